@@ -8,4 +8,5 @@
 pub mod art;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod format;
 pub mod report;
