@@ -8,4 +8,6 @@
 pub mod art;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod diagnostic;
 pub mod report;
+pub mod rules;
