@@ -8,5 +8,7 @@
 pub mod art;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod diagnostic;
 pub mod format;
 pub mod report;
+pub mod rules;
