@@ -5,8 +5,10 @@ use crate::tables::{Control, Fault, east};
 
 /// Share of the hex, from its centre, in which a control point has to end.
 const INSIDE: f64 = 0.80;
+/// The same for points of small weight.
+const BARELY: f64 = 0.93;
 /// Reach of the layers of the correction in hex widths.
-const REACH: [f64; 3] = [6.0, 2.5, 1.3];
+const REACH: [f64; 3] = [6.0, 2.5, 1.7];
 
 /// One bump of the correction.
 struct Bump {
@@ -76,7 +78,8 @@ impl Fit {
         for c in controls {
             let here = self.place(c.lon, c.lat);
             at.push(self.base_place(c.lon, c.lat));
-            push.push(shortfall(hex(c)?, here));
+            let inside = if c.weight >= 1.0 { INSIDE } else { BARELY };
+            push.push(shortfall(hex(c)?, here, inside));
             ridge.push(if c.weight >= 1.0 { 0.05 } else { 0.4 });
         }
         let n = at.len();
@@ -153,13 +156,13 @@ pub fn depth(hex: Hex, at: (f64, f64)) -> f64 {
         .fold(0.0, f64::max)
 }
 
-fn shortfall(hex: Hex, at: (f64, f64)) -> (f64, f64) {
+fn shortfall(hex: Hex, at: (f64, f64), inside: f64) -> (f64, f64) {
     let d = depth(hex, at);
-    if d <= INSIDE {
+    if d <= inside {
         return (0.0, 0.0);
     }
     let (x, y) = hex.centre();
-    let keep = (INSIDE - 0.05) / d;
+    let keep = (inside - 0.05) / d;
     ((x - at.0) * (1.0 - keep), (y - at.1) * (1.0 - keep))
 }
 
