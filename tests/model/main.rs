@@ -1,0 +1,4 @@
+//! Behaviour of the model, measured against data made by the real engine.
+
+mod grid;
+mod support;
