@@ -10,12 +10,13 @@ pub mod window;
 
 use std::collections::BTreeMap;
 
-use crate::art::face::Row;
+use crate::art::face::{Family as FaceFamily, Row};
 use crate::format::build_file::{Document, Element};
 use crate::format::metadata::Metadata;
+use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
-use crate::rules::catalogue::{Entry, Family};
+use crate::rules::catalogue::{Entry, Ratings};
 use crate::rules::pack::Pack;
 
 use components::{component, with};
@@ -47,8 +48,8 @@ pub struct Data {
     pub pack: Pack,
     /// Windows, sides, dice, scenarios.
     pub layout: Layout,
-    /// The rows of `counters/` by id, as the pictures need them.
-    rows: BTreeMap<String, Row>,
+    /// The rows of `counters/`, as the pictures need them.
+    rows: Vec<(FaceFamily, Row)>,
     /// The text of `nations.toml`.
     nations: String,
     /// The coastlines and labels of the board pictures, by path.
@@ -159,7 +160,7 @@ impl Data {
                 extra2: Some(String::new()),
                 universal: None,
             },
-            pictures: self.pictures(faces),
+            pictures: self.pictures(&faces)?,
             slots,
         })
     }
@@ -184,7 +185,7 @@ impl Data {
         faces: &pictures::Faces,
         gpid: &str,
     ) -> Result<PieceText, crate::format::sequence::Unencodable> {
-        let chit = entry.family() == Family::Chits;
+        let chit = matches!(entry.ratings, Ratings::Chit(_));
         let pool = self.layout.force_pool_of((!chit).then_some(entry.nation.as_str()));
         let window = pool.and_then(|pool| Some((self.layout.find_box(pool)?.0.name.as_str(), pool)));
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
@@ -269,18 +270,35 @@ impl Data {
     }
 }
 
-/// The rows of all counter files, by id.
-fn rows(game: &str, read: Read<'_>) -> BTreeMap<String, Row> {
-    let mut rows = BTreeMap::new();
-    for (_, name) in crate::art::face::Family::ALL {
+impl Plan {
+    /// Draws every picture and packs the module with its saves; `progress` hears how many of how many are drawn.
+    pub fn write(
+        &self,
+        data: &Data,
+        saves: &[(String, Vec<u8>)],
+        date: Timestamp,
+        progress: &(dyn Fn(usize, usize) + Sync),
+    ) -> Result<Vec<u8>, Vec<BuildError>> {
+        let drawn = pictures::draw(data, &self.pictures, progress)?;
+        let fault = |error: &dyn ToString| vec![BuildError::new(&data.layout.name, error.to_string())];
+        let mut module =
+            ModuleFile::new(self.document.clone(), self.about.clone()).map_err(|error| fault(&error))?;
+        let entries = drawn.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes));
+        for (name, bytes) in entries.chain(saves.iter().cloned()) {
+            module.archive.insert(&name, bytes).map_err(|error| fault(&error))?;
+        }
+        module.write(date).map_err(|error| fault(&error))
+    }
+}
+
+/// The rows of all counter files.
+fn rows(game: &str, read: Read<'_>) -> Vec<(FaceFamily, Row)> {
+    let mut rows = Vec::new();
+    for (family, name) in FaceFamily::ALL {
         let Some(text) = read(&format!("counters/{game}/{name}.csv")) else { continue };
         let mut table = csv::Reader::from_reader(text.as_bytes());
         // The catalogue has read the same files before and reported what is wrong with them.
-        for row in table.deserialize::<Row>().flatten() {
-            if let Some(id) = row.get("id") {
-                rows.insert(id.clone(), row);
-            }
-        }
+        rows.extend(table.deserialize::<Row>().flatten().map(|row| (family, row)));
     }
     rows
 }

@@ -4,7 +4,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Layer, Marker, new};
-use crate::rules::catalogue::{Entry, Family};
+use crate::rules::catalogue::{Entry, Ratings};
 
 /// The Marker that names the counter's row in the catalogue.
 pub const ID_MARKER: &str = "LiegeId";
@@ -186,17 +186,17 @@ fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Un
     Ok(())
 }
 
-/// The prototype of a family.
+/// The prototype that fits a counter.
 fn prototype_of(entry: &Entry) -> &'static str {
-    match entry.family() {
-        Family::Land | Family::Special => "Land unit",
-        Family::Air => "Air unit",
-        Family::Ships => "Ship",
-        Family::Leaders => "Leader",
-        Family::Transport if entry.kind == "atp" => "Air unit",
-        Family::Transport => "Ship",
-        Family::Chits if is_installation(&entry.kind) => "Installation",
-        Family::Chits => "Chit",
+    match entry.ratings {
+        Ratings::Land(_) | Ratings::Special(_) => "Land unit",
+        Ratings::Air(_) => "Air unit",
+        Ratings::Ship(_) => "Ship",
+        Ratings::Leader(_) => "Leader",
+        Ratings::Transport(_) if entry.kind == "atp" => "Air unit",
+        Ratings::Transport(_) => "Ship",
+        Ratings::Chit(_) if is_installation(&entry.kind) => "Installation",
+        Ratings::Chit(_) => "Chit",
     }
 }
 
@@ -226,7 +226,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     traits.push(new::prototype(prototype_of(entry))?);
 
     if let Some(back) = looks.back {
-        let name = if entry.family() == Family::Leaders { "+ (used)" } else { "+ (reduced)" };
+        let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
         traits.push(
             Layer::new("Face", &["", back], &["", name])?.increased_by("Flip", &Key::ctrl('F')).encode()?,
         );

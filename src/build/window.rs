@@ -118,6 +118,11 @@ impl Window {
         self.boxes.iter().cloned().chain(trays).collect()
     }
 
+    /// The name of its board's picture in the module.
+    pub fn image(&self) -> String {
+        format!("board-{}.png", self.name.to_lowercase().replace(' ', "-"))
+    }
+
     /// The drawing of the window.
     pub fn panel(&self) -> Panel {
         Panel {
