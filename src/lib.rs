@@ -1,1 +1,13 @@
+//! `liege` builds VASSAL modules, checks saves against the rules of a game, and resolves battles into them.
+//!
+//! Bytes become syntax (`format`), syntax becomes a position on the table (`model`), the rules look at it (`rules`),
+//! and people read the result (`report`).
+//! Changes go back the same way, through one door (`model::change`).
+//! `docs/architecture.md` tells what each part must not know.
+
+pub mod art;
+#[cfg(feature = "cli")]
+pub mod cli;
+pub mod format;
 pub mod model;
+pub mod report;

@@ -1,0 +1,3 @@
+//! Pictures: counters, boards, panels and positions, from templates and values to pixels.
+
+pub mod panel;

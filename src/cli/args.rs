@@ -1,0 +1,376 @@
+//! The arguments as written; commands receive them already parsed.
+#![allow(dead_code, reason = "commands are added one by one")]
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+/// Toolkit for VASSAL modules and saves: build, check, resolve, look.
+#[derive(Debug, Parser)]
+#[command(name = "liege", version, max_term_width = 100)]
+#[command(
+    after_help = "Exit status: 0 clean or done, 1 something illegal or refused, 2 the tool could not do its work.\n\nStart with: liege tour out"
+)]
+pub struct Args {
+    #[command(subcommand)]
+    pub command: Command,
+    /// Say less on standard error.
+    #[arg(short, long, global = true)]
+    pub quiet: bool,
+    /// Show more, for example suspicious findings in full.
+    #[arg(short, long, global = true)]
+    pub verbose: bool,
+    /// When to use colour.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    pub color: Color,
+    /// Largest number of bytes an archive may hold when inflated, for example 500M or 4G.
+    #[arg(long, global = true, value_name = "SIZE")]
+    pub max_size: Option<Size>,
+    /// A folder whose tables replace ours, same layout.
+    #[arg(long, global = true, value_name = "DIR")]
+    pub data: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+impl Color {
+    /// Makes the choice hold for all later output.
+    pub fn apply(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A number of bytes, written with an optional K, M or G.
+#[derive(Clone, Copy, Debug)]
+pub struct Size(pub u64);
+
+impl std::str::FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected a size such as 500M or 4G, found {text:?}");
+        let (digits, unit) = match text.trim().char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+            Some((at, _)) => text.trim().split_at(at),
+            None => (text.trim(), ""),
+        };
+        let number: u64 = digits.parse().map_err(|_| wrong())?;
+        let factor = match unit.to_ascii_uppercase().as_str() {
+            "" | "B" => 1,
+            "K" | "KB" => 1 << 10,
+            "M" | "MB" => 1 << 20,
+            "G" | "GB" => 1 << 30,
+            _ => return Err(wrong()),
+        };
+        number.checked_mul(factor).map(Size).ok_or_else(wrong)
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    #[default]
+    Text,
+    Json,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    Tour(Tour),
+}
+
+/// Says what is in a module, extension, save or log.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege inspect game.vsav --module ATPO.vmod")]
+pub struct Inspect {
+    /// Modules, saves or logs.
+    #[arg(required = true)]
+    pub files: Vec<PathBuf>,
+    /// The module of a save; otherwise it is looked for beside the save.
+    #[arg(long)]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Whose eyes to look with.
+#[derive(Debug, ClapArgs)]
+pub struct SideArg {
+    /// See what this side sees; `umpire` sees all.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+}
+
+/// Writes an archive as a folder of files that a person can read and compare.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege unpack game.vsav -o game/")]
+pub struct Unpack {
+    pub file: PathBuf,
+    /// The folder to make; it must not exist or be empty.
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// Makes an archive from an unpacked folder.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege pack game/ -o game.vsav")]
+pub struct Pack {
+    pub folder: PathBuf,
+    #[arg(short, long)]
+    pub output: PathBuf,
+}
+
+/// Writes a save as a table, or in another of VASSAL's encodings.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json")]
+pub struct Convert {
+    pub save: PathBuf,
+    #[arg(long)]
+    pub module: Option<PathBuf>,
+    #[arg(long)]
+    pub to: Target,
+    /// Write here instead of standard output; encodings need it.
+    #[arg(short, long)]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    Csv,
+    Json,
+    Vcsk,
+    Xz,
+    Plain,
+}
+
+/// Draws the position of a save.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark")]
+pub struct Render {
+    pub save: PathBuf,
+    #[arg(short, long)]
+    pub output: PathBuf,
+    #[arg(long)]
+    pub module: Option<PathBuf>,
+    /// The map window to draw; otherwise the one with most pieces.
+    #[arg(long)]
+    pub map: Option<String>,
+    /// Two places whose rectangle is drawn, for example two hexes.
+    #[arg(long, value_name = "PLACE,PLACE")]
+    pub crop: Option<String>,
+    /// Size relative to VASSAL's 100 %.
+    #[arg(long, default_value_t = 1.0)]
+    pub scale: f32,
+    /// Check the save and mark where findings are.
+    #[arg(long)]
+    pub mark: bool,
+    #[command(flatten)]
+    pub side: SideArg,
+}
+
+/// Builds the module of a game with its scenarios.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege build atpo -o ATPO.vmod")]
+pub struct Build {
+    pub game: String,
+    #[arg(short, long)]
+    pub output: PathBuf,
+    /// The date written into the files, so that the same input gives the same bytes.
+    #[arg(long, value_name = "YYYY-MM-DD", default_value = "2026-01-01")]
+    pub date: String,
+    /// Also write the scenarios as saves of their own into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+}
+
+/// Finds every state in a save that the rules forbid.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege check game.vsav --phase EN.5\nThe module is looked for beside the save; without one the built-in pack is used."
+)]
+pub struct Check {
+    #[arg(required = true)]
+    pub saves: Vec<PathBuf>,
+    #[arg(long)]
+    pub module: Option<PathBuf>,
+    #[arg(long)]
+    pub game: Option<String>,
+    /// The phase the save was made in, for example EN.5 or OL.4.
+    #[arg(long, value_name = "ID")]
+    pub phase: Option<String>,
+    /// An earlier save of the same game, for checks that compare.
+    #[arg(long, value_name = "SAVE")]
+    pub previous: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub only: Vec<String>,
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Shows the page of a check or a procedure.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo")]
+pub struct Explain {
+    #[arg(required_unless_present = "list")]
+    pub id: Option<String>,
+    /// List everything that has a page.
+    #[arg(long, value_name = "GAME")]
+    pub list: Option<String>,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// What a save needs to be understood as a position of a game.
+#[derive(Debug, ClapArgs)]
+pub struct GameArgs {
+    #[arg(long)]
+    pub module: Option<PathBuf>,
+    #[arg(long)]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub side: SideArg,
+    /// The phase the save was made in, for example OL.4.
+    #[arg(long, value_name = "ID")]
+    pub phase: Option<String>,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+}
+
+/// Lists the battles declared in a save.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege battles game.vsav")]
+pub struct Battles {
+    pub save: PathBuf,
+    /// Also list those that could be declared.
+    #[arg(long)]
+    pub possible: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Where the faces come from.
+#[derive(Debug, ClapArgs)]
+pub struct DiceArgs {
+    /// Roll with the tool's generator; the same seed gives the same faces everywhere.
+    #[arg(long)]
+    pub seed: Option<u64>,
+    /// Faces rolled at the table, in order.
+    #[arg(long, value_delimiter = ',', conflicts_with = "seed")]
+    pub dice: Option<Vec<u8>>,
+}
+
+/// Who answers when the rules let a side decide.
+#[derive(Debug, ClapArgs)]
+pub struct DecisionArgs {
+    /// A file of answers, one per decision.
+    #[arg(long, value_name = "FILE")]
+    pub orders: Option<PathBuf>,
+    /// Let a policy decide for a side, for example `--policy attacker=weakest-first`.
+    #[arg(long = "policy", value_name = "SIDE=NAME")]
+    pub policies: Vec<String>,
+}
+
+/// Resolves declared battles and writes the result as a log, a save or both.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege resolve game.vsav land-E4527 --seed 7 --log battle.vlog -o after.vsav"
+)]
+pub struct Resolve {
+    pub save: PathBuf,
+    /// Battle ids as `battles` lists them.
+    #[arg(required_unless_present = "all")]
+    pub battles: Vec<String>,
+    /// Resolve every declared battle in order.
+    #[arg(long)]
+    pub all: bool,
+    /// Write the log that plays the result.
+    #[arg(long, value_name = "VLOG")]
+    pub log: Option<PathBuf>,
+    /// Write the save it ends in.
+    #[arg(short, long, value_name = "SAVE")]
+    pub output: Option<PathBuf>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub dice: DiceArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Runs a procedure on values typed in, without a save.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege run atpo R39 attack=15 defence=3 terrain=clear --dice 5\nThe keys are on the procedure's page: liege explain ATPO-R39"
+)]
+pub struct Run {
+    pub game: String,
+    pub procedure: String,
+    /// Values as key=value.
+    #[arg(value_name = "KEY=VALUE")]
+    pub values: Vec<String>,
+    /// Values from a JSON or TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    #[command(flatten)]
+    pub dice: DiceArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4527"
+)]
+pub struct Chances {
+    /// A game, or a save.
+    pub subject: String,
+    /// A procedure of the game, or a battle of the save.
+    pub what: String,
+    #[arg(value_name = "KEY=VALUE")]
+    pub values: Vec<String>,
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    /// The seed of the samples, when the exact count would be too large.
+    #[arg(long, default_value_t = 1)]
+    pub seed: u64,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+/// The main job once through, with something to look at: DIR/index.html.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege tour out")]
+pub struct Tour {
+    pub folder: PathBuf,
+}

@@ -1,0 +1,13 @@
+//! One file per command; this one only chooses.
+
+mod tour;
+
+use super::args::{Args, Command};
+use super::{Exit, Failure};
+
+/// Runs the chosen command.
+pub fn run(args: &Args) -> Result<Exit, Failure> {
+    match &args.command {
+        Command::Tour(own) => tour::run(args, own),
+    }
+}

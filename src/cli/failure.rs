@@ -1,0 +1,57 @@
+//! Why a command could not do its work, worded for the person who typed it.
+
+use std::fmt;
+use std::path::Path;
+
+/// One message for the user, with what to do about it where we know.
+#[derive(Debug)]
+pub struct Failure {
+    message: String,
+    help: Option<String>,
+    closed_pipe: bool,
+}
+
+impl Failure {
+    /// A failure that says what went wrong.
+    pub fn new(message: impl Into<String>) -> Self {
+        Failure { message: message.into(), help: None, closed_pipe: false }
+    }
+
+    /// A failure about one file.
+    pub fn about(path: &Path, why: impl fmt::Display) -> Self {
+        Failure::new(format!("{}: {why}", path.display()))
+    }
+
+    /// The same failure with advice.
+    #[must_use]
+    pub fn help(mut self, advice: impl Into<String>) -> Self {
+        self.help = Some(advice.into());
+        self
+    }
+
+    /// Whether the reader of our output has gone, which is no failure of ours.
+    pub fn is_closed_pipe(&self) -> bool {
+        self.closed_pipe
+    }
+
+    /// From writing to standard output.
+    pub fn from_stdout(error: &std::io::Error) -> Self {
+        Failure {
+            message: format!("standard output: {error}"),
+            help: None,
+            closed_pipe: error.kind() == std::io::ErrorKind::BrokenPipe,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        if let Some(help) = &self.help {
+            write!(f, "\n  help: {help}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Failure {}

@@ -1,0 +1,87 @@
+//! Reading input files and writing output files, whole or not at all.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+
+/// Input files larger than this are refused before they are read; archives have limits of their own.
+const LARGEST_INPUT: u64 = 2 << 30;
+
+/// Reads a whole file, or standard input for `-`.
+#[expect(clippy::disallowed_methods, reason = "this is the layer that touches files")]
+pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin()
+            .take(LARGEST_INPUT)
+            .read_to_end(&mut bytes)
+            .map_err(|error| Failure::new(format!("standard input: {error}")))?;
+        return Ok(bytes);
+    }
+    let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
+    if facts.is_dir() {
+        return Err(Failure::about(path, "is a folder, expected a file"));
+    }
+    if facts.len() > LARGEST_INPUT {
+        return Err(Failure::about(path, format!("{} bytes are more than this tool reads", facts.len())));
+    }
+    fs::read(path).map_err(|error| missing(path, &error))
+}
+
+fn missing(path: &Path, error: &std::io::Error) -> Failure {
+    match error.kind() {
+        std::io::ErrorKind::NotFound => Failure::about(path, "no such file"),
+        std::io::ErrorKind::PermissionDenied => Failure::about(path, "may not be read"),
+        _ => Failure::about(path, error),
+    }
+}
+
+/// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let folder = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
+        _ => PathBuf::from("."),
+    };
+    if !folder.is_dir() {
+        return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
+    }
+    let mut file = tempfile::Builder::new()
+        .prefix(".liege-")
+        .tempfile_in(&folder)
+        .map_err(|error| Failure::about(path, error))?;
+    file.write_all(bytes).map_err(|error| Failure::about(path, error))?;
+    open_to_all(file.as_file());
+    file.persist(path).map_err(|error| Failure::about(path, error.error))?;
+    Ok(())
+}
+
+/// Temporary files are private; a result is as readable as any other file.
+#[cfg(unix)]
+fn open_to_all(file: &fs::File) {
+    use std::os::unix::fs::PermissionsExt;
+    // A file system without permissions is no reason to lose the result.
+    let _ = file.set_permissions(fs::Permissions::from_mode(0o644));
+}
+
+#[cfg(not(unix))]
+fn open_to_all(_file: &fs::File) {}
+
+/// Makes a folder and those above it.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| Failure::about(path, error))
+}
+
+/// Refuses to write over a file that the command reads.
+pub fn refuse_same(input: &Path, output: &Path) -> Result<(), Failure> {
+    let same = match (fs::canonicalize(input), fs::canonicalize(output)) {
+        (Ok(a), Ok(b)) => a == b,
+        _ => false,
+    };
+    if same {
+        return Err(Failure::about(output, "is the input itself, which is never changed")
+            .help("name another file with -o"));
+    }
+    Ok(())
+}

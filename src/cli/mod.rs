@@ -1,0 +1,49 @@
+//! The command line: the only layer that touches files, the clock and the terminal.
+
+mod args;
+mod commands;
+#[allow(dead_code, reason = "commands are added one by one")]
+mod failure;
+#[allow(dead_code, reason = "commands are added one by one")]
+mod files;
+#[allow(dead_code, reason = "commands are added one by one")]
+mod output;
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::Parser;
+
+pub use failure::Failure;
+
+/// What the process says when it ends: 0 clean or done, 1 findings or differences, 2 the tool could not do its work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Done, and nothing to complain about.
+    Clean,
+    /// Done, and there is something illegal, refused or different.
+    Findings,
+}
+
+/// Runs one command and turns its result into the exit status.
+pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let parsed = match args::Args::try_parse_from(arguments) {
+        Ok(parsed) => parsed,
+        Err(error) => {
+            let code = if error.use_stderr() { 2 } else { 0 };
+            // A closed pipe is the only way this can fail, and then nobody reads the message.
+            let _ = error.print();
+            return ExitCode::from(code);
+        }
+    };
+    parsed.color.apply();
+    match commands::run(&parsed) {
+        Ok(Exit::Clean) => ExitCode::SUCCESS,
+        Ok(Exit::Findings) => ExitCode::from(1),
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            output::complain(&failure);
+            ExitCode::from(2)
+        }
+    }
+}

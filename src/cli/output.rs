@@ -1,0 +1,31 @@
+//! What goes to the terminal: results to standard output, talk to standard error.
+
+use std::io::Write;
+
+use super::Failure;
+
+/// Prints a result, followed by a line end.
+pub fn result(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") })
+        .and_then(|()| out.flush())
+        .map_err(|error| Failure::from_stdout(&error))
+}
+
+/// Prints a JSON value as a result.
+pub fn json(value: &serde_json::Value) -> Result<(), Failure> {
+    result(&format!("{value:#}"))
+}
+
+/// Says something on standard error.
+pub fn say(text: &str) {
+    // Nobody is left to tell when standard error is closed.
+    let _ = writeln!(anstream::stderr().lock(), "{text}");
+}
+
+/// Says why the command could not do its work.
+pub fn complain(failure: &Failure) {
+    let red = anstyle::AnsiColor::Red.on_default().bold();
+    say(&format!("{red}error:{red:#} {failure}"));
+}

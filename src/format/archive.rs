@@ -1,0 +1,397 @@
+//! Zip archives of modules, extensions, saves and logs, with their entries in order.
+
+use std::io::{Cursor, Read, Write};
+use std::sync::Arc;
+
+use zip::result::ZipError;
+use zip::write::SimpleFileOptions;
+use zip::{CompressionMethod, ZipArchive, ZipWriter};
+
+use super::limits::Limits;
+use super::timestamp::Timestamp;
+
+/// The entry whose first copy counts, because the engine reads saves front to back.
+pub const SAVED_GAME: &str = "savedGame";
+
+/// An archive that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum ArchiveError {
+    /// The bytes are no zip at all.
+    #[error("not a zip archive")]
+    NotZip,
+    /// It begins as a zip and does not end as one.
+    #[error("the zip archive is cut short or damaged: {0}")]
+    Damaged(String),
+    /// More entries than allowed.
+    #[error("the archive has {found} entries, more than {limit}")]
+    TooManyEntries {
+        /// Entries found.
+        found: usize,
+        /// Entries allowed.
+        limit: usize,
+    },
+    /// More decoded bytes than allowed, in all.
+    #[error(
+        "the archive holds {found} bytes, more than {limit}; raise the limit with --max-size if the file can be trusted"
+    )]
+    TooLarge {
+        /// Decoded bytes found.
+        found: u64,
+        /// Decoded bytes allowed.
+        limit: u64,
+    },
+    /// One entry has more decoded bytes than allowed.
+    #[error(
+        "entry \"{entry}\" holds more than {limit} bytes; raise the limit with --max-size if the file can be trusted"
+    )]
+    EntryTooLarge {
+        /// Name of the entry.
+        entry: String,
+        /// Decoded bytes allowed.
+        limit: u64,
+    },
+    /// A name that could leave the folder it is unpacked to.
+    #[error("entry \"{entry}\" has an unsafe name: {reason}")]
+    UnsafeName {
+        /// Name of the entry.
+        entry: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// One entry cannot be read.
+    #[error("entry \"{entry}\" cannot be read: {reason}")]
+    Entry {
+        /// Name of the entry.
+        entry: String,
+        /// What went wrong.
+        reason: String,
+    },
+    /// There is no such entry.
+    #[error("the archive has no entry \"{entry}\"")]
+    Missing {
+        /// Name of the entry.
+        entry: String,
+    },
+    /// The archive cannot be written.
+    #[error("the archive cannot be written: {0}")]
+    Write(String),
+}
+
+/// How an entry is packed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Method {
+    /// As it is.
+    Stored,
+    /// Deflate, as every VASSAL file.
+    Deflated,
+    /// Something else; can be copied, not read.
+    Other,
+}
+
+/// One entry of an archive.
+#[derive(Debug, Clone)]
+pub struct Entry {
+    /// Name with `/` between folders; a folder's ends in `/`.
+    pub name: String,
+    /// How it is packed.
+    pub method: Method,
+    /// Size of the unpacked content in bytes, as the archive declares it.
+    pub size: u64,
+    /// Year, month, day, hour, minute, second; `None` for new entries.
+    pub modified: Option<(u16, u8, u8, u8, u8, u8)>,
+    content: Content,
+}
+
+#[derive(Debug, Clone)]
+enum Content {
+    /// Index in the archive that was read.
+    Original(usize),
+    New(Arc<[u8]>),
+}
+
+/// An archive in memory. Entries that are not replaced are written as they were read.
+#[derive(Debug, Clone)]
+pub struct Archive {
+    source: Option<ZipArchive<Cursor<Arc<[u8]>>>>,
+    entries: Vec<Entry>,
+    duplicates: Vec<String>,
+    limits: Limits,
+}
+
+impl Default for Archive {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Archive {
+    /// An archive without entries.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            source: None,
+            entries: Vec::new(),
+            duplicates: Vec::new(),
+            limits: Limits::default(),
+        }
+    }
+
+    /// True if the bytes begin like a zip archive.
+    #[must_use]
+    pub fn looks_like_zip(bytes: &[u8]) -> bool {
+        bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
+    }
+
+    /// Reads the table of an archive; contents are unpacked on demand.
+    ///
+    /// # Errors
+    /// No zip, damaged, unsafe names, or larger than the limits.
+    pub fn read(bytes: impl Into<Arc<[u8]>>, limits: &Limits) -> Result<Self, ArchiveError> {
+        let bytes: Arc<[u8]> = bytes.into();
+        if !Self::looks_like_zip(&bytes) {
+            return Err(ArchiveError::NotZip);
+        }
+        let (bytes, duplicates) = super::archive_table::one_entry_per_name(bytes, limits)?;
+        let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(damaged)?;
+        if zip.len() > limits.entries {
+            let (found, limit) = (zip.len(), limits.entries);
+            return Err(ArchiveError::TooManyEntries { found, limit });
+        }
+        let mut entries = Vec::with_capacity(zip.len());
+        for index in 0..zip.len() {
+            entries.push(read_entry_header(&mut zip, index, limits)?);
+        }
+        let found = entries
+            .iter()
+            .fold(0u64, |sum, entry| sum.saturating_add(entry.size));
+        if found > limits.total_bytes {
+            let limit = limits.total_bytes;
+            return Err(ArchiveError::TooLarge { found, limit });
+        }
+        Ok(Self {
+            source: Some(zip),
+            entries,
+            duplicates,
+            limits: limits.clone(),
+        })
+    }
+
+    /// All entries in the order of the file.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Names that occurred more than once; for `savedGame` the first, else the last is kept.
+    #[must_use]
+    pub fn duplicates(&self) -> &[String] {
+        &self.duplicates
+    }
+
+    /// The entry of this name.
+    #[must_use]
+    pub fn entry(&self, name: &str) -> Option<&Entry> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// True if there is an entry of this name.
+    #[must_use]
+    pub fn contains(&self, name: &str) -> bool {
+        self.entry(name).is_some()
+    }
+
+    /// The unpacked content of an entry.
+    ///
+    /// # Errors
+    /// Missing, damaged, wrong checksum, or larger than declared or allowed.
+    pub fn read_entry(&self, name: &str) -> Result<Vec<u8>, ArchiveError> {
+        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing {
+            entry: name.to_owned(),
+        })?;
+        match (&entry.content, &self.source) {
+            (Content::New(bytes), _) => Ok(bytes.to_vec()),
+            (Content::Original(index), Some(source)) => {
+                unpack(&mut source.clone(), *index, entry, &self.limits)
+            }
+            (Content::Original(_), None) => Err(ArchiveError::Missing {
+                entry: name.to_owned(),
+            }),
+        }
+    }
+
+    /// Replaces the content of an entry in its place, or appends a new one.
+    ///
+    /// # Errors
+    /// The name is unsafe.
+    pub fn insert(
+        &mut self,
+        name: &str,
+        content: impl Into<Arc<[u8]>>,
+    ) -> Result<(), ArchiveError> {
+        check_name(name, &self.limits)?;
+        let content: Arc<[u8]> = content.into();
+        let entry = Entry {
+            name: name.to_owned(),
+            method: Method::Deflated,
+            size: content.len() as u64,
+            modified: None,
+            content: Content::New(content),
+        };
+        match self.entries.iter_mut().find(|old| old.name == name) {
+            Some(old) => *old = entry,
+            None => self.entries.push(entry),
+        }
+        Ok(())
+    }
+
+    /// Takes an entry away; true if it was there.
+    pub fn remove(&mut self, name: &str) -> bool {
+        let before = self.entries.len();
+        self.entries.retain(|entry| entry.name != name);
+        self.entries.len() < before
+    }
+
+    /// Writes the archive; new entries get `date`, all others are copied as they were.
+    ///
+    /// The same archive and date give the same bytes.
+    ///
+    /// # Errors
+    /// An entry of the original cannot be copied.
+    pub fn write(&self, date: Timestamp) -> Result<Vec<u8>, ArchiveError> {
+        let mut source = self.source.clone();
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        for entry in &self.entries {
+            write_entry(&mut writer, &mut source, entry, date).map_err(|error| {
+                ArchiveError::Entry {
+                    entry: entry.name.clone(),
+                    reason: error.to_string(),
+                }
+            })?;
+        }
+        let out = writer
+            .finish()
+            .map_err(|error| ArchiveError::Write(error.to_string()))?;
+        Ok(out.into_inner())
+    }
+}
+
+type Source = ZipArchive<Cursor<Arc<[u8]>>>;
+
+fn damaged(error: ZipError) -> ArchiveError {
+    ArchiveError::Damaged(error.to_string())
+}
+
+fn read_entry_header(
+    zip: &mut Source,
+    index: usize,
+    limits: &Limits,
+) -> Result<Entry, ArchiveError> {
+    let file = zip.by_index_raw(index).map_err(damaged)?;
+    let name = file.name().to_owned();
+    check_name(&name, limits)?;
+    if file.size() > limits.entry_bytes {
+        let limit = limits.entry_bytes;
+        return Err(ArchiveError::EntryTooLarge { entry: name, limit });
+    }
+    let modified = file.last_modified().map(|time| {
+        (
+            time.year(),
+            time.month(),
+            time.day(),
+            time.hour(),
+            time.minute(),
+            time.second(),
+        )
+    });
+    Ok(Entry {
+        name,
+        method: match file.compression() {
+            CompressionMethod::Stored => Method::Stored,
+            CompressionMethod::Deflated => Method::Deflated,
+            _ => Method::Other,
+        },
+        size: file.size(),
+        modified,
+        content: Content::Original(index),
+    })
+}
+
+/// Unpacks at most as many bytes as the entry declares, which the limits have seen.
+fn unpack(
+    zip: &mut Source,
+    index: usize,
+    entry: &Entry,
+    limits: &Limits,
+) -> Result<Vec<u8>, ArchiveError> {
+    let fail = |reason: String| ArchiveError::Entry {
+        entry: entry.name.clone(),
+        reason,
+    };
+    let file = zip
+        .by_index(index)
+        .map_err(|error| fail(error.to_string()))?;
+    // The declared size may lie: reserve little, grow as bytes really come.
+    let mut out = Vec::with_capacity(usize::try_from(entry.size.min(1 << 24)).unwrap_or(0));
+    file.take(limits.entry_bytes.min(entry.size).saturating_add(1))
+        .read_to_end(&mut out)
+        .map_err(|error| fail(error.to_string()))?;
+    if out.len() as u64 > entry.size {
+        return Err(fail(format!(
+            "it is longer than the {} bytes it declares",
+            entry.size
+        )));
+    }
+    Ok(out)
+}
+
+fn write_entry(
+    writer: &mut ZipWriter<Cursor<Vec<u8>>>,
+    source: &mut Option<Source>,
+    entry: &Entry,
+    date: Timestamp,
+) -> Result<(), ZipError> {
+    match (&entry.content, source) {
+        (Content::Original(index), Some(source)) => {
+            writer.raw_copy_file(source.by_index_raw(*index)?)
+        }
+        (Content::Original(_), None) => Err(ZipError::FileNotFound),
+        (Content::New(content), _) => {
+            let options = SimpleFileOptions::default()
+                .compression_method(CompressionMethod::Deflated)
+                .last_modified_time(date.to_zip())
+                .large_file(content.len() as u64 > u64::from(u32::MAX));
+            writer.start_file(entry.name.as_str(), options)?;
+            writer.write_all(content).map_err(ZipError::Io)
+        }
+    }
+}
+
+/// Accepts only names that stay inside the folder they are unpacked to.
+///
+/// # Errors
+/// Says what is wrong with the name.
+pub fn check_name(name: &str, limits: &Limits) -> Result<(), ArchiveError> {
+    let reason = if name.is_empty() {
+        "it is empty"
+    } else if name.len() > limits.path_bytes {
+        "it is too long"
+    } else if name.contains('\0') {
+        "it contains a NUL"
+    } else if name.contains('\\') {
+        "it contains a backslash"
+    } else if name.starts_with('/') {
+        "it is absolute"
+    } else if name.as_bytes().get(1) == Some(&b':') && name.as_bytes()[0].is_ascii_alphabetic() {
+        "it begins with a drive letter"
+    } else if name.split('/').any(|part| part == ".." || part == ".") {
+        "it goes up or stays with dots"
+    } else if name.matches('/').count() > limits.path_depth {
+        "it is too deep"
+    } else {
+        return Ok(());
+    };
+    Err(ArchiveError::UnsafeName {
+        entry: name.chars().take(80).collect(),
+        reason,
+    })
+}

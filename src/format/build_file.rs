@@ -1,0 +1,420 @@
+//! A module's build file as a tree of elements, kept in order and whole.
+//!
+//! Engine class: `build.Builder`.
+
+use std::borrow::Cow;
+
+use quick_xml::Reader;
+use quick_xml::events::{BytesStart, Event};
+
+use super::limits::Limits;
+
+/// A build file that cannot be read.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum XmlError {
+    /// No text that we can decode.
+    #[error("the build file is not UTF-8 at byte {offset}")]
+    Encoding {
+        /// Offset from 0.
+        offset: usize,
+    },
+    /// Broken XML.
+    #[error("at byte {offset}{}: {reason}", within(path))]
+    Syntax {
+        /// Offset from 0.
+        offset: u64,
+        /// Tags from the root to the place, with `/`.
+        path: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Nested too deeply.
+    #[error("elements are nested more than {limit} deep at byte {offset}")]
+    TooDeep {
+        /// The limit.
+        limit: usize,
+        /// Offset from 0.
+        offset: u64,
+    },
+    /// Own entities.
+    #[error(
+        "the build file declares entities of its own, which no VASSAL file needs; they are not expanded"
+    )]
+    Entities,
+    /// No root element.
+    #[error("there is no element in the build file")]
+    Empty,
+}
+
+fn within(path: &str) -> String {
+    if path.is_empty() {
+        String::new()
+    } else {
+        format!(" in {path}")
+    }
+}
+
+/// A whole XML file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Document {
+    /// Comments, instructions and document type before the root.
+    pub before: Vec<Node>,
+    /// The root element.
+    pub root: Element,
+    /// Comments and instructions after the root.
+    pub after: Vec<Node>,
+}
+
+/// An element with everything inside it in order.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Element {
+    /// Its name: for modules a Java class.
+    pub tag: String,
+    /// Names and values in order.
+    pub attributes: Vec<(String, String)>,
+    /// What is between its tags. Blank space between elements is not kept.
+    pub nodes: Vec<Node>,
+}
+
+/// Something inside an element.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Node {
+    /// An element.
+    Element(Element),
+    /// Text, without escapes.
+    Text(String),
+    /// A CDATA section, which the engine drops.
+    CData(String),
+    /// A comment.
+    Comment(String),
+    /// A processing instruction.
+    Instruction(String),
+    /// A document type without entities.
+    DocType(String),
+}
+
+impl Element {
+    /// An element without attributes.
+    #[must_use]
+    pub fn new(tag: impl Into<String>) -> Self {
+        Self {
+            tag: tag.into(),
+            ..Self::default()
+        }
+    }
+
+    /// The same element with one attribute more.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<String>) -> Self {
+        self.set_attr(name, value);
+        self
+    }
+
+    /// The same element with one child more.
+    #[must_use]
+    pub fn with_child(mut self, child: Self) -> Self {
+        self.nodes.push(Node::Element(child));
+        self
+    }
+
+    /// The same element with text.
+    #[must_use]
+    pub fn with_text(mut self, text: impl Into<String>) -> Self {
+        self.nodes.push(Node::Text(text.into()));
+        self
+    }
+
+    /// Appends a child.
+    pub fn push(&mut self, child: Self) {
+        self.nodes.push(Node::Element(child));
+    }
+
+    /// The value of an attribute.
+    #[must_use]
+    pub fn attr(&self, name: &str) -> Option<&str> {
+        let found = self.attributes.iter().find(|(key, _)| key == name);
+        found.map(|(_, value)| value.as_str())
+    }
+
+    /// Sets an attribute in its place, or appends it.
+    pub fn set_attr(&mut self, name: &str, value: impl Into<String>) {
+        let value = value.into();
+        match self.attributes.iter_mut().find(|(key, _)| key == name) {
+            Some((_, old)) => *old = value,
+            None => self.attributes.push((name.to_owned(), value)),
+        }
+    }
+
+    /// The tag without its package: `VASSAL.build.module.Map` is `Map`.
+    #[must_use]
+    pub fn short_tag(&self) -> &str {
+        self.tag.rsplit('.').next().unwrap_or(&self.tag)
+    }
+
+    /// True for the tag with or without its package.
+    #[must_use]
+    pub fn is(&self, tag: &str) -> bool {
+        self.tag == tag || self.short_tag() == tag
+    }
+
+    /// All child elements in order.
+    pub fn elements(&self) -> impl DoubleEndedIterator<Item = &Self> {
+        self.nodes.iter().filter_map(|node| match node {
+            Node::Element(element) => Some(element),
+            _ => None,
+        })
+    }
+
+    /// All child elements in order, to be changed.
+    pub fn elements_mut(&mut self) -> impl Iterator<Item = &mut Self> {
+        self.nodes.iter_mut().filter_map(|node| match node {
+            Node::Element(element) => Some(element),
+            _ => None,
+        })
+    }
+
+    /// Child elements of this tag, with or without its package.
+    pub fn children<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Self> {
+        self.elements().filter(move |element| element.is(tag))
+    }
+
+    /// All elements below this one in the order of the file.
+    pub fn walk(&self) -> impl Iterator<Item = &Self> {
+        let mut stack: Vec<&Self> = self.elements().rev().collect();
+        std::iter::from_fn(move || {
+            let element = stack.pop()?;
+            stack.extend(element.elements().rev());
+            Some(element)
+        })
+    }
+
+    /// Elements of this tag anywhere below, with or without its package.
+    pub fn descendants<'a>(&'a self, tag: &'a str) -> impl Iterator<Item = &'a Self> {
+        self.walk().filter(move |element| element.is(tag))
+    }
+
+    /// Its text as the engine reads it: all text nodes together, trimmed.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let texts = self.nodes.iter().filter_map(|node| match node {
+            Node::Text(text) => Some(text.as_str()),
+            _ => None,
+        });
+        let whole: String = texts.collect();
+        // Java's trim takes every character up to the space.
+        whole.trim_matches(|letter: char| letter <= ' ').to_owned()
+    }
+}
+
+impl Document {
+    /// A document of this root alone.
+    #[must_use]
+    pub fn new(root: Element) -> Self {
+        Self {
+            before: Vec::new(),
+            root,
+            after: Vec::new(),
+        }
+    }
+
+    /// Reads a build file.
+    ///
+    /// # Errors
+    /// No UTF-8 or UTF-16, broken XML, too deep, own entities.
+    pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Self, XmlError> {
+        let text = decode_text(bytes)?;
+        Parser {
+            reader: Reader::from_str(&text),
+            limit: limits.xml_depth,
+            open: Vec::new(),
+            before: Vec::new(),
+            root: None,
+            after: Vec::new(),
+        }
+        .run()
+    }
+}
+
+/// Bytes to text by byte order mark or declared encoding.
+fn decode_text(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
+    let wide = |big: bool| {
+        let units = bytes[2..].chunks_exact(2).map(|pair| {
+            let pair = [pair[0], pair[1]];
+            if big {
+                u16::from_be_bytes(pair)
+            } else {
+                u16::from_le_bytes(pair)
+            }
+        });
+        let text: Result<String, _> = char::decode_utf16(units).collect();
+        text.map(Cow::Owned)
+            .map_err(|_| XmlError::Encoding { offset: 2 })
+    };
+    if bytes.starts_with(&[0xFE, 0xFF]) {
+        return wide(true);
+    }
+    if bytes.starts_with(&[0xFF, 0xFE]) {
+        return wide(false);
+    }
+    let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    let head = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).to_ascii_lowercase();
+    let declared = head.split("?>").next().unwrap_or_default();
+    if declared.starts_with("<?xml") && declared.contains("iso-8859-1") {
+        return Ok(Cow::Owned(
+            bytes.iter().map(|byte| char::from(*byte)).collect(),
+        ));
+    }
+    std::str::from_utf8(bytes)
+        .map(Cow::Borrowed)
+        .map_err(|error| XmlError::Encoding {
+            offset: error.valid_up_to(),
+        })
+}
+
+struct Parser<'a> {
+    reader: Reader<&'a [u8]>,
+    limit: usize,
+    open: Vec<Element>,
+    before: Vec<Node>,
+    root: Option<Element>,
+    after: Vec<Node>,
+}
+
+impl<'a> Parser<'a> {
+    fn run(mut self) -> Result<Document, XmlError> {
+        loop {
+            let event = match self.reader.read_event() {
+                Ok(event) => event,
+                Err(error) => return Err(self.syntax(error.to_string())),
+            };
+            match event {
+                Event::Start(start) => {
+                    let element = self.element(&start)?;
+                    if self.open.len() >= self.limit {
+                        let (limit, offset) = (self.limit, self.reader.buffer_position());
+                        return Err(XmlError::TooDeep { limit, offset });
+                    }
+                    self.open.push(element);
+                }
+                Event::Empty(start) => {
+                    let element = self.element(&start)?;
+                    self.close(element)?;
+                }
+                Event::End(_) => {
+                    let Some(mut element) = self.open.pop() else {
+                        return Err(self.syntax("an end without a start".to_owned()));
+                    };
+                    tidy(&mut element);
+                    self.close(element)?;
+                }
+                Event::Eof => break,
+                Event::Decl(_) => {}
+                other => self.node(other)?,
+            }
+        }
+        if let Some(open) = self.open.last() {
+            let reason = format!("the file ends before </{}>; it is cut short", open.tag);
+            return Err(self.syntax(reason));
+        }
+        Ok(Document {
+            before: self.before,
+            root: self.root.ok_or(XmlError::Empty)?,
+            after: self.after,
+        })
+    }
+
+    fn syntax(&self, reason: String) -> XmlError {
+        let tags: Vec<&str> = self
+            .open
+            .iter()
+            .map(|element| element.tag.as_str())
+            .collect();
+        XmlError::Syntax {
+            offset: self
+                .reader
+                .error_position()
+                .max(self.reader.buffer_position()),
+            path: tags.join("/"),
+            reason,
+        }
+    }
+
+    fn element(&self, start: &BytesStart<'a>) -> Result<Element, XmlError> {
+        let utf8 = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let mut element = Element::new(utf8(start.name().as_ref()));
+        for attribute in start.attributes() {
+            let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
+            let raw = utf8(&attribute.value);
+            // XML reads every raw blank in an attribute as a space.
+            let raw = raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
+            let value = self.unescape(&raw)?;
+            element
+                .attributes
+                .push((utf8(attribute.key.as_ref()), value));
+        }
+        Ok(element)
+    }
+
+    fn unescape(&self, raw: &str) -> Result<String, XmlError> {
+        quick_xml::escape::unescape(raw)
+            .map(Cow::into_owned)
+            .map_err(|error| self.syntax(error.to_string()))
+    }
+
+    fn node(&mut self, event: Event<'_>) -> Result<(), XmlError> {
+        let text = |bytes: &[u8]| {
+            let text = String::from_utf8_lossy(bytes);
+            text.replace("\r\n", "\n").replace('\r', "\n")
+        };
+        let node = match event {
+            Event::Text(raw) => Node::Text(self.unescape(&text(&raw))?),
+            Event::CData(raw) => Node::CData(text(&raw)),
+            Event::Comment(raw) => Node::Comment(text(&raw)),
+            Event::PI(raw) => Node::Instruction(text(&raw)),
+            Event::DocType(raw) => {
+                let raw = text(&raw);
+                if raw.contains("<!ENTITY") {
+                    return Err(XmlError::Entities);
+                }
+                Node::DocType(raw)
+            }
+            _ => return Ok(()),
+        };
+        match self.open.last_mut() {
+            Some(parent) => parent.nodes.push(node),
+            None if is_blank(&node) => {}
+            None if matches!(node, Node::Text(_) | Node::CData(_)) => {
+                return Err(self.syntax("text outside the root element".to_owned()));
+            }
+            None if self.root.is_none() => self.before.push(node),
+            None => self.after.push(node),
+        }
+        Ok(())
+    }
+
+    fn close(&mut self, element: Element) -> Result<(), XmlError> {
+        match self.open.last_mut() {
+            Some(parent) => parent.nodes.push(Node::Element(element)),
+            None if self.root.is_some() => {
+                return Err(self.syntax("a second root element".to_owned()));
+            }
+            None => self.root = Some(element),
+        }
+        Ok(())
+    }
+}
+
+fn is_blank(node: &Node) -> bool {
+    matches!(node, Node::Text(text) if text.chars().all(|letter| letter <= ' '))
+}
+
+/// Drops the blank space between elements, which writing makes anew.
+fn tidy(element: &mut Element) {
+    let mixed = element
+        .nodes
+        .iter()
+        .any(|node| matches!(node, Node::Text(_)) && !is_blank(node));
+    if !mixed {
+        element.nodes.retain(|node| !is_blank(node));
+    }
+}

@@ -1,0 +1,157 @@
+//! Tells what kind of file some bytes are.
+//!
+//! Engine class: `build.module.metadata.MetaDataFactory`.
+
+use super::archive::{Archive, ArchiveError, SAVED_GAME};
+use super::build_file::XmlError;
+use super::command::CommandError;
+use super::limits::Limits;
+use super::metadata::{EXTENSION_DATA, MODULE_DATA};
+use super::sequence::Unencodable;
+use super::stream::StreamError;
+
+/// The build file since 3.5.
+pub const BUILD_FILE_XML: &str = "buildFile.xml";
+/// The build file before 3.5.
+pub const BUILD_FILE: &str = "buildFile";
+
+/// What a file is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A module.
+    Module,
+    /// An extension of a module.
+    Extension,
+    /// A save or a log in an archive; which of them its commands say.
+    Save,
+    /// The command text of a save without an archive around it.
+    BareSave,
+}
+
+/// A file that cannot be read or written as what it should be.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The archive.
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    /// The bytes of the saved game.
+    #[error("{entry}: {source}")]
+    Stream {
+        /// Name of the entry, or `the file` for a save without archive.
+        entry: &'static str,
+        /// What is wrong.
+        source: StreamError,
+    },
+    /// The commands of the saved game.
+    #[error("{SAVED_GAME}: {0}")]
+    Command(#[from] CommandError),
+    /// An XML entry.
+    #[error("{entry}: {source}")]
+    Xml {
+        /// Name of the entry.
+        entry: String,
+        /// What is wrong.
+        source: XmlError,
+    },
+    /// A value that VASSAL cannot carry.
+    #[error(transparent)]
+    Unencodable(#[from] Unencodable),
+    /// Something else than expected.
+    #[error("this is {found}, expected {expected}")]
+    WrongKind {
+        /// What it is.
+        found: &'static str,
+        /// What was expected.
+        expected: &'static str,
+    },
+    /// Nothing we know.
+    #[error(
+        "not a VASSAL file: {0}; expected a module (.vmod), extension (.vmdx), save (.vsav) or log (.vlog)"
+    )]
+    Unknown(String),
+}
+
+impl Kind {
+    /// The word for it with its article.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Module => "a module",
+            Self::Extension => "an extension",
+            Self::Save => "a save or log",
+            Self::BareSave => "a save without an archive",
+        }
+    }
+
+    /// Tells what the bytes are by what they contain, not by a file name.
+    ///
+    /// # Errors
+    /// None of these, or an archive that cannot be read.
+    pub fn of(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
+        if Archive::looks_like_zip(bytes) {
+            return Self::of_archive(&Archive::read(bytes, limits)?);
+        }
+        let bare: [&[u8]; 6] = [
+            b"!VCSK",
+            b"VOBS",
+            b"!VOBS",
+            b"\xFD7zXZ\0",
+            b"begin_save",
+            b"SETUP_STACK",
+        ];
+        if bare.iter().any(|start| bytes.starts_with(start)) {
+            return Ok(Self::BareSave);
+        }
+        Err(FileError::Unknown(describe(bytes)))
+    }
+
+    /// Tells what an archive is.
+    ///
+    /// # Errors
+    /// It has neither a saved game nor a build file.
+    pub fn of_archive(archive: &Archive) -> Result<Self, FileError> {
+        if archive.contains(SAVED_GAME) {
+            return Ok(Self::Save);
+        }
+        if !archive.contains(BUILD_FILE_XML) && !archive.contains(BUILD_FILE) {
+            let reason = "a zip archive without savedGame, buildFile.xml or buildFile";
+            return Err(FileError::Unknown(reason.to_owned()));
+        }
+        if archive.contains(EXTENSION_DATA) {
+            return Ok(Self::Extension);
+        }
+        if archive.contains(MODULE_DATA) {
+            return Ok(Self::Module);
+        }
+        let name = super::module_file::build_file_name(archive, None);
+        let head = archive.read_entry(name)?;
+        let head = String::from_utf8_lossy(&head[..head.len().min(4096)]).into_owned();
+        Ok(if head.contains("ModuleExtension") {
+            Self::Extension
+        } else {
+            Self::Module
+        })
+    }
+}
+
+/// What the bytes look like to a person.
+fn describe(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "the file is empty".to_owned();
+    }
+    let head = &bytes[..bytes.len().min(16)];
+    match std::str::from_utf8(head) {
+        Ok(text) if !text.contains(|letter: char| letter.is_control() && letter != '\n') => {
+            let line = text.lines().next().unwrap_or_default();
+            format!("a text that begins with \"{line}\"")
+        }
+        _ => {
+            let digits: Vec<String> = head
+                .iter()
+                .take(4)
+                .map(|byte| format!("{byte:02x}"))
+                .collect();
+            format!("it begins with the bytes {}", digits.join(" "))
+        }
+    }
+}

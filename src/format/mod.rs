@@ -1,0 +1,24 @@
+//! VASSAL's bytes and strings, read and written without loss; knows no game and no meaning.
+//!
+//! What is not understood is kept as it stands and written back as it stands.
+
+pub mod archive;
+mod archive_table;
+pub mod build_file;
+pub mod command;
+pub mod detect;
+pub mod key;
+pub mod leaf;
+pub mod limits;
+pub mod metadata;
+pub mod module_file;
+pub mod piece;
+pub mod save_file;
+pub mod sequence;
+pub mod stream;
+pub mod timestamp;
+pub mod traits;
+mod xml_write;
+
+pub use limits::Limits;
+pub use timestamp::Timestamp;

@@ -1,0 +1,137 @@
+//! A module or extension: its archive and its build file.
+
+use super::archive::Archive;
+use super::build_file::Document;
+use super::detect::{BUILD_FILE, BUILD_FILE_XML, FileError, Kind};
+use super::limits::Limits;
+use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
+use super::save_file::metadata;
+use super::timestamp::Timestamp;
+
+/// A module or extension in memory.
+#[derive(Debug, Clone)]
+pub struct ModuleFile {
+    /// Pictures, sounds, scenarios and all other entries.
+    pub archive: Archive,
+    /// Module or extension.
+    pub kind: Kind,
+    /// Its elements.
+    pub build_file: Document,
+    /// Entry that the build file was read from.
+    pub build_file_name: &'static str,
+    /// What it says about itself; absent in the oldest.
+    pub about: Option<Metadata>,
+    original: Option<Document>,
+}
+
+impl ModuleFile {
+    /// Reads a module or extension.
+    ///
+    /// # Errors
+    /// No module, damaged, or larger than the limits.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
+        if !Archive::looks_like_zip(bytes) {
+            let found = Kind::of(bytes, limits)?.name();
+            let expected = Kind::Module.name();
+            return Err(FileError::WrongKind { found, expected });
+        }
+        let archive = Archive::read(bytes, limits)?;
+        let kind = Kind::of_archive(&archive)?;
+        if kind == Kind::Save {
+            return Err(FileError::WrongKind {
+                found: kind.name(),
+                expected: Kind::Module.name(),
+            });
+        }
+        let entry = if kind == Kind::Extension {
+            EXTENSION_DATA
+        } else {
+            MODULE_DATA
+        };
+        let about = metadata(Some(&archive), entry, limits)?;
+        let name = build_file_name(&archive, about.as_ref());
+        let source = archive.read_entry(name)?;
+        let build_file = Document::parse(&source, limits).map_err(|source| FileError::Xml {
+            entry: name.to_owned(),
+            source,
+        })?;
+        Ok(Self {
+            archive,
+            kind,
+            original: Some(build_file.clone()),
+            build_file,
+            build_file_name: name,
+            about,
+        })
+    }
+
+    /// A new module with its build file and metadata; pictures are added to the archive.
+    ///
+    /// # Errors
+    /// Never with the names of this layer.
+    pub fn new(build_file: Document, about: Metadata) -> Result<Self, FileError> {
+        let mut archive = Archive::new();
+        archive.insert(MODULE_DATA, about.write().into_bytes())?;
+        archive.insert(BUILD_FILE_XML, Vec::new())?;
+        Ok(Self {
+            archive,
+            kind: Kind::Module,
+            build_file,
+            build_file_name: BUILD_FILE_XML,
+            about: Some(about),
+            original: None,
+        })
+    }
+
+    /// The module's bytes. An unchanged build file keeps its packed bytes; new entries get `date`.
+    ///
+    /// # Errors
+    /// The archive cannot be written.
+    pub fn write(&self, date: Timestamp) -> Result<Vec<u8>, FileError> {
+        if self.original.as_ref() == Some(&self.build_file) {
+            return Ok(self.archive.write(date)?);
+        }
+        let mut archive = self.archive.clone();
+        archive.insert(self.build_file_name, self.build_file.write().into_bytes())?;
+        Ok(archive.write(date)?)
+    }
+
+    /// The content of a picture by the name that traits and boards use.
+    ///
+    /// Names without an ending may mean a GIF, as in the engine's `tools.DataArchive`.
+    #[must_use]
+    pub fn image(&self, name: &str) -> Option<Vec<u8>> {
+        let entry = self.image_entry(name)?;
+        self.archive.read_entry(&entry).ok()
+    }
+
+    /// The entry of a picture by the name that traits and boards use.
+    #[must_use]
+    pub fn image_entry(&self, name: &str) -> Option<String> {
+        let plain = format!("images/{name}");
+        let candidates = [plain.clone(), format!("{plain}.gif")];
+        candidates
+            .into_iter()
+            .find(|entry| self.archive.contains(entry))
+    }
+}
+
+/// The entry that the engine reads: by version of the metadata, else the old name goes first.
+pub(super) fn build_file_name(archive: &Archive, about: Option<&Metadata>) -> &'static str {
+    let has_old = archive.contains(BUILD_FILE);
+    let has_new = archive.contains(BUILD_FILE_XML);
+    if !(has_old && has_new) {
+        return if has_old { BUILD_FILE } else { BUILD_FILE_XML };
+    }
+    let version = about.and_then(|about| about.vassal_version.as_deref());
+    match version.and_then(minor_version) {
+        Some(version) if version >= (3, 5) => BUILD_FILE_XML,
+        _ => BUILD_FILE,
+    }
+}
+
+/// Major and minor number of a version.
+fn minor_version(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
+}

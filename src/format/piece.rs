@@ -1,0 +1,353 @@
+//! Pieces as chains of traits, stacks and decks, from the two texts of an `AddPiece`.
+//!
+//! Engine classes: `counters.Decorator`, `counters.Stack`, `counters.Deck`.
+
+use super::sequence::{self, Unencodable};
+
+/// Most traits of one piece; real ones have up to 113.
+const MOST_TRAITS: usize = 2000;
+/// Most traits where each level has to be copied.
+const MOST_COPIED: usize = 300;
+
+/// What an `AddPiece` adds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Form {
+    /// A piece with its traits.
+    Piece(PieceText),
+    /// Pieces on top of each other.
+    Stack(Stack),
+    /// A deck of cards or a pool of counters.
+    Deck(Deck),
+    /// Something that would not come back identical.
+    Verbatim {
+        /// Definition.
+        type_text: String,
+        /// State.
+        state: String,
+    },
+}
+
+/// A piece: its traits from the outermost inwards, the basic piece last.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct PieceText {
+    /// Never empty in a piece that was read.
+    pub traits: Vec<TraitText>,
+}
+
+/// One trait's definition and state as text.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TraitText {
+    /// Fixed by the module's designer; begins with the trait's prefix.
+    pub type_text: String,
+    /// Changes in play.
+    pub state_text: String,
+}
+
+impl TraitText {
+    /// A trait from its two texts.
+    #[must_use]
+    pub fn new(type_text: impl Into<String>, state_text: impl Into<String>) -> Self {
+        Self {
+            type_text: type_text.into(),
+            state_text: state_text.into(),
+        }
+    }
+}
+
+/// Pieces on top of each other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stack {
+    /// Identifier of the map; `None` is no map.
+    pub map: Option<String>,
+    /// Map pixels from the left.
+    pub x: i32,
+    /// Map pixels from the top.
+    pub y: i32,
+    /// Ids of the pieces, bottom first.
+    pub ids: Vec<String>,
+    /// Piece layer of the map, -1 when unset; absent in old files.
+    pub layer: Option<i32>,
+}
+
+/// A deck.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deck {
+    /// Definition, a list with `;` of which the first value is `deck`.
+    pub type_text: String,
+    /// Identifier of the map; `None` is no map.
+    pub map: Option<String>,
+    /// Map pixels from the left.
+    pub x: i32,
+    /// Map pixels from the top.
+    pub y: i32,
+    /// The cards lie with their backs up.
+    pub face_down: bool,
+    /// Ids of the pieces, bottom first.
+    pub ids: Vec<String>,
+}
+
+impl Deck {
+    /// The deck's name: the 13th field of its definition.
+    #[must_use]
+    pub fn name(&self) -> Option<String> {
+        sequence::decode(&self.type_text, ';').into_iter().nth(13)
+    }
+}
+
+impl Form {
+    /// Reads definition and state. What would not come back identical stays verbatim.
+    #[must_use]
+    pub fn decode(type_text: &str, state: &str) -> Self {
+        let form = if type_text == "stack" {
+            parse_stack(state).map(Self::Stack)
+        } else if type_text.starts_with("deck;") {
+            parse_deck(type_text, state).map(Self::Deck)
+        } else {
+            PieceText::decode(type_text, state).map(Self::Piece)
+        };
+        let same = |form: &Self| {
+            matches!(form, Self::Piece(_))
+                || form
+                    .encode()
+                    .is_ok_and(|again| again.0 == type_text && again.1 == state)
+        };
+        form.filter(same).unwrap_or_else(|| Self::Verbatim {
+            type_text: type_text.to_owned(),
+            state: state.to_owned(),
+        })
+    }
+
+    /// Definition and state.
+    ///
+    /// # Errors
+    /// A value ends in a backslash and others follow.
+    pub fn encode(&self) -> Result<(String, String), Unencodable> {
+        match self {
+            Self::Piece(piece) => piece.encode(),
+            Self::Stack(stack) => Ok(("stack".to_owned(), encode_stack(stack)?)),
+            Self::Deck(deck) => Ok((deck.type_text.clone(), encode_deck(deck)?)),
+            Self::Verbatim { type_text, state } => Ok((type_text.clone(), state.clone())),
+        }
+    }
+}
+
+fn null_or(text: String) -> Option<String> {
+    (text != "null").then_some(text)
+}
+
+fn parse_stack(state: &str) -> Option<Stack> {
+    let mut values = sequence::decode(state, ';').into_iter();
+    let map = null_or(values.next()?);
+    let x = values.next()?.parse().ok()?;
+    let y = values.next()?.parse().ok()?;
+    let mut ids: Vec<String> = values.collect();
+    let layer = ids
+        .last()
+        .and_then(|last| last.strip_prefix("@@"))
+        .and_then(|layer| layer.parse().ok());
+    if layer.is_some() {
+        ids.pop();
+    }
+    Some(Stack {
+        map,
+        x,
+        y,
+        ids,
+        layer,
+    })
+}
+
+fn encode_stack(stack: &Stack) -> Result<String, Unencodable> {
+    let mut values = place(stack.map.as_ref(), stack.x, stack.y);
+    values.extend(stack.ids.iter().cloned());
+    values.extend(stack.layer.map(|layer| format!("@@{layer}")));
+    sequence::join(values, ';')
+}
+
+fn parse_deck(type_text: &str, state: &str) -> Option<Deck> {
+    let mut values = sequence::decode(state, ';').into_iter();
+    Some(Deck {
+        type_text: type_text.to_owned(),
+        map: null_or(values.next()?),
+        x: values.next()?.parse().ok()?,
+        y: values.next()?.parse().ok()?,
+        face_down: values.next()?.parse().ok()?,
+        ids: values
+            .next()
+            .map(|ids| sequence::decode(&ids, ','))
+            .unwrap_or_default(),
+    })
+}
+
+fn encode_deck(deck: &Deck) -> Result<String, Unencodable> {
+    let mut values = place(deck.map.as_ref(), deck.x, deck.y);
+    values.push(deck.face_down.to_string());
+    values.extend(sequence::encode(&deck.ids, ',')?);
+    sequence::join(values, ';')
+}
+
+fn place(map: Option<&String>, x: i32, y: i32) -> Vec<String> {
+    let map = map.map_or("null", String::as_str);
+    vec![map.to_owned(), x.to_string(), y.to_string()]
+}
+
+impl PieceText {
+    /// Reads definition and state; `None` where they would not come back identical.
+    #[must_use]
+    pub fn decode(type_text: &str, state: &str) -> Option<Self> {
+        let types = split_levels(type_text, None)?;
+        let states = split_levels(state, Some(types.len()))?;
+        if types.len() != states.len() {
+            return None;
+        }
+        let traits = types.into_iter().zip(states);
+        let piece = Self {
+            traits: traits
+                .map(|(type_text, state_text)| TraitText {
+                    type_text,
+                    state_text,
+                })
+                .collect(),
+        };
+        let again = piece.encode().ok()?;
+        (again.0 == type_text && again.1 == state).then_some(piece)
+    }
+
+    /// Definition and state.
+    ///
+    /// # Errors
+    /// A trait's text ends in a backslash.
+    pub fn encode(&self) -> Result<(String, String), Unencodable> {
+        let types: Vec<&str> = self
+            .traits
+            .iter()
+            .map(|part| part.type_text.as_str())
+            .collect();
+        let states: Vec<&str> = self
+            .traits
+            .iter()
+            .map(|part| part.state_text.as_str())
+            .collect();
+        Ok((join_levels(&types)?, join_levels(&states)?))
+    }
+}
+
+/// Splits nested pairs; before the n-th separator stand n backslashes, from 0.
+///
+/// Without `levels`, as many as there are.
+fn split_levels(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
+    if text.contains("\t'") || text.starts_with('\'') {
+        split_by_copying(text, levels)
+    } else {
+        split_in_place(text, levels)
+    }
+}
+
+/// One pass over texts without quoted values.
+fn split_in_place(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
+    let bytes = text.as_bytes();
+    let mut values = Vec::new();
+    let mut value = String::new();
+    let mut from = 0;
+    while let Some(found) = text[from..].find('\t') {
+        let tab = from + found;
+        let level = values.len();
+        let escapes = bytes[from..tab]
+            .iter()
+            .rev()
+            .take_while(|byte| **byte == b'\\')
+            .count();
+        let last = levels.is_some_and(|levels| level + 1 >= levels);
+        if escapes < level {
+            return None;
+        }
+        if escapes == level && !last {
+            value.push_str(&text[from..tab - escapes]);
+            values.push(std::mem::take(&mut value));
+            if values.len() >= MOST_TRAITS {
+                return None;
+            }
+        } else {
+            // A tab inside the value: escaped once for its own level, the last value has none.
+            let own = if last { level } else { level + 1 };
+            value.push_str(&text[from..tab - own.min(escapes)]);
+            value.push('\t');
+        }
+        from = tab + 1;
+    }
+    value.push_str(&text[from..]);
+    values.push(value);
+    Some(values)
+}
+
+/// Level by level, for texts with quoted values.
+fn split_by_copying(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
+    let mut values = Vec::new();
+    let mut rest = text.to_owned();
+    loop {
+        let last = levels.is_some_and(|levels| values.len() + 1 >= levels);
+        let mut pair = sequence::Decoder::new(&rest, '\t');
+        let own = pair.next()?.into_owned();
+        let inner = pair.next().map(std::borrow::Cow::into_owned);
+        match inner {
+            Some(inner) if !last => {
+                values.push(own);
+                rest = inner;
+            }
+            _ => {
+                values.push(rest);
+                return Some(values);
+            }
+        }
+        if values.len() >= MOST_COPIED {
+            return None;
+        }
+    }
+}
+
+/// Nests the values as pairs.
+fn join_levels(values: &[&str]) -> Result<String, Unencodable> {
+    let Some((last, outer)) = values.split_last() else {
+        return Ok(String::new());
+    };
+    if let Some(at) = outer
+        .iter()
+        .position(|value| value.ends_with('\\') && !value.starts_with('\\'))
+    {
+        sequence::join([outer[at], ""], '\t')?;
+    }
+    let quoted = |value: &&str| value.starts_with(['\'', '\\', '\t']);
+    if values.iter().any(quoted) {
+        return join_by_copying(last, outer);
+    }
+    let mut out = String::new();
+    let mut escapes = String::new();
+    for (level, value) in values.iter().enumerate() {
+        let within = if level < outer.len() {
+            level + 1
+        } else {
+            level
+        };
+        let mut parts = value.split('\t');
+        out.push_str(parts.next().unwrap_or_default());
+        for part in parts {
+            out.extend(std::iter::repeat_n('\\', within));
+            out.push('\t');
+            out.push_str(part);
+        }
+        if level < outer.len() {
+            out.push_str(&escapes);
+            out.push('\t');
+            escapes.push('\\');
+        }
+    }
+    Ok(out)
+}
+
+fn join_by_copying(last: &str, outer: &[&str]) -> Result<String, Unencodable> {
+    let mut text = last.to_owned();
+    for value in outer.iter().rev() {
+        text = sequence::join([value, text.as_str()], '\t')?;
+    }
+    Ok(text)
+}

@@ -1,0 +1,192 @@
+//! A save or log: its archive, if any, and its command text.
+
+use super::archive::{Archive, SAVED_GAME};
+use super::command::Command;
+use super::detect::{FileError, Kind};
+use super::limits::Limits;
+use super::metadata::{MODULE_DATA, Metadata, SAVE_DATA};
+use super::stream::{self, Encoding};
+use super::timestamp::Timestamp;
+
+/// A save or log in memory.
+#[derive(Debug, Clone)]
+pub struct SaveFile {
+    /// `None` for a bare stream.
+    pub archive: Option<Archive>,
+    /// The encoding that was read and that [`SaveFile::write`] writes.
+    pub encoding: Encoding,
+    text: String,
+    /// Depth to which commands may nest.
+    depth: usize,
+    changed: bool,
+}
+
+impl SaveFile {
+    /// Reads a save or log.
+    ///
+    /// # Errors
+    /// No save, damaged, or larger than the limits.
+    pub fn read(bytes: &[u8], limits: &Limits) -> Result<Self, FileError> {
+        if !Archive::looks_like_zip(bytes) {
+            Kind::of(bytes, limits)?;
+            return Self::from_stream(None, bytes, limits);
+        }
+        let archive = Archive::read(bytes, limits)?;
+        match Kind::of_archive(&archive)? {
+            Kind::Save => {}
+            other => {
+                return Err(FileError::WrongKind {
+                    found: other.name(),
+                    expected: Kind::Save.name(),
+                });
+            }
+        }
+        let stream = archive.read_entry(SAVED_GAME)?;
+        Self::from_stream(Some(archive), &stream, limits)
+    }
+
+    fn from_stream(
+        archive: Option<Archive>,
+        stream: &[u8],
+        limits: &Limits,
+    ) -> Result<Self, FileError> {
+        let entry = if archive.is_some() {
+            SAVED_GAME
+        } else {
+            "the file"
+        };
+        let (encoding, text) =
+            stream::decode(stream, limits).map_err(|source| FileError::Stream { entry, source })?;
+        Ok(Self {
+            archive,
+            encoding,
+            text,
+            depth: limits.command_depth,
+            changed: false,
+        })
+    }
+
+    /// A new save in an archive, in the encoding that every VASSAL reads.
+    ///
+    /// `module_data` is the module's own entry, copied byte for byte.
+    ///
+    /// # Errors
+    /// A command's text cannot be encoded.
+    pub fn new(
+        commands: &Command,
+        module_data: Option<&[u8]>,
+        about: &Metadata,
+    ) -> Result<Self, FileError> {
+        let text = commands.to_text()?;
+        let mut archive = Archive::new();
+        archive.insert(SAVED_GAME, Vec::new())?;
+        archive.insert(SAVE_DATA, about.write().into_bytes())?;
+        if let Some(module_data) = module_data {
+            archive.insert(MODULE_DATA, module_data)?;
+        }
+        Ok(Self {
+            archive: Some(archive),
+            encoding: Encoding::for_new(&text),
+            text,
+            depth: Limits::default().command_depth,
+            changed: true,
+        })
+    }
+
+    /// The command text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The commands as a tree.
+    ///
+    /// # Errors
+    /// Nested too deeply.
+    pub fn commands(&self) -> Result<Command, FileError> {
+        Ok(Command::parse(self.text.clone(), self.depth)?)
+    }
+
+    /// Replaces the commands.
+    ///
+    /// # Errors
+    /// A command's text cannot be encoded.
+    pub fn set_commands(&mut self, commands: &Command) -> Result<(), FileError> {
+        let text = commands.to_text()?;
+        self.changed |= text != self.text;
+        self.text = text;
+        Ok(())
+    }
+
+    /// True if it has steps to play: a log.
+    ///
+    /// # Errors
+    /// Nested too deeply.
+    pub fn is_log(&self) -> Result<bool, FileError> {
+        let commands = self.commands()?;
+        Ok(commands
+            .children()
+            .iter()
+            .any(|command| command.own().starts_with("LOG\t")))
+    }
+
+    /// Sets the encoding to write.
+    pub fn set_encoding(&mut self, encoding: Encoding) {
+        self.changed |= encoding != self.encoding;
+        self.encoding = encoding;
+    }
+
+    /// What the save says about itself, if it has such an entry.
+    ///
+    /// # Errors
+    /// The entry is damaged.
+    pub fn save_data(&self, limits: &Limits) -> Result<Option<Metadata>, FileError> {
+        metadata(self.archive.as_ref(), SAVE_DATA, limits)
+    }
+
+    /// The module it was made with, if it has such an entry.
+    ///
+    /// # Errors
+    /// The entry is damaged.
+    pub fn module_data(&self, limits: &Limits) -> Result<Option<Metadata>, FileError> {
+        metadata(self.archive.as_ref(), MODULE_DATA, limits)
+    }
+
+    /// The file's bytes. An unchanged saved game keeps its packed bytes; new entries get `date`.
+    ///
+    /// # Errors
+    /// The archive or the stream cannot be written.
+    pub fn write(&self, date: Timestamp) -> Result<Vec<u8>, FileError> {
+        let stream = || {
+            let entry = SAVED_GAME;
+            stream::encode(&self.text, self.encoding)
+                .map_err(|source| FileError::Stream { entry, source })
+        };
+        let Some(archive) = &self.archive else {
+            return stream();
+        };
+        if !self.changed {
+            return Ok(archive.write(date)?);
+        }
+        let mut archive = archive.clone();
+        archive.insert(SAVED_GAME, stream()?)?;
+        Ok(archive.write(date)?)
+    }
+}
+
+/// Reads a metadata entry of an archive.
+pub(super) fn metadata(
+    archive: Option<&Archive>,
+    entry: &str,
+    limits: &Limits,
+) -> Result<Option<Metadata>, FileError> {
+    let Some(archive) = archive.filter(|archive| archive.contains(entry)) else {
+        return Ok(None);
+    };
+    let bytes = archive.read_entry(entry)?;
+    let found = Metadata::parse(&bytes, limits).map_err(|source| FileError::Xml {
+        entry: entry.to_owned(),
+        source,
+    })?;
+    Ok(Some(found))
+}

@@ -1,0 +1,173 @@
+//! The escaped, nestable list that carries every structured text of VASSAL.
+//!
+//! Engine class: `tools.SequenceEncoder`.
+
+use std::borrow::Cow;
+
+/// A value that the encoding would change on the way back.
+///
+/// Backslashes are not escaped, so a value that ends in one and is followed by
+/// another value turns the separator into data.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "value {position} of a list, \"{value}\", ends in a backslash and would swallow the separator {delimiter:?}; take the backslash away or put it elsewhere"
+)]
+pub struct Unencodable {
+    /// Place in the list, from 1.
+    pub position: usize,
+    /// The value, shortened to its end.
+    pub value: String,
+    /// The separator of this list.
+    pub delimiter: char,
+}
+
+/// Joins values with `delimiter`; no values give `None`, which VASSAL calls null.
+///
+/// An empty value and a null value have the same encoding.
+///
+/// # Errors
+/// A value other than the last that ends in a backslash and does not start with one.
+pub fn encode<I>(values: I, delimiter: char) -> Result<Option<String>, Unencodable>
+where
+    I: IntoIterator,
+    I::Item: AsRef<str>,
+{
+    let mut out = String::new();
+    let mut count = 0;
+    for value in values {
+        if count > 0 {
+            if out.ends_with('\\') {
+                return Err(swallowed(&out, count, delimiter));
+            }
+            out.push(delimiter);
+        }
+        push_value(&mut out, value.as_ref(), delimiter);
+        count += 1;
+    }
+    Ok((count > 0).then_some(out))
+}
+
+/// Joins values as [`encode`] does; no values give the empty text.
+///
+/// # Errors
+/// See [`encode`].
+pub fn join<I>(values: I, delimiter: char) -> Result<String, Unencodable>
+where
+    I: IntoIterator,
+    I::Item: AsRef<str>,
+{
+    Ok(encode(values, delimiter)?.unwrap_or_default())
+}
+
+fn swallowed(out: &str, position: usize, delimiter: char) -> Unencodable {
+    let value = out.rsplit(delimiter).next().unwrap_or_default();
+    let start = value.char_indices().rev().nth(39).map_or(0, |(at, _)| at);
+    Unencodable {
+        position,
+        value: value[start..].to_owned(),
+        delimiter,
+    }
+}
+
+/// Appends one escaped and, where needed, quoted value.
+pub(super) fn push_value(out: &mut String, value: &str, delimiter: char) {
+    let quoted = value.starts_with('\\') || (value.starts_with('\'') && value.ends_with('\''));
+    if quoted {
+        out.push('\'');
+    }
+    let mut rest = value;
+    while let Some(at) = rest.find(delimiter) {
+        out.push_str(&rest[..at]);
+        out.push('\\');
+        out.push(delimiter);
+        rest = &rest[at + delimiter.len_utf8()..];
+    }
+    out.push_str(rest);
+    if quoted {
+        out.push('\'');
+    }
+}
+
+/// Splits `text` into its values. An empty text has exactly one empty value.
+#[must_use]
+pub fn decode(text: &str, delimiter: char) -> Vec<String> {
+    Decoder::new(text, delimiter).map(Cow::into_owned).collect()
+}
+
+/// Reads the values of a list one after the other.
+#[derive(Debug, Clone)]
+pub struct Decoder<'a> {
+    rest: Option<&'a str>,
+    delimiter: char,
+}
+
+impl<'a> Decoder<'a> {
+    /// A reader of `text`.
+    #[must_use]
+    pub fn new(text: &'a str, delimiter: char) -> Self {
+        Self {
+            rest: Some(text),
+            delimiter,
+        }
+    }
+
+    /// The unread tail as it stands, still escaped; `None` when all is read.
+    #[must_use]
+    pub fn remaining(&self) -> Option<&'a str> {
+        self.rest
+    }
+
+    /// The next value still escaped and quoted.
+    pub fn next_raw(&mut self) -> Option<&'a str> {
+        let text = self.rest?;
+        let mut from = 0;
+        while let Some(found) = text[from..].find(self.delimiter) {
+            let at = from + found;
+            let after = at + self.delimiter.len_utf8();
+            if !text[..at].ends_with('\\') {
+                self.rest = Some(&text[after..]);
+                return Some(&text[..at]);
+            }
+            from = after;
+        }
+        self.rest = None;
+        Some(text)
+    }
+}
+
+impl<'a> Iterator for Decoder<'a> {
+    type Item = Cow<'a, str>;
+
+    fn next(&mut self) -> Option<Cow<'a, str>> {
+        Some(unescape(self.next_raw()?, self.delimiter))
+    }
+}
+
+/// Takes one level of escapes and quotes from a value that [`Decoder::next_raw`] gave.
+#[must_use]
+pub fn unescape(raw: &str, delimiter: char) -> Cow<'_, str> {
+    if !raw.contains(delimiter) {
+        return Cow::Borrowed(unquote(raw));
+    }
+    let mut out = String::with_capacity(raw.len());
+    let mut rest = raw;
+    while let Some(at) = rest.find(delimiter) {
+        let before = &rest[..at];
+        out.push_str(before.strip_suffix('\\').unwrap_or(before));
+        out.push(delimiter);
+        rest = &rest[at + delimiter.len_utf8()..];
+    }
+    out.push_str(rest);
+    let bare = unquote(&out).len();
+    if bare < out.len() {
+        out.truncate(out.len() - 1);
+        out.remove(0);
+    }
+    Cow::Owned(out)
+}
+
+fn unquote(text: &str) -> &str {
+    text.strip_prefix('\'')
+        .and_then(|tail| tail.strip_suffix('\''))
+        .unwrap_or(text)
+}

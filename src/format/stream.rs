@@ -1,0 +1,285 @@
+//! The encodings that the command text of a save has had over the years.
+//!
+//! Engine classes: `tools.io.ObfuscatingOutputStream`, `tools.io.DeobfuscatingInputStream`.
+
+use std::io::{Read, Write};
+
+use super::limits::Limits;
+
+const VCSK: &[u8] = b"!VCSK";
+const VOBS: &[u8] = b"VOBS";
+const BANG_VOBS: &[u8] = b"!VOBS";
+const XZ: &[u8] = &[0xFD, b'7', b'z', b'X', b'Z', 0];
+const XZ_PRESET: u32 = 3;
+/// The largest XZ dictionary we give memory to; VASSAL writes 4 MiB.
+const XZ_DICTIONARY: u32 = 64 << 20;
+
+/// How the command text is laid down in bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8 as it is.
+    Plain,
+    /// `!VCSK`, then key and text as hexadecimal digits; every VASSAL reads it.
+    Vcsk {
+        /// Every byte of the text is combined with it.
+        key: u8,
+        /// Digits above 9 are written in upper case.
+        upper: bool,
+    },
+    /// `VOBS`, then key and text as raw bytes; 3.8.0-beta2 alone writes it.
+    Vobs {
+        /// Every byte of the text is combined with it.
+        key: u8,
+        /// The header is `!VOBS`.
+        bang: bool,
+    },
+    /// An XZ stream; since 3.8.0-beta3.
+    Xz,
+}
+
+impl Encoding {
+    /// The encoding of a new save, with its key byte taken from the text.
+    #[must_use]
+    pub fn for_new(text: &str) -> Self {
+        Self::Vcsk {
+            key: key_of(text),
+            upper: false,
+        }
+    }
+
+    /// The name people use for it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Vcsk { .. } => "vcsk",
+            Self::Vobs { .. } => "vobs",
+            Self::Xz => "xz",
+        }
+    }
+}
+
+/// A key byte that depends on the text alone and is never 0.
+#[must_use]
+pub fn key_of(text: &str) -> u8 {
+    use sha2::Digest as _;
+    sha2::Sha256::digest(text.as_bytes())
+        .iter()
+        .copied()
+        .find(|byte| *byte != 0)
+        .unwrap_or(1)
+}
+
+/// A stream that cannot be read or written.
+#[derive(Debug, thiserror::Error)]
+pub enum StreamError {
+    /// The last byte has only one digit.
+    #[error(
+        "the text ends in half a byte: {digits} hexadecimal digits after the !VCSK header, expected an even number; the file is cut short"
+    )]
+    OddDigits {
+        /// Digits after the header.
+        digits: usize,
+    },
+    /// Something else than a digit.
+    #[error("byte {offset} is {found:?}, expected a hexadecimal digit")]
+    NotHex {
+        /// Offset in the stream, from 0.
+        offset: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// The header is all there is.
+    #[error("the file ends after its {header} header, expected a key byte and text")]
+    NoKey {
+        /// The header found.
+        header: &'static str,
+    },
+    /// The decoded bytes are no UTF-8.
+    #[error(
+        "the decoded text is not UTF-8 at byte {offset}; the file is damaged or no VASSAL file"
+    )]
+    BrokenUtf8 {
+        /// Offset in the decoded text, from 0.
+        offset: usize,
+    },
+    /// More than the limit.
+    #[error(
+        "the decoded text is longer than {limit} bytes; raise the limit with --max-size if the file can be trusted"
+    )]
+    TooLong {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// The XZ stream asks for too much memory.
+    #[error("the XZ stream wants a dictionary of more than {limit} bytes")]
+    Dictionary {
+        /// The limit in bytes.
+        limit: u32,
+    },
+    /// The XZ stream is damaged.
+    #[error("the XZ stream cannot be read: {0}")]
+    Xz(#[source] std::io::Error),
+    /// An encoding that no released VASSAL wrote.
+    #[error(
+        "the encoding {header} was tried during VASSAL's development and is in no release; save the game again with a released VASSAL"
+    )]
+    Unreleased {
+        /// The header found.
+        header: String,
+    },
+}
+
+/// Decodes a stream and tells its encoding.
+///
+/// # Errors
+/// Digits, length, compression or UTF-8 are not as the header promises.
+pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), StreamError> {
+    let (encoding, decoded) = if let Some(hex) = bytes.strip_prefix(VCSK) {
+        decode_vcsk(hex)?
+    } else if let Some(raw) = bytes.strip_prefix(VOBS) {
+        decode_vobs(raw, false)?
+    } else if let Some(raw) = bytes.strip_prefix(BANG_VOBS) {
+        decode_vobs(raw, true)?
+    } else if bytes.starts_with(XZ) {
+        (Encoding::Xz, decode_xz(bytes, limits)?)
+    } else if bytes.starts_with(b"!VCSZ") || bytes.starts_with(b"!VOXZ") {
+        let header = String::from_utf8_lossy(&bytes[..5]).into_owned();
+        return Err(StreamError::Unreleased { header });
+    } else {
+        (Encoding::Plain, bytes.to_vec())
+    };
+    if decoded.len() as u64 > limits.entry_bytes {
+        let limit = limits.entry_bytes;
+        return Err(StreamError::TooLong { limit });
+    }
+    let text = String::from_utf8(decoded).map_err(|error| StreamError::BrokenUtf8 {
+        offset: error.utf8_error().valid_up_to(),
+    })?;
+    Ok((encoding, text))
+}
+
+fn decode_vcsk(hex: &[u8]) -> Result<(Encoding, Vec<u8>), StreamError> {
+    if hex.is_empty() {
+        return Err(StreamError::NoKey { header: "!VCSK" });
+    }
+    if let Some(at) = hex.iter().position(|digit| !digit.is_ascii_hexdigit()) {
+        return Err(StreamError::NotHex {
+            offset: VCSK.len() + at,
+            found: char::from(hex[at]),
+        });
+    }
+    if hex.len() % 2 == 1 {
+        return Err(StreamError::OddDigits { digits: hex.len() });
+    }
+    let upper = hex
+        .iter()
+        .find(|digit| digit.is_ascii_alphabetic())
+        .is_some_and(u8::is_ascii_uppercase);
+    let mut pairs = hex
+        .chunks_exact(2)
+        .map(|pair| digit(pair[0]) << 4 | digit(pair[1]));
+    let key = pairs.next().unwrap_or(0);
+    let text = pairs.map(|byte| byte ^ key).collect();
+    Ok((Encoding::Vcsk { key, upper }, text))
+}
+
+/// The value of a digit that is known to be one.
+fn digit(digit: u8) -> u8 {
+    match digit {
+        b'0'..=b'9' => digit - b'0',
+        _ => (digit | 0x20).wrapping_sub(b'a') + 10,
+    }
+}
+
+fn decode_vobs(raw: &[u8], bang: bool) -> Result<(Encoding, Vec<u8>), StreamError> {
+    let header = if bang { "!VOBS" } else { "VOBS" };
+    let (key, text) = raw.split_first().ok_or(StreamError::NoKey { header })?;
+    let decoded = text.iter().map(|byte| byte ^ key).collect();
+    Ok((Encoding::Vobs { key: *key, bang }, decoded))
+}
+
+fn decode_xz(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, StreamError> {
+    check_dictionary(bytes)?;
+    let most = limits.entry_bytes.saturating_add(1);
+    // A damaged stream must end in a message even where the decoder panics.
+    std::panic::catch_unwind(|| {
+        let mut out = Vec::new();
+        lzma_rust2::XzReader::new(bytes, false)
+            .take(most)
+            .read_to_end(&mut out)
+            .map(|_| out)
+    })
+    .unwrap_or_else(|_| Err(std::io::ErrorKind::InvalidData.into()))
+    .map_err(StreamError::Xz)
+}
+
+/// Refuses a first block whose dictionary alone would eat our memory.
+fn check_dictionary(bytes: &[u8]) -> Result<(), StreamError> {
+    let Some(property) = dictionary_property(bytes) else {
+        return Ok(());
+    };
+    // 2 or 3, shifted: the size code of the LZMA2 filter.
+    let size = u64::from(2 | (property & 1)) << (property / 2 + 11).min(40);
+    if size > u64::from(XZ_DICTIONARY) {
+        let limit = XZ_DICTIONARY;
+        return Err(StreamError::Dictionary { limit });
+    }
+    Ok(())
+}
+
+/// The size code of the LZMA2 filter, the last of the first block's header.
+fn dictionary_property(bytes: &[u8]) -> Option<u8> {
+    let header_words = usize::from(*bytes.get(12)?) + 1;
+    let header = bytes.get(12..12 + header_words * 4 - 4)?;
+    let at = header.windows(2).rposition(|pair| pair == [0x21, 1])?;
+    header.get(at + 2).copied()
+}
+
+/// Encodes a text; the same text and encoding give the same bytes.
+///
+/// # Errors
+/// The XZ encoder fails.
+pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, StreamError> {
+    Ok(match encoding {
+        Encoding::Plain => text.as_bytes().to_vec(),
+        Encoding::Vcsk { key, upper } => encode_vcsk(text, key, upper),
+        Encoding::Vobs { key, bang } => {
+            let header = if bang { BANG_VOBS } else { VOBS };
+            let mut out = Vec::with_capacity(header.len() + 1 + text.len());
+            out.extend_from_slice(header);
+            out.push(key);
+            out.extend(text.bytes().map(|byte| byte ^ key));
+            out
+        }
+        Encoding::Xz => encode_xz(text).map_err(StreamError::Xz)?,
+    })
+}
+
+fn encode_vcsk(text: &str, key: u8, upper: bool) -> Vec<u8> {
+    let digits: &[u8; 16] = if upper {
+        b"0123456789ABCDEF"
+    } else {
+        b"0123456789abcdef"
+    };
+    let pair = |byte: u8| {
+        [
+            digits[usize::from(byte >> 4)],
+            digits[usize::from(byte & 15)],
+        ]
+    };
+    let mut out = Vec::with_capacity(VCSK.len() + 2 + 2 * text.len());
+    out.extend_from_slice(VCSK);
+    out.extend(pair(key));
+    for byte in text.bytes() {
+        out.extend(pair(byte ^ key));
+    }
+    out
+}
+
+fn encode_xz(text: &str) -> std::io::Result<Vec<u8>> {
+    let options = lzma_rust2::XzOptions::with_preset(XZ_PRESET);
+    let mut writer = lzma_rust2::XzWriter::new(Vec::new(), options)?;
+    writer.write_all(text.as_bytes())?;
+    writer.finish()
+}

@@ -1,0 +1,91 @@
+//! A trait's definition as a list of named fields.
+
+use super::spec::Spec;
+use crate::format::sequence::{self, Unencodable};
+
+/// The fields of one definition; those that were absent stay absent until one behind them is set.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fields {
+    spec: &'static Spec,
+    values: Vec<String>,
+}
+
+impl Fields {
+    /// Reads a definition; `None` for unknown traits and texts that would not come back identical.
+    #[must_use]
+    pub fn decode(type_text: &str) -> Option<Self> {
+        let prefix = &type_text[..=type_text.find(';')?];
+        let fields = Self {
+            spec: Spec::of(prefix)?,
+            values: sequence::decode(&type_text[prefix.len()..], ';'),
+        };
+        let same = fields.encode().is_ok_and(|again| again == type_text);
+        same.then_some(fields)
+    }
+
+    /// All fields of a trait at the values the engine takes when they are absent.
+    ///
+    /// `None` for an unknown prefix.
+    #[must_use]
+    pub fn defaults(prefix: &str) -> Option<Self> {
+        let spec = Spec::of(prefix)?;
+        let values = spec.fields.iter().map(|(_, value)| (*value).to_owned());
+        Some(Self {
+            spec,
+            values: values.collect(),
+        })
+    }
+
+    /// Which trait it is.
+    #[must_use]
+    pub fn spec(&self) -> &'static Spec {
+        self.spec
+    }
+
+    /// The value of a field, or what the engine takes when it is absent; empty for unknown names.
+    #[must_use]
+    pub fn get(&self, field: &str) -> &str {
+        let Some(index) = self.spec.index(field) else {
+            return "";
+        };
+        let absent = self.spec.fields[index].1;
+        self.values.get(index).map_or(absent, String::as_str)
+    }
+
+    /// A list inside a field; the empty text has no values.
+    #[must_use]
+    pub fn list(&self, field: &str) -> Vec<String> {
+        match self.get(field) {
+            "" => Vec::new(),
+            text => sequence::decode(text, ','),
+        }
+    }
+
+    /// Sets a field. Absent fields before it get the engine's values; unknown names change nothing.
+    pub fn set(&mut self, field: &str, value: impl Into<String>) {
+        let Some(index) = self.spec.index(field) else {
+            return;
+        };
+        while self.values.len() <= index {
+            let absent = self.spec.fields[self.values.len()].1;
+            self.values.push(absent.to_owned());
+        }
+        self.values[index] = value.into();
+    }
+
+    /// The same fields with one set.
+    #[must_use]
+    pub fn with(mut self, field: &str, value: impl Into<String>) -> Self {
+        self.set(field, value);
+        self
+    }
+
+    /// The definition.
+    ///
+    /// # Errors
+    /// A field other than the last ends in a backslash.
+    pub fn encode(&self) -> Result<String, Unencodable> {
+        let list = sequence::join(&self.values, ';')?;
+        Ok(format!("{}{list}", self.spec.prefix))
+    }
+}

@@ -1,0 +1,153 @@
+//! Layer: levels with pictures, of which one or none is shown.
+//!
+//! Engine classes: `counters.Embellishment`, `counters.Embellishment0`.
+
+use super::fields::Fields;
+use crate::format::key::Key;
+use crate::format::piece::TraitText;
+use crate::format::sequence::{self, Unencodable};
+
+/// A Layer of the present format or of version 0.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layer {
+    /// The definition.
+    pub fields: Fields,
+    /// Level from 1; negative when not active.
+    value: i32,
+    /// Whatever stands behind the level, with its separator.
+    rest: String,
+}
+
+impl Layer {
+    /// A Layer with these pictures that is always active; level 1 is shown.
+    ///
+    /// # Errors
+    /// A picture's or level's name ends in a backslash.
+    pub fn new(name: &str, images: &[&str], levels: &[&str]) -> Result<Self, Unencodable> {
+        let fields = Fields::defaults("emb2;").ok_or_else(|| Unencodable {
+            position: 1,
+            value: "emb2;".to_owned(),
+            delimiter: ';',
+        })?;
+        let fields = fields
+            .with("activateModifiers", "130")
+            .with("activateKey", "")
+            .with("upModifiers", "130")
+            .with("downModifiers", "130")
+            .with("imageNames", sequence::join(images, ',')?)
+            .with("levelNames", sequence::join(levels, ',')?)
+            .with("name", name)
+            .with("version", "1")
+            .with("alwaysActive", "true");
+        Ok(Self {
+            fields,
+            value: 1,
+            rest: String::new(),
+        })
+    }
+
+    /// Active only after its command; starts inactive.
+    #[must_use]
+    pub fn activated_by(mut self, command: &str, key: &Key) -> Self {
+        self.fields.set("alwaysActive", "false");
+        self.fields.set("activateCommand", command);
+        self.fields.set("activateKeyStroke", key.encode());
+        self.value = -self.value.abs();
+        self
+    }
+
+    /// The command to the next level.
+    #[must_use]
+    pub fn increased_by(mut self, command: &str, key: &Key) -> Self {
+        self.fields.set("upCommand", command);
+        self.fields.set("increaseKeyStroke", key.encode());
+        self
+    }
+
+    /// The command to the level before.
+    #[must_use]
+    pub fn decreased_by(mut self, command: &str, key: &Key) -> Self {
+        self.fields.set("downCommand", command);
+        self.fields.set("decreaseKeyStroke", key.encode());
+        self
+    }
+
+    /// The command to one level, from 1.
+    #[must_use]
+    pub fn reset_by(mut self, command: &str, key: &Key, level: i32) -> Self {
+        self.fields.set("resetCommand", command);
+        self.fields.set("resetKey", key.encode());
+        self.fields.set("resetLevel", level.to_string());
+        self
+    }
+
+    /// Whether the last level is followed by the first.
+    #[must_use]
+    pub fn looping(mut self, looping: bool) -> Self {
+        self.fields.set("loopLevels", looping.to_string());
+        self
+    }
+
+    /// Place of the pictures' centre in pixels from the centre of the piece.
+    #[must_use]
+    pub fn offset(mut self, x: i32, y: i32) -> Self {
+        self.fields.set("xOff", x.to_string());
+        self.fields.set("yOff", y.to_string());
+        self
+    }
+
+    pub(super) fn decode(text: &TraitText) -> Option<Self> {
+        let state = &text.state_text;
+        let end = state.find(';').unwrap_or(state.len());
+        Some(Self {
+            fields: Fields::decode(&text.type_text)?,
+            value: state[..end].parse().ok()?,
+            rest: state[end..].to_owned(),
+        })
+    }
+
+    /// Definition and state.
+    ///
+    /// # Errors
+    /// A field ends in a backslash.
+    pub fn encode(&self) -> Result<TraitText, Unencodable> {
+        let state = format!("{}{}", self.value, self.rest);
+        Ok(TraitText::new(self.fields.encode()?, state))
+    }
+
+    /// Its name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        self.fields.get("name")
+    }
+
+    /// The pictures of its levels, at least one; empty names show nothing.
+    #[must_use]
+    pub fn images(&self) -> Vec<String> {
+        sequence::decode(self.fields.get("imageNames"), ',')
+    }
+
+    /// The names of its levels; `+text` adds to the piece's name.
+    #[must_use]
+    pub fn level_names(&self) -> Vec<String> {
+        self.fields.list("levelNames")
+    }
+
+    /// Level from 1 up to the number of pictures, negative when not active.
+    #[must_use]
+    pub fn level(&self) -> i32 {
+        let most = i32::try_from(self.images().len()).unwrap_or(i32::MAX);
+        self.value.clamp(-most, most)
+    }
+
+    /// True while its picture is shown.
+    #[must_use]
+    pub fn is_active(&self) -> bool {
+        self.value > 0
+    }
+
+    /// Sets the level, from 1; negative makes it inactive.
+    pub fn set_level(&mut self, level: i32) {
+        self.value = level;
+    }
+}

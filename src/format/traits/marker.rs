@@ -1,0 +1,62 @@
+//! Marker: fixed properties, keys in the definition and values in the state.
+//!
+//! Engine class: `counters.Marker`.
+
+use crate::format::piece::TraitText;
+use crate::format::sequence::{self, Unencodable};
+
+/// Keys and values in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Marker {
+    /// Names of the properties.
+    pub keys: Vec<String>,
+    /// Their values; a missing one is empty.
+    pub values: Vec<String>,
+}
+
+impl Marker {
+    /// A Marker with these properties.
+    #[must_use]
+    pub fn new(properties: &[(&str, &str)]) -> Self {
+        let (keys, values) = properties
+            .iter()
+            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
+            .unzip();
+        Self { keys, values }
+    }
+
+    pub(super) fn decode(text: &TraitText) -> Option<Self> {
+        Some(Self {
+            keys: sequence::decode(text.type_text.strip_prefix("mark;")?, ','),
+            values: sequence::decode(&text.state_text, ','),
+        })
+    }
+
+    /// Definition and state.
+    ///
+    /// # Errors
+    /// A key or value ends in a backslash and others follow.
+    pub fn encode(&self) -> Result<TraitText, Unencodable> {
+        let keys = sequence::join(&self.keys, ',')?;
+        Ok(TraitText::new(
+            format!("mark;{keys}"),
+            sequence::join(&self.values, ',')?,
+        ))
+    }
+
+    /// The properties in order.
+    pub fn properties(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.keys.iter().enumerate().map(|(index, key)| {
+            let value = self.values.get(index).map_or("", String::as_str);
+            (key.as_str(), value)
+        })
+    }
+
+    /// The value of a property.
+    #[must_use]
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.properties()
+            .find(|(name, _)| *name == key)
+            .map(|(_, value)| value)
+    }
+}

@@ -1,0 +1,3 @@
+//! One finding, one resolution, many outlets: text, JSON, HTML.
+
+pub mod page;

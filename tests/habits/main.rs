@@ -1,0 +1,5 @@
+//! House rules that a test can read off the source: the direction of the layers, opening lines, names of games.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+
+mod layers;
+mod source;

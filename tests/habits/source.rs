@@ -1,0 +1,71 @@
+//! The source files of the package, as text.
+
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// One Rust file of `src/`, by its path below `src/`.
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+impl Source {
+    /// The layer: the first folder below `src/`, or the file's own name at the top.
+    pub fn layer(&self) -> String {
+        let first = self.path.iter().next().and_then(|part| part.to_str()).unwrap_or_default();
+        first.trim_end_matches(".rs").to_owned()
+    }
+}
+
+/// Every Rust file below `src/`, sorted by path.
+pub fn all() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources: Vec<Source> = WalkDir::new(&root)
+        .into_iter()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"))
+        .map(|entry| Source {
+            path: entry.path().strip_prefix(&root).unwrap().to_path_buf(),
+            text: std::fs::read_to_string(entry.path()).unwrap(),
+        })
+        .collect();
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(sources.len() > 5, "the source of the package was not found");
+    sources
+}
+
+#[test]
+fn every_file_opens_with_what_it_is_for() {
+    let silent: Vec<_> = all()
+        .into_iter()
+        .filter(|source| !source.text.starts_with("//! "))
+        .map(|source| source.path)
+        .collect();
+    assert!(silent.is_empty(), "files without an opening line: {silent:?}");
+}
+
+#[test]
+fn only_the_folder_of_a_game_and_the_list_name_it() {
+    let games = ["atpo", "geaw", "aafog"];
+    for source in all() {
+        let path = source.path.to_string_lossy().replace('\\', "/");
+        let own = games.iter().any(|game| path.starts_with(&format!("rules/{game}/")));
+        if own || path == "rules/games.rs" || path.starts_with("cli/") {
+            continue;
+        }
+        for (number, line) in source.text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if line.trim_start().starts_with("mod ") || line.trim_start().starts_with("pub mod ") {
+                continue;
+            }
+            for game in games {
+                assert!(
+                    !code.to_lowercase().contains(game),
+                    "src/{path}:{} names the game {game}, which only src/rules/{game}/ and src/rules/games.rs may",
+                    number + 1
+                );
+            }
+        }
+    }
+}
