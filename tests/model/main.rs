@@ -1,4 +1,5 @@
 //! Behaviour of the model, measured against data made by the real engine.
 
+mod golden;
 mod grid;
 mod support;
