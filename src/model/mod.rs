@@ -3,6 +3,7 @@
 
 pub mod attributes;
 pub mod board;
+pub mod change;
 mod game;
 pub mod geometry;
 pub mod grid;
@@ -11,6 +12,8 @@ mod map_reading;
 pub mod module;
 pub mod position;
 pub mod problem;
+mod rewrite;
+pub mod scenario;
 pub mod slot;
 pub mod text;
 mod traits;
