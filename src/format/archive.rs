@@ -128,12 +128,7 @@ impl Archive {
     /// An archive without entries.
     #[must_use]
     pub fn new() -> Self {
-        Self {
-            source: None,
-            entries: Vec::new(),
-            duplicates: Vec::new(),
-            limits: Limits::default(),
-        }
+        Self { source: None, entries: Vec::new(), duplicates: Vec::new(), limits: Limits::default() }
     }
 
     /// True if the bytes begin like a zip archive.
@@ -161,19 +156,12 @@ impl Archive {
         for index in 0..zip.len() {
             entries.push(read_entry_header(&mut zip, index, limits)?);
         }
-        let found = entries
-            .iter()
-            .fold(0u64, |sum, entry| sum.saturating_add(entry.size));
+        let found = entries.iter().fold(0u64, |sum, entry| sum.saturating_add(entry.size));
         if found > limits.total_bytes {
             let limit = limits.total_bytes;
             return Err(ArchiveError::TooLarge { found, limit });
         }
-        Ok(Self {
-            source: Some(zip),
-            entries,
-            duplicates,
-            limits: limits.clone(),
-        })
+        Ok(Self { source: Some(zip), entries, duplicates, limits: limits.clone() })
     }
 
     /// All entries in the order of the file.
@@ -205,17 +193,13 @@ impl Archive {
     /// # Errors
     /// Missing, damaged, wrong checksum, or larger than declared or allowed.
     pub fn read_entry(&self, name: &str) -> Result<Vec<u8>, ArchiveError> {
-        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing {
-            entry: name.to_owned(),
-        })?;
+        let entry = self.entry(name).ok_or_else(|| ArchiveError::Missing { entry: name.to_owned() })?;
         match (&entry.content, &self.source) {
             (Content::New(bytes), _) => Ok(bytes.to_vec()),
             (Content::Original(index), Some(source)) => {
                 unpack(&mut source.clone(), *index, entry, &self.limits)
             }
-            (Content::Original(_), None) => Err(ArchiveError::Missing {
-                entry: name.to_owned(),
-            }),
+            (Content::Original(_), None) => Err(ArchiveError::Missing { entry: name.to_owned() }),
         }
     }
 
@@ -223,11 +207,7 @@ impl Archive {
     ///
     /// # Errors
     /// The name is unsafe.
-    pub fn insert(
-        &mut self,
-        name: &str,
-        content: impl Into<Arc<[u8]>>,
-    ) -> Result<(), ArchiveError> {
+    pub fn insert(&mut self, name: &str, content: impl Into<Arc<[u8]>>) -> Result<(), ArchiveError> {
         check_name(name, &self.limits)?;
         let content: Arc<[u8]> = content.into();
         let entry = Entry {
@@ -261,16 +241,12 @@ impl Archive {
         let mut source = self.source.clone();
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         for entry in &self.entries {
-            write_entry(&mut writer, &mut source, entry, date).map_err(|error| {
-                ArchiveError::Entry {
-                    entry: entry.name.clone(),
-                    reason: error.to_string(),
-                }
+            write_entry(&mut writer, &mut source, entry, date).map_err(|error| ArchiveError::Entry {
+                entry: entry.name.clone(),
+                reason: error.to_string(),
             })?;
         }
-        let out = writer
-            .finish()
-            .map_err(|error| ArchiveError::Write(error.to_string()))?;
+        let out = writer.finish().map_err(|error| ArchiveError::Write(error.to_string()))?;
         Ok(out.into_inner())
     }
 }
@@ -281,11 +257,7 @@ fn damaged(error: ZipError) -> ArchiveError {
     ArchiveError::Damaged(error.to_string())
 }
 
-fn read_entry_header(
-    zip: &mut Source,
-    index: usize,
-    limits: &Limits,
-) -> Result<Entry, ArchiveError> {
+fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
     let file = zip.by_index_raw(index).map_err(damaged)?;
     let name = file.name().to_owned();
     check_name(&name, limits)?;
@@ -293,16 +265,9 @@ fn read_entry_header(
         let limit = limits.entry_bytes;
         return Err(ArchiveError::EntryTooLarge { entry: name, limit });
     }
-    let modified = file.last_modified().map(|time| {
-        (
-            time.year(),
-            time.month(),
-            time.day(),
-            time.hour(),
-            time.minute(),
-            time.second(),
-        )
-    });
+    let modified = file
+        .last_modified()
+        .map(|time| (time.year(), time.month(), time.day(), time.hour(), time.minute(), time.second()));
     Ok(Entry {
         name,
         method: match file.compression() {
@@ -317,29 +282,16 @@ fn read_entry_header(
 }
 
 /// Unpacks at most as many bytes as the entry declares, which the limits have seen.
-fn unpack(
-    zip: &mut Source,
-    index: usize,
-    entry: &Entry,
-    limits: &Limits,
-) -> Result<Vec<u8>, ArchiveError> {
-    let fail = |reason: String| ArchiveError::Entry {
-        entry: entry.name.clone(),
-        reason,
-    };
-    let file = zip
-        .by_index(index)
-        .map_err(|error| fail(error.to_string()))?;
+fn unpack(zip: &mut Source, index: usize, entry: &Entry, limits: &Limits) -> Result<Vec<u8>, ArchiveError> {
+    let fail = |reason: String| ArchiveError::Entry { entry: entry.name.clone(), reason };
+    let file = zip.by_index(index).map_err(|error| fail(error.to_string()))?;
     // The declared size may lie: reserve little, grow as bytes really come.
     let mut out = Vec::with_capacity(usize::try_from(entry.size.min(1 << 24)).unwrap_or(0));
     file.take(limits.entry_bytes.min(entry.size).saturating_add(1))
         .read_to_end(&mut out)
         .map_err(|error| fail(error.to_string()))?;
     if out.len() as u64 > entry.size {
-        return Err(fail(format!(
-            "it is longer than the {} bytes it declares",
-            entry.size
-        )));
+        return Err(fail(format!("it is longer than the {} bytes it declares", entry.size)));
     }
     Ok(out)
 }
@@ -351,9 +303,7 @@ fn write_entry(
     date: Timestamp,
 ) -> Result<(), ZipError> {
     match (&entry.content, source) {
-        (Content::Original(index), Some(source)) => {
-            writer.raw_copy_file(source.by_index_raw(*index)?)
-        }
+        (Content::Original(index), Some(source)) => writer.raw_copy_file(source.by_index_raw(*index)?),
         (Content::Original(_), None) => Err(ZipError::FileNotFound),
         (Content::New(content), _) => {
             let options = SimpleFileOptions::default()
@@ -390,8 +340,5 @@ pub fn check_name(name: &str, limits: &Limits) -> Result<(), ArchiveError> {
     } else {
         return Ok(());
     };
-    Err(ArchiveError::UnsafeName {
-        entry: name.chars().take(80).collect(),
-        reason,
-    })
+    Err(ArchiveError::UnsafeName { entry: name.chars().take(80).collect(), reason })
 }

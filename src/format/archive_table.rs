@@ -38,11 +38,7 @@ pub(super) fn one_entry_per_name(
     let mut repeated = Vec::new();
     for (name, indexes) in by_name.iter().filter(|(_, indexes)| indexes.len() > 1) {
         repeated.push(String::from_utf8_lossy(name).into_owned());
-        let counts = if *name == SAVED_GAME.as_bytes() {
-            indexes.first()
-        } else {
-            indexes.last()
-        };
+        let counts = if *name == SAVED_GAME.as_bytes() { indexes.first() } else { indexes.last() };
         for index in indexes {
             keep[*index] = Some(index) == counts;
         }
@@ -50,11 +46,8 @@ pub(super) fn one_entry_per_name(
     if repeated.is_empty() {
         return Ok((bytes, repeated));
     }
-    let kept: Vec<Range<usize>> = records
-        .iter()
-        .zip(&keep)
-        .filter_map(|((range, _), keep)| keep.then(|| range.clone()))
-        .collect();
+    let kept: Vec<Range<usize>> =
+        records.iter().zip(&keep).filter_map(|((range, _), keep)| keep.then(|| range.clone())).collect();
     Ok((rebuild(&bytes, start, end, &kept).into(), repeated))
 }
 
@@ -62,9 +55,7 @@ pub(super) fn one_entry_per_name(
 fn locate(bytes: &[u8]) -> Option<(usize, usize)> {
     let last = bytes.len().checked_sub(END_LENGTH)?;
     let first = last.saturating_sub(usize::from(u16::MAX));
-    let end = (first..=last)
-        .rev()
-        .find(|at| bytes[*at..].starts_with(END))?;
+    let end = (first..=last).rev().find(|at| bytes[*at..].starts_with(END))?;
     let size = number(bytes, end + 12, 4)?;
     let start = end.checked_sub(size)?;
     bytes[start..].starts_with(RECORD).then_some((end, start))
@@ -73,12 +64,7 @@ fn locate(bytes: &[u8]) -> Option<(usize, usize)> {
 /// A little-endian number.
 fn number(bytes: &[u8], at: usize, length: usize) -> Option<usize> {
     let field = bytes.get(at..at.checked_add(length)?)?;
-    Some(
-        field
-            .iter()
-            .rev()
-            .fold(0, |sum, byte| sum << 8 | usize::from(*byte)),
-    )
+    Some(field.iter().rev().fold(0, |sum, byte| sum << 8 | usize::from(*byte)))
 }
 
 /// The records of the table, each with the place of its name.

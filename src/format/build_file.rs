@@ -37,9 +37,7 @@ pub enum XmlError {
         offset: u64,
     },
     /// Own entities.
-    #[error(
-        "the build file declares entities of its own, which no VASSAL file needs; they are not expanded"
-    )]
+    #[error("the build file declares entities of its own, which no VASSAL file needs; they are not expanded")]
     Entities,
     /// No root element.
     #[error("there is no element in the build file")]
@@ -47,11 +45,7 @@ pub enum XmlError {
 }
 
 fn within(path: &str) -> String {
-    if path.is_empty() {
-        String::new()
-    } else {
-        format!(" in {path}")
-    }
+    if path.is_empty() { String::new() } else { format!(" in {path}") }
 }
 
 /// A whole XML file.
@@ -97,10 +91,7 @@ impl Element {
     /// An element without attributes.
     #[must_use]
     pub fn new(tag: impl Into<String>) -> Self {
-        Self {
-            tag: tag.into(),
-            ..Self::default()
-        }
+        Self { tag: tag.into(), ..Self::default() }
     }
 
     /// The same element with one attribute more.
@@ -210,11 +201,7 @@ impl Document {
     /// A document of this root alone.
     #[must_use]
     pub fn new(root: Element) -> Self {
-        Self {
-            before: Vec::new(),
-            root,
-            after: Vec::new(),
-        }
+        Self { before: Vec::new(), root, after: Vec::new() }
     }
 
     /// Reads a build file.
@@ -240,15 +227,10 @@ fn decode_text(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
     let wide = |big: bool| {
         let units = bytes[2..].chunks_exact(2).map(|pair| {
             let pair = [pair[0], pair[1]];
-            if big {
-                u16::from_be_bytes(pair)
-            } else {
-                u16::from_le_bytes(pair)
-            }
+            if big { u16::from_be_bytes(pair) } else { u16::from_le_bytes(pair) }
         });
         let text: Result<String, _> = char::decode_utf16(units).collect();
-        text.map(Cow::Owned)
-            .map_err(|_| XmlError::Encoding { offset: 2 })
+        text.map(Cow::Owned).map_err(|_| XmlError::Encoding { offset: 2 })
     };
     if bytes.starts_with(&[0xFE, 0xFF]) {
         return wide(true);
@@ -260,15 +242,11 @@ fn decode_text(bytes: &[u8]) -> Result<Cow<'_, str>, XmlError> {
     let head = String::from_utf8_lossy(&bytes[..bytes.len().min(200)]).to_ascii_lowercase();
     let declared = head.split("?>").next().unwrap_or_default();
     if declared.starts_with("<?xml") && declared.contains("iso-8859-1") {
-        return Ok(Cow::Owned(
-            bytes.iter().map(|byte| char::from(*byte)).collect(),
-        ));
+        return Ok(Cow::Owned(bytes.iter().map(|byte| char::from(*byte)).collect()));
     }
     std::str::from_utf8(bytes)
         .map(Cow::Borrowed)
-        .map_err(|error| XmlError::Encoding {
-            offset: error.valid_up_to(),
-        })
+        .map_err(|error| XmlError::Encoding { offset: error.valid_up_to() })
 }
 
 struct Parser<'a> {
@@ -316,24 +294,13 @@ impl<'a> Parser<'a> {
             let reason = format!("the file ends before </{}>; it is cut short", open.tag);
             return Err(self.syntax(reason));
         }
-        Ok(Document {
-            before: self.before,
-            root: self.root.ok_or(XmlError::Empty)?,
-            after: self.after,
-        })
+        Ok(Document { before: self.before, root: self.root.ok_or(XmlError::Empty)?, after: self.after })
     }
 
     fn syntax(&self, reason: String) -> XmlError {
-        let tags: Vec<&str> = self
-            .open
-            .iter()
-            .map(|element| element.tag.as_str())
-            .collect();
+        let tags: Vec<&str> = self.open.iter().map(|element| element.tag.as_str()).collect();
         XmlError::Syntax {
-            offset: self
-                .reader
-                .error_position()
-                .max(self.reader.buffer_position()),
+            offset: self.reader.error_position().max(self.reader.buffer_position()),
             path: tags.join("/"),
             reason,
         }
@@ -348,17 +315,13 @@ impl<'a> Parser<'a> {
             // XML reads every raw blank in an attribute as a space.
             let raw = raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
             let value = self.unescape(&raw)?;
-            element
-                .attributes
-                .push((utf8(attribute.key.as_ref()), value));
+            element.attributes.push((utf8(attribute.key.as_ref()), value));
         }
         Ok(element)
     }
 
     fn unescape(&self, raw: &str) -> Result<String, XmlError> {
-        quick_xml::escape::unescape(raw)
-            .map(Cow::into_owned)
-            .map_err(|error| self.syntax(error.to_string()))
+        quick_xml::escape::unescape(raw).map(Cow::into_owned).map_err(|error| self.syntax(error.to_string()))
     }
 
     fn node(&mut self, event: Event<'_>) -> Result<(), XmlError> {
@@ -410,10 +373,7 @@ fn is_blank(node: &Node) -> bool {
 
 /// Drops the blank space between elements, which writing makes anew.
 fn tidy(element: &mut Element) {
-    let mixed = element
-        .nodes
-        .iter()
-        .any(|node| matches!(node, Node::Text(_)) && !is_blank(node));
+    let mixed = element.nodes.iter().any(|node| matches!(node, Node::Text(_)) && !is_blank(node));
     if !mixed {
         element.nodes.retain(|node| !is_blank(node));
     }

@@ -20,19 +20,13 @@ pub struct Text {
 impl Text {
     fn whole(source: String) -> Self {
         let range = 0..source.len();
-        Self {
-            source: Arc::new(source),
-            range,
-        }
+        Self { source: Arc::new(source), range }
     }
 
     /// A part of this text; `part` must be a slice of it.
     fn part(&self, start: usize, length: usize) -> Self {
         let start = self.range.start + start;
-        Self {
-            source: Arc::clone(&self.source),
-            range: start..start + length,
-        }
+        Self { source: Arc::clone(&self.source), range: start..start + length }
     }
 
     /// The characters.
@@ -109,20 +103,13 @@ impl Command {
     /// A command without children.
     #[must_use]
     pub fn leaf(own: impl Into<Text>) -> Self {
-        Self {
-            own: own.into(),
-            ..Self::default()
-        }
+        Self { own: own.into(), ..Self::default() }
     }
 
     /// A command with children.
     #[must_use]
     pub fn group(own: impl Into<Text>, children: Vec<Self>) -> Self {
-        Self {
-            own: own.into(),
-            children,
-            original: None,
-        }
+        Self { own: own.into(), children, original: None }
     }
 
     /// Its own text without its children; see [`super::leaf::Leaf`] for what it says.
@@ -164,10 +151,8 @@ impl Command {
     /// # Errors
     /// Nested too deeply.
     pub fn parse(text: String, depth: usize) -> Result<Self, CommandError> {
-        let mut reader = Reader {
-            budget: text.len().saturating_mul(8).saturating_add(1 << 20),
-            limit: depth,
-        };
+        let mut reader =
+            Reader { budget: text.len().saturating_mul(8).saturating_add(1 << 20), limit: depth };
         reader.parse(Text::whole(text), depth)
     }
 
@@ -213,9 +198,7 @@ impl Reader {
                 return Ok(Command::leaf(text));
             }
             let limit = self.limit;
-            let deeper = depth
-                .checked_sub(1)
-                .ok_or(CommandError::TooDeep { limit })?;
+            let deeper = depth.checked_sub(1).ok_or(CommandError::TooDeep { limit })?;
             let command = self.parse(token, deeper)?;
             match &mut tree {
                 Some(tree) => tree.children.push(command),
@@ -247,10 +230,7 @@ impl Reader {
                 Ok(text.part(start, raw.len()))
             }
             token => {
-                self.budget = self
-                    .budget
-                    .checked_sub(token.len())
-                    .ok_or(CommandError::TooMuchNesting)?;
+                self.budget = self.budget.checked_sub(token.len()).ok_or(CommandError::TooMuchNesting)?;
                 let mut again = String::with_capacity(raw.len());
                 sequence::push_value(&mut again, &token, SEPARATOR);
                 *exact &= again == raw;

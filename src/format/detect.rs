@@ -91,14 +91,7 @@ impl Kind {
         if Archive::looks_like_zip(bytes) {
             return Self::of_archive(&Archive::read(bytes, limits)?);
         }
-        let bare: [&[u8]; 6] = [
-            b"!VCSK",
-            b"VOBS",
-            b"!VOBS",
-            b"\xFD7zXZ\0",
-            b"begin_save",
-            b"SETUP_STACK",
-        ];
+        let bare: [&[u8]; 6] = [b"!VCSK", b"VOBS", b"!VOBS", b"\xFD7zXZ\0", b"begin_save", b"SETUP_STACK"];
         if bare.iter().any(|start| bytes.starts_with(start)) {
             return Ok(Self::BareSave);
         }
@@ -126,11 +119,7 @@ impl Kind {
         let name = super::module_file::build_file_name(archive, None);
         let head = archive.read_entry(name)?;
         let head = String::from_utf8_lossy(&head[..head.len().min(4096)]).into_owned();
-        Ok(if head.contains("ModuleExtension") {
-            Self::Extension
-        } else {
-            Self::Module
-        })
+        Ok(if head.contains("ModuleExtension") { Self::Extension } else { Self::Module })
     }
 }
 
@@ -146,11 +135,7 @@ fn describe(bytes: &[u8]) -> String {
             format!("a text that begins with \"{line}\"")
         }
         _ => {
-            let digits: Vec<String> = head
-                .iter()
-                .take(4)
-                .map(|byte| format!("{byte:02x}"))
-                .collect();
+            let digits: Vec<String> = head.iter().take(4).map(|byte| format!("{byte:02x}")).collect();
             format!("it begins with the bytes {}", digits.join(" "))
         }
     }

@@ -51,10 +51,7 @@ impl Key {
     }
 
     fn with(letter: char, modifiers: u32) -> Self {
-        Self::Stroke {
-            code: u32::from(letter.to_ascii_uppercase()),
-            modifiers,
-        }
+        Self::Stroke { code: u32::from(letter.to_ascii_uppercase()), modifiers }
     }
 
     /// Reads a key; a single character is Ctrl with it. `None` for what is no key.
@@ -74,10 +71,7 @@ impl Key {
         if !name.is_empty() {
             return Some(Self::Named(name.to_owned()));
         }
-        Some(Self::Stroke {
-            code: code.trim().parse().ok()?,
-            modifiers: modifiers.trim().parse().ok()?,
-        })
+        Some(Self::Stroke { code: code.trim().parse().ok()?, modifiers: modifiers.trim().parse().ok()? })
     }
 
     /// The text inside a definition.

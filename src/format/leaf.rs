@@ -175,45 +175,26 @@ impl Leaf {
             Self::Empty => String::new(),
             Self::BeginSave => "begin_save".to_owned(),
             Self::EndSave => "end_save".to_owned(),
-            Self::AddPiece {
-                id,
-                type_text,
-                state,
-            } => format!(
-                "+/{}",
-                sequence::join([or_null(id), type_text, state], '/')?
-            ),
+            Self::AddPiece { id, type_text, state } => {
+                format!("+/{}", sequence::join([or_null(id), type_text, state], '/')?)
+            }
             Self::RemovePiece { id } => format!("-/{id}"),
-            Self::ChangePiece {
-                id,
-                new_state,
-                old_state,
-            } => {
+            Self::ChangePiece { id, new_state, old_state } => {
                 let values = [Some(id), Some(new_state), old_state.as_ref()];
                 format!("D/{}", sequence::join(values.into_iter().flatten(), '/')?)
             }
-            Self::MovePiece {
-                id,
-                to,
-                from,
-                player,
-            } => encode_move(id, to, from, player.as_deref())?,
+            Self::MovePiece { id, to, from, player } => encode_move(id, to, from, player.as_deref())?,
             Self::Log(command) => format!("LOG\t{}", command.to_text()?),
             Self::Undo(on) => format!("UNDO\t{on}"),
             Self::Chat(text) => format!("CHAT{text}"),
             Self::AddPlayer { id, name, side } => tabs(&["PLAYER", id, name, side])?,
             Self::RemovePlayer { id } => tabs(&["PYREMOVE", id])?,
-            Self::GlobalProperty {
-                name,
-                value,
-                container,
-            } => sequence::join(["GlobalProperty\t", name, value, container], ';')?,
-            Self::MutableProperty {
-                name,
-                old,
-                new,
-                container,
-            } => tabs(&["MutableProperty", name, old, new, container])?,
+            Self::GlobalProperty { name, value, container } => {
+                sequence::join(["GlobalProperty\t", name, value, container], ';')?
+            }
+            Self::MutableProperty { name, old, new, container } => {
+                tabs(&["MutableProperty", name, old, new, container])?
+            }
             Self::Turn { tracker, state } => format!("TURN{}", tabs(&[tracker, state])?),
             Self::SetBoards { map, boards } => encode_boards(map, boards)?,
             Self::SetupStack => "SETUP_STACK\t".to_owned(),
@@ -229,9 +210,7 @@ impl Leaf {
     #[must_use]
     pub fn form(&self) -> Option<Form> {
         match self {
-            Self::AddPiece {
-                type_text, state, ..
-            } => Some(Form::decode(type_text, state)),
+            Self::AddPiece { type_text, state, .. } => Some(Form::decode(type_text, state)),
             _ => None,
         }
     }
@@ -249,12 +228,7 @@ fn null_or(text: String) -> Option<String> {
     (text != "null").then_some(text)
 }
 
-fn encode_move(
-    id: &str,
-    to: &Spot,
-    from: &Spot,
-    player: Option<&str>,
-) -> Result<String, Unencodable> {
+fn encode_move(id: &str, to: &Spot, from: &Spot, player: Option<&str>) -> Result<String, Unencodable> {
     let numbers = [to.x, to.y, from.x, from.y].map(|value| value.to_string());
     let values = [
         Some(id),
@@ -268,10 +242,7 @@ fn encode_move(
         Some(or_null(&from.under)),
         player,
     ];
-    Ok(format!(
-        "M/{}",
-        sequence::join(values.into_iter().flatten(), '/')?
-    ))
+    Ok(format!("M/{}", sequence::join(values.into_iter().flatten(), '/')?))
 }
 
 fn encode_boards(map: &str, boards: &[BoardAt]) -> Result<String, Unencodable> {
@@ -300,11 +271,7 @@ fn parse(text: &str) -> Option<Leaf> {
     if let Some(rest) = text.strip_prefix("+/") {
         let [id, type_text, state] = exactly(sequence::decode(rest, '/'))?;
         let id = null_or(id);
-        return Some(Leaf::AddPiece {
-            id,
-            type_text,
-            state,
-        });
+        return Some(Leaf::AddPiece { id, type_text, state });
     }
     if let Some(id) = text.strip_prefix("-/") {
         return Some(Leaf::RemovePiece { id: id.to_owned() });
@@ -324,22 +291,14 @@ fn parse(text: &str) -> Option<Leaf> {
     }
     if let Some(rest) = text.strip_prefix("GlobalProperty\t;") {
         let [name, value, container] = exactly(sequence::decode(rest, ';'))?;
-        return Some(Leaf::GlobalProperty {
-            name,
-            value,
-            container,
-        });
+        return Some(Leaf::GlobalProperty { name, value, container });
     }
     parse_tabbed(text)
 }
 
 fn parse_change(rest: &str) -> Option<Leaf> {
     let mut values = sequence::decode(rest, '/').into_iter();
-    Some(Leaf::ChangePiece {
-        id: values.next()?,
-        new_state: values.next()?,
-        old_state: values.next(),
-    })
+    Some(Leaf::ChangePiece { id: values.next()?, new_state: values.next()?, old_state: values.next() })
 }
 
 fn parse_move(rest: &str) -> Option<Leaf> {
@@ -355,12 +314,7 @@ fn parse_move(rest: &str) -> Option<Leaf> {
     };
     let (to, from) = (spot()?, spot()?);
     let player = values.next();
-    Some(Leaf::MovePiece {
-        id,
-        to,
-        from,
-        player,
-    })
+    Some(Leaf::MovePiece { id, to, from, player })
 }
 
 fn parse_tabbed(text: &str) -> Option<Leaf> {
@@ -384,12 +338,7 @@ fn parse_tabbed(text: &str) -> Option<Leaf> {
         }
         "MutableProperty" => {
             let [name, old, new, container] = exactly(values())?;
-            Some(Leaf::MutableProperty {
-                name,
-                old,
-                new,
-                container,
-            })
+            Some(Leaf::MutableProperty { name, old, new, container })
         }
         "EXT" => {
             let [name, version] = exactly(values())?;

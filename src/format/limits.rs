@@ -27,11 +27,7 @@ impl Limits {
     /// A value below the default total narrows the limits.
     #[must_use]
     pub fn with_max_size(bytes: u64) -> Self {
-        Self {
-            entry_bytes: bytes,
-            total_bytes: bytes,
-            ..Self::default()
-        }
+        Self { entry_bytes: bytes, total_bytes: bytes, ..Self::default() }
     }
 }
 

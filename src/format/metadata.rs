@@ -44,17 +44,13 @@ impl Metadata {
         let text = |tag: &str| {
             let mut found = root.children(tag);
             // Translations carry an attribute `lang`; the plain one counts.
-            found
-                .find(|element| element.attr("lang").is_none())
-                .map(Element::text)
+            found.find(|element| element.attr("lang").is_none()).map(Element::text)
         };
         Ok(Self {
             name: text("name"),
             version: text("version"),
             vassal_version: text("VassalVersion"),
-            date_saved: text("dateSaved")
-                .and_then(|millis| millis.parse().ok())
-                .map(Timestamp),
+            date_saved: text("dateSaved").and_then(|millis| millis.parse().ok()).map(Timestamp),
             description: text("description"),
             extra1: text("extra1"),
             extra2: text("extra2"),
@@ -81,11 +77,7 @@ impl Metadata {
         for (tag, text) in children {
             if let Some(text) = text {
                 let child = Element::new(tag);
-                root.push(if text.is_empty() {
-                    child
-                } else {
-                    child.with_text(text)
-                });
+                root.push(if text.is_empty() { child } else { child.with_text(text) });
             }
         }
         Document::new(root).write()

@@ -38,23 +38,14 @@ impl ModuleFile {
         let archive = Archive::read(bytes, limits)?;
         let kind = Kind::of_archive(&archive)?;
         if kind == Kind::Save {
-            return Err(FileError::WrongKind {
-                found: kind.name(),
-                expected: Kind::Module.name(),
-            });
+            return Err(FileError::WrongKind { found: kind.name(), expected: Kind::Module.name() });
         }
-        let entry = if kind == Kind::Extension {
-            EXTENSION_DATA
-        } else {
-            MODULE_DATA
-        };
+        let entry = if kind == Kind::Extension { EXTENSION_DATA } else { MODULE_DATA };
         let about = metadata(Some(&archive), entry, limits)?;
         let name = build_file_name(&archive, about.as_ref());
         let source = archive.read_entry(name)?;
-        let build_file = Document::parse(&source, limits).map_err(|source| FileError::Xml {
-            entry: name.to_owned(),
-            source,
-        })?;
+        let build_file = Document::parse(&source, limits)
+            .map_err(|source| FileError::Xml { entry: name.to_owned(), source })?;
         Ok(Self {
             archive,
             kind,
@@ -110,9 +101,7 @@ impl ModuleFile {
     pub fn image_entry(&self, name: &str) -> Option<String> {
         let plain = format!("images/{name}");
         let candidates = [plain.clone(), format!("{plain}.gif")];
-        candidates
-            .into_iter()
-            .find(|entry| self.archive.contains(entry))
+        candidates.into_iter().find(|entry| self.archive.contains(entry))
     }
 }
 

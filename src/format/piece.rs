@@ -47,10 +47,7 @@ impl TraitText {
     /// A trait from its two texts.
     #[must_use]
     pub fn new(type_text: impl Into<String>, state_text: impl Into<String>) -> Self {
-        Self {
-            type_text: type_text.into(),
-            state_text: state_text.into(),
-        }
+        Self { type_text: type_text.into(), state_text: state_text.into() }
     }
 }
 
@@ -107,14 +104,10 @@ impl Form {
         };
         let same = |form: &Self| {
             matches!(form, Self::Piece(_))
-                || form
-                    .encode()
-                    .is_ok_and(|again| again.0 == type_text && again.1 == state)
+                || form.encode().is_ok_and(|again| again.0 == type_text && again.1 == state)
         };
-        form.filter(same).unwrap_or_else(|| Self::Verbatim {
-            type_text: type_text.to_owned(),
-            state: state.to_owned(),
-        })
+        form.filter(same)
+            .unwrap_or_else(|| Self::Verbatim { type_text: type_text.to_owned(), state: state.to_owned() })
     }
 
     /// Definition and state.
@@ -141,20 +134,11 @@ fn parse_stack(state: &str) -> Option<Stack> {
     let x = values.next()?.parse().ok()?;
     let y = values.next()?.parse().ok()?;
     let mut ids: Vec<String> = values.collect();
-    let layer = ids
-        .last()
-        .and_then(|last| last.strip_prefix("@@"))
-        .and_then(|layer| layer.parse().ok());
+    let layer = ids.last().and_then(|last| last.strip_prefix("@@")).and_then(|layer| layer.parse().ok());
     if layer.is_some() {
         ids.pop();
     }
-    Some(Stack {
-        map,
-        x,
-        y,
-        ids,
-        layer,
-    })
+    Some(Stack { map, x, y, ids, layer })
 }
 
 fn encode_stack(stack: &Stack) -> Result<String, Unencodable> {
@@ -172,10 +156,7 @@ fn parse_deck(type_text: &str, state: &str) -> Option<Deck> {
         x: values.next()?.parse().ok()?,
         y: values.next()?.parse().ok()?,
         face_down: values.next()?.parse().ok()?,
-        ids: values
-            .next()
-            .map(|ids| sequence::decode(&ids, ','))
-            .unwrap_or_default(),
+        ids: values.next().map(|ids| sequence::decode(&ids, ',')).unwrap_or_default(),
     })
 }
 
@@ -202,12 +183,7 @@ impl PieceText {
         }
         let traits = types.into_iter().zip(states);
         let piece = Self {
-            traits: traits
-                .map(|(type_text, state_text)| TraitText {
-                    type_text,
-                    state_text,
-                })
-                .collect(),
+            traits: traits.map(|(type_text, state_text)| TraitText { type_text, state_text }).collect(),
         };
         let again = piece.encode().ok()?;
         (again.0 == type_text && again.1 == state).then_some(piece)
@@ -218,16 +194,8 @@ impl PieceText {
     /// # Errors
     /// A trait's text ends in a backslash.
     pub fn encode(&self) -> Result<(String, String), Unencodable> {
-        let types: Vec<&str> = self
-            .traits
-            .iter()
-            .map(|part| part.type_text.as_str())
-            .collect();
-        let states: Vec<&str> = self
-            .traits
-            .iter()
-            .map(|part| part.state_text.as_str())
-            .collect();
+        let types: Vec<&str> = self.traits.iter().map(|part| part.type_text.as_str()).collect();
+        let states: Vec<&str> = self.traits.iter().map(|part| part.state_text.as_str()).collect();
         Ok((join_levels(&types)?, join_levels(&states)?))
     }
 }
@@ -252,11 +220,7 @@ fn split_in_place(text: &str, levels: Option<usize>) -> Option<Vec<String>> {
     while let Some(found) = text[from..].find('\t') {
         let tab = from + found;
         let level = values.len();
-        let escapes = bytes[from..tab]
-            .iter()
-            .rev()
-            .take_while(|byte| **byte == b'\\')
-            .count();
+        let escapes = bytes[from..tab].iter().rev().take_while(|byte| **byte == b'\\').count();
         let last = levels.is_some_and(|levels| level + 1 >= levels);
         if escapes < level {
             return None;
@@ -310,10 +274,7 @@ fn join_levels(values: &[&str]) -> Result<String, Unencodable> {
     let Some((last, outer)) = values.split_last() else {
         return Ok(String::new());
     };
-    if let Some(at) = outer
-        .iter()
-        .position(|value| value.ends_with('\\') && !value.starts_with('\\'))
-    {
+    if let Some(at) = outer.iter().position(|value| value.ends_with('\\') && !value.starts_with('\\')) {
         sequence::join([outer[at], ""], '\t')?;
     }
     let quoted = |value: &&str| value.starts_with(['\'', '\\', '\t']);
@@ -323,11 +284,7 @@ fn join_levels(values: &[&str]) -> Result<String, Unencodable> {
     let mut out = String::new();
     let mut escapes = String::new();
     for (level, value) in values.iter().enumerate() {
-        let within = if level < outer.len() {
-            level + 1
-        } else {
-            level
-        };
+        let within = if level < outer.len() { level + 1 } else { level };
         let mut parts = value.split('\t');
         out.push_str(parts.next().unwrap_or_default());
         for part in parts {

@@ -35,35 +35,18 @@ impl SaveFile {
         match Kind::of_archive(&archive)? {
             Kind::Save => {}
             other => {
-                return Err(FileError::WrongKind {
-                    found: other.name(),
-                    expected: Kind::Save.name(),
-                });
+                return Err(FileError::WrongKind { found: other.name(), expected: Kind::Save.name() });
             }
         }
         let stream = archive.read_entry(SAVED_GAME)?;
         Self::from_stream(Some(archive), &stream, limits)
     }
 
-    fn from_stream(
-        archive: Option<Archive>,
-        stream: &[u8],
-        limits: &Limits,
-    ) -> Result<Self, FileError> {
-        let entry = if archive.is_some() {
-            SAVED_GAME
-        } else {
-            "the file"
-        };
+    fn from_stream(archive: Option<Archive>, stream: &[u8], limits: &Limits) -> Result<Self, FileError> {
+        let entry = if archive.is_some() { SAVED_GAME } else { "the file" };
         let (encoding, text) =
             stream::decode(stream, limits).map_err(|source| FileError::Stream { entry, source })?;
-        Ok(Self {
-            archive,
-            encoding,
-            text,
-            depth: limits.command_depth,
-            changed: false,
-        })
+        Ok(Self { archive, encoding, text, depth: limits.command_depth, changed: false })
     }
 
     /// A new save in an archive, in the encoding that every VASSAL reads.
@@ -72,11 +55,7 @@ impl SaveFile {
     ///
     /// # Errors
     /// A command's text cannot be encoded.
-    pub fn new(
-        commands: &Command,
-        module_data: Option<&[u8]>,
-        about: &Metadata,
-    ) -> Result<Self, FileError> {
+    pub fn new(commands: &Command, module_data: Option<&[u8]>, about: &Metadata) -> Result<Self, FileError> {
         let text = commands.to_text()?;
         let mut archive = Archive::new();
         archive.insert(SAVED_GAME, Vec::new())?;
@@ -124,10 +103,7 @@ impl SaveFile {
     /// Nested too deeply.
     pub fn is_log(&self) -> Result<bool, FileError> {
         let commands = self.commands()?;
-        Ok(commands
-            .children()
-            .iter()
-            .any(|command| command.own().starts_with("LOG\t")))
+        Ok(commands.children().iter().any(|command| command.own().starts_with("LOG\t")))
     }
 
     /// Sets the encoding to write.
@@ -159,8 +135,7 @@ impl SaveFile {
     pub fn write(&self, date: Timestamp) -> Result<Vec<u8>, FileError> {
         let stream = || {
             let entry = SAVED_GAME;
-            stream::encode(&self.text, self.encoding)
-                .map_err(|source| FileError::Stream { entry, source })
+            stream::encode(&self.text, self.encoding).map_err(|source| FileError::Stream { entry, source })
         };
         let Some(archive) = &self.archive else {
             return stream();
@@ -184,9 +159,7 @@ pub(super) fn metadata(
         return Ok(None);
     };
     let bytes = archive.read_entry(entry)?;
-    let found = Metadata::parse(&bytes, limits).map_err(|source| FileError::Xml {
-        entry: entry.to_owned(),
-        source,
-    })?;
+    let found = Metadata::parse(&bytes, limits)
+        .map_err(|source| FileError::Xml { entry: entry.to_owned(), source })?;
     Ok(Some(found))
 }

@@ -62,11 +62,7 @@ where
 fn swallowed(out: &str, position: usize, delimiter: char) -> Unencodable {
     let value = out.rsplit(delimiter).next().unwrap_or_default();
     let start = value.char_indices().rev().nth(39).map_or(0, |(at, _)| at);
-    Unencodable {
-        position,
-        value: value[start..].to_owned(),
-        delimiter,
-    }
+    Unencodable { position, value: value[start..].to_owned(), delimiter }
 }
 
 /// Appends one escaped and, where needed, quoted value.
@@ -105,10 +101,7 @@ impl<'a> Decoder<'a> {
     /// A reader of `text`.
     #[must_use]
     pub fn new(text: &'a str, delimiter: char) -> Self {
-        Self {
-            rest: Some(text),
-            delimiter,
-        }
+        Self { rest: Some(text), delimiter }
     }
 
     /// The unread tail as it stands, still escaped; `None` when all is read.
@@ -167,7 +160,5 @@ pub fn unescape(raw: &str, delimiter: char) -> Cow<'_, str> {
 }
 
 fn unquote(text: &str) -> &str {
-    text.strip_prefix('\'')
-        .and_then(|tail| tail.strip_suffix('\''))
-        .unwrap_or(text)
+    text.strip_prefix('\'').and_then(|tail| tail.strip_suffix('\'')).unwrap_or(text)
 }

@@ -41,10 +41,7 @@ impl Encoding {
     /// The encoding of a new save, with its key byte taken from the text.
     #[must_use]
     pub fn for_new(text: &str) -> Self {
-        Self::Vcsk {
-            key: key_of(text),
-            upper: false,
-        }
+        Self::Vcsk { key: key_of(text), upper: false }
     }
 
     /// The name people use for it.
@@ -63,11 +60,7 @@ impl Encoding {
 #[must_use]
 pub fn key_of(text: &str) -> u8 {
     use sha2::Digest as _;
-    sha2::Sha256::digest(text.as_bytes())
-        .iter()
-        .copied()
-        .find(|byte| *byte != 0)
-        .unwrap_or(1)
+    sha2::Sha256::digest(text.as_bytes()).iter().copied().find(|byte| *byte != 0).unwrap_or(1)
 }
 
 /// A stream that cannot be read or written.
@@ -96,9 +89,7 @@ pub enum StreamError {
         header: &'static str,
     },
     /// The decoded bytes are no UTF-8.
-    #[error(
-        "the decoded text is not UTF-8 at byte {offset}; the file is damaged or no VASSAL file"
-    )]
+    #[error("the decoded text is not UTF-8 at byte {offset}; the file is damaged or no VASSAL file")]
     BrokenUtf8 {
         /// Offset in the decoded text, from 0.
         offset: usize,
@@ -153,9 +144,8 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), Strea
         let limit = limits.entry_bytes;
         return Err(StreamError::TooLong { limit });
     }
-    let text = String::from_utf8(decoded).map_err(|error| StreamError::BrokenUtf8 {
-        offset: error.utf8_error().valid_up_to(),
-    })?;
+    let text = String::from_utf8(decoded)
+        .map_err(|error| StreamError::BrokenUtf8 { offset: error.utf8_error().valid_up_to() })?;
     Ok((encoding, text))
 }
 
@@ -164,21 +154,13 @@ fn decode_vcsk(hex: &[u8]) -> Result<(Encoding, Vec<u8>), StreamError> {
         return Err(StreamError::NoKey { header: "!VCSK" });
     }
     if let Some(at) = hex.iter().position(|digit| !digit.is_ascii_hexdigit()) {
-        return Err(StreamError::NotHex {
-            offset: VCSK.len() + at,
-            found: char::from(hex[at]),
-        });
+        return Err(StreamError::NotHex { offset: VCSK.len() + at, found: char::from(hex[at]) });
     }
     if hex.len() % 2 == 1 {
         return Err(StreamError::OddDigits { digits: hex.len() });
     }
-    let upper = hex
-        .iter()
-        .find(|digit| digit.is_ascii_alphabetic())
-        .is_some_and(u8::is_ascii_uppercase);
-    let mut pairs = hex
-        .chunks_exact(2)
-        .map(|pair| digit(pair[0]) << 4 | digit(pair[1]));
+    let upper = hex.iter().find(|digit| digit.is_ascii_alphabetic()).is_some_and(u8::is_ascii_uppercase);
+    let mut pairs = hex.chunks_exact(2).map(|pair| digit(pair[0]) << 4 | digit(pair[1]));
     let key = pairs.next().unwrap_or(0);
     let text = pairs.map(|byte| byte ^ key).collect();
     Ok((Encoding::Vcsk { key, upper }, text))
@@ -205,10 +187,7 @@ fn decode_xz(bytes: &[u8], limits: &Limits) -> Result<Vec<u8>, StreamError> {
     // A damaged stream must end in a message even where the decoder panics.
     std::panic::catch_unwind(|| {
         let mut out = Vec::new();
-        lzma_rust2::XzReader::new(bytes, false)
-            .take(most)
-            .read_to_end(&mut out)
-            .map(|_| out)
+        lzma_rust2::XzReader::new(bytes, false).take(most).read_to_end(&mut out).map(|_| out)
     })
     .unwrap_or_else(|_| Err(std::io::ErrorKind::InvalidData.into()))
     .map_err(StreamError::Xz)
@@ -257,17 +236,8 @@ pub fn encode(text: &str, encoding: Encoding) -> Result<Vec<u8>, StreamError> {
 }
 
 fn encode_vcsk(text: &str, key: u8, upper: bool) -> Vec<u8> {
-    let digits: &[u8; 16] = if upper {
-        b"0123456789ABCDEF"
-    } else {
-        b"0123456789abcdef"
-    };
-    let pair = |byte: u8| {
-        [
-            digits[usize::from(byte >> 4)],
-            digits[usize::from(byte & 15)],
-        ]
-    };
+    let digits: &[u8; 16] = if upper { b"0123456789ABCDEF" } else { b"0123456789abcdef" };
+    let pair = |byte: u8| [digits[usize::from(byte >> 4)], digits[usize::from(byte & 15)]];
     let mut out = Vec::with_capacity(VCSK.len() + 2 + 2 * text.len());
     out.extend_from_slice(VCSK);
     out.extend(pair(key));

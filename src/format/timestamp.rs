@@ -24,15 +24,10 @@ impl Timestamp {
         let days = seconds.div_euclid(86_400) + 719_468;
         let era = days.div_euclid(146_097);
         let day_of_era = days.rem_euclid(146_097);
-        let year_of_era =
-            (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+        let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
         let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
         let shifted = (5 * day_of_year + 2) / 153;
-        let month = if shifted < 10 {
-            shifted + 3
-        } else {
-            shifted - 9
-        };
+        let month = if shifted < 10 { shifted + 3 } else { shifted - 9 };
         let year = year_of_era + era * 400 + i64::from(month <= 2);
         let small = |value: i64| u8::try_from(value).unwrap_or(0);
         let clock = seconds.rem_euclid(86_400);
@@ -51,9 +46,7 @@ impl Timestamp {
         let (year, month, day, hour, minute, second) = self.civil();
         u16::try_from(year)
             .ok()
-            .and_then(|year| {
-                zip::DateTime::from_date_and_time(year, month, day, hour, minute, second).ok()
-            })
+            .and_then(|year| zip::DateTime::from_date_and_time(year, month, day, hour, minute, second).ok())
             .unwrap_or_default()
     }
 }

@@ -42,10 +42,7 @@ fn write_element(out: &mut String, element: &Element, level: usize, own_line: bo
         out.push_str("/>");
     } else {
         out.push('>');
-        let mixed = element
-            .nodes
-            .iter()
-            .any(|node| matches!(node, Node::Text(_) | Node::CData(_)));
+        let mixed = element.nodes.iter().any(|node| matches!(node, Node::Text(_) | Node::CData(_)));
         if !mixed {
             out.push('\n');
         }

@@ -1,6 +1,7 @@
 //! Typed reading of an element's attributes, with defaults and problems.
 
 use super::problem::Problem;
+use crate::format::sequence;
 
 /// The attributes of one element, and the name of its place for messages.
 #[derive(Debug, Clone, Default)]
@@ -12,10 +13,7 @@ pub struct Attributes<'a> {
 impl<'a> Attributes<'a> {
     /// The attributes `pairs` of the element that messages call `place`.
     pub fn new(place: impl Into<String>, pairs: Vec<(&'a str, &'a str)>) -> Self {
-        Self {
-            pairs,
-            place: place.into(),
-        }
+        Self { pairs, place: place.into() }
     }
 
     /// The raw text of an attribute.
@@ -31,6 +29,19 @@ impl<'a> Attributes<'a> {
     /// `true` or `false`; any other text counts as `false`, as in the engine.
     pub fn flag(&self, name: &str, default: bool) -> bool {
         self.get(name).map_or(default, |v| v == "true")
+    }
+
+    /// The values of a list with commas; the empty text has none.
+    pub fn list(&self, name: &str) -> Vec<String> {
+        match self.get(name).unwrap_or_default() {
+            "" => Vec::new(),
+            text => sequence::decode(text, ','),
+        }
+    }
+
+    /// A problem of this element.
+    pub fn problem(&self, message: impl Into<String>) -> Problem {
+        Problem::new(self.place.clone(), message)
     }
 
     /// A whole number; anything else is a problem and gives `default`.

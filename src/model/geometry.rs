@@ -7,9 +7,7 @@ use serde::{Deserialize, Serialize};
 const LIMIT: f64 = 1e9;
 
 /// A place in pixels, x to the right, y down.
-#[derive(
-    Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize,
-)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 pub struct Point {
     /// Pixels from the left edge.
     pub x: i32,
@@ -25,18 +23,17 @@ impl Point {
 
     /// The point with both coordinates exchanged, as a sideways grid sees it.
     pub const fn swapped(self) -> Self {
-        Self {
-            x: self.y,
-            y: self.x,
-        }
+        Self { x: self.y, y: self.x }
     }
 
     /// The point moved by `dx`, `dy` pixels.
     pub const fn offset(self, dx: i32, dy: i32) -> Self {
-        Self {
-            x: self.x.saturating_add(dx),
-            y: self.y.saturating_add(dy),
-        }
+        Self { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
+    }
+
+    /// The point as seen from `origin`.
+    pub const fn from_origin(self, origin: Self) -> Self {
+        Self { x: self.x.saturating_sub(origin.x), y: self.y.saturating_sub(origin.y) }
     }
 
     /// Square of the straight distance to `other`, in pixels².
@@ -71,8 +68,7 @@ impl Rect {
     pub fn contains(&self, p: Point) -> bool {
         let dx = i64::from(p.x) - i64::from(self.origin.x);
         let dy = i64::from(p.y) - i64::from(self.origin.y);
-        (0..i64::from(self.size.width)).contains(&dx)
-            && (0..i64::from(self.size.height)).contains(&dy)
+        (0..i64::from(self.size.width)).contains(&dx) && (0..i64::from(self.size.height)).contains(&dy)
     }
 }
 
@@ -105,10 +101,7 @@ pub fn bounds_of(corners: &[Point]) -> Rect {
     let bottom = corners.iter().map(|p| p.y).max().unwrap_or(0);
     Rect {
         origin: Point::new(left, top),
-        size: Size {
-            width: right.saturating_sub(left),
-            height: bottom.saturating_sub(top),
-        },
+        size: Size { width: right.saturating_sub(left), height: bottom.saturating_sub(top) },
     }
 }
 

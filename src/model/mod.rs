@@ -2,7 +2,18 @@
 //! the one door through which a save is edited.
 
 pub mod attributes;
+pub mod board;
+pub mod change;
+mod game;
 pub mod geometry;
 pub mod grid;
+pub mod map;
+mod map_reading;
+pub mod module;
+pub mod position;
 pub mod problem;
+mod rewrite;
+pub mod scenario;
+pub mod slot;
 pub mod text;
+mod traits;

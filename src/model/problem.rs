@@ -14,10 +14,7 @@ pub struct Problem {
 impl Problem {
     /// A problem at `place`.
     pub fn new(place: impl Into<String>, message: impl Into<String>) -> Self {
-        Self {
-            place: place.into(),
-            message: message.into(),
-        }
+        Self { place: place.into(), message: message.into() }
     }
 }
 

@@ -20,42 +20,19 @@ fn case(line: &str) -> Case {
     let value: Value = serde_json::from_str(line).unwrap();
     let pairs = |key: &str| {
         let object = value[key].as_object().unwrap();
-        let pairs = object
-            .iter()
-            .map(|(k, v)| (k.as_str(), v.as_str().unwrap()));
+        let pairs = object.iter().map(|(k, v)| (k.as_str(), v.as_str().unwrap()));
         Attributes::new(key, pairs.collect())
     };
     let number = |key: &str| value[key].as_i64().unwrap() as i32;
-    let size = Size {
-        width: number("w"),
-        height: number("h"),
-    };
+    let size = Size { width: number("w"), height: number("h") };
     let mut problems = Vec::new();
-    let numbering = Some(Numbering::read(
-        &pairs("numbering"),
-        Rows::Straight,
-        &mut problems,
-    ));
+    let numbering = Some(Numbering::read(&pairs("numbering"), Rows::Straight, &mut problems));
     let grid = match value["type"].as_str().unwrap() {
-        "HexGrid" => Grid::Hex(HexGrid::read(
-            &pairs("grid"),
-            size,
-            numbering,
-            &mut problems,
-        )),
-        _ => Grid::Square(SquareGrid::read(
-            &pairs("grid"),
-            size,
-            numbering,
-            &mut problems,
-        )),
+        "HexGrid" => Grid::Hex(HexGrid::read(&pairs("grid"), size, numbering, &mut problems)),
+        _ => Grid::Square(SquareGrid::read(&pairs("grid"), size, numbering, &mut problems)),
     };
     assert_eq!(problems, []);
-    Case {
-        grid,
-        size,
-        points: value["points"].as_array().unwrap().clone(),
-    }
+    Case { grid, size, points: value["points"].as_array().unwrap().clone() }
 }
 
 #[test]
@@ -71,24 +48,9 @@ fn every_engine_point_has_the_same_cell_name_and_snap() {
                 _ => unreachable!(),
             };
             assert_eq!(counted, (n(2), n(3)), "{p:?} {:?}", case.grid);
-            assert_eq!(
-                case.grid.location_name(p).as_deref(),
-                point[4].as_str(),
-                "{p:?} {:?}",
-                case.grid
-            );
-            assert_eq!(
-                case.grid.snap(p, false, false),
-                Point::new(n(5), n(6)),
-                "{p:?} {:?}",
-                case.grid
-            );
-            assert_eq!(
-                case.grid.snap(p, false, true),
-                Point::new(n(7), n(8)),
-                "{p:?} {:?}",
-                case.grid
-            );
+            assert_eq!(case.grid.location_name(p).as_deref(), point[4].as_str(), "{p:?} {:?}", case.grid);
+            assert_eq!(case.grid.snap(p, false, false), Point::new(n(5), n(6)), "{p:?} {:?}", case.grid);
+            assert_eq!(case.grid.snap(p, false, true), Point::new(n(7), n(8)), "{p:?} {:?}", case.grid);
             count += 1;
         }
     }
@@ -115,16 +77,9 @@ fn hex_neighbours_are_one_hex_away_and_see_each_other() {
             continue;
         };
         for point in case.points.iter().step_by(11) {
-            let p = Point::new(
-                point[7].as_i64().unwrap() as i32,
-                point[8].as_i64().unwrap() as i32,
-            );
+            let p = Point::new(point[7].as_i64().unwrap() as i32, point[8].as_i64().unwrap() as i32);
             for neighbour in grid.neighbours(p) {
-                assert_eq!(
-                    grid.distance(p, neighbour),
-                    1,
-                    "{p:?} {neighbour:?} {grid:?}"
-                );
+                assert_eq!(grid.distance(p, neighbour), 1, "{p:?} {neighbour:?} {grid:?}");
                 assert!(grid.neighbours(neighbour).contains(&grid.center_at(p)));
             }
         }

@@ -25,18 +25,14 @@ impl BasicPiece {
     /// A piece that is on no map.
     #[must_use]
     pub fn new(image: &str, name: &str, gpid: &str) -> Option<Self> {
-        let fields = Fields::defaults("piece;")?
-            .with("imageName", image)
-            .with("name", name);
+        let fields = Fields::defaults("piece;")?.with("imageName", image).with("name", name);
         let state = ["null", "0", "0", gpid, "0"].map(str::to_owned).to_vec();
         Some(Self { fields, state })
     }
 
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
-        let piece = Self {
-            fields: Fields::decode(&text.type_text)?,
-            state: sequence::decode(&text.state_text, ';'),
-        };
+        let piece =
+            Self { fields: Fields::decode(&text.type_text)?, state: sequence::decode(&text.state_text, ';') };
         let number = |index: usize| piece.state.get(index)?.parse::<i32>().ok();
         number(X)?;
         number(Y)?;
@@ -44,10 +40,7 @@ impl BasicPiece {
     }
 
     pub(super) fn encode(&self) -> Result<TraitText, Unencodable> {
-        Ok(TraitText::new(
-            self.fields.encode()?,
-            sequence::join(&self.state, ';')?,
-        ))
+        Ok(TraitText::new(self.fields.encode()?, sequence::join(&self.state, ';')?))
     }
 
     /// Name of the picture, empty for none.
@@ -65,10 +58,7 @@ impl BasicPiece {
     /// Identifier of the map; `None` is no map.
     #[must_use]
     pub fn map(&self) -> Option<&str> {
-        self.state
-            .get(MAP)
-            .map(String::as_str)
-            .filter(|map| *map != "null")
+        self.state.get(MAP).map(String::as_str).filter(|map| *map != "null")
     }
 
     /// Centre in map pixels, border of the map included.
@@ -84,18 +74,13 @@ impl BasicPiece {
     /// Id of the palette slot it was made from.
     #[must_use]
     pub fn gpid(&self) -> Option<&str> {
-        self.state
-            .get(GPID)
-            .map(String::as_str)
-            .filter(|gpid| !gpid.is_empty())
+        self.state.get(GPID).map(String::as_str).filter(|gpid| !gpid.is_empty())
     }
 
     /// Kept properties in the order of the file: `UniqueID`, `OldX` and so on.
     pub fn properties(&self) -> impl Iterator<Item = (&str, &str)> {
         let values = self.state.get(COUNT + 1..).unwrap_or_default();
-        values
-            .chunks_exact(2)
-            .map(|pair| (pair[0].as_str(), pair[1].as_str()))
+        values.chunks_exact(2).map(|pair| (pair[0].as_str(), pair[1].as_str()))
     }
 
     /// Puts it on a map, or on none.

@@ -17,10 +17,7 @@ pub struct DoesNotStack {
 
 impl DoesNotStack {
     pub(super) fn decode(text: &TraitText) -> Option<Self> {
-        Some(Self {
-            fields: Fields::decode(&text.type_text)?,
-            state: text.state_text.clone(),
-        })
+        Some(Self { fields: Fields::decode(&text.type_text)?, state: text.state_text.clone() })
     }
 
     pub(super) fn encode(&self) -> Result<TraitText, Unencodable> {

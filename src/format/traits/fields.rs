@@ -15,10 +15,8 @@ impl Fields {
     #[must_use]
     pub fn decode(type_text: &str) -> Option<Self> {
         let prefix = &type_text[..=type_text.find(';')?];
-        let fields = Self {
-            spec: Spec::of(prefix)?,
-            values: sequence::decode(&type_text[prefix.len()..], ';'),
-        };
+        let fields =
+            Self { spec: Spec::of(prefix)?, values: sequence::decode(&type_text[prefix.len()..], ';') };
         let same = fields.encode().is_ok_and(|again| again == type_text);
         same.then_some(fields)
     }
@@ -30,10 +28,7 @@ impl Fields {
     pub fn defaults(prefix: &str) -> Option<Self> {
         let spec = Spec::of(prefix)?;
         let values = spec.fields.iter().map(|(_, value)| (*value).to_owned());
-        Some(Self {
-            spec,
-            values: values.collect(),
-        })
+        Some(Self { spec, values: values.collect() })
     }
 
     /// Which trait it is.

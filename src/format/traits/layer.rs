@@ -39,11 +39,7 @@ impl Layer {
             .with("name", name)
             .with("version", "1")
             .with("alwaysActive", "true");
-        Ok(Self {
-            fields,
-            value: 1,
-            rest: String::new(),
-        })
+        Ok(Self { fields, value: 1, rest: String::new() })
     }
 
     /// Active only after its command; starts inactive.

@@ -18,10 +18,8 @@ impl Marker {
     /// A Marker with these properties.
     #[must_use]
     pub fn new(properties: &[(&str, &str)]) -> Self {
-        let (keys, values) = properties
-            .iter()
-            .map(|(key, value)| ((*key).to_owned(), (*value).to_owned()))
-            .unzip();
+        let (keys, values) =
+            properties.iter().map(|(key, value)| ((*key).to_owned(), (*value).to_owned())).unzip();
         Self { keys, values }
     }
 
@@ -38,10 +36,7 @@ impl Marker {
     /// A key or value ends in a backslash and others follow.
     pub fn encode(&self) -> Result<TraitText, Unencodable> {
         let keys = sequence::join(&self.keys, ',')?;
-        Ok(TraitText::new(
-            format!("mark;{keys}"),
-            sequence::join(&self.values, ',')?,
-        ))
+        Ok(TraitText::new(format!("mark;{keys}"), sequence::join(&self.values, ',')?))
     }
 
     /// The properties in order.
@@ -55,8 +50,6 @@ impl Marker {
     /// The value of a property.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.properties()
-            .find(|(name, _)| *name == key)
-            .map(|(_, value)| value)
+        self.properties().find(|(name, _)| *name == key).map(|(_, value)| value)
     }
 }

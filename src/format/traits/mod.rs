@@ -77,12 +77,8 @@ impl Trait {
     }
 
     fn known(text: &TraitText) -> Option<Self> {
-        let plain = || {
-            Some(Plain {
-                fields: Fields::decode(&text.type_text)?,
-                state: text.state_text.clone(),
-            })
-        };
+        let plain =
+            || Some(Plain { fields: Fields::decode(&text.type_text)?, state: text.state_text.clone() });
         let end = text.type_text.find(';')?;
         Some(match &text.type_text[..=end] {
             "piece;" => Self::BasicPiece(BasicPiece::decode(text)?),
@@ -116,9 +112,7 @@ impl Trait {
             | Self::Delete(plain)
             | Self::Clone(plain)
             | Self::Mask(plain)
-            | Self::Invisible(plain) => {
-                Ok(TraitText::new(plain.fields.encode()?, plain.state.as_str()))
-            }
+            | Self::Invisible(plain) => Ok(TraitText::new(plain.fields.encode()?, plain.state.as_str())),
             Self::Verbatim(text) => Ok(text.clone()),
         }
     }

@@ -18,9 +18,7 @@ pub fn trait_with(prefix: &str, fields: &[(&str, &str)], state: &str) -> New {
     let Some(defaults) = Fields::defaults(prefix) else {
         return Ok(TraitText::new(prefix, state));
     };
-    let filled = fields
-        .iter()
-        .fold(defaults, |sum, (name, value)| sum.with(name, *value));
+    let filled = fields.iter().fold(defaults, |sum, (name, value)| sum.with(name, *value));
     Ok(TraitText::new(filled.encode()?, state))
 }
 
@@ -29,11 +27,7 @@ pub fn trait_with(prefix: &str, fields: &[(&str, &str)], state: &str) -> New {
 /// # Errors
 /// See [`trait_with`].
 pub fn delete(command: &str, key: &Key) -> New {
-    trait_with(
-        "delete;",
-        &[("commandName", command), ("key", &key.encode())],
-        "",
-    )
+    trait_with("delete;", &[("commandName", command), ("key", &key.encode())], "")
 }
 
 /// Clone.
@@ -41,11 +35,7 @@ pub fn delete(command: &str, key: &Key) -> New {
 /// # Errors
 /// See [`trait_with`].
 pub fn clone(command: &str, key: &Key) -> New {
-    trait_with(
-        "clone;",
-        &[("commandName", command), ("key", &key.encode())],
-        "",
-    )
+    trait_with("clone;", &[("commandName", command), ("key", &key.encode())], "")
 }
 
 /// Prototype: the traits of the prototype of this name.
@@ -53,10 +43,7 @@ pub fn clone(command: &str, key: &Key) -> New {
 /// # Errors
 /// See [`trait_with`].
 pub fn prototype(name: &str) -> New {
-    Ok(TraitText::new(
-        format!("prototype;{}", sequence::join([name], ';')?),
-        "",
-    ))
+    Ok(TraitText::new(format!("prototype;{}", sequence::join([name], ';')?), ""))
 }
 
 /// Dynamic Property, text or number, that only other commands change.
@@ -65,11 +52,7 @@ pub fn prototype(name: &str) -> New {
 /// See [`trait_with`].
 pub fn dynamic_property(name: &str, numeric: bool, value: &str) -> New {
     let constraints = format!("{numeric},0,100,false");
-    trait_with(
-        "PROP;",
-        &[("key", name), ("constraints", &constraints)],
-        value,
-    )
+    trait_with("PROP;", &[("key", name), ("constraints", &constraints)], value)
 }
 
 /// Mark When Moved with its picture and the place of the picture in pixels from the centre.
@@ -101,11 +84,7 @@ pub fn movement_trail(command: &str, key: &Key) -> New {
 /// # Errors
 /// See [`trait_with`].
 pub fn does_not_stack(selection: &str, movement: &str) -> New {
-    let fields = [
-        ("selection", selection),
-        ("movement", movement),
-        ("stacking", "R"),
-    ];
+    let fields = [("selection", selection), ("movement", movement), ("stacking", "R")];
     trait_with("immob;", &fields, "")
 }
 
@@ -123,11 +102,7 @@ pub fn label(text: &str, fields: &[(&str, &str)]) -> New {
 /// See [`trait_with`].
 pub fn report(keys: &[Key], format: &str) -> New {
     let keys = Key::encode_list(keys)?;
-    trait_with(
-        "report;",
-        &[("keys", &keys), ("reportFormat", format)],
-        "-1",
-    )
+    trait_with("report;", &[("keys", &keys), ("reportFormat", format)], "-1")
 }
 
 /// Send to Location: a place of a map by its pixels.
@@ -175,11 +150,7 @@ pub fn send_to_place(command: &str, key: &Key, map: &str, kind: char, place: &st
 /// See [`trait_with`].
 pub fn sub_menu(name: &str, commands: &[&str]) -> New {
     let commands = sequence::join(commands, ',')?;
-    trait_with(
-        "submenu;",
-        &[("menuName", name), ("subcommands", &commands)],
-        "",
-    )
+    trait_with("submenu;", &[("menuName", name), ("subcommands", &commands)], "")
 }
 
 /// Restrict Commands: hides commands while an expression holds.
@@ -188,12 +159,7 @@ pub fn sub_menu(name: &str, commands: &[&str]) -> New {
 /// See [`trait_with`].
 pub fn restrict_commands(name: &str, expression: &str, keys: &[Key]) -> New {
     let keys = Key::encode_list(keys)?;
-    let fields = [
-        ("name", name),
-        ("action", "Hide"),
-        ("propertyMatch", expression),
-        ("watchKeys", &keys),
-    ];
+    let fields = [("name", name), ("action", "Hide"), ("propertyMatch", expression), ("watchKeys", &keys)];
     trait_with("hideCmd;", &fields, "")
 }
 
@@ -233,10 +199,6 @@ pub fn mask(command: &str, key: &Key, image: &str, name: &str, access: &str) -> 
 /// # Errors
 /// See [`trait_with`].
 pub fn invisible(command: &str, key: &Key, access: &str) -> New {
-    let fields = [
-        ("command", command),
-        ("hideKey", &key.encode()),
-        ("access", access),
-    ];
+    let fields = [("command", command), ("hideKey", &key.encode()), ("access", access)];
     trait_with("hide;", &fields, "null")
 }

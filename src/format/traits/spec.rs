@@ -32,12 +32,7 @@ pub const SPECS: &[Spec] = &[
     Spec {
         prefix: "piece;",
         label: "Basic piece",
-        fields: &[
-            ("cloneKey", ""),
-            ("deleteKey", ""),
-            ("imageName", ""),
-            ("name", ""),
-        ],
+        fields: &[("cloneKey", ""), ("deleteKey", ""), ("imageName", ""), ("name", "")],
     },
     Spec {
         prefix: "emb2;",
@@ -100,10 +95,7 @@ pub const SPECS: &[Spec] = &[
             ("access", "player:"),
             ("peekCommand", "Peek"),
             ("description", ""),
-            (
-                "autoPeekRollover",
-                "true if displayStyle token absent else false",
-            ),
+            ("autoPeekRollover", "true if displayStyle token absent else false"),
             ("dealKey", ""),
             ("dealExpression", ""),
         ],
@@ -124,12 +116,7 @@ pub const SPECS: &[Spec] = &[
     Spec {
         prefix: "immob;",
         label: "Does Not Stack",
-        fields: &[
-            ("selection", ""),
-            ("movement", ""),
-            ("stacking", "R"),
-            ("description", ""),
-        ],
+        fields: &[("selection", ""), ("movement", ""), ("stacking", "R"), ("description", "")],
     },
     Spec {
         prefix: "clone;",
@@ -354,21 +341,13 @@ pub const SPECS: &[Spec] = &[
             ("gridLocation", ""),
         ],
     },
-    Spec {
-        prefix: "prototype;",
-        label: "Prototype",
-        fields: &[("prototypeName", ""), ("parameters", "")],
-    },
+    Spec { prefix: "prototype;", label: "Prototype", fields: &[("prototypeName", ""), ("parameters", "")] },
     Spec {
         prefix: "submenu;",
         label: "Sub-Menu",
         fields: &[("menuName", ""), ("subcommands", ""), ("description", "")],
     },
-    Spec {
-        prefix: "menuSeparator;",
-        label: "Menu Separator",
-        fields: &[("description", ""), ("key", "")],
-    },
+    Spec { prefix: "menuSeparator;", label: "Menu Separator", fields: &[("description", ""), ("key", "")] },
     Spec {
         prefix: "translate;",
         label: "Move Fixed Distance",
@@ -488,12 +467,7 @@ pub const SPECS: &[Spec] = &[
     Spec {
         prefix: "hideCmd;",
         label: "Restrict Commands",
-        fields: &[
-            ("name", ""),
-            ("action", "Hide"),
-            ("propertyMatch", ""),
-            ("watchKeys", ""),
-        ],
+        fields: &[("name", ""), ("action", "Hide"), ("propertyMatch", ""), ("watchKeys", "")],
     },
     Spec {
         prefix: "playSound;",
@@ -510,12 +484,7 @@ pub const SPECS: &[Spec] = &[
     Spec {
         prefix: "globalhotkey;",
         label: "Global Hotkey",
-        fields: &[
-            ("commandName", ""),
-            ("key", "72,130"),
-            ("globalHotKey", ""),
-            ("description", ""),
-        ],
+        fields: &[("commandName", ""), ("key", "72,130"), ("globalHotKey", ""), ("description", "")],
     },
     Spec {
         prefix: "deselect;",
@@ -528,11 +497,7 @@ pub const SPECS: &[Spec] = &[
             ("type", "D"),
         ],
     },
-    Spec {
-        prefix: "mat;",
-        label: "Mat",
-        fields: &[("matName", ""), ("description", "")],
-    },
+    Spec { prefix: "mat;", label: "Mat", fields: &[("matName", ""), ("description", "")] },
     Spec {
         prefix: "matPiece;",
         label: "Mat Cargo",
@@ -545,11 +510,7 @@ pub const SPECS: &[Spec] = &[
             ("detachKey", ""),
         ],
     },
-    Spec {
-        prefix: "basicName;",
-        label: "Basic Name",
-        fields: &[("name", "")],
-    },
+    Spec { prefix: "basicName;", label: "Basic Name", fields: &[("name", "")] },
     Spec {
         prefix: "border;",
         label: "Border Outline",
@@ -604,11 +565,7 @@ pub const SPECS: &[Spec] = &[
             ("numeric", "false"),
         ],
     },
-    Spec {
-        prefix: "cmt;",
-        label: "Comment",
-        fields: &[("comment", "")],
-    },
+    Spec { prefix: "cmt;", label: "Comment", fields: &[("comment", "")] },
     Spec {
         prefix: "deck;",
         label: "Deck",

@@ -44,7 +44,11 @@ impl HexGrid {
         problems: &mut Vec<Problem>,
     ) -> Self {
         let dy = at.double("dy", DEFAULT_HEIGHT, problems);
-        let dx = at.double("dx", dy * 3f64.sqrt() / 2.0, problems);
+        let ratio = 3f64.sqrt() / 2.0;
+        let mut dx = at.double("dx", ratio * DEFAULT_HEIGHT, problems);
+        if dx == ratio * DEFAULT_HEIGHT {
+            dx = ratio * dy;
+        }
         Self {
             origin: Point::new(at.int("x0", 0, problems), at.int("y0", 32, problems)),
             dx,
@@ -114,16 +118,8 @@ impl HexGrid {
         let side = self.turn(self.side(turned));
         let corner = self.turn(self.corner(turned));
         let side_wins = p.distance_squared(side) < p.distance_squared(corner);
-        let target = if self.edges_legal && (!self.corners_legal || side_wins) {
-            side
-        } else {
-            corner
-        };
-        if center.distance_squared(target) <= 2 {
-            center
-        } else {
-            target
-        }
+        let target = if self.edges_legal && (!self.corners_legal || side_wins) { side } else { corner };
+        if center.distance_squared(target) <= 2 { center } else { target }
     }
 
     /// The centre of the hex whose drawn outline contains `p`, board pixels.
@@ -137,15 +133,8 @@ impl HexGrid {
     pub fn neighbours(&self, p: Point) -> [Point; 6] {
         let (column, row) = self.cell_at(p);
         let shift = if column % 2 == 0 { -1 } else { 0 };
-        [
-            (-1, shift),
-            (0, -1),
-            (1, shift),
-            (1, shift + 1),
-            (0, 1),
-            (-1, shift + 1),
-        ]
-        .map(|(dc, dr)| self.turn(self.center(column + dc, row + dr)))
+        [(-1, shift), (0, -1), (1, shift), (1, shift + 1), (0, 1), (-1, shift + 1)]
+            .map(|(dc, dr)| self.turn(self.center(column + dc, row + dr)))
     }
 
     /// Distance between the hexes of two points, in hexes (`HexGrid.range`).
@@ -198,11 +187,7 @@ impl HexGrid {
 
     fn center(&self, column: i32, row: i32) -> Point {
         let x = trunc(self.dx * f64::from(column) + f64::from(self.origin.x));
-        let half = if column % 2 == 0 {
-            0
-        } else {
-            trunc(self.dy / 2.0)
-        };
+        let half = if column % 2 == 0 { 0 } else { trunc(self.dy / 2.0) };
         let y = self.dy * f64::from(row) + f64::from(half) + f64::from(self.origin.y);
         Point::new(x, trunc(y))
     }
@@ -218,15 +203,9 @@ impl HexGrid {
         if contains(column, row) {
             return (column, row);
         }
-        let around = if even {
-            [(-1, -1), (-1, 0), (1, -1), (1, 0)]
-        } else {
-            [(-1, 0), (-1, 1), (1, 0), (1, 1)]
-        };
-        let neighbour = around
-            .iter()
-            .map(|(dc, dr)| (column + dc, row + dr))
-            .find(|&(c, r)| contains(c, r));
+        let around =
+            if even { [(-1, -1), (-1, 0), (1, -1), (1, 0)] } else { [(-1, 0), (-1, 1), (1, 0), (1, 1)] };
+        let neighbour = around.iter().map(|(dc, dr)| (column + dc, row + dr)).find(|&(c, r)| contains(c, r));
         neighbour.unwrap_or((column, row))
     }
 
@@ -282,9 +261,5 @@ impl HexGrid {
 }
 
 fn oblique(column: i32, row: i32, stagger: bool) -> i32 {
-    if stagger {
-        row.saturating_add(column / 2)
-    } else {
-        row.saturating_sub(column / 2).saturating_add(1)
-    }
+    if stagger { row.saturating_add(column / 2) } else { row.saturating_sub(column / 2).saturating_add(1) }
 }

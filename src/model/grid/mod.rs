@@ -76,10 +76,7 @@ impl Grid {
     /// where a piece placed there lies, on the board. Rows come from the top,
     /// and a name can occur twice when the numbering repeats itself.
     pub fn places(&self, board: Size) -> Vec<(String, Point)> {
-        let area = Rect {
-            origin: Point::default(),
-            size: board,
-        };
+        let area = Rect { origin: Point::default(), size: board };
         let mut cells = Cells::new(area);
         self.cells(area, &mut cells);
         let named = |p: Point| Some((self.location_name(p)?, p));
@@ -149,11 +146,7 @@ struct Cells {
 impl Cells {
     fn new(area: Rect) -> Self {
         let (tried, points) = (0, Vec::new());
-        Self {
-            area,
-            tried,
-            points,
-        }
+        Self { area, tried, points }
     }
 
     /// Takes a point if it is on the board; one pixel off the edge is pulled
@@ -166,10 +159,7 @@ impl Cells {
             _ => v,
         };
         let (origin, size) = (self.area.origin, self.area.size);
-        let p = Point::new(
-            pull(p.x, origin.x, size.width),
-            pull(p.y, origin.y, size.height),
-        );
+        let p = Point::new(pull(p.x, origin.x, size.width), pull(p.y, origin.y, size.height));
         if self.area.contains(p) {
             self.points.push(p);
         }

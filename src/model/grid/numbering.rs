@@ -26,7 +26,7 @@ impl Axis {
         Self {
             alphabetic: at.get(&name("Type")).is_some_and(|t| t.starts_with('A')),
             leading: at.int(&name("Leading"), 1, problems),
-            offset: at.int(&name("Off"), 0, problems),
+            offset: at.int(&name("Off"), 1, problems),
             descending: at.flag(&name("Descend"), false),
         }
     }
@@ -100,11 +100,7 @@ impl Numbering {
     /// The location name of a cell by its counted column and row.
     pub fn name(&self, column: i32, row: i32) -> String {
         let (column, row) = (self.column.label(column), self.row.label(row));
-        let (first, second) = if self.column_first {
-            (&column, &row)
-        } else {
-            (&row, &column)
-        };
+        let (first, second) = if self.column_first { (&column, &row) } else { (&row, &column) };
         let location = || format!("{first}{}{second}", self.separator);
         if self.location_format == "$gridLocation$" {
             return location();

@@ -34,10 +34,7 @@ impl RegionGrid {
             index += 1;
             keep
         });
-        Self {
-            regions: kept,
-            snap_to,
-        }
+        Self { regions: kept, snap_to }
     }
 
     /// All regions, in the order of the build file.
@@ -59,8 +56,6 @@ impl RegionGrid {
     }
 
     fn nearest(&self, p: Point) -> Option<&Region> {
-        self.regions
-            .iter()
-            .min_by_key(|r| r.origin.distance_squared(p))
+        self.regions.iter().min_by_key(|r| r.origin.distance_squared(p))
     }
 }

@@ -87,11 +87,7 @@ impl SquareGrid {
         let (corners, edges) = (self.corners_legal, self.edges_legal);
         if corners && edges {
         } else if corners && !center_only {
-            nx = if ny % 2 == 0 {
-                whole_x
-            } else {
-                1 + 2 * round(x / self.dx - 0.5)
-            };
+            nx = if ny % 2 == 0 { whole_x } else { 1 + 2 * round(x / self.dx - 0.5) };
         } else if edges && !center_only {
             if ny % 2 != 0 || nx % 2 == 0 {
                 nx = whole_x;
@@ -99,10 +95,7 @@ impl SquareGrid {
         } else {
             (nx, ny) = (whole_x, whole_y);
         }
-        self.origin.offset(
-            round(f64::from(nx) * self.dx / 2.0),
-            round(f64::from(ny) * self.dy / 2.0),
-        )
+        self.origin.offset(round(f64::from(nx) * self.dx / 2.0), round(f64::from(ny) * self.dy / 2.0))
     }
 
     /// Centres of all cells that can lie in `area`, in board pixels.

@@ -39,11 +39,7 @@ impl Zone {
             i32::try_from(sum / count).unwrap_or(0)
         };
         let middle = Point::new(mean(|p| p.x), mean(|p| p.y));
-        if self.contains(middle) {
-            Some(middle)
-        } else {
-            self.path.first().copied()
-        }
+        if self.contains(middle) { Some(middle) } else { self.path.first().copied() }
     }
 }
 
@@ -73,11 +69,7 @@ impl ZonedGrid {
 
     /// The grid in force in `zone`, one of this grid's own.
     pub fn grid_of<'a>(&'a self, zone: &'a Zone) -> Option<&'a Grid> {
-        if zone.use_parent_grid {
-            self.background.as_deref()
-        } else {
-            zone.grid.as_ref()
-        }
+        if zone.use_parent_grid { self.background.as_deref() } else { zone.grid.as_ref() }
     }
 
     /// The location name at `p`, none where no grid or zone names it.

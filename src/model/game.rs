@@ -1,0 +1,618 @@
+//! The state of a game as its commands build it up: who is where, under whom.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::board::BoardPick;
+use super::geometry::Point;
+use super::map::PieceLayers;
+use crate::format::command::Command;
+use crate::format::leaf::{Leaf, Spot};
+use crate::format::piece::{Deck, Form, PieceText, Stack};
+use crate::format::traits::{BasicPiece, Trait};
+
+/// A player as the save lists him.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Player {
+    /// The player's secret password; masks and hidden pieces refer to it. Never
+    /// show it.
+    pub id: String,
+    /// The name he plays under.
+    pub name: String,
+    /// The side he took.
+    pub side: String,
+}
+
+/// One thing with an id: a piece, a stack or a deck.
+#[derive(Debug, Clone)]
+pub(crate) struct Item {
+    pub id: String,
+    /// The command that made it, counted in the order of execution.
+    pub source: Option<usize>,
+    pub body: Body,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) enum Body {
+    Piece(Counter),
+    Pile(Pile),
+}
+
+/// A piece with its traits.
+#[derive(Debug, Clone)]
+pub(crate) struct Counter {
+    pub text: PieceText,
+    /// The place that the piece itself remembers; a stack's place goes first.
+    pub map: Option<String>,
+    pub at: Point,
+    /// The stack or deck it is in.
+    pub pile: Option<usize>,
+    pub no_stack: bool,
+}
+
+/// A stack or a deck.
+#[derive(Debug, Clone)]
+pub(crate) struct Pile {
+    /// Definition, name and face of a deck.
+    pub deck: Option<DeckFace>,
+    pub map: Option<String>,
+    pub at: Point,
+    /// Bottom first.
+    pub contents: Vec<usize>,
+    pub layer: Option<i32>,
+}
+
+#[derive(Debug, Clone)]
+pub(crate) struct DeckFace {
+    pub type_text: String,
+    pub name: String,
+    pub face_down: bool,
+}
+
+/// Everything that the commands of a save or log have said so far.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Game {
+    pub(super) items: Vec<Option<Item>>,
+    pub(super) by_id: HashMap<String, usize>,
+    /// Items whose command no longer tells their state.
+    pub dirty: BTreeSet<usize>,
+    /// Commands of items that are gone.
+    pub removed: BTreeSet<usize>,
+    pub boards: BTreeMap<String, Vec<BoardPick>>,
+    pub players: Vec<Player>,
+    /// Value of each global property by container and name.
+    pub properties: BTreeMap<(String, String), String>,
+    pub turns: BTreeMap<String, String>,
+    pub scenario_notes: String,
+    pub public_notes: String,
+    pub chat: Vec<String>,
+    pub(super) largest_id: u64,
+    /// Drawing layers of the maps, by identifier; empty without a module.
+    pub layers: BTreeMap<String, PieceLayers>,
+    /// Pieces whose text could not be read.
+    pub unreadable: Vec<String>,
+}
+
+impl Game {
+    /// The game after all commands of a save, log entries left out.
+    pub fn of(tree: &Command) -> Self {
+        let mut game = Self::default();
+        for (source, command) in tree.walk().enumerate() {
+            let own = command.own();
+            if !own.starts_with("LOG\t") {
+                game.run(Leaf::decode(own), Some(source));
+            }
+        }
+        game.dirty.clear();
+        game.removed.clear();
+        game
+    }
+
+    /// The game after all commands of a save and all steps of a log.
+    pub fn played(tree: &Command) -> Self {
+        let mut game = Self::default();
+        for command in tree.walk() {
+            match Leaf::decode(command.own()) {
+                Leaf::Log(step) => step.walk().for_each(|c| game.run(Leaf::decode(c.own()), None)),
+                leaf => game.run(leaf, None),
+            }
+        }
+        game
+    }
+
+    pub fn items(&self) -> impl Iterator<Item = (usize, &Item)> {
+        let items = self.items.iter().enumerate();
+        items.filter_map(|(i, item)| Some((i, item.as_ref()?)))
+    }
+
+    pub fn get(&self, index: usize) -> Option<&Item> {
+        self.items.get(index)?.as_ref()
+    }
+
+    pub fn find(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    pub fn counter(&self, index: usize) -> Option<&Counter> {
+        match &self.get(index)?.body {
+            Body::Piece(counter) => Some(counter),
+            Body::Pile(_) => None,
+        }
+    }
+
+    pub fn pile(&self, index: usize) -> Option<&Pile> {
+        match &self.get(index)?.body {
+            Body::Pile(pile) => Some(pile),
+            Body::Piece(_) => None,
+        }
+    }
+
+    fn counter_mut(&mut self, index: usize) -> Option<&mut Counter> {
+        match &mut self.items.get_mut(index)?.as_mut()?.body {
+            Body::Piece(counter) => Some(counter),
+            Body::Pile(_) => None,
+        }
+    }
+
+    fn pile_mut(&mut self, index: usize) -> Option<&mut Pile> {
+        match &mut self.items.get_mut(index)?.as_mut()?.body {
+            Body::Pile(pile) => Some(pile),
+            Body::Piece(_) => None,
+        }
+    }
+
+    /// Where a piece, stack or deck is: that of its stack or deck goes first.
+    pub fn place(&self, index: usize) -> (Option<&str>, Point) {
+        let Some(item) = self.get(index) else {
+            return (None, Point::default());
+        };
+        match &item.body {
+            Body::Pile(pile) => (pile.map.as_deref(), pile.at),
+            Body::Piece(counter) => match counter.pile.and_then(|p| self.pile(p)) {
+                Some(pile) => (pile.map.as_deref(), pile.at),
+                None => (counter.map.as_deref(), counter.at),
+            },
+        }
+    }
+
+    /// Does what a command says; `source` counts the commands of the file.
+    pub fn run(&mut self, leaf: Leaf, source: Option<usize>) {
+        match leaf {
+            Leaf::BeginSave => *self = Self { layers: std::mem::take(&mut self.layers), ..Self::default() },
+            Leaf::AddPiece { id, type_text, state } => self.add(id, Form::decode(&type_text, &state), source),
+            Leaf::RemovePiece { id } => {
+                if let Some(index) = self.find(&id) {
+                    self.remove(index);
+                }
+            }
+            Leaf::ChangePiece { id, new_state, old_state } => {
+                self.change(&id, &new_state, old_state.as_deref())
+            }
+            Leaf::MovePiece { id, to, .. } => self.move_to(&id, &to),
+            Leaf::Chat(text) => self.chat.push(text),
+            Leaf::AddPlayer { id, name, side } => self.seat(Player { id, name, side }),
+            Leaf::RemovePlayer { id } => self.players.retain(|p| p.id != id),
+            Leaf::GlobalProperty { name, value, container }
+            | Leaf::MutableProperty { name, new: value, container, .. } => {
+                self.set_property(name, container, value)
+            }
+            Leaf::Turn { tracker, state } => {
+                self.turns.insert(tracker, state);
+            }
+            Leaf::SetBoards { map, boards } => {
+                let picks = boards.into_iter().map(BoardPick::from).collect();
+                self.boards.insert(map, picks);
+            }
+            Leaf::Notes(text) => self.scenario_notes = text,
+            Leaf::PublicNotes(text) => self.public_notes = text,
+            _ => {}
+        }
+    }
+
+    fn seat(&mut self, player: Player) {
+        if !self.players.contains(&player) {
+            self.players.push(player);
+        }
+    }
+
+    fn set_property(&mut self, name: String, container: String, value: String) {
+        let key = if container.is_empty() {
+            let named = |(_, n): &&(String, String)| *n == name;
+            let found = self.properties.keys().find(named).cloned();
+            found.unwrap_or_else(|| ("Module".to_owned(), name))
+        } else {
+            (container, name)
+        };
+        self.properties.insert(key, value);
+    }
+
+    /// An id that nothing has had in this game: one more than the largest number.
+    pub fn free_id(&self) -> String {
+        let mut number = self.largest_id.wrapping_add(1);
+        while self.by_id.contains_key(&number.to_string()) {
+            number = number.wrapping_add(1);
+        }
+        number.to_string()
+    }
+
+    fn note_id(&mut self, id: &str) {
+        let number = id.parse().unwrap_or(0);
+        self.largest_id = self.largest_id.max(number);
+    }
+
+    fn add(&mut self, id: Option<String>, form: Form, source: Option<usize>) {
+        let id = id.unwrap_or_else(|| self.free_id());
+        self.note_id(&id);
+        if let Some(old) = self.find(&id) {
+            self.remove(old);
+        }
+        let index = self.items.len();
+        let (body, contents) = match form {
+            Form::Piece(text) => (Body::Piece(counter(text)), Vec::new()),
+            Form::Stack(stack) => stack_body(stack),
+            Form::Deck(deck) => deck_body(deck),
+            Form::Verbatim { .. } => return self.unreadable.push(id),
+        };
+        self.by_id.insert(id.clone(), index);
+        self.items.push(Some(Item { id, source, body }));
+        if source.is_none() {
+            self.dirty.insert(index);
+        }
+        self.fill(index, &contents);
+    }
+
+    /// Puts the pieces with these ids into a stack or deck, in this order.
+    fn fill(&mut self, pile: usize, ids: &[String]) {
+        let mut left = BTreeSet::new();
+        let mut contents = Vec::new();
+        let found: Vec<usize> = ids.iter().filter_map(|id| self.find(id)).collect();
+        for child in found {
+            let Some(counter) = self.counter_mut(child) else {
+                continue;
+            };
+            match counter.pile.replace(pile) {
+                Some(from) if from == pile => continue,
+                Some(from) => left.insert(from),
+                None => false,
+            };
+            contents.push(child);
+        }
+        // One pass over each stack that lost pieces, however many it lost.
+        for from in left {
+            let Some(others) = self.pile(from).map(|p| p.contents.clone()) else {
+                continue;
+            };
+            let stays = |c: &usize| self.counter(*c).is_some_and(|c| c.pile == Some(from));
+            let others = others.into_iter().filter(stays).collect();
+            if let Some(pile) = self.pile_mut(from) {
+                pile.contents = others;
+            }
+            self.dirty.insert(from);
+        }
+        if let Some(pile) = self.pile_mut(pile) {
+            pile.contents = contents;
+        }
+    }
+
+    fn take_out(&mut self, child: usize) {
+        let Some(counter) = self.counter_mut(child) else {
+            return;
+        };
+        let Some(from) = counter.pile.take() else {
+            return;
+        };
+        if let Some(pile) = self.pile_mut(from) {
+            pile.contents.retain(|&c| c != child);
+            self.dirty.insert(from);
+        }
+    }
+
+    pub fn remove(&mut self, index: usize) {
+        self.take_out(index);
+        let contents = self.pile(index).map(|p| p.contents.clone());
+        for child in contents.into_iter().flatten() {
+            if let Some(counter) = self.counter_mut(child) {
+                counter.pile = None;
+            }
+        }
+        let Some(item) = self.items.get_mut(index).and_then(Option::take) else {
+            return;
+        };
+        self.by_id.remove(&item.id);
+        self.dirty.remove(&index);
+        self.removed.extend(item.source);
+    }
+
+    /// Gives a piece, stack or deck a new state, as a `ChangePiece` does.
+    fn change(&mut self, id: &str, new: &str, old: Option<&str>) {
+        let Some(index) = self.find(id) else { return };
+        self.dirty.insert(index);
+        if let Some(pile) = self.pile(index) {
+            let type_text = pile.deck.as_ref().map(|d| d.type_text.clone());
+            let form = Form::decode(type_text.as_deref().unwrap_or("stack"), new);
+            return self.refill(index, form);
+        }
+        let Some(counter) = self.counter_mut(index) else {
+            return;
+        };
+        let Some(next) = with_state(&counter.text, new) else {
+            return;
+        };
+        let before = old.and_then(|old| with_state(&counter.text, old));
+        let mut moved = false;
+        for (i, part) in next.traits.into_iter().enumerate() {
+            let was = before.as_ref().and_then(|b| b.traits.get(i));
+            if was.is_some_and(|was| was.state_text == part.state_text) {
+                continue;
+            }
+            moved |= i + 1 == counter.text.traits.len();
+            counter.text.traits[i] = part;
+        }
+        if moved {
+            self.follow_own_place(index);
+        }
+    }
+
+    fn refill(&mut self, index: usize, form: Form) {
+        let (body, contents) = match form {
+            Form::Stack(stack) => stack_body(stack),
+            Form::Deck(deck) => deck_body(deck),
+            _ => return,
+        };
+        let old = self.pile(index).map(|p| p.contents.clone());
+        for child in old.into_iter().flatten() {
+            if let Some(counter) = self.counter_mut(child) {
+                counter.pile = None;
+            }
+        }
+        if let Some(item) = self.items.get_mut(index).and_then(Option::as_mut) {
+            item.body = body;
+        }
+        self.fill(index, &contents);
+    }
+
+    /// A piece whose own state names another map leaves its stack; within the
+    /// map the stack's place goes on counting (`BasicPiece.setState`).
+    fn follow_own_place(&mut self, index: usize) {
+        let Some(counter) = self.counter(index) else {
+            return;
+        };
+        let (map, at) = own_place(&counter.text);
+        let map_changes = self.place(index).0 != map.as_deref();
+        if map_changes {
+            self.take_out(index);
+        }
+        if let Some(counter) = self.counter_mut(index) {
+            (counter.map, counter.at) = (map, at);
+        }
+    }
+
+    /// Moves a piece as a `MovePiece` does: onto `under`, or to the bottom of
+    /// what lies at that point, or into a stack of its own.
+    fn move_to(&mut self, id: &str, to: &Spot) {
+        let Some(index) = self.find(id) else { return };
+        let at = Point::new(to.x, to.y);
+        let Some(map) = &to.map else {
+            self.take_out(index);
+            return self.set_place(index, None, at);
+        };
+        if self.pile(index).is_some() {
+            return self.set_place(index, Some(map), at);
+        }
+        let under = to.under.as_deref().and_then(|u| self.find(u));
+        let under = under.filter(|&u| u != index && self.place(u) == (Some(map), at));
+        match under {
+            Some(under) => self.put_onto(index, under),
+            None => {
+                let bottom = to.under.is_none();
+                self.put_at(index, map, at, bottom);
+            }
+        }
+    }
+
+    fn set_place(&mut self, index: usize, map: Option<&str>, at: Point) {
+        self.dirty.insert(index);
+        let map = map.map(str::to_owned);
+        if let Some(pile) = self.pile_mut(index) {
+            (pile.map, pile.at) = (map, at);
+            return;
+        }
+        if let Some(counter) = self.counter_mut(index) {
+            (counter.map, counter.at) = (map, at);
+            write_place(counter);
+        }
+    }
+
+    /// The stack, deck or lone piece that a piece joins at a point, lowest first.
+    pub fn partner(&self, index: usize, map: &str, at: Point) -> Option<usize> {
+        let loner = self.counter(index).is_none_or(|c| c.no_stack);
+        let layer = self.layer_of(index, map);
+        let level = |other: usize| self.layer_of(other, map) == layer;
+        let joins = |i: usize, item: &Item| match &item.body {
+            _ if i == index || self.place(i) != (Some(map), at) => false,
+            Body::Pile(pile) if pile.deck.is_some() => true,
+            Body::Pile(pile) => {
+                let top = pile.contents.iter().rev().find(|&&c| c != index);
+                !loner && top.is_some_and(|&top| level(top))
+            }
+            Body::Piece(other) => !loner && other.pile.is_none() && !other.no_stack && level(i),
+        };
+        self.items().find(|(i, item)| joins(*i, item)).map(|(i, _)| i)
+    }
+
+    /// The drawing layer of a piece on a map; pieces of two layers never stack.
+    fn layer_of(&self, index: usize, map: &str) -> usize {
+        let (Some(layers), Some(counter)) = (self.layers.get(map), self.counter(index)) else {
+            return 0;
+        };
+        let value = super::traits::property(&counter.text, &layers.property);
+        layers.layer_of(value.as_deref())
+    }
+
+    fn put_at(&mut self, index: usize, map: &str, at: Point, bottom: bool) {
+        match self.partner(index, map, at) {
+            Some(partner) => {
+                self.put_onto(index, partner);
+                if bottom {
+                    self.to_bottom(index);
+                }
+            }
+            None => self.put_alone(index, map, at),
+        }
+    }
+
+    /// Leaves a piece alone at a point; if it stacks, in a stack of its own.
+    fn put_alone(&mut self, index: usize, map: &str, at: Point) {
+        self.take_out(index);
+        self.set_place(index, Some(map), at);
+        if self.counter(index).is_some_and(|c| !c.no_stack) {
+            self.new_stack(index);
+        }
+    }
+
+    fn to_bottom(&mut self, index: usize) {
+        let Some(pile) = self.counter(index).and_then(|c| c.pile) else {
+            return;
+        };
+        if let Some(pile) = self.pile_mut(pile) {
+            pile.contents.retain(|&c| c != index);
+            pile.contents.insert(0, index);
+        }
+    }
+
+    /// Makes a stack around a lone piece.
+    fn new_stack(&mut self, index: usize) -> Option<usize> {
+        let (map, at) = self.place(index);
+        let pile =
+            Pile { deck: None, map: map.map(str::to_owned), at, contents: vec![index], layer: Some(-1) };
+        let id = self.free_id();
+        self.note_id(&id);
+        let stack = self.items.len();
+        self.by_id.insert(id.clone(), stack);
+        let (source, body) = (None, Body::Pile(pile));
+        self.items.push(Some(Item { id, source, body }));
+        self.dirty.insert(stack);
+        self.counter_mut(index)?.pile = Some(stack);
+        Some(stack)
+    }
+
+    /// Puts a piece directly above `under`, or on top when that is a pile.
+    fn put_onto(&mut self, index: usize, under: usize) {
+        let pile = match self.counter(under) {
+            Some(counter) => match counter.pile {
+                Some(pile) => pile,
+                None => match self.new_stack(under) {
+                    Some(pile) => pile,
+                    None => return,
+                },
+            },
+            None => under,
+        };
+        self.take_out(index);
+        let (map, at) = self.place(pile);
+        let map = map.map(str::to_owned);
+        self.set_place(index, map.as_deref(), at);
+        self.dirty.insert(pile);
+        let Some(contents) = self.pile_mut(pile).map(|p| &mut p.contents) else {
+            return;
+        };
+        let above = contents.iter().position(|&c| c == under);
+        let place = above.map_or(contents.len(), |i| i + 1);
+        contents.insert(place, index);
+        if let Some(counter) = self.counter_mut(index) {
+            counter.pile = Some(pile);
+        }
+    }
+
+    /// The id, type and state that an `AddPiece` of this item carries now.
+    pub fn form(&self, index: usize) -> Option<Form> {
+        let ids = |contents: &[usize]| {
+            let id = |&i: &usize| self.get(i).map(|c| c.id.clone());
+            contents.iter().filter_map(id).collect()
+        };
+        Some(match &self.get(index)?.body {
+            Body::Piece(counter) => Form::Piece(counter.text.clone()),
+            Body::Pile(pile) => match &pile.deck {
+                None => Form::Stack(Stack {
+                    map: pile.map.clone(),
+                    x: pile.at.x,
+                    y: pile.at.y,
+                    ids: ids(&pile.contents),
+                    layer: pile.layer,
+                }),
+                Some(face) => Form::Deck(Deck {
+                    type_text: face.type_text.clone(),
+                    map: pile.map.clone(),
+                    x: pile.at.x,
+                    y: pile.at.y,
+                    face_down: face.face_down,
+                    ids: ids(&pile.contents),
+                }),
+            },
+        })
+    }
+}
+
+/// The innermost trait of a piece; none where its text is not understood.
+pub(crate) fn basic_of(text: &PieceText) -> Option<BasicPiece> {
+    match Trait::decode(text.traits.last()?) {
+        Trait::BasicPiece(basic) => Some(basic),
+        _ => None,
+    }
+}
+
+/// The same piece with another state; none where state and traits differ.
+fn with_state(text: &PieceText, state: &str) -> Option<PieceText> {
+    let (type_text, _) = text.encode().ok()?;
+    PieceText::decode(&type_text, state)
+}
+
+fn own_place(text: &PieceText) -> (Option<String>, Point) {
+    let Some(basic) = basic_of(text) else {
+        return (None, Point::default());
+    };
+    let (x, y) = basic.position();
+    (basic.map().map(str::to_owned), Point::new(x, y))
+}
+
+fn write_place(counter: &mut Counter) {
+    let Some(mut basic) = basic_of(&counter.text) else {
+        return;
+    };
+    basic.set_place(counter.map.as_deref(), counter.at.x, counter.at.y);
+    let written = Trait::BasicPiece(basic).encode();
+    if let (Some(last), Ok(text)) = (counter.text.traits.last_mut(), written) {
+        *last = text;
+    }
+}
+
+fn counter(text: PieceText) -> Counter {
+    let (map, at) = own_place(&text);
+    Counter { no_stack: super::traits::never_stacks(&text), text, map, at, pile: None }
+}
+
+fn stack_body(stack: Stack) -> (Body, Vec<String>) {
+    let pile = Pile {
+        deck: None,
+        map: stack.map,
+        at: Point::new(stack.x, stack.y),
+        contents: Vec::new(),
+        layer: stack.layer,
+    };
+    (Body::Pile(pile), stack.ids)
+}
+
+fn deck_body(deck: Deck) -> (Body, Vec<String>) {
+    let face = DeckFace {
+        name: deck.name().unwrap_or_default(),
+        face_down: deck.face_down,
+        type_text: deck.type_text,
+    };
+    let pile = Pile {
+        deck: Some(face),
+        map: deck.map,
+        at: Point::new(deck.x, deck.y),
+        contents: Vec::new(),
+        layer: None,
+    };
+    (Body::Pile(pile), deck.ids)
+}

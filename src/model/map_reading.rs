@@ -1,0 +1,206 @@
+//! Reads maps, boards and grids from a build file.
+
+use std::sync::Arc;
+
+use super::attributes::Attributes;
+use super::board::{Board, BoardPick};
+use super::geometry::{Point, Size};
+use super::grid::{Grid, HexGrid, Numbering, Region, RegionGrid, Rows, SquareGrid, Zone, ZonedGrid};
+use super::map::{AtStart, Map, MapKind, Owners, PieceLayers};
+use super::module::{ImageSize, attributes, global_properties, is_slot, read_slot};
+use super::problem::Problem;
+use crate::format::build_file::Element;
+use crate::format::leaf::Leaf;
+
+/// Reads a map element and everything below it.
+pub(super) fn read_map(
+    element: &Element,
+    id: String,
+    image: &ImageSize<'_>,
+    problems: &mut Vec<Problem>,
+) -> Map {
+    let at = attributes(element);
+    let mut map = Map {
+        id,
+        name: at.text("mapName", ""),
+        kind: kind(element, &at),
+        edge: Size { width: at.int("edgeWidth", 0, problems), height: at.int("edgeHeight", 0, problems) },
+        boards_of: at.get("useBoards").filter(|n| !n.is_empty()).map(str::to_owned),
+        stacking: true,
+        ..Map::default()
+    };
+    for child in element.walk() {
+        let at = attributes(child);
+        match child.short_tag() {
+            "StackMetrics" => map.stacking = !at.flag("disabled", false),
+            "LayeredPieceCollection" => {
+                map.layers = PieceLayers { property: at.text("property", ""), order: at.list("layerOrder") };
+            }
+            "SetupStack" => map.at_start.push(at_start(child, false, problems)),
+            "DrawPile" => map.at_start.push(at_start(child, true, problems)),
+            tag if tag.ends_with("BoardPicker") => read_picker(child, &mut map, image, problems),
+            _ => {}
+        }
+    }
+    for properties in element.children("GlobalProperties") {
+        map.properties.extend(global_properties(properties));
+    }
+    map
+}
+
+fn kind(element: &Element, at: &Attributes<'_>) -> MapKind {
+    let owners = || Owners { sides: at.list("side"), visible: at.flag("visible", false) };
+    match element.short_tag() {
+        "PrivateMap" => MapKind::Private(owners()),
+        "PlayerHand" => MapKind::Hand(owners()),
+        "WidgetMap" => MapKind::Widget,
+        _ => MapKind::Public,
+    }
+}
+
+fn at_start(element: &Element, deck: bool, problems: &mut Vec<Problem>) -> AtStart {
+    let at = attributes(element);
+    let filled = |name: &str| at.get(name).filter(|v| !v.is_empty()).map(str::to_owned);
+    let slots = element.walk().filter(|e| is_slot(e));
+    let path = [at.text("name", "")];
+    let by_name = at.flag("useGridLocation", false);
+    AtStart {
+        board: filled("owningBoard"),
+        at: Point::new(at.int("x", 100, problems), at.int("y", 100, problems)),
+        location: filled("location").filter(|_| by_name),
+        deck,
+        slots: slots.map(|e| read_slot(e, &path, problems)).collect(),
+        name: at.text("name", ""),
+    }
+}
+
+fn read_picker(element: &Element, map: &mut Map, image: &ImageSize<'_>, problems: &mut Vec<Problem>) {
+    for child in element.elements() {
+        if child.is("setup") {
+            map.default_boards = default_boards(&child.text());
+        } else if child.tag.ends_with("Board") {
+            map.boards.push(Arc::new(read_board(child, image, problems)));
+        }
+    }
+}
+
+fn default_boards(text: &str) -> Option<Vec<BoardPick>> {
+    match Leaf::decode(text) {
+        Leaf::SetBoards { boards, .. } => Some(boards.into_iter().map(BoardPick::from).collect()),
+        _ => None,
+    }
+}
+
+fn read_board(element: &Element, image: &ImageSize<'_>, problems: &mut Vec<Problem>) -> Board {
+    let at = attributes(element);
+    let name = at.text("name", "");
+    let picture = at.get("image").filter(|i| !i.is_empty());
+    let size = match picture {
+        None => Size { width: at.int("width", 500, problems), height: at.int("height", 500, problems) },
+        Some(picture) => picture_size(&name, picture, image, problems),
+    };
+    let grids = element.elements().filter_map(|e| read_grid(e, size, problems));
+    Board {
+        grid: grids.last(),
+        name,
+        image: picture.map(str::to_owned),
+        size,
+        color: at.get("color").map(str::to_owned),
+        reversible: at.flag("reversible", false),
+    }
+}
+
+/// Without its picture a board has no size, and all its places are off board.
+fn picture_size(board: &str, picture: &str, image: &ImageSize<'_>, problems: &mut Vec<Problem>) -> Size {
+    let pixels = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
+    match image(picture) {
+        Some((width, height)) => Size { width: pixels(width), height: pixels(height) },
+        None => {
+            let message = format!("its picture \"{picture}\" is missing, so it has no places");
+            problems.push(Problem::new(format!("board \"{board}\""), message));
+            Size::default()
+        }
+    }
+}
+
+/// Reads a grid of a board or zone of size `container`; none for elements that
+/// are no grid.
+fn read_grid(element: &Element, container: Size, problems: &mut Vec<Problem>) -> Option<Grid> {
+    let at = attributes(element);
+    Some(match element.short_tag() {
+        "HexGrid" => {
+            let numbering = numbering(element, problems);
+            Grid::Hex(HexGrid::read(&at, container, numbering, problems))
+        }
+        "SquareGrid" => {
+            let numbering = numbering(element, problems);
+            Grid::Square(SquareGrid::read(&at, container, numbering, problems))
+        }
+        "RegionGrid" => {
+            let regions = element.children("Region").map(|e| region(e, problems));
+            Grid::Region(RegionGrid::new(regions.collect(), at.flag("snapto", true)))
+        }
+        "ZonedGrid" => Grid::Zoned(zoned_grid(element, container, problems)),
+        _ => return None,
+    })
+}
+
+fn numbering(grid: &Element, problems: &mut Vec<Problem>) -> Option<Numbering> {
+    let rows = |e: &Element| match e.short_tag() {
+        "HexGridNumbering" | "SquareGridNumbering" => Some(Rows::Straight),
+        "ObliqueHexGridNumbering" => Some(Rows::Oblique),
+        _ => None,
+    };
+    let (element, rows) = grid.elements().filter_map(|e| Some((e, rows(e)?))).last()?;
+    Some(Numbering::read(&attributes(element), rows, problems))
+}
+
+fn region(element: &Element, problems: &mut Vec<Problem>) -> Region {
+    let at = attributes(element);
+    Region {
+        name: at.text("name", ""),
+        origin: Point::new(at.int("originx", 0, problems), at.int("originy", 0, problems)),
+    }
+}
+
+fn zoned_grid(element: &Element, container: Size, problems: &mut Vec<Problem>) -> ZonedGrid {
+    let mut grid = ZonedGrid::default();
+    for child in element.elements() {
+        if child.is("Zone") {
+            grid.zones.push(zone(child, problems));
+        } else if let Some(background) = read_grid(child, container, problems) {
+            grid.background = Some(Box::new(background));
+        }
+    }
+    grid
+}
+
+fn zone(element: &Element, problems: &mut Vec<Problem>) -> Zone {
+    let at = attributes(element);
+    let mut zone = Zone {
+        name: at.text("name", ""),
+        path: path(&at, problems),
+        location_format: at.text("locationFormat", "$name$"),
+        use_parent_grid: at.flag("useParentGrid", false),
+        grid: None,
+    };
+    let size = zone.bounds().size;
+    let grids = element.elements().filter_map(|e| read_grid(e, size, problems));
+    zone.grid = grids.last();
+    zone
+}
+
+fn path(at: &Attributes<'_>, problems: &mut Vec<Problem>) -> Vec<Point> {
+    let mut corners = Vec::new();
+    for corner in at.text("path", "").split(';').filter(|c| !c.is_empty()) {
+        let numbers = corner.split_once(',').and_then(|(x, y)| {
+            let number = |t: &str| t.trim().parse().ok();
+            Some(Point::new(number(x)?, number(y)?))
+        });
+        match numbers {
+            Some(p) => corners.push(p),
+            None => problems.push(at.problem(format!("corner \"{corner}\" of its path is no point"))),
+        }
+    }
+    corners
+}

@@ -1,0 +1,245 @@
+//! A module as its build file describes it: maps, pieces, sides, set-ups.
+
+use std::sync::Arc;
+
+use super::attributes::Attributes;
+use super::map::Map;
+use super::map_reading::read_map;
+use super::problem::Problem;
+use super::slot::{Prototypes, Slot, read_definition};
+use crate::format::build_file::Element;
+
+/// Size in pixels of a picture of the module, by the name elements use; none
+/// when the module has no such picture.
+pub type ImageSize<'a> = dyn Fn(&str) -> Option<(u32, u32)> + 'a;
+
+/// A module. Unknown elements are passed over; the build file keeps them.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Module {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// The VASSAL version it was saved with.
+    pub vassal_version: String,
+    /// What it says about itself.
+    pub description: String,
+    /// All maps in the order of creation, windows of charts included.
+    pub maps: Vec<Map>,
+    /// Pieces of palettes, in the order of the build file.
+    pub slots: Vec<Slot>,
+    /// Prototypes.
+    pub prototypes: Prototypes,
+    /// Sides a player can take.
+    pub sides: Vec<String>,
+    /// Predefined set-ups, menus flattened.
+    pub setups: Vec<Setup>,
+    /// Turn trackers; saves call them `TurnTracker0`, `TurnTracker1`, ….
+    pub trackers: Vec<Tracker>,
+    /// Global properties of the module and their initial values.
+    pub properties: Vec<(String, String)>,
+}
+
+/// A predefined set-up.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Setup {
+    /// Names of the menus around it, then its own.
+    pub path: Vec<String>,
+    /// The archive entry with its save; none starts an empty game.
+    pub file: Option<String>,
+}
+
+/// A turn tracker.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Tracker {
+    /// Its name.
+    pub name: String,
+    /// Its levels, outermost first.
+    pub levels: Vec<TurnLevel>,
+}
+
+/// One level of a turn tracker.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct TurnLevel {
+    /// Its name.
+    pub name: String,
+    /// The global property that holds its value.
+    pub property: String,
+    /// The entries of a list; empty for a counter.
+    pub list: Vec<String>,
+    /// How deep it is nested, from 0.
+    pub depth: usize,
+}
+
+impl Module {
+    /// Reads a build file. What can't be understood is a problem and takes its
+    /// default, as in the engine.
+    pub fn read(root: &Element, image: &ImageSize<'_>) -> (Self, Vec<Problem>) {
+        let mut problems = Vec::new();
+        let at = attributes(root);
+        let mut module = Self {
+            name: at.text("name", ""),
+            version: at.text("version", ""),
+            vassal_version: at.text("VassalVersion", ""),
+            description: at.text("description", ""),
+            sides: sides(root),
+            trackers: root.descendants("TurnTracker").map(tracker).collect(),
+            ..Self::default()
+        };
+        for element in root.walk().filter(|e| is_map(e)) {
+            let id = format!("Map{}", module.maps.len());
+            module.maps.push(read_map(element, id, image, &mut problems));
+        }
+        share_boards(&mut module.maps);
+        module.read_prototypes(root, &mut problems);
+        let mut path = Vec::new();
+        collect_slots(root, &mut path, &mut module.slots, &mut problems);
+        collect_setups(root, &mut path, &mut module.setups);
+        let containers = root.elements().filter(|e| !is_map(e));
+        for properties in containers.filter(|e| e.is("GlobalProperties")) {
+            module.properties.extend(global_properties(properties));
+        }
+        (module, problems)
+    }
+
+    fn read_prototypes(&mut self, root: &Element, problems: &mut Vec<Problem>) {
+        for element in root.descendants("PrototypeDefinition") {
+            let name = element.attr("name").unwrap_or_default().to_owned();
+            match read_definition(&element.text()) {
+                Some(piece) => drop(self.prototypes.0.insert(name, piece)),
+                None => problems
+                    .push(Problem::new(format!("prototype \"{name}\""), "its definition can't be read")),
+            }
+        }
+    }
+
+    /// A map by its name or by its id (`Map0`), as saves name it.
+    pub fn map(&self, identifier: &str) -> Option<&Map> {
+        self.maps.iter().find(|m| m.name == identifier || m.id == identifier)
+    }
+
+    /// The slot with this gpid, in palettes, decks and at-start stacks.
+    pub fn slot(&self, gpid: &str) -> Option<&Slot> {
+        let at_start = self.maps.iter().flat_map(|m| &m.at_start);
+        let slots = self.slots.iter();
+        slots.chain(at_start.flat_map(|s| &s.slots)).find(|s| s.gpid == gpid)
+    }
+}
+
+/// The attributes of an element, called by tag and name in messages.
+pub(super) fn attributes(element: &Element) -> Attributes<'_> {
+    let named = ["mapName", "name", "entryName"];
+    let name = named.iter().find_map(|n| element.attr(n));
+    let tag = element.short_tag();
+    let place = name.map_or_else(|| tag.to_owned(), |name| format!("{tag} \"{name}\""));
+    let pairs = element.attributes.iter();
+    Attributes::new(place, pairs.map(|(k, v)| (k.as_str(), v.as_str())).collect())
+}
+
+/// Modules bring map classes of their own; what has a board picker is a map.
+fn is_map(element: &Element) -> bool {
+    let known = ["Map", "PrivateMap", "PlayerHand", "WidgetMap"];
+    known.contains(&element.short_tag()) || element.elements().any(|child| child.tag.ends_with("BoardPicker"))
+}
+
+/// Private windows can show the boards of another map.
+fn share_boards(maps: &mut [Map]) {
+    for i in 0..maps.len() {
+        let Some(name) = &maps[i].boards_of else {
+            continue;
+        };
+        let Some(other) = maps.iter().find(|m| m.name == *name && m.boards_of.is_none()) else {
+            continue;
+        };
+        let boards = other.boards.iter().map(Arc::clone).collect();
+        let (edge, picks) = (other.edge, other.default_boards.clone());
+        (maps[i].boards, maps[i].edge, maps[i].default_boards) = (boards, edge, picks);
+    }
+}
+
+fn sides(root: &Element) -> Vec<String> {
+    let roster = root.walk().find(|e| e.tag.ends_with("PlayerRoster"));
+    let entries = roster.into_iter().flat_map(|r| r.children("entry"));
+    entries.map(Element::text).collect()
+}
+
+/// The properties in a `GlobalProperties` element, folders looked through.
+pub(super) fn global_properties(container: &Element) -> Vec<(String, String)> {
+    let pair = |e: &Element| {
+        let value = e.attr("initialValue").unwrap_or_default();
+        (e.attr("name").unwrap_or_default().to_owned(), value.to_owned())
+    };
+    container.descendants("GlobalProperty").map(pair).collect()
+}
+
+fn tracker(element: &Element) -> Tracker {
+    let mut levels = Vec::new();
+    collect_levels(element, 0, &mut levels);
+    Tracker { name: element.attr("name").unwrap_or("Turn").to_owned(), levels }
+}
+
+fn collect_levels(element: &Element, depth: usize, out: &mut Vec<TurnLevel>) {
+    for child in element.elements().filter(|e| e.tag.ends_with("TurnLevel")) {
+        let at = attributes(child);
+        out.push(TurnLevel {
+            name: at.text("name", ""),
+            property: at.text("property", ""),
+            list: at.list("list"),
+            depth,
+        });
+        collect_levels(child, depth + 1, out);
+    }
+}
+
+fn collect_slots(
+    element: &Element,
+    path: &mut Vec<String>,
+    out: &mut Vec<Slot>,
+    problems: &mut Vec<Problem>,
+) {
+    for child in element.elements().filter(|e| !is_map(e)) {
+        if is_slot(child) {
+            out.push(read_slot(child, path, problems));
+            continue;
+        }
+        let name = child.attr("entryName").or_else(|| child.attr("name"));
+        let named = name.filter(|n| !n.is_empty());
+        path.extend(named.map(str::to_owned));
+        collect_slots(child, path, out, problems);
+        if named.is_some() {
+            path.pop();
+        }
+    }
+}
+
+pub(super) fn is_slot(element: &Element) -> bool {
+    element.is("PieceSlot") || element.is("CardSlot")
+}
+
+pub(super) fn read_slot(element: &Element, path: &[String], problems: &mut Vec<Problem>) -> Slot {
+    let name = element.attr("entryName").unwrap_or_default().to_owned();
+    let piece = read_definition(&element.text());
+    if piece.is_none() {
+        let place = format!("palette piece \"{name}\"");
+        problems.push(Problem::new(place, "its definition can't be read"));
+    }
+    Slot { name, gpid: element.attr("gpid").unwrap_or_default().to_owned(), piece, path: path.to_vec() }
+}
+
+fn collect_setups(element: &Element, path: &mut Vec<String>, out: &mut Vec<Setup>) {
+    for child in element.elements() {
+        if !child.is("PredefinedSetup") {
+            collect_setups(child, path, out);
+            continue;
+        }
+        path.push(child.attr("name").unwrap_or_default().to_owned());
+        if child.attr("isMenu") == Some("true") {
+            collect_setups(child, path, out);
+        } else {
+            let uses = child.attr("useFile") != Some("false");
+            let file = child.attr("file").filter(|f| uses && !f.is_empty());
+            out.push(Setup { path: path.clone(), file: file.map(str::to_owned) });
+        }
+        path.pop();
+    }
+}
