@@ -61,7 +61,8 @@ fn rows(text: &str) -> Result<Vec<Row>, csv::Error> {
 fn sheet(art: &CounterArt, svgs: &[String], width: u32, path: &Path) -> Result<(), Box<dyn Error>> {
     let cell = width + 6;
     let lines = svgs.len().div_ceil(COLUMNS) as u32;
-    let mut sheet = image::RgbaImage::from_pixel(cell * COLUMNS as u32, cell * lines, image::Rgba([110, 130, 140, 255]));
+    let mut sheet =
+        image::RgbaImage::from_pixel(cell * COLUMNS as u32, cell * lines, image::Rgba([110, 130, 140, 255]));
     let pngs: Vec<_> = svgs.par_iter().map(|svg| art.png(svg, width)).collect();
     for (index, png) in pngs.into_iter().enumerate() {
         let face = image::load_from_memory(&png?)?.to_rgba8();

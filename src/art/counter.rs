@@ -99,7 +99,11 @@ impl CounterArt {
     /// Parses the templates, given by path without ending (`land`, `symbols/air-F`), and keeps the looks.
     ///
     /// A user's own templates are laid over ours by putting them into the same map.
-    pub fn new(templates: &BTreeMap<String, String>, styles: Styles, fonts: Fonts) -> Result<Self, CounterError> {
+    pub fn new(
+        templates: &BTreeMap<String, String>,
+        styles: Styles,
+        fonts: Fonts,
+    ) -> Result<Self, CounterError> {
         let mut art = Self {
             templates: BTreeMap::new(),
             pieces: BTreeMap::new(),
@@ -130,8 +134,7 @@ impl CounterArt {
     /// The SVG of one face; `counter` appears in errors only.
     pub fn svg(&self, counter: &str, face: FaceSpec) -> Result<String, CounterError> {
         let missing = |picture: String| CounterError::Missing { counter: counter.into(), picture };
-        let template =
-            self.templates.get(face.template).ok_or_else(|| missing(face.template.into()))?;
+        let template = self.templates.get(face.template).ok_or_else(|| missing(face.template.into()))?;
         let look = self.look(counter, &face)?;
         let emblem = format!("emblems/{}", look.emblem);
         let emblem = self.pieces.get(&emblem).ok_or_else(|| missing(emblem))?;
@@ -139,7 +142,8 @@ impl CounterArt {
             "" => "",
             name => self.symbol(&face, name).ok_or_else(|| missing(format!("symbols/{name}")))?,
         };
-        let field = if face.reduced { mixed(&look.background, "#ffffff", 0.5) } else { look.background.clone() };
+        let field =
+            if face.reduced { mixed(&look.background, "#ffffff", 0.5) } else { look.background.clone() };
         let mut values = face.values;
         values.insert("edge", mixed(&look.background, "#000000", 0.55));
         values.insert("field", field);
@@ -279,14 +283,18 @@ mod tests {
     #[test]
     fn what_is_missing_is_named_with_the_counter() {
         let art = |templates: &[(&str, &str)]| {
-            let templates = templates.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+            let templates =
+                templates.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
             CounterArt::new(&templates, Styles::default(), Fonts::new([])).unwrap()
         };
         let row: Row = [("id", "xx-inf-1"), ("kind", "infantry"), ("nation", "XX")]
             .map(|(column, cell)| (column.into(), cell.into()))
             .into();
         let error = art(&[]).faces(Family::Land, &row).unwrap_err().to_string();
-        assert_eq!(error, "counter \"xx-inf-1\" needs the picture \"land.svg\", which is not among the templates");
+        assert_eq!(
+            error,
+            "counter \"xx-inf-1\" needs the picture \"land.svg\", which is not among the templates"
+        );
         let error = art(&[("land", "")]).faces(Family::Land, &row).unwrap_err().to_string();
         assert_eq!(error, "counter \"xx-inf-1\" is of the nation \"XX\", which nations.toml does not have");
     }

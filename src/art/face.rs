@@ -200,8 +200,11 @@ fn ship(cells: Cells, back: bool) -> FaceSpec {
         _ if gunnery.is_empty() => joined(&[torpedo, armor, movement]),
         _ => format!("{gunnery}({torpedo}){}", joined(&[armor, movement])),
     };
-    let letters: String =
-        [("aa", "A"), ("pilot", "P"), ("b25", "B")].iter().filter(|(word, _)| cells.has(word)).map(|(_, letter)| *letter).collect();
+    let letters: String = [("aa", "A"), ("pilot", "P"), ("b25", "B")]
+        .iter()
+        .filter(|(word, _)| cells.has(word))
+        .map(|(_, letter)| *letter)
+        .collect();
     cells
         .face("ship", format!("ship-{kind}"), back)
         .label(cells.cell("label"), 68.0)
@@ -261,7 +264,11 @@ fn transport(cells: Cells) -> Vec<FaceSpec> {
             .with("range_squeeze", squeezed(movement, 31.0, 50.0))
     };
     let back = cells.cell("back_points");
-    if back.is_empty() { vec![face(cells.cell("points"))] } else { vec![face(cells.cell("points")), face(back)] }
+    if back.is_empty() {
+        vec![face(cells.cell("points"))]
+    } else {
+        vec![face(cells.cell("points")), face(back)]
+    }
 }
 
 fn special(cells: Cells) -> FaceSpec {
@@ -356,7 +363,8 @@ mod tests {
 
     #[test]
     fn heavy_bombers_have_a_bracketed_quality_and_army_units_an_underscore() {
-        let face = &face_specs(Family::Air, &row("kind=B,strength=20,range=20,quality=4,traits=heavy army"))[0];
+        let face =
+            &face_specs(Family::Air, &row("kind=B,strength=20,range=20,quality=4,traits=heavy army"))[0];
         assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
         assert_eq!(face.values["underscore"], "yes");
     }
@@ -372,7 +380,8 @@ mod tests {
     fn empty_rows_and_odd_text_make_faces_too() {
         for (family, _) in Family::ALL {
             assert!(!face_specs(family, &Row::new()).is_empty());
-            let odd: Row = ["label", "kind", "strength", "leads"].map(|c| (c.into(), "é\u{1F600} ".repeat(40))).into();
+            let odd: Row =
+                ["label", "kind", "strength", "leads"].map(|c| (c.into(), "é\u{1F600} ".repeat(40))).into();
             assert!(!face_specs(family, &odd).is_empty());
         }
     }

@@ -68,7 +68,8 @@ impl Template {
             line += before.matches('\n').count();
             let raw = slot.starts_with("{{{");
             let (skip, closer) = if raw { (3, "}}}") } else { (2, "}}") };
-            let end = slot.find(closer).ok_or_else(|| TemplateError::OpenSlot { template: name.into(), line })?;
+            let end =
+                slot.find(closer).ok_or_else(|| TemplateError::OpenSlot { template: name.into(), line })?;
             let tag = slot[skip..end].trim();
             rest = &slot[end + closer.len()..];
             if raw {
@@ -80,10 +81,8 @@ impl Template {
                 open.push((section.into(), tag.starts_with('#'), line, std::mem::take(&mut parts)));
             } else if let Some(section) = tag.strip_prefix('/') {
                 let (slot, when_filled, _, outer) =
-                    open.pop().filter(|(slot, ..)| slot == section).ok_or_else(|| TemplateError::Unpaired {
-                        template: name.into(),
-                        line,
-                        section: section.into(),
+                    open.pop().filter(|(slot, ..)| slot == section).ok_or_else(|| {
+                        TemplateError::Unpaired { template: name.into(), line, section: section.into() }
                     })?;
                 let inner = std::mem::replace(&mut parts, outer);
                 parts.push(Part::Section { slot, when_filled, parts: inner });
@@ -93,7 +92,9 @@ impl Template {
         }
         parts.push(Part::Literal(rest.into()));
         match open.pop() {
-            Some((section, _, line, _)) => Err(TemplateError::Unpaired { template: name.into(), line, section }),
+            Some((section, _, line, _)) => {
+                Err(TemplateError::Unpaired { template: name.into(), line, section })
+            }
             None => Ok(Self { parts }),
         }
     }
@@ -160,8 +161,14 @@ mod tests {
     fn faults_name_template_and_line() {
         let fault = |text: &str| Template::parse("land", text).unwrap_err().to_string();
         assert_eq!(fault("a\n{{b"), "template \"land\", line 2: slot without end, expected \"}}\"");
-        assert_eq!(fault("\n\n{{#b}}"), "template \"land\", line 3: section \"b\" does not pair with its end");
-        assert_eq!(fault("{{#b}}{{/c}}"), "template \"land\", line 1: section \"c\" does not pair with its end");
+        assert_eq!(
+            fault("\n\n{{#b}}"),
+            "template \"land\", line 3: section \"b\" does not pair with its end"
+        );
+        assert_eq!(
+            fault("{{#b}}{{/c}}"),
+            "template \"land\", line 1: section \"c\" does not pair with its end"
+        );
         assert!(fault(&"{{#b}}".repeat(100)).contains("more than 16 sections"));
     }
 }

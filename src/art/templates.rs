@@ -31,7 +31,11 @@ pub fn fonts() -> Fonts {
     let parse = || {
         let dir = TEMPLATES.get_dir("fonts");
         let files = dir.into_iter().flat_map(Dir::files);
-        Fonts::new(files.filter(|file| file.path().extension().is_some_and(|ending| ending == "ttf")).map(|file| file.contents().to_vec()))
+        Fonts::new(
+            files
+                .filter(|file| file.path().extension().is_some_and(|ending| ending == "ttf"))
+                .map(|file| file.contents().to_vec()),
+        )
     };
     FONTS.get_or_init(parse).clone()
 }
