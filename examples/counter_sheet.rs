@@ -12,6 +12,7 @@ use rayon::prelude::*;
 
 const COLUMNS: usize = 20;
 
+#[expect(clippy::print_stdout, reason = "an example tells how long it took")]
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [game, out] = arguments.as_slice() else {

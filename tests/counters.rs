@@ -1,5 +1,7 @@
 //! The counters of a game are complete, drawable and readable.
 
+#![allow(clippy::unwrap_used, reason = "a test stops at the first fault")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
