@@ -1,4 +1,9 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
-pub mod panel;
 pub mod board;
+pub mod counter;
+pub mod face;
+pub mod fonts;
+pub mod panel;
+pub mod template;
+pub mod templates;
