@@ -16,6 +16,7 @@ use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
+use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
 use crate::rules::pack::Pack;
 
@@ -271,6 +272,13 @@ impl Data {
 }
 
 impl Plan {
+    /// The module as VASSAL reads it, pictures counted by their size alone.
+    pub fn module(&self) -> Module {
+        let sizes: BTreeMap<&str, (u32, u32)> =
+            self.pictures.iter().map(|picture| (picture.name.as_str(), picture.size)).collect();
+        Module::read(&self.document.root, &|name| sizes.get(name).copied()).0
+    }
+
     /// Draws every picture and packs the module with its saves; `progress` hears how many of how many are drawn.
     pub fn write(
         &self,

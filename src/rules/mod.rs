@@ -3,6 +3,7 @@
 pub mod bound;
 pub mod catalogue;
 pub mod check;
+pub mod data;
 pub mod fault;
 pub mod hexmap;
 pub mod limits;
