@@ -18,9 +18,7 @@ use liege::format::{Limits, Timestamp, stream};
 )]
 fn corpus(name: &str) -> Option<Vec<u8>> {
     let given = std::env::var_os("LIEGE_CORPUS").map(PathBuf::from);
-    let above = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .ancestors()
-        .map(|folder| folder.join("shared/corpus"));
+    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared/corpus"));
     let found = given.into_iter().chain(above).map(|folder| folder.join(name));
     let bytes = found.filter_map(|path| std::fs::read(path).ok()).next();
     if bytes.is_none() {

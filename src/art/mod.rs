@@ -1,4 +1,4 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
-pub mod panel;
 pub mod board;
+pub mod panel;
