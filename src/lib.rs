@@ -1,1 +1,3 @@
+//! Toolkit for VASSAL modules and saves of Pacific-war strategy games.
 
+pub mod rules;
