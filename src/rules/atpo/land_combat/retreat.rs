@@ -16,10 +16,7 @@ pub enum Retreat {
 
 /// A hex that defenders may come to on their retreat.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a condition of 11.6.7 that stands alone"
-)]
+#[expect(reason = "each is a condition of 11.6.7 that stands alone")]
 pub struct Place {
     /// Its name.
     pub hex: String,
@@ -58,7 +55,7 @@ pub fn open(places: &[Place], distance: u8, out_of_supply: bool) -> Vec<&Place> 
         let here = prefer(here, |place| !out_of_supply || place.supplied);
         prefer(here, |place| !place.beside)
     };
-    let roomy = |here: &[&'_ Place]| here.iter().any(|place| !place.full);
+    let roomy = |here: &[&Place]| here.iter().any(|place| !place.full);
     let here = at(distance);
     if here.is_empty() || roomy(&here) {
         return here.into_iter().filter(|place| !place.full).collect();
@@ -73,7 +70,7 @@ pub fn open(places: &[Place], distance: u8, out_of_supply: bool) -> Vec<&Place> 
         .collect()
 }
 
-fn prefer<'a>(places: Vec<&'a Place>, wanted: impl Fn(&Place) -> bool) -> Vec<&'a Place> {
+fn prefer(places: Vec<&Place>, wanted: impl Fn(&Place) -> bool) -> Vec<&Place> {
     let better: Vec<&Place> = places
         .iter()
         .copied()
