@@ -16,7 +16,6 @@ pub enum Retreat {
 
 /// A hex that defenders may come to on their retreat.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(reason = "each is a condition of 11.6.7 that stands alone")]
 pub struct Place {
     /// Its name.
     pub hex: String,
