@@ -17,7 +17,10 @@ pub struct DataError {
 impl DataError {
     /// An error in `file`.
     pub fn new(file: &str, what: impl Into<String>) -> Self {
-        Self { file: file.to_owned(), what: what.into() }
+        Self {
+            file: file.to_owned(),
+            what: what.into(),
+        }
     }
 }
 
@@ -33,7 +36,9 @@ pub trait Files: Sync {
     /// # Errors
     /// The file is missing or is not UTF-8.
     fn text(&self, path: &str) -> Result<&str, DataError> {
-        let bytes = self.read(path).ok_or_else(|| DataError::new(path, "no such data file"))?;
+        let bytes = self
+            .read(path)
+            .ok_or_else(|| DataError::new(path, "no such data file"))?;
         let text = std::str::from_utf8(bytes)
             .map_err(|e| DataError::new(path, format!("not UTF-8 at byte {}", e.valid_up_to())))?;
         Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
@@ -71,11 +76,22 @@ impl Files for Embedded {
 
     fn list(&self, dir: &str) -> Vec<String> {
         let dir = dir.trim_end_matches('/');
-        let Some((folder, rest)) = Self::folder(dir) else { return Vec::new() };
-        let inner = if rest.is_empty() { Some(folder) } else { folder.get_dir(rest) };
+        let Some((folder, rest)) = Self::folder(dir) else {
+            return Vec::new();
+        };
+        let inner = if rest.is_empty() {
+            Some(folder)
+        } else {
+            folder.get_dir(rest)
+        };
         let first = dir.split('/').next().unwrap_or_default();
         let mut paths: Vec<String> = inner
-            .map(|inner| inner.files().map(|file| format!("{first}/{}", slashed(file.path()))).collect())
+            .map(|inner| {
+                inner
+                    .files()
+                    .map(|file| format!("{first}/{}", slashed(file.path())))
+                    .collect()
+            })
             .unwrap_or_default();
         paths.sort();
         paths
@@ -83,7 +99,10 @@ impl Files for Embedded {
 }
 
 fn slashed(path: &std::path::Path) -> String {
-    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    let parts: Vec<_> = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
     parts.join("/")
 }
 
@@ -97,7 +116,10 @@ pub struct Overlay<'a> {
 
 impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<&[u8]> {
-        self.user.get(path).map(Vec::as_slice).or_else(|| self.under.read(path))
+        self.user
+            .get(path)
+            .map(Vec::as_slice)
+            .or_else(|| self.under.read(path))
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
@@ -106,7 +128,10 @@ impl Files for Overlay<'_> {
         paths.extend(
             self.user
                 .keys()
-                .filter(|path| path.strip_prefix(&start).is_some_and(|rest| !rest.contains('/')))
+                .filter(|path| {
+                    path.strip_prefix(&start)
+                        .is_some_and(|rest| !rest.contains('/'))
+                })
                 .cloned(),
         );
         paths.sort();
@@ -122,10 +147,17 @@ mod tests {
     #[test]
     fn a_user_file_replaces_the_embedded_one_of_the_same_path() {
         let user = BTreeMap::from([("rules/atpo/crt.csv".to_owned(), b"mine".to_vec())]);
-        let files = Overlay { user, under: &Embedded };
+        let files = Overlay {
+            user,
+            under: &Embedded,
+        };
         assert_eq!(files.read("rules/atpo/crt.csv"), Some(&b"mine"[..]));
         assert!(files.read("rules/atpo/crt.toml").is_some());
-        assert!(files.list("rules/atpo").contains(&"rules/atpo/crt.csv".to_owned()));
+        assert!(
+            files
+                .list("rules/atpo")
+                .contains(&"rules/atpo/crt.csv".to_owned())
+        );
         assert_eq!(files.read("elsewhere/x"), None);
     }
 }
