@@ -8,6 +8,7 @@
 pub mod art;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod convert;
 pub mod format;
 pub mod model;
 pub mod report;

@@ -85,6 +85,8 @@ pub enum Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Tour(Tour),
+    Unpack(Unpack),
+    Pack(Pack),
 }
 
 /// Says what is in a module, extension, save or log.

@@ -1,6 +1,8 @@
 //! One file per command; this one only chooses.
 
+mod pack;
 mod tour;
+mod unpack;
 
 use super::args::{Args, Command};
 use super::{Exit, Failure};
@@ -9,5 +11,7 @@ use super::{Exit, Failure};
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Tour(own) => tour::run(args, own),
+        Command::Unpack(own) => unpack::run(args, own),
+        Command::Pack(own) => pack::run(args, own),
     }
 }
