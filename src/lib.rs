@@ -6,9 +6,12 @@
 //! `docs/architecture.md` tells what each part must not know.
 
 pub mod art;
+pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
 pub mod convert;
+pub mod diagnostic;
 pub mod format;
 pub mod model;
 pub mod report;
+pub mod rules;

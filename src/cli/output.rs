@@ -29,3 +29,31 @@ pub fn complain(failure: &Failure) {
     let red = anstyle::AnsiColor::Red.on_default().bold();
     say(&format!("{red}error:{red:#} {failure}"));
 }
+
+/// A progress bar on standard error, silent when asked to be or when nobody looks.
+pub struct Progress(indicatif::ProgressBar);
+
+/// Begins a progress bar.
+pub fn progress(args: &super::args::Args, what: &'static str) -> Progress {
+    if args.quiet {
+        return Progress(indicatif::ProgressBar::hidden());
+    }
+    let bar = indicatif::ProgressBar::new(0).with_message(what);
+    if let Ok(style) = indicatif::ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len}") {
+        bar.set_style(style);
+    }
+    Progress(bar)
+}
+
+impl Progress {
+    /// Shows that `done` of `all` parts are done.
+    pub fn show(&self, done: usize, all: usize) {
+        self.0.set_length(all as u64);
+        self.0.set_position(done as u64);
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.0.finish_and_clear();
+    }
+}

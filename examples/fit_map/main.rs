@@ -1,0 +1,118 @@
+//! Draws the hexes of the ATPO map from geography: fit, classification, hexsides, coast.
+//!
+//! `cargo run --release --example fit_map` reads `maps/geo/lands.txt` and
+//! `maps/atpo/sources/*.csv` and writes `maps/atpo/{hexes,hexsides,labels}.csv` and
+//! `maps/atpo/coast.txt`. It prints the residuals of the control points in hex widths.
+#![allow(clippy::print_stdout, reason = "a tool that reports to its user")]
+#![allow(
+    clippy::disallowed_methods,
+    reason = "a tool that reads and writes files"
+)]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "matrices read better with indices"
+)]
+
+mod classify;
+mod coast;
+mod fit;
+mod grid;
+mod lines;
+mod raster;
+mod tables;
+
+use std::collections::BTreeMap;
+use tables::Fault;
+
+fn main() -> Result<(), Fault> {
+    let controls = tables::rows::<tables::Control>("maps/atpo/sources/control.csv")?;
+    let fit = fit::Fit::new(&controls)?;
+    report(&fit, &controls)?;
+
+    let rings = tables::lands("maps/geo/lands.txt")?;
+    let raster = raster::Raster::new(&fit, &rings);
+    let typed = |name: &str| format!("maps/atpo/sources/{name}.csv");
+    let areas = classify::areas(&fit, tables::rows(&typed("regions"))?)?;
+    let placed = classify::place(&fit, tables::rows(&typed("cities"))?);
+    let rows = classify::classify(&classify::Facts {
+        raster: &raster,
+        areas: &areas,
+        placed: &placed,
+        fixed: &tables::rows::<tables::Fixed>(&typed("fixed"))?,
+    });
+    let drawn = tables::rows::<tables::Line>(&typed("lines"))?;
+    let fixed = tables::rows::<tables::FixedSide>(&typed("fixed_sides"))?;
+    let sides = lines::sides(&fit, &raster, &rows, &drawn, &fixed)?;
+    let names = tables::rows::<tables::Name>(&typed("names"))?;
+
+    let mut by_name: Vec<&classify::Row> = rows.values().collect();
+    by_name.sort_by(|a, b| a.hex.cmp(&b.hex));
+    write("maps/atpo/hexes.csv", by_name.iter())?;
+    write("maps/atpo/hexsides.csv", sides.iter())?;
+    write(
+        "maps/atpo/labels.csv",
+        coast::labels(&fit, &placed, &names, &rows).iter(),
+    )?;
+    std::fs::write("maps/atpo/coast.txt", coast::text(&fit, &rings, &drawn)?)?;
+
+    for line in classify::crowded(&placed) {
+        println!("several towns in {line}");
+    }
+    count("hexes", rows.values().map(|r| r.kind.as_str()));
+    count("islands", rows.values().map(|r| r.island.as_str()));
+    count("terrain", rows.values().map(|r| r.terrain.as_str()));
+    count("territory", rows.values().map(|r| r.territory.as_str()));
+    count("hexsides", sides.iter().map(|s| s.kind.as_str()));
+    Ok(())
+}
+
+/// Writes the rows of one table.
+fn write<T: serde::Serialize>(path: &str, rows: impl Iterator<Item = T>) -> Result<(), Fault> {
+    let mut writer = csv::Writer::from_path(path).map_err(|e| format!("{path}: {e}"))?;
+    for row in rows {
+        writer.serialize(row)?;
+    }
+    writer.flush()?;
+    Ok(())
+}
+
+/// Prints how often each value occurs.
+fn count<'a>(what: &str, values: impl Iterator<Item = &'a str>) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for v in values.filter(|v| !v.is_empty()) {
+        *counts.entry(v).or_insert(0) += 1;
+    }
+    println!("{what}: {counts:?}");
+}
+
+/// Residuals before and after the correction.
+fn report(fit: &fit::Fit, controls: &[tables::Control]) -> Result<(), Fault> {
+    println!("{:34} {:6} base  after in-hex", "control point", "hex");
+    let mut inside = (0, 0);
+    for c in controls {
+        let hex = fit::hex(c)?;
+        let far = |p: (f64, f64)| (p.0 - hex.centre().0).hypot(p.1 - hex.centre().1);
+        let (base, done) = (fit.base_place(c.lon, c.lat), fit.place(c.lon, c.lat));
+        let got = grid::Hex::at(done.0, done.1);
+        inside.0 += usize::from(grid::Hex::at(base.0, base.1) == hex);
+        inside.1 += usize::from(got == hex);
+        println!(
+            "{:34} {:6} {:5.2} {:5.2} {} ({:+.2},{:+.2})",
+            c.name,
+            c.hex,
+            far(base),
+            far(done),
+            if got == hex { "yes".into() } else { got.name() },
+            base.0 - hex.centre().0,
+            base.1 - hex.centre().1,
+        );
+    }
+    let (least, most) = fit.stretch();
+    println!(
+        "inside: {} before, {} after, of {}; stretch {least:.2} to {most:.2}",
+        inside.0,
+        inside.1,
+        controls.len()
+    );
+    Ok(())
+}

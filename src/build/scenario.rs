@@ -1,0 +1,373 @@
+//! A situation as a save: every piece of the notation on its map, in its stack, with its Layers set.
+
+use std::collections::BTreeMap;
+
+use crate::format::command::Command;
+use crate::format::leaf::{BoardAt, Leaf};
+use crate::format::piece::{PieceText, Stack, TraitText};
+use crate::format::sequence;
+use crate::format::traits::Trait;
+use crate::model::problem::Problem;
+use crate::model::slot::Prototypes;
+use crate::rules::hexmap::Hex;
+use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::situation::Status;
+
+use super::palette::COUNTER_PIXELS;
+use super::window::{Window, tray_name};
+use super::sheet::hex_centres;
+use super::{BuildError, Data, Plan};
+
+/// Pieces that lie on one spot, bottom first.
+struct Pile {
+    map: String,
+    at: (i32, i32),
+    pieces: Vec<PieceText>,
+}
+
+/// What placing needs to know of the module.
+pub struct Table<'a> {
+    data: &'a Data,
+    plan: &'a Plan,
+    prototypes: Prototypes,
+    /// The centre of every hex on the main map, in pixels.
+    hexes: BTreeMap<Hex, (i32, i32)>,
+}
+
+impl<'a> Table<'a> {
+    /// The table of a planned module.
+    pub fn new(data: &'a Data, plan: &'a Plan) -> Result<Self, Vec<BuildError>> {
+        let prototypes = plan
+            .document
+            .root
+            .descendants("PrototypeDefinition")
+            .filter_map(|element| {
+                let piece = crate::model::slot::read_definition(&element.text())?;
+                Some((element.attr("name")?.to_owned(), piece))
+            })
+            .collect();
+        Ok(Table { data, plan, prototypes: Prototypes(prototypes), hexes: hex_centres(data)? })
+    }
+
+    /// The commands of the save of a situation, with all faults of its text.
+    pub fn save(&self, file: &str, text: &str) -> Result<Command, Vec<BuildError>> {
+        let (scenario, faults) = notation::read(file, text);
+        let mut errors: Vec<BuildError> = faults.iter().map(|fault| BuildError::new(file, fault)).collect();
+        let piles = self.piles(file, &scenario, &mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        self.commands(&scenario, &piles).map_err(|error| vec![BuildError::new(file, error)])
+    }
+
+    /// Gathers what lies together: one pile per hex, one per line elsewhere.
+    fn piles(&self, file: &str, scenario: &Scenario, errors: &mut Vec<BuildError>) -> Vec<Pile> {
+        let mut piles: Vec<Pile> = Vec::new();
+        let mut used = BTreeMap::new();
+        let mut by_hex: BTreeMap<Hex, Vec<&Placement>> = BTreeMap::new();
+        for placement in &scenario.placements {
+            match &placement.spot {
+                Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
+                Spot::Box(_) | Spot::Tray(_) => {
+                    self.into_window(file, placement, &mut used, &mut piles, errors);
+                }
+            }
+        }
+        let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
+        for (nation, hexes) in &scenario.control {
+            for hex in hexes {
+                controls.insert(*hex, nation);
+                by_hex.entry(*hex).or_default();
+            }
+        }
+        for (hex, placements) in by_hex {
+            let Some(&at) = self.hexes.get(&hex) else {
+                errors.push(BuildError::new(file, format!("the hex {hex} is not on the map")));
+                continue;
+            };
+            let mut pieces = Vec::new();
+            if let Some(nation) = controls.get(&hex) {
+                self.control_chit(file, nation, &mut pieces, errors);
+            }
+            self.stack(file, hex, &placements, &mut pieces, errors);
+            piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
+        }
+        piles
+    }
+
+    fn control_chit(&self, file: &str, nation: &str, pieces: &mut Vec<PieceText>, errors: &mut Vec<BuildError>) {
+        let chit = self.data.pack.entry("control", true, Some(nation)).filter(|entry| entry.nation == nation);
+        let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
+        match slot {
+            Some(slot) => pieces.push(self.expanded(&slot.piece)),
+            None => errors.push(BuildError::new(file, format!("there is no control chit of {nation}"))),
+        }
+    }
+
+    /// The pieces of a hex in the order of a stack: cargo directly above what carries it.
+    fn stack(
+        &self,
+        file: &str,
+        hex: Hex,
+        placements: &[&Placement],
+        pieces: &mut Vec<PieceText>,
+        errors: &mut Vec<BuildError>,
+    ) {
+        let aboard = |id: &str| {
+            placements
+                .iter()
+                .filter(move |placement| matches!(&placement.stance, Stance::Aboard(carrier) if carrier == id))
+        };
+        for placement in placements {
+            if matches!(placement.stance, Stance::Aboard(_)) {
+                continue;
+            }
+            for placed in &placement.pieces {
+                self.add(file, Some(hex), placement, placed, pieces, errors);
+                for cargo in aboard(&placed.id) {
+                    for carried in &cargo.pieces {
+                        self.add(file, Some(hex), cargo, carried, pieces, errors);
+                    }
+                }
+            }
+        }
+        let present = |id: &str| {
+            placements
+                .iter()
+                .filter(|placement| !matches!(placement.stance, Stance::Aboard(_)))
+                .any(|placement| placement.pieces.iter().any(|placed| placed.id == id))
+        };
+        for placement in placements {
+            if let Stance::Aboard(carrier) = &placement.stance
+                && !present(carrier)
+            {
+                let reason = format!("line {}: \"{carrier}\" is not in {hex}", placement.line);
+                errors.push(BuildError::new(file, reason));
+            }
+        }
+    }
+
+    /// The window and box of a line that is no hex, with why there is none.
+    fn box_of(&self, placement: &Placement) -> Result<(&Window, usize), String> {
+        let windows = &self.data.layout.window;
+        let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
+        match &placement.spot {
+            Spot::Hex(hex) => Err(format!("{hex} is no box")),
+            Spot::Box(name) => {
+                self.data.layout.find_box(name).ok_or_else(|| format!("no window has a box \"{name}\""))
+            }
+            // Trays of the same number belong to different nations; the first piece decides.
+            Spot::Tray(number) => {
+                let name = tray_name(*number);
+                let first = placement.pieces.first();
+                let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
+                let nation = entry.map_or("", |entry| entry.nation.as_str());
+                windows
+                    .iter()
+                    .filter(|window| window.nations.iter().any(|known| known == nation))
+                    .find_map(|window| Some((window, index(window, &name)?)))
+                    .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+            }
+        }
+    }
+
+    fn into_window(
+        &self,
+        file: &str,
+        placement: &Placement,
+        used: &mut BTreeMap<(String, usize), usize>,
+        piles: &mut Vec<Pile>,
+        errors: &mut Vec<BuildError>,
+    ) {
+        let (window, index) = match self.box_of(placement) {
+            Ok(found) => found,
+            Err(reason) => {
+                errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
+                return;
+            }
+        };
+        let places = window.panel().places(index, COUNTER_PIXELS + 20);
+        let next = used.entry((window.name.clone(), index)).or_default();
+        // A full box is filled from its beginning again.
+        let Some(&(x, y)) = places.get(*next % places.len().max(1)) else { return };
+        *next += 1;
+        let mut pieces = Vec::new();
+        for placed in &placement.pieces {
+            self.add(file, None, placement, placed, &mut pieces, errors);
+        }
+        piles.push(Pile { map: window.name.clone(), at: (x as i32, y as i32), pieces });
+    }
+
+    fn add(
+        &self,
+        file: &str,
+        hex: Option<Hex>,
+        placement: &Placement,
+        placed: &Placed,
+        pieces: &mut Vec<PieceText>,
+        errors: &mut Vec<BuildError>,
+    ) {
+        let line = placement.line;
+        let mut fail = |reason: String| errors.push(BuildError::new(file, format!("line {line}: {reason}")));
+        let entry = self.data.pack.entry(&placed.id, placed.chit, None);
+        let Some(slot) = entry.and_then(|entry| self.plan.slots.get(&entry.id)) else {
+            fail(format!("no counter is called \"{}\"", placed.id));
+            return;
+        };
+        let mut piece = self.expanded(&slot.piece);
+        for (layer, level) in self.levels(hex, &placement.stance, placed) {
+            if !set_level(&mut piece, layer, level) {
+                fail(format!("\"{}\" has no {layer} to set", placed.id));
+            }
+        }
+        for _ in 0..placed.count {
+            pieces.push(piece.clone());
+        }
+    }
+
+    /// The Layers to turn, by name and level.
+    fn levels(&self, hex: Option<Hex>, stance: &Stance, placed: &Placed) -> Vec<(&'static str, i32)> {
+        let mut levels = Vec::new();
+        match stance {
+            Stance::Present => {}
+            // Chits of a line in port lie ashore.
+            Stance::Docked if placed.chit => {}
+            Stance::Docked => levels.push(("Berth", 2)),
+            Stance::Aboard(_) => levels.push(("Ride", 2)),
+            Stance::Aloft => levels.push(("Ride", 3)),
+            Stance::Pinned => levels.push(("Beach", 2)),
+        }
+        if placed.reduced || placed.used {
+            levels.push(("Face", 2));
+        }
+        if placed.building {
+            levels.push(("Work", 2));
+        }
+        if placed.destroyed {
+            levels.push(("Work", 3));
+        }
+        for status in &placed.status {
+            levels.push(match status {
+                Status::Standby => ("Status", 2),
+                Status::Active => ("Status", 3),
+                Status::Committed => ("Status", 4),
+                Status::PreviouslyCommitted => ("Status", 5),
+                Status::Current => ("Status", 6),
+                Status::OutOfSupply => ("Supply", 2),
+            });
+        }
+        if let (Some(from), Some(target)) = (hex, placed.attack) {
+            let direction = self.data.pack.map.direction(from, target);
+            levels.push(("Attack", direction.map_or(8, |direction| direction as i32 + 2)));
+        }
+        levels
+    }
+
+    fn expanded(&self, piece: &PieceText) -> PieceText {
+        let mut problems: Vec<Problem> = Vec::new();
+        self.prototypes.expand(piece, &mut problems)
+    }
+
+    /// The save: pieces before their stacks, then boards, turn and the end (engine: GameState.getRestoreCommand).
+    fn commands(&self, scenario: &Scenario, piles: &[Pile]) -> Result<Command, sequence::Unencodable> {
+        let mut ids = 1_000_000_u64;
+        let mut next_id = || {
+            ids += 1;
+            ids.to_string()
+        };
+        let mut pieces = Vec::new();
+        for pile in piles {
+            let mut stack = Vec::new();
+            for piece in &pile.pieces {
+                let id = next_id();
+                let placed = at(piece, &pile.map, pile.at)?;
+                let (type_text, state) = placed.encode()?;
+                pieces.push(command(&Leaf::AddPiece { id: Some(id.clone()), type_text, state })?);
+                stack.push(id);
+            }
+            let stack =
+                Stack { map: Some(pile.map.clone()), x: pile.at.0, y: pile.at.1, ids: stack, layer: Some(-1) };
+            let (type_text, state) = crate::format::piece::Form::Stack(stack).encode()?;
+            pieces.push(command(&Leaf::AddPiece { id: Some(next_id()), type_text, state })?);
+        }
+        let mut all = vec![Command::leaf(""), Command::group("", pieces)];
+        for (map, boards) in self.data.boards() {
+            all.push(command(&Leaf::SetBoards { map, boards })?);
+        }
+        all.push(command(&Leaf::SetupStack)?);
+        all.push(command(&Leaf::Turn { tracker: "TurnTracker0".into(), state: self.turn(scenario)? })?);
+        all.push(command(&Leaf::EndSave)?);
+        Ok(Command::group(Leaf::BeginSave.encode()?, all))
+    }
+
+    /// The state of the tracker: the year with the month and the phase inside (engine: TurnTracker, TurnLevel).
+    fn turn(&self, scenario: &Scenario) -> Result<String, sequence::Unencodable> {
+        let turn = &self.data.layout.turn;
+        let Date { year, month } = scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
+        let phase = scenario.phase.as_deref().unwrap_or_default();
+        let group = phase.split('.').next().unwrap_or_default();
+        let phase = turn.phases.iter().position(|[id, _]| id == group).unwrap_or(0);
+        let list = |current: usize, size: usize, inside: Vec<String>| {
+            let mut fields = vec![current.to_string(), "0".into(), "0".into()];
+            fields.push(sequence::join(vec!["true"; size], ',')?);
+            fields.extend(inside);
+            sequence::join(&fields, ';')
+        };
+        let phases = list(phase, turn.phases.len(), Vec::new())?;
+        let months = list(usize::from(month.max(1)) - 1, turn.months.len(), vec![phases])?;
+        let last = turn.years.last().copied().unwrap_or(year);
+        let years = [year.to_string(), "0".into(), "true".into(), last.to_string(), months];
+        let years = sequence::join(&years, ';')?;
+        sequence::join(["0", years.as_str()], '|')
+    }
+}
+
+fn command(leaf: &Leaf) -> Result<Command, sequence::Unencodable> {
+    Ok(Command::leaf(leaf.encode()?))
+}
+
+/// Turns a Layer; false when the piece has none of that name.
+fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
+    for text in &mut piece.traits {
+        if let Trait::Layer(mut layer) = Trait::decode(text)
+            && layer.name() == name
+        {
+            layer.set_level(level);
+            if let Ok(changed) = layer.encode() {
+                *text = changed;
+                return true;
+            }
+        }
+    }
+    false
+}
+
+/// The piece at a place of a map.
+fn at(piece: &PieceText, map: &str, (x, y): (i32, i32)) -> Result<PieceText, sequence::Unencodable> {
+    let mut placed = piece.clone();
+    if let Some(last) = placed.traits.last_mut()
+        && let Trait::BasicPiece(mut basic) = Trait::decode(last)
+    {
+        basic.set_place(Some(map), x, y);
+        let changed: TraitText = Trait::BasicPiece(basic).encode()?;
+        *last = changed;
+    }
+    Ok(placed)
+}
+
+impl Data {
+    /// The boards of every window, as a save names them.
+    fn boards(&self) -> Vec<(String, Vec<BoardAt>)> {
+        let board = |name: &str, column: usize| BoardAt {
+            name: name.to_owned(),
+            reversed: false,
+            column: column as i32,
+            row: 0,
+        };
+        let sheets = self.sheets().map(|sheets| sheets.sheet).unwrap_or_default();
+        let main = sheets.iter().enumerate().map(|(column, sheet)| board(&sheet.name, column)).collect();
+        let mut all = vec![(self.layout.main_map.clone(), main)];
+        all.extend(self.layout.window.iter().map(|window| (window.name.clone(), vec![board(&window.name, 0)])));
+        all
+    }
+}

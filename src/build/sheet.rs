@@ -1,0 +1,177 @@
+//! The main map: one board per sheet, numbered so that VASSAL names every hex as the rules do.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+use crate::format::build_file::Element;
+use crate::model::attributes::Attributes;
+use crate::model::geometry::{Point, Size};
+use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
+use crate::rules::hexmap::{ColumnDirection, Hex, RowDirection, Sheet};
+
+use super::components::{Board, HexGrid, HexNumbering, MapWindow};
+use super::{BuildError, Data};
+
+/// What `sheets.toml` says about the pictures of the sheets.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Sheets {
+    /// Pixels across the flats of a hex at scale 1.
+    pub hex_width: f64,
+    /// The sheets from left to right.
+    pub sheet: Vec<SheetPicture>,
+}
+
+/// One sheet's picture: its edges in hex widths of the common grid, and its size.
+#[derive(Clone, Debug, Deserialize)]
+pub struct SheetPicture {
+    /// The letter before its hex numbers.
+    pub letter: char,
+    /// The name of the board.
+    pub name: String,
+    /// Left edge.
+    pub left: f64,
+    /// Upper edge; the common grid counts northwards.
+    pub top: f64,
+    /// Width in pixels.
+    pub width_px: i32,
+    /// Height in pixels.
+    pub height_px: i32,
+}
+
+impl Sheets {
+    /// Reads the text of `sheets.toml`.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
+impl SheetPicture {
+    /// The name of the sheet's picture in the module.
+    pub fn image(&self) -> String {
+        format!("map-{}.png", self.letter)
+    }
+
+    /// The centre of a cell of the common grid in pixels of this sheet.
+    fn centre(&self, hex_width: f64, row: i32, half_column: i32) -> (f64, f64) {
+        let x = (f64::from(half_column) / 2.0 - self.left) * hex_width;
+        let y = (self.top - f64::from(row) * 3f64.sqrt() / 2.0) * hex_width;
+        (x, y)
+    }
+}
+
+/// The Map element of the main map.
+pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
+    let sheets = data.sheets()?;
+    let mut boards = Vec::new();
+    let mut errors = Vec::new();
+    for picture in &sheets.sheet {
+        match hex_grid(data, &sheets, picture) {
+            Ok(grid) => {
+                boards.push(Board { name: picture.name.clone(), image: picture.image(), grid: grid.element() });
+            }
+            Err(error) => errors.push(error),
+        }
+    }
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    Ok(MapWindow { name: &data.layout.main_map, button: None, sides: Vec::new(), boards, marks_moves: true }
+        .element())
+}
+
+/// The centre of every hex on the main map, in pixels, where VASSAL snaps pieces to.
+pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildError>> {
+    let sheets = data.sheets()?;
+    let mut centres = BTreeMap::new();
+    let mut left = 0;
+    for picture in &sheets.sheet {
+        let grid = hex_grid(data, &sheets, picture).map_err(|error| vec![error])?;
+        let size = Size { width: picture.width_px, height: picture.height_px };
+        let model = as_vassal_sees_it(&grid, size);
+        for (hex, _) in data.pack.map.hexes().filter(|(hex, _)| hex.sheet == picture.letter) {
+            let Some((row, half)) = data.pack.map.common(hex) else { continue };
+            let (x, y) = picture.centre(sheets.hex_width, row, half);
+            let centre = model.center_at(Point::new(x.round() as i32, y.round() as i32));
+            centres.insert(hex, (left + centre.x, centre.y));
+        }
+        left += picture.width_px;
+    }
+    Ok(centres)
+}
+
+/// The grid of a sheet, proven hex by hex against what VASSAL would call each centre.
+fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexGrid, BuildError> {
+    let fault = |reason: String| BuildError::new("sheets.toml", reason);
+    let sheet = data
+        .pack
+        .map
+        .sheets
+        .iter()
+        .find(|sheet| sheet.letter == picture.letter)
+        .ok_or_else(|| fault(format!("no sheet has the letter {}", picture.letter)))?;
+    let hexes: Vec<(Hex, i32, i32)> = data
+        .pack
+        .map
+        .hexes()
+        .filter(|(hex, _)| hex.sheet == sheet.letter)
+        .filter_map(|(hex, _)| data.pack.map.common(hex).map(|(row, half)| (hex, row, half)))
+        .collect();
+    let top = hexes.iter().map(|(_, row, _)| *row).max();
+    let first = hexes.iter().find(|(_, row, _)| Some(*row) == top);
+    let &(_, row, half) = first.ok_or_else(|| fault(format!("sheet {} has no hexes", sheet.letter)))?;
+    let (x, y) = picture.centre(sheets.hex_width, row, half);
+    let origin = (x.rem_euclid(sheets.hex_width).round() as i32, y.round() as i32);
+    let mut grid = HexGrid { width: sheets.hex_width, origin, numbering: plain_numbering(sheet) };
+    let size = Size { width: picture.width_px, height: picture.height_px };
+    // Offsets are what is missing between VASSAL's own count and the printed number of one hex.
+    if let Some(&(hex, row, half)) = first {
+        let (x, y) = picture.centre(sheets.hex_width, row, half);
+        let point = Point::new(x.round() as i32, y.round() as i32);
+        let model = as_vassal_sees_it(&grid, size);
+        if let Some(numbering) = &model.numbering {
+            let (rows, columns) = model.column_and_row(point, numbering);
+            grid.numbering.row_offset = i32::from(hex.row) - rows;
+            grid.numbering.column_offset = i32::from(hex.column) - columns;
+        }
+    }
+    let model = as_vassal_sees_it(&grid, size);
+    for (hex, row, half) in hexes {
+        let (x, y) = picture.centre(sheets.hex_width, row, half);
+        let point = Point::new(x.round() as i32, y.round() as i32);
+        let name = model.location_name(point).unwrap_or_default();
+        if name != hex.to_string() {
+            return Err(fault(format!(
+                "VASSAL would call the hex {hex} \"{name}\"; the sheet's edges do not fit its numbers"
+            )));
+        }
+    }
+    Ok(grid)
+}
+
+fn plain_numbering(sheet: &Sheet) -> HexNumbering {
+    HexNumbering {
+        letter: sheet.letter.to_string(),
+        columns_fall: sheet.columns == ColumnDirection::West,
+        rows_fall: sheet.rows == RowDirection::North,
+        column_offset: 0,
+        row_offset: 0,
+        stagger: true,
+    }
+}
+
+/// The grid as the engine reads it from the build file.
+fn as_vassal_sees_it(grid: &HexGrid, board: Size) -> ModelGrid {
+    let element = grid.element();
+    let mut problems = Vec::new();
+    let numbering = element
+        .children("HexGridNumbering")
+        .next()
+        .map(|numbering| Numbering::read(&attributes(numbering), Rows::Straight, &mut problems));
+    ModelGrid::read(&attributes(&element), board, numbering, &mut problems)
+}
+
+fn attributes(element: &Element) -> Attributes<'_> {
+    let pairs = element.attributes.iter().map(|(name, value)| (name.as_str(), value.as_str())).collect();
+    Attributes::new(element.short_tag(), pairs)
+}

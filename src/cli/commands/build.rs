@@ -1,0 +1,108 @@
+//! `build`: the module of a game with its scenarios.
+
+use std::path::Path;
+
+use crate::build::scenario::Table;
+use crate::build::{BuildError, Data, Plan};
+use crate::cli::args::{Args, Build};
+use crate::cli::{Exit, Failure, data, files, output};
+use crate::format::metadata::Metadata;
+use crate::format::save_file::SaveFile;
+use crate::format::timestamp::Timestamp;
+
+/// A finished module, and its scenarios as saves.
+pub struct Built {
+    /// The bytes of the `.vmod`.
+    pub module: Vec<u8>,
+    /// File name and bytes of each scenario.
+    pub saves: Vec<(String, Vec<u8>)>,
+}
+
+/// Runs `build`.
+pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
+    let date = parse_date(&own.date)?;
+    let game = load(args, &own.game)?;
+    let bar = output::progress(args, "drawing");
+    let built = build(&game, date, &|done, all| bar.show(done, all))?;
+    bar.finish();
+    files::write(&own.output, &built.module)?;
+    if let Some(folder) = &own.saves {
+        files::make_folder(folder)?;
+        for (name, bytes) in &built.saves {
+            files::write(&folder.join(name), bytes)?;
+        }
+    }
+    if !args.quiet {
+        output::say(&format!(
+            "wrote {} ({:.1} MB) with {} scenario{}",
+            own.output.display(),
+            built.module.len() as f64 / 1e6,
+            built.saves.len(),
+            if built.saves.len() == 1 { "" } else { "s" }
+        ));
+    }
+    Ok(Exit::Clean)
+}
+
+/// The data of a game.
+pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
+    let files = data::files(args)?;
+    crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    Data::load(game, &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
+}
+
+/// Draws and packs everything.
+pub fn build(game: &Data, date: Timestamp, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Built, Failure> {
+    let plan = game.plan(date).map_err(|errors| failure(&errors))?;
+    let saves = saves(game, &plan, date)?;
+    let module = plan.write(game, &saves, date, progress).map_err(|errors| failure(&errors))?;
+    Ok(Built { module, saves })
+}
+
+/// The scenarios of a game as saves.
+pub fn saves(game: &Data, plan: &Plan, date: Timestamp) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let table = Table::new(game, plan).map_err(|errors| failure(&errors))?;
+    let mut saves = Vec::new();
+    for scenario in &game.layout.scenario {
+        let text = game.scenario_text(&scenario.text).unwrap_or_default();
+        let bytes = save(&table, plan, &scenario.text, text, &scenario.name, date)?;
+        saves.push((scenario.file.clone(), bytes));
+    }
+    Ok(saves)
+}
+
+/// The save of one situation.
+pub fn save(
+    table: &Table<'_>,
+    plan: &Plan,
+    file: &str,
+    text: &str,
+    comment: &str,
+    date: Timestamp,
+) -> Result<Vec<u8>, Failure> {
+    let commands = table.save(file, text).map_err(|errors| failure(&errors))?;
+    let about = Metadata { name: None, description: Some(comment.to_owned()), ..plan.about.clone() };
+    SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &about)
+        .and_then(|save| save.write(date))
+        .map_err(|error| Failure::about(Path::new(file), error))
+}
+
+/// All faults of the data in one message.
+pub fn failure(errors: &[BuildError]) -> Failure {
+    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    Failure::new(lines.join("\n       "))
+}
+
+/// A day written as in ISO 8601.
+pub fn parse_date(text: &str) -> Result<Timestamp, Failure> {
+    let parts: Vec<&str> = text.split('-').collect();
+    let wrong = || Failure::new(format!("--date: expected a day such as 2026-01-31, found {text:?}"));
+    let &[year, month, day] = parts.as_slice() else { return Err(wrong()) };
+    let year: i32 = year.parse().map_err(|_| wrong())?;
+    let month: u8 = month.parse().map_err(|_| wrong())?;
+    let day: u8 = day.parse().map_err(|_| wrong())?;
+    if !(1980..=2107).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day) {
+        return Err(wrong().help("archives know the years 1980 to 2107"));
+    }
+    Ok(Timestamp::from_day(year, month, day))
+}

@@ -1,0 +1,90 @@
+//! What a check says about a position: a finding, how bad it is, and where to look; used by every layer, uses none.
+
+use serde::{Deserialize, Serialize};
+
+/// How sure a finding is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Broken under every reading of the rules and of the save.
+    Illegal,
+    /// Broken under some reading, legal only in a special case, or not provable from a save.
+    Suspicious,
+}
+
+/// Where a finding is, in the reader's terms.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Place {
+    /// The map window, when the position came from a save.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub map: Option<String>,
+    /// A hex as the rules name it, or the name of a box or tray.
+    pub location: String,
+    /// Pixels from the left edge of the map, when known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub x: Option<i32>,
+    /// Pixels from the top edge of the map, when known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub y: Option<i32>,
+}
+
+/// A piece that a finding is about.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PieceRef {
+    /// The piece's id in the save.
+    pub id: String,
+    /// The piece's name as players see it.
+    pub name: String,
+}
+
+/// One result of one check.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Finding {
+    /// The check's id, for example `ATPO-S01`.
+    pub id: String,
+    /// The fault's name, for example `overstacked-hex`.
+    pub name: String,
+    /// How sure it is.
+    pub severity: Severity,
+    /// The paragraphs that forbid it.
+    pub rule: String,
+    /// What is wrong, in one sentence.
+    pub message: String,
+    /// What to do about it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub help: Option<String>,
+    /// Where it is; absent for a fault of the whole position.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<Place>,
+    /// The pieces concerned, in the order of their stack.
+    pub pieces: Vec<PieceRef>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finding_has_the_keys_that_other_tools_rely_on() {
+        let finding = Finding {
+            id: "ATPO-S01".into(),
+            name: "overstacked-hex".into(),
+            severity: Severity::Illegal,
+            rule: "11.1.2".into(),
+            message: "too many".into(),
+            help: Some("move one away".into()),
+            place: Some(Place {
+                map: Some("Main Map".into()),
+                location: "W4533".into(),
+                x: Some(1200),
+                y: Some(3400),
+            }),
+            pieces: vec![PieceRef { id: "17".into(), name: "2nd Infantry".into() }],
+        };
+        let json = serde_json::to_string(&finding).unwrap();
+        assert_eq!(
+            json,
+            r#"{"id":"ATPO-S01","name":"overstacked-hex","severity":"illegal","rule":"11.1.2","message":"too many","help":"move one away","place":{"map":"Main Map","location":"W4533","x":1200,"y":3400},"pieces":[{"id":"17","name":"2nd Infantry"}]}"#
+        );
+    }
+}

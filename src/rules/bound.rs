@@ -1,0 +1,158 @@
+//! Numbers that may not be known exactly: an interval and what it rests on, so that a guess is never passed off as a rule.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::iter::Sum;
+use std::ops::{Add, Sub};
+use std::sync::Arc;
+
+use crate::diagnostic::Severity;
+
+/// The draft or unknown facts that an interval rests on, as people read them.
+pub type Sources = BTreeSet<Arc<str>>;
+
+/// A whole number between `least` and `most`; known exactly when they are equal.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Bound {
+    /// The smallest value it can have.
+    pub least: i32,
+    /// The largest value it can have.
+    pub most: i32,
+    /// Why it is not known exactly; empty for an exact number.
+    pub rests_on: Sources,
+}
+
+impl Bound {
+    /// A known number.
+    pub fn exact(value: i32) -> Self {
+        Self { least: value, most: value, rests_on: Sources::new() }
+    }
+
+    /// A number somewhere between two values (in either order), because of `what`.
+    pub fn between(a: i32, b: i32, what: impl Into<Arc<str>>) -> Self {
+        let rests_on = if a == b { Sources::new() } else { Sources::from([what.into()]) };
+        Self { least: a.min(b), most: a.max(b), rests_on }
+    }
+
+    /// Whether only one value is possible.
+    pub fn is_exact(&self) -> bool {
+        self.least == self.most
+    }
+
+    /// The smaller of two numbers, end by end.
+    pub fn min(&self, other: &Self) -> Self {
+        Self::joined(self.least.min(other.least), self.most.min(other.most), self, other)
+    }
+
+    /// The larger of two numbers, end by end.
+    pub fn max(&self, other: &Self) -> Self {
+        Self::joined(self.least.max(other.least), self.most.max(other.most), self, other)
+    }
+
+    /// A number that is one of two.
+    pub fn either(&self, other: &Self, what: impl Into<Arc<str>>) -> Self {
+        let mut both = Self::joined(self.least.min(other.least), self.most.max(other.most), self, other);
+        if !both.is_exact() {
+            both.rests_on.insert(what.into());
+        }
+        both
+    }
+
+    fn joined(least: i32, most: i32, a: &Self, b: &Self) -> Self {
+        let rests_on =
+            if least == most { Sources::new() } else { a.rests_on.union(&b.rests_on).cloned().collect() };
+        Self { least, most, rests_on }
+    }
+
+    /// The facts it rests on as one readable list; empty when exact.
+    pub fn because(&self) -> String {
+        let list: Vec<&str> = self.rests_on.iter().map(AsRef::as_ref).collect();
+        list.join(", ")
+    }
+}
+
+impl Add for &Bound {
+    type Output = Bound;
+    fn add(self, other: &Bound) -> Bound {
+        Bound::joined(
+            self.least.saturating_add(other.least),
+            self.most.saturating_add(other.most),
+            self,
+            other,
+        )
+    }
+}
+
+impl Sub for &Bound {
+    type Output = Bound;
+    fn sub(self, other: &Bound) -> Bound {
+        Bound::joined(
+            self.least.saturating_sub(other.most),
+            self.most.saturating_sub(other.least),
+            self,
+            other,
+        )
+    }
+}
+
+impl Sum for Bound {
+    fn sum<I: Iterator<Item = Bound>>(numbers: I) -> Bound {
+        numbers.fold(Bound::exact(0), |sum, number| &sum + &number)
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_exact() {
+            write!(f, "{}", self.least)
+        } else {
+            write!(f, "{} to {}", self.least, self.most)
+        }
+    }
+}
+
+/// Whether a load is over its limit: surely (illegal), maybe (suspicious) or surely not.
+pub fn over(load: &Bound, limit: &Bound) -> Option<Severity> {
+    if load.least > limit.most {
+        Some(Severity::Illegal)
+    } else if load.most > limit.least {
+        Some(Severity::Suspicious)
+    } else {
+        None
+    }
+}
+
+/// What a comparison of two numbers rests on, for a message; `None` when both are exact.
+pub fn rests_on(load: &Bound, limit: &Bound) -> Option<String> {
+    let all: Sources = load.rests_on.union(&limit.rests_on).cloned().collect();
+    let list: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
+    (!list.is_empty()).then(|| list.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_exact_load_over_an_exact_limit_is_illegal() {
+        assert_eq!(over(&Bound::exact(9), &Bound::exact(8)), Some(Severity::Illegal));
+        assert_eq!(over(&Bound::exact(8), &Bound::exact(8)), None);
+    }
+
+    #[test]
+    fn a_load_that_may_be_over_is_suspicious_and_says_why() {
+        let load = Bound::between(7, 9, "steps of x");
+        assert_eq!(over(&load, &Bound::exact(8)), Some(Severity::Suspicious));
+        assert_eq!(rests_on(&load, &Bound::exact(8)).as_deref(), Some("steps of x"));
+        assert_eq!(over(&Bound::between(9, 12, "steps of x"), &Bound::exact(8)), Some(Severity::Illegal));
+    }
+
+    #[test]
+    fn sums_remember_what_they_rest_on_and_never_overflow() {
+        let sum: Bound =
+            [Bound::exact(i32::MAX), Bound::between(1, 2, "a"), Bound::between(3, 4, "b")].into_iter().sum();
+        assert_eq!(sum.least, i32::MAX);
+        let small = &Bound::between(1, 2, "a") + &Bound::between(3, 4, "b");
+        assert_eq!((small.least, small.most, small.because().as_str()), (4, 6, "a, b"));
+    }
+}

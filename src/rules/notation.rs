@@ -1,0 +1,412 @@
+//! The situation notation: one position as text, for set-ups, for the examples on the pages of checks, and for tests.
+
+use std::collections::BTreeSet;
+
+use super::catalogue::{SOURCES, Source};
+use super::fault::{DataFault, did_you_mean};
+use super::hexmap::Hex;
+use super::situation::Status;
+
+/// A position as written, with nothing looked up yet.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Scenario {
+    /// The game's id.
+    pub game: String,
+    /// Year and month.
+    pub date: Option<Date>,
+    /// A phase of the sequence of play.
+    pub phase: Option<String>,
+    /// Hexes that changed hands since the scenario's start: a nation's code and the hexes.
+    pub control: Vec<(String, Vec<Hex>)>,
+    /// The pieces, one stack per line of the text.
+    pub placements: Vec<Placement>,
+}
+
+/// A year and a month, 1 to 12.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Date {
+    /// For example 1942.
+    pub year: u16,
+    /// 1 to 12.
+    pub month: u8,
+}
+
+/// Where a line puts its pieces.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Spot {
+    /// A hex of the map.
+    Hex(Hex),
+    /// A box by its name or id.
+    Box(String),
+    /// A task-force tray by its number.
+    Tray(u16),
+}
+
+/// How the pieces of a line are there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub enum Stance {
+    /// Land units ashore, ships at sea, aircraft at their base.
+    #[default]
+    Present,
+    /// Ships in port.
+    Docked,
+    /// Aircraft in the air.
+    Aloft,
+    /// Aboard a carrier or transport at the same place, by its id.
+    Aboard(String),
+    /// Land units pinned on the beach.
+    Pinned,
+}
+
+/// One line of pieces, bottom of the stack first.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placement {
+    /// The line of the text, counted from 1.
+    pub line: u64,
+    /// Where.
+    pub spot: Spot,
+    /// How.
+    pub stance: Stance,
+    /// What.
+    pub pieces: Vec<Placed>,
+    /// Where the line's facts come from.
+    pub source: Source,
+}
+
+/// One piece of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// A counter's id, or the id or kind of a chit.
+    pub id: String,
+    /// Whether it was written as `chit:`.
+    pub chit: bool,
+    /// How many of them, 1 to 99.
+    pub count: u16,
+    /// Whether the reduced face is up.
+    pub reduced: bool,
+    /// Whether the back of an HQ or General is up.
+    pub used: bool,
+    /// Whether it is an installation under construction.
+    pub building: bool,
+    /// Whether it is an installation that is destroyed.
+    pub destroyed: bool,
+    /// Its state chits.
+    pub status: BTreeSet<Status>,
+    /// The hex it attacks.
+    pub attack: Option<Hex>,
+}
+
+impl Placed {
+    fn new(id: &str, chit: bool, count: u16) -> Self {
+        Self {
+            id: id.into(),
+            chit,
+            count,
+            reduced: false,
+            used: false,
+            building: false,
+            destroyed: false,
+            status: BTreeSet::new(),
+            attack: None,
+        }
+    }
+}
+
+/// The words that may follow a piece.
+const WORDS: &[&str] = &[
+    "reduced",
+    "used",
+    "building",
+    "destroyed",
+    "attack",
+    "standby",
+    "active",
+    "committed",
+    "previously-committed",
+    "current",
+    "out-of-supply",
+];
+
+/// Reads a situation; all faults come with their lines, and what is sound is returned beside them.
+pub fn read(file: &str, text: &str) -> (Scenario, Vec<DataFault>) {
+    let mut reader =
+        Reader { file, line: 0, scenario: Scenario::default(), source: Source::Draft, faults: Vec::new() };
+    for (number, line) in (1..).zip(text.lines()) {
+        reader.line = number;
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if !line.is_empty() {
+            reader.read_line(line);
+        }
+    }
+    if reader.scenario.game.is_empty() {
+        reader.line = 0;
+        reader.fault("expected a line \"game: ID\"");
+    }
+    (reader.scenario, reader.faults)
+}
+
+struct Reader<'a> {
+    file: &'a str,
+    line: u64,
+    scenario: Scenario,
+    source: Source,
+    faults: Vec<DataFault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, message: impl Into<String>) {
+        self.faults.push(DataFault::at(self.file, self.line, message));
+    }
+
+    fn read_line(&mut self, line: &str) {
+        let Some((head, tail)) = split_colon(line) else {
+            self.fault(format!("expected a colon after the key or place, found \"{line}\""));
+            return;
+        };
+        let (head, tail) = (head.trim(), tail.trim());
+        match head {
+            "game" => self.scenario.game = tail.into(),
+            "date" => self.read_date(tail),
+            "phase" => self.scenario.phase = Some(tail.into()),
+            "source" => match SOURCES.iter().find(|(word, _)| *word == tail) {
+                Some((_, source)) => self.source = *source,
+                None => self.fault(format!("expected rules, history or draft, found \"{tail}\"")),
+            },
+            "control" => self.read_control(tail),
+            _ => self.read_placement(head, tail),
+        }
+    }
+
+    fn read_date(&mut self, text: &str) {
+        let date = text.split_once('-').and_then(|(year, month)| {
+            let date = Date { year: year.parse().ok()?, month: month.parse().ok()? };
+            (1..=12).contains(&date.month).then_some(date)
+        });
+        if date.is_none() {
+            self.fault(format!("expected a date such as 1942-08, found \"{text}\""));
+        }
+        self.scenario.date = date;
+    }
+
+    fn read_control(&mut self, text: &str) {
+        let mut words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let Some(nation) = words.next() else {
+            self.fault("expected a nation's code and hexes, such as \"control: US E4527\"");
+            return;
+        };
+        let mut hexes = Vec::new();
+        for word in words {
+            match word.parse() {
+                Ok(hex) => hexes.push(hex),
+                Err(message) => self.fault(message),
+            }
+        }
+        self.scenario.control.push((nation.into(), hexes));
+    }
+
+    fn read_placement(&mut self, head: &str, tail: &str) {
+        let Some((spot, rest)) = self.read_spot(head) else {
+            return;
+        };
+        let stance = self.read_stance(rest.trim());
+        let pieces: Vec<Placed> = tail.split(',').filter_map(|piece| self.read_piece(piece.trim())).collect();
+        let (line, source) = (self.line, self.source);
+        self.scenario.placements.push(Placement { line, spot, stance, pieces, source });
+    }
+
+    fn read_spot<'t>(&mut self, head: &'t str) -> Option<(Spot, &'t str)> {
+        let (word, rest) = head.split_once(char::is_whitespace).unwrap_or((head, ""));
+        let rest = rest.trim_start();
+        match word {
+            "at" | "in" | "box" if rest.starts_with('"') => {
+                let Some((name, rest)) = rest[1..].split_once('"') else {
+                    self.fault("expected a closing quotation mark after the name of the box");
+                    return None;
+                };
+                Some((Spot::Box(name.into()), rest))
+            }
+            "at" => self.read_hex(rest),
+            "box" if !rest.is_empty() => {
+                let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                Some((Spot::Box(name.into()), rest))
+            }
+            "tray" => {
+                let (number, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+                match number.parse() {
+                    Ok(number) => Some((Spot::Tray(number), rest)),
+                    Err(_) => {
+                        self.fault(format!("expected the number of a tray, found \"{number}\""));
+                        None
+                    }
+                }
+            }
+            _ => {
+                let near = did_you_mean(
+                    word,
+                    ["game", "date", "phase", "control", "source", "at", "in", "tray", "box"],
+                );
+                self.fault(format!("unknown key \"{word}\"{near}"));
+                None
+            }
+        }
+    }
+
+    fn read_hex<'t>(&mut self, text: &'t str) -> Option<(Spot, &'t str)> {
+        let mut words = text.splitn(2, char::is_whitespace);
+        let (mut name, mut rest) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or(""));
+        if name.len() == 1 {
+            let (digits, after) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+            name.push_str(digits);
+            rest = after;
+        }
+        match name.parse() {
+            Ok(hex) => Some((Spot::Hex(hex), rest)),
+            Err(message) => {
+                self.fault(format!("{message}, or the name of a box in quotation marks"));
+                None
+            }
+        }
+    }
+
+    fn read_stance(&mut self, text: &str) -> Stance {
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        match (word, rest.trim()) {
+            ("", _) => Stance::Present,
+            ("docked", "") => Stance::Docked,
+            ("aloft", "") => Stance::Aloft,
+            ("pinned", "") => Stance::Pinned,
+            ("aboard", id) if !id.is_empty() && !id.contains(char::is_whitespace) => {
+                Stance::Aboard(id.into())
+            }
+            ("aboard", _) => {
+                self.fault("expected the id of the piece that carries, such as \"aboard jp-cv-kaga\"");
+                Stance::Present
+            }
+            _ => {
+                self.fault(format!("expected docked, aloft, aboard ID or pinned, found \"{text}\""));
+                Stance::Present
+            }
+        }
+    }
+
+    fn read_piece(&mut self, text: &str) -> Option<Placed> {
+        let mut words = text.split_whitespace();
+        let mut id = words.next();
+        if id.is_none() {
+            self.fault("expected a piece, found nothing between the commas");
+            return None;
+        }
+        let mut count = 1;
+        if let Some(number) = id.and_then(|word| word.parse::<u16>().ok()) {
+            if words.next() != Some("x") || !(1..=99).contains(&number) {
+                self.fault(format!(
+                    "expected a number up to 99 and \"x\", such as \"2 x jp-dd\", found \"{text}\""
+                ));
+                return None;
+            }
+            (count, id) = (number, words.next());
+        }
+        let Some(id) = id else {
+            self.fault(format!("expected a piece after \"{text}\""));
+            return None;
+        };
+        let (id, chit) = id.strip_prefix("chit:").map_or((id, false), |id| (id, true));
+        let mut placed = Placed::new(id, chit, count);
+        while let Some(word) = words.next() {
+            self.read_word(&mut placed, word, &mut words);
+        }
+        Some(placed)
+    }
+
+    fn read_word<'t>(&mut self, placed: &mut Placed, word: &str, words: &mut impl Iterator<Item = &'t str>) {
+        match word {
+            "reduced" => placed.reduced = true,
+            "used" => placed.used = true,
+            "building" => placed.building = true,
+            "destroyed" => placed.destroyed = true,
+            "attack" => match words.next().unwrap_or_default().parse() {
+                Ok(hex) => placed.attack = Some(hex),
+                Err(message) => self.fault(message),
+            },
+            _ => match Status::from_word(word) {
+                Some(status) => {
+                    placed.status.insert(status);
+                }
+                None => {
+                    let near = did_you_mean(word, WORDS.iter().copied());
+                    self.fault(format!("unknown state \"{word}\" of \"{}\"{near}", placed.id));
+                }
+            },
+        }
+    }
+}
+
+/// Splits at the first colon that is not inside quotation marks.
+fn split_colon(line: &str) -> Option<(&str, &str)> {
+    let mut quoted = false;
+    for (at, letter) in line.char_indices() {
+        match letter {
+            '"' => quoted = !quoted,
+            ':' if !quoted => return Some((&line[..at], &line[at + 1..])),
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"
+game: atpo
+date: 1942-08
+phase: EN.5
+# who holds what
+control: US E4527 E4528
+at W4533: jp-inf-2, jp-inf-18 reduced, jp-hq-southern
+at W 4533 docked: jp-ca-chokai standby, 2 x jp-dd
+source: history
+at E3628 aboard jp-cv-kaga: jp-n-kaga
+at E4527: us-marine-1 attack E4528, chit:fortification
+in "US Force Pool": us-marine-2
+tray 3: us-ca-portland, us-dd
+"#;
+
+    #[test]
+    fn every_form_of_a_line_is_read() {
+        let (scenario, faults) = read("example", TEXT);
+        assert_eq!(faults, []);
+        assert_eq!(scenario.game, "atpo");
+        assert_eq!(scenario.date, Some(Date { year: 1942, month: 8 }));
+        assert_eq!(scenario.control[0].1.len(), 2);
+        let lines = &scenario.placements;
+        assert!(lines[0].pieces[1].reduced);
+        assert_eq!((&lines[1].stance, lines[1].pieces[1].count), (&Stance::Docked, 2));
+        assert_eq!(lines[2].stance, Stance::Aboard("jp-cv-kaga".into()));
+        assert_eq!((lines[1].source, lines[2].source), (Source::Draft, Source::History));
+        assert_eq!(lines[3].pieces[0].attack, "E4528".parse().ok());
+        assert!(lines[3].pieces[1].chit);
+        assert_eq!(lines[4].spot, Spot::Box("US Force Pool".into()));
+        assert_eq!(lines[5].spot, Spot::Tray(3));
+    }
+
+    #[test]
+    fn all_faults_come_at_once_with_their_lines() {
+        let text = "game: atpo\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n";
+        let (_, faults) = read("x", text);
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "x:2: expected a date such as 1942-08, found \"1942-13\"",
+                "x:3: expected a hex such as W4533, found \"W45\", or the name of a box in quotation marks",
+                "x:4: expected docked, aloft, aboard ID or pinned, found \"flying\"",
+                "x:4: unknown state \"standbye\" of \"jp-f-11\"; did you mean \"standby\"?",
+                "x:5: expected a colon after the key or place, found \"foo\"",
+                "x:6: expected a piece, found nothing between the commas",
+                "x:6: expected a number up to 99 and \"x\", such as \"2 x jp-dd\", found \"200 x b\"",
+            ]
+        );
+    }
+}

@@ -1,0 +1,384 @@
+//! A rule pack: everything of a game that is data, read once and checked as a whole.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::catalogue::{Catalogue, Entry, FAMILIES};
+use super::fault::{DataFault, did_you_mean};
+use super::hexmap::{Direction, HexMap, Sheet};
+use super::situation::{Mark, Status};
+
+/// Reads a data file by its path in the data folders; `None` when there is none.
+pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
+
+/// A nation of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nation {
+    /// The name players use.
+    pub name: String,
+    /// The alliance it belongs to, such as `axis`.
+    pub alliance: String,
+}
+
+/// A phase of the sequence of play.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Phase {
+    /// Short id, such as `EN.5`.
+    pub id: String,
+    /// The name players use.
+    pub name: String,
+}
+
+/// A Layer of the pieces and what each of its levels means.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StateLayer {
+    /// The Layer's name.
+    pub name: String,
+    /// The meaning of level 1, 2 and so on.
+    pub levels: Vec<Mark>,
+}
+
+/// Which kinds of pieces may carry the pieces of a family.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Carriage {
+    /// A family such as `air`, or a kind.
+    pub cargo: String,
+    /// Kinds of the pieces below it in the stack.
+    pub on: Vec<String>,
+}
+
+/// How the pieces of a module say what they are and in which state.
+#[derive(Debug, Clone)]
+pub struct PieceTerms {
+    /// The Marker that holds the counter's id.
+    pub marker: String,
+    /// Finds the number of a task-force tray in the name of a zone, location or map.
+    pub tray: Option<Regex>,
+    /// Layers that hold states.
+    pub layers: Vec<StateLayer>,
+    /// What may carry what.
+    pub carriage: Vec<Carriage>,
+    /// Windows that only one side may look into: map name to side.
+    pub private: BTreeMap<String, String>,
+    /// Kinds of chits that put the piece below them into a state.
+    pub chits: BTreeMap<String, Mark>,
+}
+
+/// A side of the game's modules.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Side {
+    /// The side's name in VASSAL.
+    pub name: String,
+    /// The alliance it plays; empty for one that sees all.
+    #[serde(default)]
+    pub alliance: String,
+}
+
+/// Everything of a game that is data.
+#[derive(Debug, Clone)]
+pub struct Pack {
+    /// The game's id.
+    pub game: String,
+    /// The game's title.
+    pub title: String,
+    /// Sides of the game's modules.
+    pub sides: Vec<Side>,
+    /// Nations by code.
+    pub nations: BTreeMap<String, Nation>,
+    /// The phases in the order of play.
+    pub phases: Vec<Phase>,
+    /// How pieces say what they are.
+    pub terms: PieceTerms,
+    /// The counters.
+    pub catalogue: Catalogue,
+    /// The map.
+    pub map: HexMap,
+    /// Rows of shared checks.
+    pub limits: Vec<super::limits::Limit>,
+    /// Everything the game demands of a position, whether a check exists for it or not.
+    pub invariants: Vec<Invariant>,
+    /// Every file of the pack as text, by path, for tables that only one game reads.
+    pub tables: BTreeMap<String, String>,
+}
+
+/// One demand of the rules on a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Invariant {
+    /// The catalogue's id.
+    pub id: String,
+    /// The fault's name.
+    pub name: String,
+    /// The paragraphs.
+    pub rule: String,
+    /// What a save must tell.
+    pub needs: String,
+    /// When it holds.
+    pub phase: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PackFile {
+    format: u32,
+    title: String,
+    #[serde(default)]
+    tables: Vec<String>,
+    #[serde(default)]
+    side: Vec<Side>,
+    #[serde(default)]
+    phase: Vec<Phase>,
+    pieces: PiecesFile,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PiecesFile {
+    marker: String,
+    #[serde(default)]
+    tray: String,
+    #[serde(default)]
+    layer: Vec<LayerFile>,
+    #[serde(default)]
+    carriage: Vec<Carriage>,
+    #[serde(default)]
+    private: BTreeMap<String, String>,
+    #[serde(default)]
+    chits: BTreeMap<String, String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LayerFile {
+    name: String,
+    levels: Vec<String>,
+}
+
+#[derive(Deserialize)]
+struct NationsFile {
+    #[serde(default)]
+    nation: Vec<NationFile>,
+}
+
+#[derive(Deserialize)]
+struct NationFile {
+    code: String,
+    name: String,
+    side: String,
+}
+
+#[derive(Deserialize)]
+struct SheetsFile {
+    #[serde(default)]
+    sheet: Vec<Sheet>,
+}
+
+impl Pack {
+    /// Reads all data of a game; on any fault the list of all of them.
+    pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<DataFault>> {
+        let mut faults = Vec::new();
+        let pack = Self::read_all(game, read, &mut faults);
+        match pack {
+            Some(pack) if faults.is_empty() => Ok(pack),
+            _ => Err(faults),
+        }
+    }
+
+    fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
+        let path = format!("rules/{game}/pack.toml");
+        let file: PackFile = toml_file(&path, read, faults)?;
+        if file.format != 1 {
+            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
+        }
+        let terms = terms(&path, file.pieces, faults);
+        let mut tables = BTreeMap::new();
+        for name in &file.tables {
+            let table = format!("rules/{game}/{name}");
+            match read(&table) {
+                Some(text) => drop(tables.insert(name.clone(), text)),
+                None => faults.push(DataFault::at(&table, 0, "the pack names this file, but there is none")),
+            }
+        }
+        Some(Self {
+            game: game.into(),
+            title: file.title,
+            sides: file.side,
+            nations: nations(game, read, faults),
+            phases: file.phase,
+            terms,
+            catalogue: catalogue(game, read, faults),
+            map: hex_map(game, read, faults),
+            limits: super::limits::load(game, read, faults),
+            invariants: invariants(game, read, faults),
+            tables,
+        })
+    }
+
+    /// The alliance of a nation; empty for an unknown one.
+    pub fn alliance(&self, nation: &str) -> &str {
+        self.nations.get(nation).map_or("", |nation| &nation.alliance)
+    }
+
+    /// The phase meant by an id or a name, whatever its case, with its place in the sequence.
+    pub fn phase(&self, text: &str) -> Option<(usize, &Phase)> {
+        let text = text.trim();
+        let named =
+            |phase: &&Phase| phase.id.eq_ignore_ascii_case(text) || phase.name.eq_ignore_ascii_case(text);
+        let found = self.phases.iter().position(|phase| named(&phase));
+        let begins =
+            || self.phases.iter().position(|phase| text.split_whitespace().next() == Some(phase.id.as_str()));
+        let at = found.or_else(begins)?;
+        Some((at, &self.phases[at]))
+    }
+
+    /// The counter meant by an id, or by `chit:` and an id or kind; `nation` decides between chits of a kind.
+    pub fn entry(&self, id: &str, chit: bool, nation: Option<&str>) -> Option<&Arc<Entry>> {
+        let by_id = self.catalogue.get(id);
+        if by_id.is_some() || !chit { by_id } else { self.catalogue.chit(id, nation) }
+    }
+}
+
+fn toml_file<T: serde::de::DeserializeOwned>(
+    path: &str,
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Option<T> {
+    let Some(text) = read(path) else {
+        faults.push(DataFault::at(path, 0, "no such file"));
+        return None;
+    };
+    match toml::from_str(&text) {
+        Ok(value) => Some(value),
+        Err(error) => {
+            let before = error.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
+            let line = 1 + before.matches('\n').count() as u64;
+            faults.push(DataFault::at(path, line, error.message().replace('\n', "; ")));
+            None
+        }
+    }
+}
+
+fn terms(path: &str, file: PiecesFile, faults: &mut Vec<DataFault>) -> PieceTerms {
+    let mut mark = |word: &str| {
+        let mark = Mark::from_word(word);
+        if mark.is_none() {
+            let near = did_you_mean(word, MARK_WORDS.iter().copied());
+            faults.push(DataFault::at(path, 0, format!("unknown state \"{word}\"{near}")));
+        }
+        mark.unwrap_or(Mark::Nothing)
+    };
+    let layers = file
+        .layer
+        .iter()
+        .map(|layer| StateLayer {
+            name: layer.name.clone(),
+            levels: layer.levels.iter().map(|word| mark(word)).collect(),
+        })
+        .collect();
+    let chits = file.chits.iter().map(|(kind, word)| (kind.clone(), mark(word))).collect();
+    let tray = (!file.tray.is_empty()).then(|| Regex::new(&file.tray));
+    if let Some(Err(error)) = &tray {
+        faults.push(DataFault::at(path, 0, format!("pieces.tray is no regular expression: {error}")));
+    }
+    PieceTerms {
+        marker: file.marker,
+        tray: tray.and_then(Result::ok),
+        layers,
+        carriage: file.carriage,
+        private: file.private,
+        chits,
+    }
+}
+
+/// The words of [`Mark::from_word`] that are no state chits and no directions.
+const MARK_WORDS: &[&str] =
+    &["none", "reduced", "docked", "aboard", "aloft", "pinned", "building", "destroyed", "at-sea"];
+
+impl Mark {
+    /// The mark meant by a word of `pack.toml`.
+    pub fn from_word(word: &str) -> Option<Self> {
+        if let Some(direction) = word.strip_prefix("attack ") {
+            if direction == "here" {
+                return Some(Self::AttackHere);
+            }
+            return Direction::ALL.into_iter().find(|d| d.letters() == direction).map(Self::Attack);
+        }
+        match word {
+            "none" => Some(Self::Nothing),
+            "reduced" => Some(Self::Reduced),
+            "docked" => Some(Self::Docked),
+            "at-sea" => Some(Self::AtSea),
+            "aboard" => Some(Self::Aboard),
+            "aloft" => Some(Self::Aloft),
+            "pinned" => Some(Self::Pinned),
+            "building" => Some(Self::Building),
+            "destroyed" => Some(Self::Destroyed),
+            _ => Status::from_word(word).map(Self::Status),
+        }
+    }
+}
+
+fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
+    let file: Option<NationsFile> = toml_file(&format!("rules/{game}/nations.toml"), read, faults);
+    let rows = file.map(|file| file.nation).unwrap_or_default();
+    rows.into_iter().map(|row| (row.code, Nation { name: row.name, alliance: row.side })).collect()
+}
+
+fn catalogue(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Catalogue {
+    let mut catalogue = Catalogue::default();
+    for (family, _) in FAMILIES {
+        let path = format!("counters/{game}/{family}.csv");
+        if let Some(text) = read(&path) {
+            catalogue.add(family, &path, &text, faults);
+        }
+    }
+    catalogue
+}
+
+fn hex_map(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> HexMap {
+    let mut map = HexMap::default();
+    let path = |name: &str| format!("maps/{game}/{name}");
+    if read(&path("sheets.toml")).is_some() {
+        let file: Option<SheetsFile> = toml_file(&path("sheets.toml"), read, faults);
+        map.sheets = file.map(|file| file.sheet).unwrap_or_default();
+    }
+    type Add = fn(&mut HexMap, &str, &str, &mut Vec<DataFault>);
+    let tables: [(&str, Add); 3] = [
+        ("hexes.csv", HexMap::add_hexes),
+        ("hexsides.csv", HexMap::add_sides),
+        ("places.csv", HexMap::add_places),
+    ];
+    for (name, add) in tables {
+        if let Some(text) = read(&path(name)) {
+            add(&mut map, &path(name), &text, faults);
+        }
+    }
+    map
+}
+
+fn invariants(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Invariant> {
+    let path = format!("rules/{game}/invariants.csv");
+    let Some(text) = read(&path) else {
+        return Vec::new();
+    };
+    let table = super::table::Table::read(&path, &text, &["id", "name", "rule", "needs", "phase"], faults);
+    let mut seen = std::collections::BTreeSet::new();
+    table
+        .rows()
+        .map(|row| {
+            let id = row.required("id", faults);
+            if !seen.insert(id.clone()) {
+                faults.push(row.fault("id", format!("\"{id}\" has two rows")));
+            }
+            Invariant {
+                id,
+                name: row.text("name").into(),
+                rule: row.text("rule").into(),
+                needs: row.text("needs").into(),
+                phase: row.text("phase").into(),
+            }
+        })
+        .collect()
+}

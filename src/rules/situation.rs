@@ -1,0 +1,312 @@
+//! A position in the pack's terms: which piece is what, where, and in which state, with what could not be told listed.
+
+mod assemble;
+mod seen;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::sync::Arc;
+
+use crate::diagnostic::{PieceRef, Place};
+
+use super::catalogue::{Entry, Ratings, Source};
+use super::hexmap::{Direction, Hex, HexFacts};
+use super::notation::Date;
+use super::pack::Pack;
+
+pub use assemble::from_scenario;
+pub use seen::{Seen, Sight, from_seen, needs_side};
+
+/// The place of a piece in [`Situation::pieces`].
+pub type PieceIx = usize;
+
+/// A state chit or its Layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the words of the chits")]
+pub enum Status {
+    Standby,
+    Active,
+    Committed,
+    PreviouslyCommitted,
+    Current,
+    OutOfSupply,
+}
+
+impl Status {
+    /// All states with their words.
+    pub const ALL: [(Self, &'static str); 6] = [
+        (Self::Standby, "standby"),
+        (Self::Active, "active"),
+        (Self::Committed, "committed"),
+        (Self::PreviouslyCommitted, "previously-committed"),
+        (Self::Current, "current"),
+        (Self::OutOfSupply, "out-of-supply"),
+    ];
+
+    /// The state meant by a word of the situation notation.
+    pub fn from_word(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|(_, known)| *known == word).map(|(status, _)| status)
+    }
+
+    /// Its word in the situation notation.
+    pub fn word(self) -> &'static str {
+        Self::ALL.into_iter().find(|(status, _)| *status == self).map_or("", |(_, word)| word)
+    }
+}
+
+/// What one level of a Layer, or a chit on top, says about a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Mark {
+    /// Nothing special.
+    Nothing,
+    /// The back face is up.
+    Reduced,
+    /// In port.
+    Docked,
+    /// At sea, said in so many words.
+    AtSea,
+    /// Aboard the nearest carrier or transport below.
+    Aboard,
+    /// In the air.
+    Aloft,
+    /// Pinned on the beach.
+    Pinned,
+    /// Under construction.
+    Building,
+    /// Destroyed.
+    Destroyed,
+    /// One of the state chits.
+    Status(Status),
+    /// Attacks the neighbour in this direction.
+    Attack(Direction),
+    /// Attacks its own hex.
+    AttackHere,
+}
+
+/// A place of the game.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PlaceId {
+    /// A hex of the map.
+    Hex(Hex),
+    /// A box, by its name.
+    Box(String),
+    /// A task-force tray whose chit is nowhere on the map.
+    Tray(u16),
+    /// Somewhere the pack does not know.
+    Off(String),
+}
+
+impl PlaceId {
+    /// The hex, when it is one.
+    pub fn hex(&self) -> Option<Hex> {
+        match self {
+            Self::Hex(hex) => Some(*hex),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for PlaceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hex(hex) => write!(f, "{hex}"),
+            Self::Box(name) | Self::Off(name) => write!(f, "{name}"),
+            Self::Tray(number) => write!(f, "task-force tray {number}"),
+        }
+    }
+}
+
+/// How a piece is at its place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Posture {
+    /// Land units ashore, ships at sea, aircraft at their base.
+    #[default]
+    Present,
+    /// A ship in port.
+    Docked,
+    /// An aircraft in the air.
+    Aloft,
+    /// Aboard another piece; `None` when the save does not show which.
+    Aboard(Option<PieceIx>),
+    /// Land units pinned on the beach.
+    Pinned,
+}
+
+/// Where a piece lies on a map window.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Spot {
+    /// The map window.
+    pub map: String,
+    /// Pixels from its left edge.
+    pub x: i32,
+    /// Pixels from its top edge.
+    pub y: i32,
+}
+
+/// A piece of the game.
+#[derive(Debug, Clone)]
+pub struct Piece {
+    /// Its id in the save, or the line and number in a text.
+    pub id: String,
+    /// Its name as players see it.
+    pub name: String,
+    /// What it is, when the pack knows.
+    pub entry: Option<Arc<Entry>>,
+    /// Where it is: for a piece in a task-force tray, where the task-force chit is.
+    pub at: PlaceId,
+    /// The tray it lies in.
+    pub tray: Option<u16>,
+    /// How it is there.
+    pub posture: Posture,
+    /// Whether the save tells at sea from in port and aboard from ashore for this piece.
+    pub posture_told: bool,
+    /// Whether the reduced face is up.
+    pub reduced: bool,
+    /// Whether the back of an HQ or General is up.
+    pub used: bool,
+    /// Whether it is an installation under construction.
+    pub building: bool,
+    /// Whether it is an installation marked destroyed.
+    pub destroyed: bool,
+    /// Its state chits.
+    pub status: BTreeSet<Status>,
+    /// The hex it attacks.
+    pub attack: Option<Hex>,
+    /// Pieces of one stack have the same number.
+    pub stack: usize,
+    /// 0 at the bottom of the stack.
+    pub depth: usize,
+    /// Where it lies, when it came from a save.
+    pub spot: Option<Spot>,
+    /// Where the line that placed it has it from; `Rules` for a save.
+    pub source: Source,
+}
+
+impl Piece {
+    /// Its kind within its family; empty for an unknown piece.
+    pub fn kind(&self) -> &str {
+        self.entry.as_ref().map_or("", |entry| &entry.kind)
+    }
+
+    /// Its nation's code; empty for a piece of nobody.
+    pub fn nation(&self) -> &str {
+        self.entry.as_ref().map_or("", |entry| &entry.nation)
+    }
+
+    /// Whether it is an information piece of this kind.
+    pub fn is_chit(&self, kind: &str) -> bool {
+        self.entry
+            .as_ref()
+            .is_some_and(|entry| matches!(entry.ratings, Ratings::Chit(_)) && entry.kind == kind)
+    }
+
+    /// Whether it carries this state.
+    pub fn has(&self, status: Status) -> bool {
+        self.status.contains(&status)
+    }
+}
+
+/// When the position is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Year and month.
+    pub date: Option<Date>,
+    /// The id of the phase.
+    pub phase: Option<String>,
+}
+
+/// Something that could not be told, so that it is never passed over in silence.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Untold {
+    /// The piece.
+    pub piece: PieceRef,
+    /// Where it is.
+    pub place: Place,
+    /// What is not known.
+    pub reason: String,
+}
+
+/// A position, already cut down to what one side may see.
+#[derive(Debug, Clone)]
+pub struct Situation {
+    /// The game's data.
+    pub pack: Arc<Pack>,
+    /// All pieces.
+    pub pieces: Vec<Piece>,
+    /// The pieces of each place, in the order of [`Situation::pieces`].
+    pub at: BTreeMap<PlaceId, Vec<PieceIx>>,
+    /// When it is.
+    pub clock: Clock,
+    /// Hexes that changed hands since the scenario's start, by nation.
+    pub control: BTreeMap<Hex, String>,
+    /// What could not be told.
+    pub untold: Vec<Untold>,
+}
+
+impl Situation {
+    /// All pieces.
+    pub fn all(&self) -> impl Iterator<Item = PieceIx> + use<> {
+        0..self.pieces.len()
+    }
+
+    /// Pieces on the map or in a box that is no force pool.
+    pub fn in_play(&self) -> impl Iterator<Item = PieceIx> + '_ {
+        self.all().filter(|ix| match &self.pieces[*ix].at {
+            PlaceId::Hex(_) | PlaceId::Tray(_) => true,
+            PlaceId::Box(name) => {
+                self.pack.map.place(name).is_none_or(|place| !OUT_OF_PLAY.contains(&place.kind.as_str()))
+            }
+            PlaceId::Off(_) => false,
+        })
+    }
+
+    /// The pieces of a place.
+    pub fn here(&self, place: &PlaceId) -> &[PieceIx] {
+        self.at.get(place).map_or(&[], Vec::as_slice)
+    }
+
+    /// These pieces by their places.
+    pub fn by_place(&self, pieces: impl IntoIterator<Item = PieceIx>) -> BTreeMap<PlaceId, Vec<PieceIx>> {
+        let mut places: BTreeMap<PlaceId, Vec<PieceIx>> = BTreeMap::new();
+        for ix in pieces {
+            places.entry(self.pieces[ix].at.clone()).or_default().push(ix);
+        }
+        places
+    }
+
+    /// What the map data say about a place.
+    pub fn facts(&self, place: &PlaceId) -> Option<&HexFacts> {
+        place.hex().and_then(|hex| self.pack.map.facts(hex))
+    }
+
+    /// A piece as a finding names it.
+    pub fn piece_ref(&self, ix: PieceIx) -> PieceRef {
+        PieceRef { id: self.pieces[ix].id.clone(), name: self.pieces[ix].name.clone() }
+    }
+
+    /// A place as a finding names it, with the spot of the first of these pieces that has one there.
+    pub fn place(&self, place: &PlaceId, pieces: &[PieceIx]) -> Place {
+        let of =
+            |ix: &PieceIx| (self.pieces[*ix].at == *place).then(|| self.pieces[*ix].spot.clone()).flatten();
+        let spot = pieces.iter().find_map(of).or_else(|| self.here(place).iter().find_map(of));
+        Place {
+            map: spot.as_ref().map(|spot| spot.map.clone()),
+            location: place.to_string(),
+            x: spot.as_ref().map(|spot| spot.x),
+            y: spot.map(|spot| spot.y),
+        }
+    }
+
+    /// The pieces aboard a piece.
+    pub fn aboard(&self, carrier: PieceIx) -> impl Iterator<Item = PieceIx> + '_ {
+        self.all().filter(move |ix| self.pieces[*ix].posture == Posture::Aboard(Some(carrier)))
+    }
+
+    /// The alliance of a piece's nation; empty for a piece of nobody.
+    pub fn alliance(&self, ix: PieceIx) -> &str {
+        self.pack.alliance(self.pieces[ix].nation())
+    }
+}
+
+/// Kinds of boxes whose pieces are not in play.
+const OUT_OF_PLAY: &[&str] = &["force-pool", "palette", "out-of-play", "arrivals", "oob"];

@@ -1,0 +1,141 @@
+//! A CSV table read row by row, with every fault kept and told by line and column.
+
+use super::fault::{DataFault, did_you_mean};
+
+/// The rows of one CSV file.
+#[derive(Debug)]
+pub struct Table {
+    file: String,
+    headings: Vec<String>,
+    rows: Vec<(u64, csv::StringRecord)>,
+}
+
+/// One row of a table; its readers add to the faults and go on with a harmless value.
+pub struct Row<'a> {
+    table: &'a Table,
+    line: u64,
+    record: &'a csv::StringRecord,
+}
+
+impl Table {
+    /// Reads CSV text whose first line must hold all `columns`; further columns are faults, because they are mostly typing errors.
+    pub fn read(file: &str, text: &str, columns: &[&str], faults: &mut Vec<DataFault>) -> Self {
+        let mut reader =
+            csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text.as_bytes());
+        let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
+        match reader.headers() {
+            Ok(headings) => table.headings = headings.iter().map(str::to_owned).collect(),
+            Err(error) => faults.push(DataFault::at(file, 1, error.to_string())),
+        }
+        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
+            faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
+        }
+        for extra in table.headings.iter().filter(|h| !columns.contains(&h.as_str())) {
+            let near = did_you_mean(extra, columns.iter().copied());
+            faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
+        }
+        for record in reader.records() {
+            match record {
+                Ok(record) => table.push(record, faults),
+                Err(error) => {
+                    let line = error.position().map_or(0, csv::Position::line);
+                    faults.push(DataFault::at(file, line, error.to_string()));
+                }
+            }
+        }
+        table
+    }
+
+    fn push(&mut self, record: csv::StringRecord, faults: &mut Vec<DataFault>) {
+        let line = record.position().map_or(0, csv::Position::line);
+        if record.len() != self.headings.len() {
+            let message = format!("expected {} cells, found {}", self.headings.len(), record.len());
+            faults.push(DataFault::at(&self.file, line, message));
+        }
+        self.rows.push((line, record));
+    }
+
+    /// The rows in the order of the file.
+    pub fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.rows.iter().map(|(line, record)| Row { table: self, line: *line, record })
+    }
+}
+
+impl Row<'_> {
+    /// The line of the file this row begins on.
+    pub fn line(&self) -> u64 {
+        self.line
+    }
+
+    /// A cell as text; empty when the cell is empty or absent.
+    pub fn text(&self, column: &str) -> &str {
+        let at = self.table.headings.iter().position(|h| h == column);
+        at.and_then(|at| self.record.get(at)).unwrap_or("")
+    }
+
+    /// A fault in a cell of this row.
+    pub fn fault(&self, column: &str, message: impl Into<String>) -> DataFault {
+        DataFault {
+            file: self.table.file.clone(),
+            line: self.line,
+            column: Some(column.into()),
+            message: message.into(),
+        }
+    }
+
+    /// A cell that must not be empty.
+    pub fn required(&self, column: &str, faults: &mut Vec<DataFault>) -> String {
+        let text = self.text(column);
+        if text.is_empty() {
+            faults.push(self.fault(column, "expected a value, found an empty cell"));
+        }
+        text.to_owned()
+    }
+
+    /// A whole number, or `None` for an empty cell.
+    pub fn number(&self, column: &str, faults: &mut Vec<DataFault>) -> Option<i32> {
+        let text = self.text(column);
+        if text.is_empty() {
+            return None;
+        }
+        let number = text.parse();
+        if number.is_err() {
+            faults.push(self.fault(column, format!("expected a whole number, found \"{text}\"")));
+        }
+        number.ok()
+    }
+
+    /// `yes`, `no`, or `None` for an empty cell.
+    pub fn yes(&self, column: &str, faults: &mut Vec<DataFault>) -> Option<bool> {
+        match self.text(column) {
+            "" => None,
+            "yes" => Some(true),
+            "no" => Some(false),
+            other => {
+                faults.push(self.fault(column, format!("expected yes or no, found \"{other}\"")));
+                None
+            }
+        }
+    }
+
+    /// One of a closed list of words, or `None` for an empty cell.
+    pub fn one_of<T: Copy>(
+        &self,
+        column: &str,
+        words: &[(&str, T)],
+        faults: &mut Vec<DataFault>,
+    ) -> Option<T> {
+        let text = self.text(column);
+        if text.is_empty() {
+            return None;
+        }
+        let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+        if found.is_none() {
+            let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+            let near = did_you_mean(text, known.iter().copied());
+            let message = format!("expected one of {}, found \"{text}\"{near}", known.join(", "));
+            faults.push(self.fault(column, message));
+        }
+        found
+    }
+}
