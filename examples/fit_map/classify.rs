@@ -86,11 +86,7 @@ pub fn place(fit: &Fit, cities: Vec<City>) -> Vec<Placed> {
         .into_iter()
         .map(|city| {
             let at = fit.place(city.lon, city.lat);
-            Placed {
-                hex: Hex::at(at.0, at.1),
-                at,
-                city,
-            }
+            Placed { hex: Hex::at(at.0, at.1), at, city }
         })
         .filter(|p| p.hex.on_map())
         .collect()
@@ -99,8 +95,8 @@ pub fn place(fit: &Fit, cities: Vec<City>) -> Vec<Placed> {
 /// The nation of a country of today.
 fn nation(country: &str) -> &'static str {
     match country {
-        "Japan" | "South Korea" | "North Korea" | "Taiwan" | "Palau" | "Micronesia"
-        | "Marshall Is." | "N. Mariana Is." => "JP",
+        "Japan" | "South Korea" | "North Korea" | "Taiwan" | "Palau" | "Micronesia" | "Marshall Is."
+        | "N. Mariana Is." => "JP",
         "China" | "Macao" => "CN",
         "Mongolia" => "MN",
         "Russia" | "Kazakhstan" | "Uzbekistan" | "Kyrgyzstan" | "Tajikistan" => "SU",
@@ -115,11 +111,7 @@ fn nation(country: &str) -> &'static str {
         | "Fr. Polynesia"
         | "Wallis and Futuna Is."
         | "Spratly Is." => "FR",
-        "Australia"
-        | "Papua New Guinea"
-        | "Nauru"
-        | "Ashmore and Cartier Is."
-        | "Norfolk Island" => "AU",
+        "Australia" | "Papua New Guinea" | "Nauru" | "Ashmore and Cartier Is." | "Norfolk Island" => "AU",
         "New Zealand" | "Samoa" | "Niue" => "NZ",
         "India" | "Bangladesh" | "Pakistan" | "Nepal" | "Bhutan" | "Sri Lanka" => "IN",
         "United States of America" | "Guam" | "American Samoa" | "U.S. Minor Outlying Is." => "US",
@@ -152,11 +144,7 @@ pub fn classify(facts: &Facts) -> BTreeMap<Hex, Row> {
     let masses = sizes(facts.raster, &by_hex);
     let mut rows = BTreeMap::new();
     for (&hex, pixels) in &by_hex {
-        let mut row = Row {
-            hex: hex.name(),
-            source: "draft".into(),
-            ..Row::default()
-        };
+        let mut row = Row { hex: hex.name(), source: "draft".into(), ..Row::default() };
         let here: Vec<&Placed> = facts.placed.iter().filter(|p| p.hex == hex).collect();
         shape(&mut row, hex, pixels, facts.raster, &masses, &here);
         belong(&mut row, hex, pixels, facts);
@@ -203,14 +191,7 @@ fn sizes(raster: &Raster, by_hex: &BTreeMap<Hex, Vec<usize>>) -> Masses {
 }
 
 /// Kind and island.
-fn shape(
-    row: &mut Row,
-    hex: Hex,
-    pixels: &[usize],
-    raster: &Raster,
-    masses: &Masses,
-    here: &[&Placed],
-) {
+fn shape(row: &mut Row, hex: Hex, pixels: &[usize], raster: &Raster, masses: &Masses, here: &[&Placed]) {
     let all = pixels.len() as f64;
     let shares = shares(pixels, raster);
     let land: usize = shares.values().sum();
@@ -230,11 +211,7 @@ fn shape(
         return;
     }
     let sea = all - land as f64;
-    row.kind = if sea > INLET * all || port || seen == 0 {
-        "coastal".into()
-    } else {
-        "land".into()
-    };
+    row.kind = if sea > INLET * all || port || seen == 0 { "coastal".into() } else { "land".into() };
     if port && sea < 0.5 {
         println!("port without sea: {} {}", hex.name(), here[0].city.name);
     }
@@ -260,11 +237,7 @@ fn belong(row: &mut Row, hex: Hex, pixels: &[usize], facts: &Facts) {
         sum = (sum.0 + at.0, sum.1 + at.1);
         count += 1.0;
         let mut of = nation(&facts.raster.countries[usize::from(code) - 1]);
-        for area in facts
-            .areas
-            .iter()
-            .filter(|a| a.region.purpose == "territory")
-        {
+        for area in facts.areas.iter().filter(|a| a.region.purpose == "territory") {
             let fits = match area.region.value.as_str() {
                 "MK" => of == "CN",
                 "JP" => of == "SU",
@@ -277,11 +250,7 @@ fn belong(row: &mut Row, hex: Hex, pixels: &[usize], facts: &Facts) {
         }
         *votes.entry(of).or_insert(0) += 1;
     }
-    let centre = if count > 0.0 {
-        (sum.0 / count, sum.1 / count)
-    } else {
-        hex.centre()
-    };
+    let centre = if count > 0.0 { (sum.0 / count, sum.1 / count) } else { hex.centre() };
     let most = votes.iter().max_by_key(|(_, n)| **n).map(|(n, _)| *n);
     row.territory = most.unwrap_or_default().into();
     for area in facts.areas.iter().filter(|a| a.holds(centre)) {
@@ -346,9 +315,7 @@ fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
         if row.kind == "sea" && f.field != "note" {
             row.kind = "coastal".into();
         }
-        if (&before.kind, &before.territory, &before.island)
-            != (&row.kind, &row.territory, &row.island)
-        {
+        if (&before.kind, &before.territory, &before.island) != (&row.kind, &row.territory, &row.island) {
             println!("rules against geography: {} {} {}", f.hex, f.field, f.value);
         }
         row.source.clone_from(&f.source);
@@ -391,8 +358,8 @@ fn settle(row: &mut Row) {
 fn atoll(name: &str) -> &'static str {
     let first = name.split(" / ").next().unwrap_or_default();
     match first {
-        "Truk" | "Ponape" | "Kusaie" | "Kwajalein" | "Eniwetok" | "Wotje" | "Jaluit" | "Majuro"
-        | "Palau" | "Yap" | "Ulithi" | "Woleai" | "Marcus" | "Iwo Jima" | "Chichi Jima" => "JP",
+        "Truk" | "Ponape" | "Kusaie" | "Kwajalein" | "Eniwetok" | "Wotje" | "Jaluit" | "Majuro" | "Palau"
+        | "Yap" | "Ulithi" | "Woleai" | "Marcus" | "Iwo Jima" | "Chichi Jima" => "JP",
         "Wake"
         | "Midway"
         | "Johnston"
@@ -424,11 +391,8 @@ pub fn crowded(placed: &[Placed]) -> Vec<String> {
     hexes
         .into_iter()
         .filter_map(|h| {
-            let names: Vec<&str> = placed
-                .iter()
-                .filter(|p| p.hex == h)
-                .map(|p| p.city.name.as_str())
-                .collect();
+            let names: Vec<&str> =
+                placed.iter().filter(|p| p.hex == h).map(|p| p.city.name.as_str()).collect();
             (names.len() > 1).then(|| format!("{}: {}", h.name(), names.join(", ")))
         })
         .collect()

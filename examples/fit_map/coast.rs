@@ -65,10 +65,8 @@ fn put(out: &mut String, kind: &str, shape: &[(f64, f64)]) -> Result<(), Fault> 
         return Ok(());
     }
     writeln!(out, "{kind}")?;
-    let points: Vec<String> = shape
-        .iter()
-        .map(|(x, y)| format!("{:.0},{:.0}", x * 1000.0, y * 1000.0))
-        .collect();
+    let points: Vec<String> =
+        shape.iter().map(|(x, y)| format!("{:.0},{:.0}", x * 1000.0, y * 1000.0)).collect();
     writeln!(out, "{}", points.join(" "))?;
     Ok(())
 }
@@ -84,12 +82,7 @@ pub struct Label {
 }
 
 /// Town names at their true places, kept inside their hex, and names of seas and lands.
-pub fn labels(
-    fit: &Fit,
-    placed: &[Placed],
-    names: &[Name],
-    rows: &BTreeMap<Hex, Row>,
-) -> Vec<Label> {
+pub fn labels(fit: &Fit, placed: &[Placed], names: &[Name], rows: &BTreeMap<Hex, Row>) -> Vec<Label> {
     let mut all = Vec::new();
     for (hex, row) in rows.iter().filter(|(_, r)| !r.name.is_empty()) {
         let Some(first) = placed.iter().find(|p| p.hex == *hex) else {
@@ -103,12 +96,7 @@ pub fn labels(
         } else {
             "town"
         };
-        all.push(label(
-            hex.name(),
-            kind,
-            &row.name,
-            (x + dx * keep, y + dy * keep),
-        ));
+        all.push(label(hex.name(), kind, &row.name, (x + dx * keep, y + dy * keep)));
     }
     for n in names {
         let at = fit.place(n.lon, n.lat);
@@ -118,11 +106,5 @@ pub fn labels(
 }
 
 fn label(hex: String, kind: &str, name: &str, at: (f64, f64)) -> Label {
-    Label {
-        hex,
-        kind: kind.into(),
-        name: name.into(),
-        x: format!("{:.3}", at.0),
-        y: format!("{:.3}", at.1),
-    }
+    Label { hex, kind: kind.into(), name: name.into(), x: format!("{:.3}", at.0), y: format!("{:.3}", at.1) }
 }

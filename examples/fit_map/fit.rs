@@ -54,10 +54,7 @@ impl Fit {
             let solved = solve(matrix.clone(), sum.clone());
             out.copy_from_slice(&solved);
         }
-        let mut fit = Self {
-            base,
-            bumps: Vec::new(),
-        };
+        let mut fit = Self { base, bumps: Vec::new() };
         for reach in [REACH[0], REACH[1]] {
             fit.correct(controls, reach)?;
         }
@@ -93,11 +90,7 @@ impl Fit {
         let dx = solve(matrix.clone(), push.iter().map(|p| p.0).collect());
         let dy = solve(matrix, push.iter().map(|p| p.1).collect());
         for i in 0..n {
-            self.bumps.push(Bump {
-                at: at[i],
-                push: (dx[i], dy[i]),
-                reach,
-            });
+            self.bumps.push(Bump { at: at[i], push: (dx[i], dy[i]), reach });
         }
         Ok(())
     }
@@ -127,11 +120,8 @@ impl Fit {
         for lon in 90..200 {
             for lat in -22..54 {
                 let (lon, lat) = (f64::from(lon), f64::from(lat));
-                let (a, b, c) = (
-                    self.place(lon, lat),
-                    self.place(lon + 0.5, lat),
-                    self.place(lon, lat + 0.5),
-                );
+                let (a, b, c) =
+                    (self.place(lon, lat), self.place(lon + 0.5, lat), self.place(lon, lat + 0.5));
                 let area = (b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0);
                 least = least.min(area / 0.25 / 0.4);
                 most = most.max(area / 0.25 / 0.4);
@@ -175,9 +165,7 @@ fn kernel(a: (f64, f64), b: (f64, f64), reach: f64) -> f64 {
 fn solve(mut a: Vec<Vec<f64>>, mut b: Vec<f64>) -> Vec<f64> {
     let n = b.len();
     for i in 0..n {
-        let pivot = (i..n)
-            .max_by(|&p, &q| a[p][i].abs().total_cmp(&a[q][i].abs()))
-            .unwrap_or(i);
+        let pivot = (i..n).max_by(|&p, &q| a[p][i].abs().total_cmp(&a[q][i].abs())).unwrap_or(i);
         a.swap(i, pivot);
         b.swap(i, pivot);
         for j in i + 1..n {

@@ -23,10 +23,7 @@ impl Hex {
         let (row, column) = (digits / 100, digits % 100);
         match name.get(..1)? {
             "W" => Some(Self { row, column }),
-            "E" => Some(Self {
-                row: 61 - row,
-                column: 68 - column,
-            }),
+            "E" => Some(Self { row: 61 - row, column: 68 - column }),
             _ => None,
         }
     }
@@ -57,10 +54,7 @@ impl Hex {
         let mut best = (f64::MAX, Self { row: 0, column: 0 });
         for row in near - 1..=near + 1 {
             let shift = if row % 2 == 0 { 0.5 } else { 0.0 };
-            let hex = Self {
-                row,
-                column: (x - shift).round() as i32,
-            };
+            let hex = Self { row, column: (x - shift).round() as i32 };
             let (u, v) = hex.centre();
             let far = (u - x).powi(2) + (v - y).powi(2);
             if far < best.0 {
@@ -87,8 +81,7 @@ impl Hex {
 
     /// Both ends of the side shared with neighbour number `side`, as corner keys.
     pub fn side(self, side: usize) -> (Corner, Corner) {
-        const AROUND: [(i32, i32); 7] =
-            [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)];
+        const AROUND: [(i32, i32); 7] = [(1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1)];
         let (x, _) = self.centre();
         let (cx, cy) = ((x * 2.0).round() as i32, self.row * 3);
         let corner = |i: usize| Corner(cx + AROUND[i].0, cy + AROUND[i].1);
@@ -103,9 +96,6 @@ pub struct Corner(pub i32, pub i32);
 impl Corner {
     /// Position in hex widths.
     pub fn point(self) -> (f64, f64) {
-        (
-            f64::from(self.0) / 2.0,
-            f64::from(self.1) / (2.0 * 3f64.sqrt()),
-        )
+        (f64::from(self.0) / 2.0, f64::from(self.1) / (2.0 * 3f64.sqrt()))
     }
 }

@@ -22,13 +22,7 @@ type Rows = BTreeMap<Hex, Row>;
 fn side(a: Hex, b: Hex, kind: &str, name: &str, source: &str) -> Side {
     let (a, b) = (a.name(), b.name());
     let (hex, neighbour) = if a < b { (a, b) } else { (b, a) };
-    Side {
-        hex,
-        neighbour,
-        kind: kind.into(),
-        name: name.into(),
-        source: source.into(),
-    }
+    Side { hex, neighbour, kind: kind.into(), name: name.into(), source: source.into() }
 }
 
 /// All hexsides, sorted.
@@ -93,11 +87,9 @@ pub fn projected(fit: &Fit, text: &str) -> Result<Shape, Fault> {
 }
 
 fn dry(s: &Side, rows: &Rows) -> bool {
-    [&s.hex, &s.neighbour].iter().all(|name| {
-        Hex::parse(name)
-            .and_then(|h| rows.get(&h))
-            .is_some_and(|r| r.kind != "sea")
-    })
+    [&s.hex, &s.neighbour]
+        .iter()
+        .all(|name| Hex::parse(name).and_then(|h| rows.get(&h)).is_some_and(|r| r.kind != "sea"))
 }
 
 /// All-sea sides and borders between hexes with land.
@@ -177,12 +169,8 @@ fn river(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
             }
         }
     }
-    let nearest = |p: (f64, f64)| {
-        edges
-            .keys()
-            .copied()
-            .min_by(|a, b| gap(a.point(), p).total_cmp(&gap(b.point(), p)))
-    };
+    let nearest =
+        |p: (f64, f64)| edges.keys().copied().min_by(|a, b| gap(a.point(), p).total_cmp(&gap(b.point(), p)));
     let mut walk: Vec<Corner> = Vec::new();
     let stops: Vec<(f64, f64)> = shape.iter().copied().step_by(6).collect();
     for pair in stops.windows(2) {
@@ -228,10 +216,8 @@ fn cheapest(
     while let Some(corner) = open.pop() {
         let cost = best[&corner].0;
         for &(next, _, _) in &edges[&corner] {
-            let middle = (
-                (corner.point().0 + next.point().0) / 2.0,
-                (corner.point().1 + next.point().1) / 2.0,
-            );
+            let middle =
+                ((corner.point().0 + next.point().0) / 2.0, (corner.point().1 + next.point().1) / 2.0);
             let sum = cost + 0.3 + 2.0 * off(middle, a, b).powi(2);
             if best.get(&next).is_none_or(|(old, _)| sum < old - 1e-9) {
                 best.insert(next, (sum, corner));

@@ -4,14 +4,8 @@
 //! `maps/atpo/sources/*.csv` and writes `maps/atpo/{hexes,hexsides,labels}.csv` and
 //! `maps/atpo/coast.txt`. It prints the residuals of the control points in hex widths.
 #![allow(clippy::print_stdout, reason = "a tool that reports to its user")]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a tool that reads and writes files"
-)]
-#![allow(
-    clippy::needless_range_loop,
-    reason = "matrices read better with indices"
-)]
+#![allow(clippy::disallowed_methods, reason = "a tool that reads and writes files")]
+#![allow(clippy::needless_range_loop, reason = "matrices read better with indices")]
 
 mod classify;
 mod coast;
@@ -49,10 +43,7 @@ fn main() -> Result<(), Fault> {
     by_name.sort_by(|a, b| a.hex.cmp(&b.hex));
     write("maps/atpo/hexes.csv", by_name.iter())?;
     write("maps/atpo/hexsides.csv", sides.iter())?;
-    write(
-        "maps/atpo/labels.csv",
-        coast::labels(&fit, &placed, &names, &rows).iter(),
-    )?;
+    write("maps/atpo/labels.csv", coast::labels(&fit, &placed, &names, &rows).iter())?;
     std::fs::write("maps/atpo/coast.txt", coast::text(&fit, &rings, &drawn)?)?;
 
     for line in classify::crowded(&placed) {

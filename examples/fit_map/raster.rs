@@ -25,10 +25,7 @@ pub type Shape = Vec<(f64, f64)>;
 
 /// Projects one ring of points in 1/100 degree.
 pub fn project(fit: &Fit, points: &[(i32, i32)]) -> Shape {
-    points
-        .iter()
-        .map(|&(x, y)| fit.place(f64::from(x) / 100.0, f64::from(y) / 100.0))
-        .collect()
+    points.iter().map(|&(x, y)| fit.place(f64::from(x) / 100.0, f64::from(y) / 100.0)).collect()
 }
 
 /// Calls `paint` with the index of each pixel inside the rings (even-odd).
@@ -61,10 +58,7 @@ pub fn fill(rings: &[Shape], mut paint: impl FnMut(usize)) {
 
 /// Position of a pixel in hex widths.
 pub fn point(pixel: usize) -> (f64, f64) {
-    (
-        ((pixel % WIDTH) as f64 + 0.5) / SCALE - 1.0,
-        ((pixel / WIDTH) as f64 + 0.5) / SCALE,
-    )
+    (((pixel % WIDTH) as f64 + 0.5) / SCALE - 1.0, ((pixel / WIDTH) as f64 + 0.5) / SCALE)
 }
 
 /// Pixel at a position, if inside.
@@ -79,10 +73,7 @@ impl Raster {
     pub fn new(fit: &Fit, rings: &[Ring]) -> Self {
         let mut by_country: BTreeMap<&str, Vec<Shape>> = BTreeMap::new();
         for ring in rings {
-            by_country
-                .entry(&ring.country)
-                .or_default()
-                .push(project(fit, &ring.points));
+            by_country.entry(&ring.country).or_default().push(project(fit, &ring.points));
         }
         let mut country = vec![0u8; WIDTH * HEIGHT];
         let mut countries = Vec::new();
@@ -92,11 +83,7 @@ impl Raster {
             fill(&shapes, |p| country[p] = code);
         }
         let mass = masses(&country);
-        Self {
-            country,
-            countries,
-            mass,
-        }
+        Self { country, countries, mass }
     }
 
     /// Pixels of every hex on the map.
@@ -115,15 +102,9 @@ impl Raster {
     /// Whether land lies at a position or one pixel beside it.
     pub fn land_near(&self, x: f64, y: f64) -> bool {
         let step = 1.0 / SCALE;
-        [
-            (0.0, 0.0),
-            (step, 0.0),
-            (-step, 0.0),
-            (0.0, step),
-            (0.0, -step),
-        ]
-        .iter()
-        .any(|(dx, dy)| pixel(x + dx, y + dy).is_some_and(|p| self.country[p] != 0))
+        [(0.0, 0.0), (step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)]
+            .iter()
+            .any(|(dx, dy)| pixel(x + dx, y + dy).is_some_and(|p| self.country[p] != 0))
     }
 }
 
@@ -140,16 +121,7 @@ fn masses(country: &[u8]) -> Vec<u32> {
         let mut todo = vec![start];
         while let Some(p) = todo.pop() {
             let (x, y) = ((p % WIDTH) as i64, (p / WIDTH) as i64);
-            for (dx, dy) in [
-                (1, 0),
-                (-1, 0),
-                (0, 1),
-                (0, -1),
-                (1, 1),
-                (1, -1),
-                (-1, 1),
-                (-1, -1),
-            ] {
+            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
                 let (u, v) = (x + dx, y + dy);
                 if u < 0 || v < 0 || u >= WIDTH as i64 || v >= HEIGHT as i64 {
                     continue;

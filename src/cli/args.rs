@@ -85,8 +85,11 @@ pub enum Format {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     Tour(Tour),
+    Inspect(Inspect),
     Unpack(Unpack),
     Pack(Pack),
+    Convert(Convert),
+    Render(Render),
 }
 
 /// Says what is in a module, extension, save or log.

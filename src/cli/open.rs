@@ -5,13 +5,19 @@ use std::path::{Path, PathBuf};
 
 use super::args::Args;
 use super::{Failure, files, output};
+use crate::art::position::image_size;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
 use crate::format::Limits;
+use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
+use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::module::Module;
+use crate::model::position::Position;
+use crate::model::problem::Problem;
 
 /// How much a file may make us read, by `--max-size`.
 pub fn limits(args: &Args) -> Limits {
@@ -217,4 +223,83 @@ fn modules_beside(save_path: &Path) -> Vec<PathBuf> {
     let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_module).collect();
     paths.sort();
     paths
+}
+
+/// A save with its module, as far as it was found, and the position in it.
+pub struct Game {
+    /// The module's file.
+    pub file: Option<ModuleFile>,
+    /// The module.
+    pub module: Option<Module>,
+    /// The commands of the save.
+    pub commands: Command,
+    /// The position of a save; of a log, the one it starts from.
+    pub position: Position,
+    /// What could not be understood.
+    pub problems: Vec<Problem>,
+}
+
+/// The position of a save, with the module that [`module_of`] finds.
+pub fn position(path: &Path, save: &SaveFile, given: Option<&Path>, args: &Args) -> Result<Game, Failure> {
+    let found = module_of(path, save, given, args)?;
+    place(path, save, found)
+}
+
+/// The same, for commands that cannot do without the module.
+pub fn position_on_map(
+    path: &Path,
+    save: &SaveFile,
+    given: Option<&Path>,
+    args: &Args,
+) -> Result<Game, Failure> {
+    let found = module_needed(path, save, given, args)?;
+    place(path, save, Some(found))
+}
+
+fn place(path: &Path, save: &SaveFile, found: Option<Found>) -> Result<Game, Failure> {
+    let commands = save.commands().map_err(|error| Failure::about(path, error))?;
+    let file = found.map(|found| found.module);
+    let (module, mut problems) = match &file {
+        Some(file) => {
+            let (module, problems) = read_module(file);
+            (Some(module), problems)
+        }
+        None => (None, Vec::new()),
+    };
+    let (position, more) = Position::read(&commands, module.as_ref());
+    problems.extend(more);
+    Ok(Game { file, module, commands, position, problems })
+}
+
+/// What a module's build file describes; sizes of boards come from their pictures.
+pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
+    let size = |name: &str| image_size(name, &file.image(name)?);
+    Module::read(&file.build_file.root, &size)
+}
+
+/// The eyes that `--side` asks for. A position with secrets wants to be told who looks.
+pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
+    let mut sides: Vec<&str> =
+        game.module.iter().flat_map(|module| &module.sides).map(String::as_str).collect();
+    for player in &game.position.players {
+        if !sides.contains(&player.side.as_str()) && !player.side.starts_with('<') {
+            sides.push(&player.side);
+        }
+    }
+    let known =
+        || format!("umpire (sees all){}", sides.iter().map(|side| format!(", {side}")).collect::<String>());
+    match side {
+        None if has_secrets(&game.position, game.module.as_ref()) => Err(Failure::about(
+            path,
+            "it has masked, invisible or private pieces; who looks decides what is shown",
+        )
+        .help(format!("add --side with one of: {}", known()))),
+        None => Ok(Eyes::Umpire),
+        Some(side) if side.eq_ignore_ascii_case("umpire") => Ok(Eyes::Umpire),
+        Some(side) => match sides.iter().find(|known| known.eq_ignore_ascii_case(side)) {
+            Some(side) => Ok(Eyes::of_side(side, &game.position)),
+            None => Err(Failure::about(path, format!("no side {side:?}"))
+                .help(format!("expected one of: {}", known()))),
+        },
+    }
 }

@@ -4,3 +4,5 @@ pub mod folder;
 pub mod lines;
 pub mod manifest;
 mod paths;
+pub mod summary;
+pub mod table;

@@ -3,6 +3,7 @@
 
 pub mod attributes;
 pub mod board;
+pub mod eyes;
 mod game;
 pub mod geometry;
 pub mod grid;

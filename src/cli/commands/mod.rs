@@ -1,6 +1,9 @@
 //! One file per command; this one only chooses.
 
+mod convert;
+mod inspect;
 mod pack;
+mod render;
 mod tour;
 mod unpack;
 
@@ -11,7 +14,10 @@ use super::{Exit, Failure};
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
         Command::Tour(own) => tour::run(args, own),
+        Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),
         Command::Pack(own) => pack::run(args, own),
+        Command::Convert(own) => convert::run(args, own),
+        Command::Render(own) => render::run(args, own),
     }
 }
