@@ -1,6 +1,9 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
+pub mod counter;
+pub mod face;
 pub mod fonts;
 pub mod panel;
 pub mod position;
+pub mod template;
 pub mod templates;

@@ -1,0 +1,308 @@
+//! Counters, chits and their overlays: faces and templates to SVG and PNG.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::Deserialize;
+
+use crate::art::face::{FaceSpec, Family, Row, face_specs};
+use crate::art::fonts::{DrawError, Fonts};
+use crate::art::template::{Template, TemplateError};
+
+/// Counters are drawn in a square of so many units; an overlay of 124 units is that much larger than a counter.
+pub const COUNTER_UNITS: f32 = 100.0;
+
+/// The look of one nation's counters; colours as `#rrggbb`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct NationStyle {
+    /// Code of the nation, as in the column `nation`.
+    pub code: String,
+    /// Colour of the field.
+    pub background: String,
+    /// Colour of figures and symbols.
+    pub text: String,
+    /// Colour of the emblem and of small marks.
+    pub accent: String,
+    /// Name of the emblem below `emblems/`.
+    pub emblem: String,
+}
+
+/// The looks of all nations of a game: the part of `nations.toml` that concerns pictures.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+pub struct Styles {
+    /// One entry for each nation.
+    #[serde(rename = "nation")]
+    pub nations: Vec<NationStyle>,
+}
+
+impl Styles {
+    /// Reads the text of `nations.toml`; other keys in it are left alone.
+    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+}
+
+/// The SVG of a counter's faces.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Faces {
+    /// The front.
+    pub front: String,
+    /// The back, when it is not blank and no chit of its own.
+    pub back: Option<String>,
+}
+
+/// A transparent picture to lay over a counter, both centred.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Overlay<'a> {
+    /// Its SVG text.
+    pub svg: &'a str,
+    /// Its width in counter widths: draw it so many times as wide as the counter.
+    pub ratio: f32,
+}
+
+/// Why a counter could not be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum CounterError {
+    /// A template is broken.
+    #[error(transparent)]
+    Template(#[from] TemplateError),
+    /// A template, symbol or emblem is not there.
+    #[error("counter \"{counter}\" needs the picture \"{picture}.svg\", which is not among the templates")]
+    Missing {
+        /// Id of the counter.
+        counter: String,
+        /// Path of the picture below `templates/`.
+        picture: String,
+    },
+    /// A nation has no look.
+    #[error("counter \"{counter}\" is of the nation \"{nation}\", which nations.toml does not have")]
+    Nation {
+        /// Id of the counter.
+        counter: String,
+        /// Code of the nation.
+        nation: String,
+    },
+}
+
+/// Templates, symbols, looks and fonts: all that is needed to draw counters.
+#[derive(Clone, Debug)]
+pub struct CounterArt {
+    templates: BTreeMap<String, Template>,
+    /// Symbols and emblems without their outer `svg` element.
+    pieces: BTreeMap<String, String>,
+    overlays: BTreeMap<String, (String, f32)>,
+    styles: BTreeMap<String, NationStyle>,
+    fonts: Fonts,
+}
+
+impl CounterArt {
+    /// Parses the templates, given by path without ending (`land`, `symbols/air-F`), and keeps the looks.
+    ///
+    /// A user's own templates are laid over ours by putting them into the same map.
+    pub fn new(
+        templates: &BTreeMap<String, String>,
+        styles: Styles,
+        fonts: Fonts,
+    ) -> Result<Self, CounterError> {
+        let mut art = Self {
+            templates: BTreeMap::new(),
+            pieces: BTreeMap::new(),
+            overlays: BTreeMap::new(),
+            styles: styles.nations.into_iter().map(|style| (style.code.clone(), style)).collect(),
+            fonts,
+        };
+        for (path, text) in templates {
+            match path.split_once('/') {
+                None => drop(art.templates.insert(path.clone(), Template::parse(path, text)?)),
+                Some(("overlays", name)) => {
+                    drop(art.overlays.insert(name.into(), (text.clone(), units(text) / COUNTER_UNITS)));
+                }
+                Some(_) => drop(art.pieces.insert(path.clone(), inner(text).into())),
+            }
+        }
+        Ok(art)
+    }
+
+    /// The SVG of the faces of a row.
+    pub fn faces(&self, family: Family, row: &Row) -> Result<Faces, CounterError> {
+        let id = row.get("id").map_or("", String::as_str);
+        let mut faces = face_specs(family, row).into_iter().map(|face| self.svg(id, face));
+        let front = faces.next().unwrap_or_else(|| Ok(String::new()))?;
+        Ok(Faces { front, back: faces.next().transpose()? })
+    }
+
+    /// The SVG of one face; `counter` appears in errors only.
+    pub fn svg(&self, counter: &str, face: FaceSpec) -> Result<String, CounterError> {
+        let missing = |picture: String| CounterError::Missing { counter: counter.into(), picture };
+        let template = self.templates.get(face.template).ok_or_else(|| missing(face.template.into()))?;
+        let look = self.look(counter, &face)?;
+        let emblem = format!("emblems/{}", look.emblem);
+        let emblem = self.pieces.get(&emblem).ok_or_else(|| missing(emblem))?;
+        let symbol = match face.symbol.as_str() {
+            "" => "",
+            name => self.symbol(&face, name).ok_or_else(|| missing(format!("symbols/{name}")))?,
+        };
+        let field =
+            if face.reduced { mixed(&look.background, "#ffffff", 0.5) } else { look.background.clone() };
+        let mut values = face.values;
+        values.insert("edge", mixed(&look.background, "#000000", 0.55));
+        values.insert("field", field);
+        values.insert("text", look.text);
+        values.insert("accent", look.accent);
+        values.insert("emblem", emblem.clone());
+        values.insert("symbol", symbol.into());
+        values.insert("reduced", if face.reduced { "yes".into() } else { String::new() });
+        Ok(template.render(&values))
+    }
+
+    /// Draws an SVG so many pixels wide and encodes it as PNG.
+    pub fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+        self.fonts.png(svg, width)
+    }
+
+    /// Draws many pictures in parallel: SVG text and width in pixels; the results are in the same order.
+    pub fn pngs(&self, pictures: &[(&str, u32)]) -> Vec<Result<Vec<u8>, DrawError>> {
+        pictures.par_iter().map(|(svg, width)| self.png(svg, *width)).collect()
+    }
+
+    /// The overlay of a state (`standby`, `in-port`, …) or of an attack (`attack-e`, `attack-here`, …).
+    pub fn overlay(&self, name: &str) -> Option<Overlay<'_>> {
+        self.overlays.get(name).map(|(svg, ratio)| Overlay { svg, ratio: *ratio })
+    }
+
+    /// The names of all overlays, sorted.
+    pub fn overlay_names(&self) -> impl Iterator<Item = &str> {
+        self.overlays.keys().map(String::as_str)
+    }
+
+    /// A kind of chit without a symbol of its own shows its text only.
+    fn symbol(&self, face: &FaceSpec, name: &str) -> Option<&str> {
+        let own = self.pieces.get(&format!("symbols/{name}"));
+        let plain = || self.pieces.get("symbols/chit-text").filter(|_| !face.chit.is_empty());
+        own.or_else(plain).map(String::as_str)
+    }
+
+    fn look(&self, counter: &str, face: &FaceSpec) -> Result<NationStyle, CounterError> {
+        match face.nation.as_str() {
+            "" => Ok(chit_look(&face.chit)),
+            nation => self
+                .styles
+                .get(nation)
+                .cloned()
+                .ok_or_else(|| CounterError::Nation { counter: counter.into(), nation: nation.into() }),
+        }
+    }
+}
+
+/// The colours of a chit that belongs to no nation: state by state as on the overlays, else paper.
+fn chit_look(kind: &str) -> NationStyle {
+    let (background, text) = match kind {
+        "standby" => ("#f8c43a", "#1b1206"),
+        "active" => ("#8fd3a3", "#06240f"),
+        "committed" => ("#eda0a4", "#2b0505"),
+        "previously-committed" => ("#c4c8cc", "#15181b"),
+        "current" => ("#a5c9f0", "#071c33"),
+        "out-of-supply" => ("#f3ab80", "#2b1005"),
+        "pinned" => ("#cdbaf0", "#1d0a3a"),
+        "destroyed" | "firebombed" => ("#ef9a7c", "#3a0805"),
+        "sea-supply" | "air-supply" => ("#b9dfc4", "#06240f"),
+        "fortification" | "coastal-fort" => ("#cfc7b4", "#1a160c"),
+        _ => ("#f1ead8", "#1a160c"),
+    };
+    NationStyle {
+        code: String::new(),
+        background: background.into(),
+        text: text.into(),
+        accent: text.into(),
+        emblem: "none".into(),
+    }
+}
+
+/// A mix of two colours (`#rrggbb`), `share` of the second; what is no colour stays as it is.
+fn mixed(colour: &str, other: &str, share: f32) -> String {
+    match (channels(colour), channels(other)) {
+        (Some(colour), Some(other)) => {
+            let mix = |index: usize| {
+                (f32::from(colour[index]) * (1.0 - share) + f32::from(other[index]) * share).round() as u8
+            };
+            format!("#{:02x}{:02x}{:02x}", mix(0), mix(1), mix(2))
+        }
+        _ => colour.into(),
+    }
+}
+
+fn channels(colour: &str) -> Option<[u8; 3]> {
+    let value = u32::from_str_radix(colour.strip_prefix('#').filter(|digits| digits.len() == 6)?, 16).ok()?;
+    let [_, red, green, blue] = value.to_be_bytes();
+    Some([red, green, blue])
+}
+
+/// The content of the outer `svg` element.
+fn inner(svg: &str) -> &str {
+    let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
+    let end = svg.rfind("</svg>");
+    match (start, end) {
+        (Some(start), Some(end)) if start <= end => &svg[start..end],
+        _ => "",
+    }
+}
+
+/// The width that an SVG states; a counter's width when it states none.
+fn units(svg: &str) -> f32 {
+    let width = svg.split_once("width=\"").and_then(|(_, rest)| rest.split_once('"'));
+    let width = width.and_then(|(width, _)| width.parse::<f32>().ok());
+    width.filter(|width| (1.0..=1000.0).contains(width)).unwrap_or(COUNTER_UNITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn luminance(colour: &str) -> f32 {
+        let linear = |channel: u8| {
+            let share = f32::from(channel) / 255.0;
+            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
+        };
+        let [red, green, blue] = channels(colour).unwrap();
+        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+    }
+
+    fn contrast(one: &str, other: &str) -> f32 {
+        let (one, other) = (luminance(one), luminance(other));
+        (one.max(other) + 0.05) / (one.min(other) + 0.05)
+    }
+
+    #[test]
+    fn chits_are_readable() {
+        for kind in ["standby", "active", "committed", "current", "pinned", "destroyed", "magic"] {
+            let look = chit_look(kind);
+            assert!(contrast(&look.background, &look.text) >= 4.5, "{kind}");
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_the_counter() {
+        let art = |templates: &[(&str, &str)]| {
+            let templates =
+                templates.iter().map(|(name, text)| (name.to_string(), text.to_string())).collect();
+            CounterArt::new(&templates, Styles::default(), Fonts::new([])).unwrap()
+        };
+        let row: Row = [("id", "xx-inf-1"), ("kind", "infantry"), ("nation", "XX")]
+            .map(|(column, cell)| (column.into(), cell.into()))
+            .into();
+        let error = art(&[]).faces(Family::Land, &row).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "counter \"xx-inf-1\" needs the picture \"land.svg\", which is not among the templates"
+        );
+        let error = art(&[("land", "")]).faces(Family::Land, &row).unwrap_err().to_string();
+        assert_eq!(error, "counter \"xx-inf-1\" is of the nation \"XX\", which nations.toml does not have");
+    }
+
+    #[test]
+    fn mixing_keeps_what_is_no_colour() {
+        assert_eq!(mixed("#000000", "#ffffff", 0.5), "#808080");
+        assert_eq!(mixed("red", "#ffffff", 0.5), "red");
+        assert_eq!(mixed("#ééé", "#ffffff", 0.5), "#ééé");
+    }
+}

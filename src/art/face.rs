@@ -1,0 +1,388 @@
+//! One row of a counter table to the faces of its counter: which template, which symbol, which texts.
+//!
+//! The columns are those of `docs/data.md`; nothing here knows a rule or a game.
+
+use std::collections::BTreeMap;
+
+use crate::art::fonts::text_width;
+use crate::art::template::Values;
+
+/// A row of a counter table: column name to cell.
+pub type Row = BTreeMap<String, String>;
+
+/// The table a row comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// `land.csv`
+    Land,
+    /// `air.csv`
+    Air,
+    /// `ships.csv`
+    Ships,
+    /// `leaders.csv`
+    Leaders,
+    /// `transport.csv`
+    Transport,
+    /// `special.csv`
+    Special,
+    /// `chits.csv`
+    Chits,
+}
+
+impl Family {
+    /// All families with the name of their file without the ending.
+    pub const ALL: [(Self, &'static str); 7] = [
+        (Self::Land, "land"),
+        (Self::Air, "air"),
+        (Self::Ships, "ships"),
+        (Self::Leaders, "leaders"),
+        (Self::Transport, "transport"),
+        (Self::Special, "special"),
+        (Self::Chits, "chits"),
+    ];
+
+    /// The family of a file by its name without folder and ending: `land`.
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|(_, own)| *own == name).map(|(family, _)| *family)
+    }
+}
+
+/// One face of a counter, ready to be drawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FaceSpec {
+    /// Name of the template: `land`.
+    pub template: &'static str,
+    /// Path of the symbol below `symbols/`: `land-infantry`. Empty: no symbol.
+    pub symbol: String,
+    /// Code of the nation whose colours and emblem it wears. Empty: none.
+    pub nation: String,
+    /// Kind of the chit, which gives a chit of no nation its colours. Empty: no chit.
+    pub chit: String,
+    /// A reduced, damaged, depleted or used face: a lighter field with a band.
+    pub reduced: bool,
+    /// The texts of the template's slots.
+    pub values: Values,
+}
+
+/// The faces of a row: the front, and the back when the counter has one of its own.
+///
+/// The back of a chit is another chit (its `back_id`), so a chit has a front only.
+pub fn face_specs(family: Family, row: &Row) -> Vec<FaceSpec> {
+    let cells = Cells(row);
+    match family {
+        Family::Land => both(cells, land),
+        Family::Air => both(cells, air),
+        Family::Ships => both(cells, ship),
+        Family::Leaders => leader(cells),
+        Family::Transport => transport(cells),
+        Family::Special => vec![special(cells)],
+        Family::Chits => vec![chit(cells)],
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Cells<'a>(&'a Row);
+
+impl<'a> Cells<'a> {
+    fn cell(self, column: &str) -> &'a str {
+        self.0.get(column).map_or("", |cell| cell.trim())
+    }
+
+    /// The value of a column on one face.
+    fn on(self, back: bool, column: &str) -> &'a str {
+        if back { self.cell(&format!("back_{column}")) } else { self.cell(column) }
+    }
+
+    fn has(self, word: &str) -> bool {
+        self.cell("traits").split_whitespace().any(|own| own == word)
+    }
+
+    fn face(self, template: &'static str, symbol: String, reduced: bool) -> FaceSpec {
+        FaceSpec {
+            template,
+            symbol,
+            nation: self.cell("nation").into(),
+            chit: String::new(),
+            reduced,
+            values: Values::new(),
+        }
+    }
+}
+
+impl FaceSpec {
+    fn with(mut self, slot: &'static str, value: impl Into<String>) -> Self {
+        self.values.insert(slot, value.into());
+        self
+    }
+
+    /// A name, as large as the place allows.
+    fn label(self, label: &str, width: f32) -> Self {
+        self.with("label", label).with("label_size", fitting(label, width, 15.0))
+    }
+
+    /// The big figures at the foot, made narrower when they are too wide.
+    fn figures(self, figures: String) -> Self {
+        let squeeze = squeezed(&figures, 32.0, 90.0);
+        self.with("figures", figures).with("figures_squeeze", squeeze)
+    }
+}
+
+fn both(cells: Cells, face: fn(Cells, bool) -> FaceSpec) -> Vec<FaceSpec> {
+    let mut faces = vec![face(cells, false)];
+    if cells.cell("steps") == "2" {
+        faces.push(face(cells, true));
+    }
+    faces
+}
+
+fn land(cells: Cells, back: bool) -> FaceSpec {
+    let symbol = format!("land-{}", cells.cell("kind"));
+    let no_zoc = if cells.cell("zoc") == "no" { "o" } else { "" };
+    cells
+        .face("land", symbol, back)
+        .label(cells.cell("label"), 64.0)
+        .with("size", cells.cell("size").to_uppercase())
+        .with("no_zoc", no_zoc)
+        .figures(joined(&[cells.on(back, "strength"), cells.on(back, "movement")]))
+}
+
+fn air(cells: Cells, back: bool) -> FaceSpec {
+    let (strength, range) = (cells.on(back, "strength"), cells.on(back, "range"));
+    let (kind, heavy) = (cells.cell("kind"), cells.has("heavy"));
+    let printed = match kind {
+        "F" | "FB" | "N" => kind,
+        "floatplane" => "N",
+        _ => "B",
+    };
+    let quality = match cells.on(back, "quality") {
+        "" => String::new(),
+        quality if heavy => format!("[{quality}]"),
+        quality => quality.into(),
+    };
+    let letter = if cells.has("carries-ohka") {
+        "C"
+    } else if cells.has("pilot") {
+        "P"
+    } else {
+        ""
+    };
+    let flag = |on: bool| if on { "yes" } else { "" };
+    let quality_width = text_width(&quality, 29.0).min(36.0);
+    let quality_x = if cells.has("circled") && !heavy { 80.0 } else { 95.0 - quality_width / 2.0 };
+    let (left, right) = (6.0 + text_width(strength, 31.0), 94.0 - text_width(range, 31.0));
+    cells
+        .face("air", format!("air-{}", if heavy { "heavy" } else { kind }), back)
+        .label(cells.cell("label"), 60.0)
+        .with("type", printed)
+        .with("service", if cells.cell("service") == "army" { "A" } else { "N" })
+        .with("quality_x", format!("{quality_x:.1}"))
+        .with("quality_squeeze", squeezed(&quality, 29.0, 36.0))
+        .with("quality", quality)
+        .with("circled", flag(cells.has("circled") && !heavy))
+        .with("carries", letter)
+        .with("strength", strength)
+        .with("strength_squeeze", squeezed(strength, 31.0, 40.0))
+        .with("strength_width", format!("{:.1}", left - 6.0))
+        .with("underscore", flag(cells.has("army")))
+        .with("range", range)
+        .with("range_squeeze", squeezed(range, 31.0, 40.0))
+        .with("dash_x", format!("{:.1}", (left + right) / 2.0))
+        .with("dash", if right - left > 9.0 { "-" } else { "" })
+}
+
+fn ship(cells: Cells, back: bool) -> FaceSpec {
+    let kind = cells.cell("kind");
+    let (gunnery, torpedo) = (cells.on(back, "gunnery"), cells.on(back, "torpedo"));
+    let (armor, movement) = (cells.on(back, "armor"), cells.on(back, "movement"));
+    let figures = match torpedo {
+        "" => joined(&[gunnery, armor, movement]),
+        // Without guns the torpedo stands first and needs no brackets.
+        _ if gunnery.is_empty() => joined(&[torpedo, armor, movement]),
+        _ => format!("{gunnery}({torpedo}){}", joined(&[armor, movement])),
+    };
+    let letters: String = [("aa", "A"), ("pilot", "P"), ("b25", "B")]
+        .iter()
+        .filter(|(word, _)| cells.has(word))
+        .map(|(_, letter)| *letter)
+        .collect();
+    cells
+        .face("ship", format!("ship-{kind}"), back)
+        .label(cells.cell("label"), 68.0)
+        .with("type", if kind == "kaiten" { "" } else { kind })
+        .with("letters", letters)
+        .with("capacity", cells.cell("capacity"))
+        .figures(figures)
+}
+
+fn leader(cells: Cells) -> Vec<FaceSpec> {
+    let label = cells.cell("label");
+    match cells.cell("kind") {
+        "hq" => [false, true]
+            .map(|used| {
+                let figures = joined(&[cells.cell("rating"), cells.cell("radius")]);
+                cells.face("hq", String::new(), used).label(label, 66.0).figures(figures)
+            })
+            .into(),
+        "admiral" => vec![admiral(cells)],
+        _ => {
+            let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
+            let figures = joined(&[strength, exploitation]);
+            let face =
+                |used| cells.face("general", String::new(), used).label(label, 88.0).figures(figures.clone());
+            if exploitation.is_empty() { vec![face(false)] } else { vec![face(false), face(true)] }
+        }
+    }
+}
+
+fn admiral(cells: Cells) -> FaceSpec {
+    let leads: Vec<&str> = cells.cell("leads").split_whitespace().collect();
+    // Up to three letters stand in one line, more in two.
+    let top = if leads.len() > 3 { leads.len().div_ceil(2) } else { leads.len() };
+    let (top, bottom) = (leads[..top].join(" "), leads[top..].join(" "));
+    let squeeze = text_width(&top, 28.0).max(text_width(&bottom, 28.0)).max(90.0);
+    cells
+        .face("admiral", String::new(), false)
+        .label(cells.cell("label"), 88.0)
+        .with("leads_squeeze", format!("{:.3}", 90.0 / squeeze))
+        .with("leads_y", if bottom.is_empty() { "82" } else { "68" })
+        .with("leads_top", top)
+        .with("leads_bottom", bottom)
+}
+
+fn transport(cells: Cells) -> Vec<FaceSpec> {
+    let kind = cells.cell("kind");
+    let by_sea = kind == "stp";
+    let symbol = if by_sea { "ship-stp" } else { "air-atp" };
+    let movement = cells.cell("movement");
+    let face = |points: &str| {
+        cells
+            .face("transport", symbol.into(), false)
+            .label(cells.cell("label"), 60.0)
+            .with("by_sea", if by_sea { "yes" } else { "" })
+            .with("points", points)
+            .with("movement", movement)
+            .with("range_squeeze", squeezed(movement, 31.0, 50.0))
+    };
+    let back = cells.cell("back_points");
+    if back.is_empty() {
+        vec![face(cells.cell("points"))]
+    } else {
+        vec![face(cells.cell("points")), face(back)]
+    }
+}
+
+fn special(cells: Cells) -> FaceSpec {
+    let figures = [cells.cell("strength"), cells.cell("movement")].map(str::to_owned);
+    cells
+        .face("special", format!("land-{}", cells.cell("kind")), false)
+        .label(cells.cell("label"), 66.0)
+        .figures(figures.join(" ").trim().into())
+}
+
+fn chit(cells: Cells) -> FaceSpec {
+    let (id, kind, label) = (cells.cell("id"), cells.cell("kind"), cells.cell("label"));
+    let building = kind == "under-construction";
+    // An installation under construction shows what it will be.
+    let nation_prefix = format!("{}-", cells.cell("nation").to_lowercase());
+    let shown = match id.strip_suffix("-building") {
+        Some(done) if building => done.strip_prefix(&nation_prefix).unwrap_or(done),
+        _ => kind,
+    };
+    let template = match kind {
+        "task-force" => "task-force",
+        "control" => "control",
+        _ => "chit",
+    };
+    let (first, second) = two_lines(label);
+    let mut face = cells.face(template, format!("chit-{shown}"), false);
+    face.chit = shown.into();
+    face.with("label", label)
+        .with("figures_squeeze", squeezed(label, 34.0, 88.0))
+        .with("building", if building { "yes" } else { "" })
+        .with("nation", cells.cell("nation"))
+        .with("one_line", if second.is_empty() { "yes" } else { "" })
+        .with("line1_size", fitting(first, 90.0, 19.0))
+        .with("line1", first)
+        .with("line2_size", fitting(second, 90.0, 19.0))
+        .with("line2", second)
+}
+
+/// The cells that are not empty, with hyphens between them.
+fn joined(cells: &[&str]) -> String {
+    let filled: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
+    filled.join("-")
+}
+
+/// Breaks a long label at the space nearest its middle.
+fn two_lines(label: &str) -> (&str, &str) {
+    let middle = label.len() / 2;
+    let space = label.match_indices(' ').map(|(at, _)| at).min_by_key(|at| at.abs_diff(middle));
+    match space {
+        Some(at) if label.len() > 8 => (&label[..at], &label[at + 1..]),
+        _ => (label, ""),
+    }
+}
+
+/// The font size at which a text fits a width, at most `largest`.
+fn fitting(text: &str, width: f32, largest: f32) -> String {
+    let size = width / text_width(text, 1.0).max(0.1);
+    format!("{:.1}", size.clamp(1.0, largest))
+}
+
+/// The factor that makes a text so narrow that it fits.
+fn squeezed(text: &str, font_size: f32, width: f32) -> String {
+    format!("{:.3}", (width / text_width(text, font_size).max(0.1)).clamp(0.05, 1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn row(cells: &str) -> Row {
+        let pairs = cells.split(',').filter_map(|cell| cell.split_once('='));
+        pairs.map(|(column, cell)| (column.into(), cell.into())).collect()
+    }
+
+    fn figures(family: Family, cells: &str) -> Vec<String> {
+        face_specs(family, &row(cells)).iter().map(|face| face.values["figures"].clone()).collect()
+    }
+
+    #[test]
+    fn land_units_show_strength_and_movement_on_both_faces() {
+        let cells = "kind=infantry,strength=3,movement=1,back_strength=2,back_movement=1,steps=2";
+        assert_eq!(figures(Family::Land, cells), ["3-1", "2-1"]);
+        assert_eq!(figures(Family::Land, "kind=snlf,strength=1,movement=2,steps=1"), ["1-2"]);
+    }
+
+    #[test]
+    fn ships_print_the_torpedo_in_brackets_after_the_gunnery() {
+        assert_eq!(figures(Family::Ships, "kind=CL,gunnery=1,armor=7,movement=45"), ["1-7-45"]);
+        assert_eq!(figures(Family::Ships, "kind=DD,gunnery=0,torpedo=3,armor=5,movement=41"), ["0(3)5-41"]);
+        assert_eq!(figures(Family::Ships, "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
+    }
+
+    #[test]
+    fn heavy_bombers_have_a_bracketed_quality_and_army_units_an_underscore() {
+        let face =
+            &face_specs(Family::Air, &row("kind=B,strength=20,range=20,quality=4,traits=heavy army"))[0];
+        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
+        assert_eq!(face.values["underscore"], "yes");
+    }
+
+    #[test]
+    fn a_building_chit_shows_what_it_will_be() {
+        let cells = "id=jp-coastal-fort-building,kind=under-construction,nation=JP,label=COASTAL FORT";
+        let face = &face_specs(Family::Chits, &row(cells))[0];
+        assert_eq!((face.symbol.as_str(), face.values["line1"].as_str()), ("chit-coastal-fort", "COASTAL"));
+    }
+
+    #[test]
+    fn empty_rows_and_odd_text_make_faces_too() {
+        for (family, _) in Family::ALL {
+            assert!(!face_specs(family, &Row::new()).is_empty());
+            let odd: Row =
+                ["label", "kind", "strength", "leads"].map(|c| (c.into(), "é\u{1F600} ".repeat(40))).into();
+            assert!(!face_specs(family, &odd).is_empty());
+        }
+    }
+}

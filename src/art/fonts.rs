@@ -1,0 +1,138 @@
+//! The fonts of all pictures, and SVG text to pixels with them; no font of the computer is ever used.
+
+use std::sync::Arc;
+
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb};
+
+/// Pictures wider or higher than this are refused.
+const MAX_PIXELS: u32 = 20_000;
+
+/// The only font family; its files lie in `templates/fonts`.
+const FAMILY: &str = "DejaVu Sans";
+
+/// Why a picture could not be drawn.
+#[derive(Debug, thiserror::Error)]
+pub enum DrawError {
+    /// The SVG text is no SVG.
+    #[error("not a valid SVG: {0}")]
+    Svg(#[from] resvg::usvg::Error),
+    /// The picture would be empty or too large.
+    #[error("cannot draw a picture of {width} x {height} pixels, expected 1 to {MAX_PIXELS} each")]
+    Size {
+        /// Width in pixels.
+        width: u32,
+        /// Height in pixels.
+        height: u32,
+    },
+    /// The PNG could not be written.
+    #[error("cannot encode the picture as PNG: {0}")]
+    Encode(String),
+}
+
+/// Fonts, parsed once; cheap to clone and to share between threads.
+#[derive(Clone, Debug)]
+pub struct Fonts(Arc<fontdb::Database>);
+
+impl Fonts {
+    /// Parses font files (TrueType); what is no font is left out.
+    pub fn new(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
+        let mut database = fontdb::Database::new();
+        for file in files {
+            database.load_font_data(file);
+        }
+        // Families that an SVG names and we do not have fall back to the serif one.
+        database.set_serif_family(FAMILY);
+        database.set_sans_serif_family(FAMILY);
+        Self(Arc::new(database))
+    }
+
+    /// Draws an SVG so wide, the height in proportion. A width of 0 or beyond 20,000 pixels is refused.
+    ///
+    /// An SVG may not load pictures from files: only pictures inside its text are drawn.
+    pub fn draw(&self, svg: &str, width: u32) -> Result<Pixmap, DrawError> {
+        let nothing = ImageHrefResolver {
+            resolve_data: ImageHrefResolver::default_data_resolver(),
+            resolve_string: Box::new(|_, _| None),
+        };
+        let options = Options {
+            fontdb: self.0.clone(),
+            font_family: FAMILY.into(),
+            image_href_resolver: nothing,
+            ..Options::default()
+        };
+        let tree = Tree::from_str(svg, &options)?;
+        let scale = width as f32 / tree.size().width();
+        let height = (tree.size().height() * scale).round() as u32;
+        let size = DrawError::Size { width, height };
+        if width > MAX_PIXELS || height > MAX_PIXELS {
+            return Err(size);
+        }
+        let mut pixels = Pixmap::new(width, height).ok_or(size)?;
+        resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+        Ok(pixels)
+    }
+
+    /// Draws an SVG so wide and encodes it as PNG.
+    pub fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
+        let pixels = self.draw(svg, width)?;
+        pixels.encode_png().map_err(|error| DrawError::Encode(error.to_string()))
+    }
+}
+
+/// Widths of the printable ASCII characters of the bold font in thousandths of the font size.
+#[rustfmt::skip]
+const WIDTHS: [u16; 95] = [
+    313, 410, 469, 754, 626, 901, 785, 275, 411, 411, 470, 754, 342, 374, 342, 329, 626, 626, 626, 626, 626, 626, 626,
+    626, 626, 626, 360, 360, 754, 754, 754, 522, 900, 696, 686, 660, 747, 615, 615, 738, 753, 334, 334, 697, 573, 896,
+    753, 765, 659, 765, 693, 648, 614, 730, 696, 993, 694, 651, 652, 411, 329, 411, 754, 450, 450, 607, 644, 533, 644,
+    610, 391, 644, 641, 308, 308, 598, 308, 938, 641, 618, 644, 644, 444, 536, 430, 641, 586, 831, 580, 586, 523, 641,
+    329, 641, 754,
+];
+
+/// How wide a text is in the bold font, in units of the font size; other characters count as wide ones.
+pub fn text_width(text: &str, font_size: f32) -> f32 {
+    let thousandths: u32 = text
+        .chars()
+        .map(|character| {
+            let index = (character as usize).checked_sub(32);
+            u32::from(index.and_then(|index| WIDTHS.get(index)).copied().unwrap_or(1000))
+        })
+        .sum();
+    thousandths as f32 * font_size / 1000.0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::art::templates;
+
+    #[test]
+    fn text_is_drawn_with_the_fonts_of_the_project() {
+        let svg = |text: &str| {
+            format!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="50" height="20"><text y="15" font-family="Nobody Has This" font-size="16">{text}</text></svg>"#
+            )
+        };
+        let ink = |text: &str| {
+            let pixels = templates::fonts().draw(&svg(text), 50).unwrap();
+            pixels.pixels().iter().filter(|pixel| pixel.alpha() > 128).count()
+        };
+        assert_eq!(ink(""), 0);
+        assert!(ink("MMM") > ink("i"));
+    }
+
+    #[test]
+    fn odd_sizes_and_odd_svg_are_refused() {
+        let svg = r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="900"/>"#;
+        assert!(matches!(templates::fonts().png(svg, 0), Err(DrawError::Size { .. })));
+        assert!(matches!(templates::fonts().png(svg, 300), Err(DrawError::Size { .. })));
+        assert!(matches!(templates::fonts().png("no picture", 10), Err(DrawError::Svg(_))));
+    }
+
+    #[test]
+    fn digits_are_equally_wide() {
+        assert!(text_width("10", 10.0) == text_width("88", 10.0));
+        assert!(text_width("\u{65e5}", 10.0) == 10.0);
+    }
+}
