@@ -90,7 +90,7 @@ pub fn labels(fit: &Fit, placed: &[Placed], names: &[Name], rows: &BTreeMap<Hex,
         };
         let (x, y) = hex.centre();
         let (dx, dy) = (first.at.0 - x, first.at.1 - y);
-        let keep = 0.26 / dx.hypot(dy).max(0.26);
+        let keep = 0.33 / dx.hypot(dy).max(0.33);
         let kind = if row.city.is_empty() && row.port.is_empty() && row.resource.is_empty() {
             "island"
         } else {

@@ -137,7 +137,7 @@ fn rail(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
     let mut i = 1;
     while i + 1 < path.len() {
         let (before, after) = (path[i - 1].0, path[i + 1].0);
-        if path[i].1 < 0.3 && (before == after || before.neighbours().contains(&after)) {
+        if path[i].1 < 0.5 && (before == after || before.neighbours().contains(&after)) {
             path.remove(i);
             if before == after {
                 path.remove(i);

@@ -38,7 +38,6 @@ pub struct Region {
     pub value: String,
     pub priority: u8,
     pub points: String,
-    pub source: String,
 }
 
 /// A railway, river or lake.
@@ -104,10 +103,9 @@ pub fn east(lon: f64) -> f64 {
     if lon < 0.0 { lon + 360.0 } else { lon }
 }
 
-/// One ring of a country, in 1/100 degree.
+/// One ring of a country, in 1/100 degree; holes count by the even-odd rule.
 pub struct Ring {
     pub country: String,
-    pub hole: bool,
     pub points: Vec<(i32, i32)>,
 }
 
@@ -130,7 +128,6 @@ pub fn lands(path: &str) -> Result<Vec<Ring>, Fault> {
             .collect();
         rings.push(Ring {
             country: country.into(),
-            hole: kind == "hole",
             points: points.ok_or_else(|| format!("{path}: odd points after {head}"))?,
         });
     }

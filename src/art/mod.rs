@@ -1,5 +1,6 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
+pub mod board;
 pub mod counter;
 pub mod face;
 pub mod fonts;

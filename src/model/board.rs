@@ -48,6 +48,12 @@ impl From<BoardAt> for BoardPick {
     }
 }
 
+impl From<BoardPick> for BoardAt {
+    fn from(pick: BoardPick) -> Self {
+        Self { name: pick.board, reversed: pick.reversed, column: pick.column, row: pick.row }
+    }
+}
+
 /// A board in play.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlacedBoard {

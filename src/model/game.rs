@@ -71,8 +71,8 @@ pub(crate) struct DeckFace {
 /// Everything that the commands of a save or log have said so far.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Game {
-    items: Vec<Option<Item>>,
-    by_id: HashMap<String, usize>,
+    pub(super) items: Vec<Option<Item>>,
+    pub(super) by_id: HashMap<String, usize>,
     /// Items whose command no longer tells their state.
     pub dirty: BTreeSet<usize>,
     /// Commands of items that are gone.
@@ -85,6 +85,7 @@ pub(crate) struct Game {
     pub scenario_notes: String,
     pub public_notes: String,
     pub chat: Vec<String>,
+    pub(super) largest_id: u64,
     /// Drawing layers of the maps, by identifier; empty without a module.
     pub layers: BTreeMap<String, PieceLayers>,
     /// Pieces whose text could not be read.
@@ -103,6 +104,18 @@ impl Game {
         }
         game.dirty.clear();
         game.removed.clear();
+        game
+    }
+
+    /// The game after all commands of a save and all steps of a log.
+    pub fn played(tree: &Command) -> Self {
+        let mut game = Self::default();
+        for command in tree.walk() {
+            match Leaf::decode(command.own()) {
+                Leaf::Log(step) => step.walk().for_each(|c| game.run(Leaf::decode(c.own()), None)),
+                leaf => game.run(leaf, None),
+            }
+        }
         game
     }
 
@@ -212,17 +225,23 @@ impl Game {
         self.properties.insert(key, value);
     }
 
-    /// A new id that nothing has, from `seed` upward when it is a number.
-    pub fn free_id(&self, seed: &str) -> String {
-        let mut number: u64 = seed.parse().unwrap_or(1);
+    /// An id that nothing has had in this game: one more than the largest number.
+    pub fn free_id(&self) -> String {
+        let mut number = self.largest_id.wrapping_add(1);
         while self.by_id.contains_key(&number.to_string()) {
             number = number.wrapping_add(1);
         }
         number.to_string()
     }
 
+    fn note_id(&mut self, id: &str) {
+        let number = id.parse().unwrap_or(0);
+        self.largest_id = self.largest_id.max(number);
+    }
+
     fn add(&mut self, id: Option<String>, form: Form, source: Option<usize>) {
-        let id = id.unwrap_or_else(|| self.free_id("1"));
+        let id = id.unwrap_or_else(|| self.free_id());
+        self.note_id(&id);
         if let Some(old) = self.find(&id) {
             self.remove(old);
         }
@@ -462,11 +481,11 @@ impl Game {
 
     /// Makes a stack around a lone piece.
     fn new_stack(&mut self, index: usize) -> Option<usize> {
-        let item = self.get(index)?;
         let (map, at) = self.place(index);
         let pile =
             Pile { deck: None, map: map.map(str::to_owned), at, contents: vec![index], layer: Some(-1) };
-        let id = self.free_id(&item.id);
+        let id = self.free_id();
+        self.note_id(&id);
         let stack = self.items.len();
         self.by_id.insert(id.clone(), stack);
         let (source, body) = (None, Body::Pile(pile));
@@ -501,15 +520,6 @@ impl Game {
         contents.insert(place, index);
         if let Some(counter) = self.counter_mut(index) {
             counter.pile = Some(pile);
-        }
-    }
-
-    /// Replaces the state of trait number `part` of a piece.
-    pub fn set_trait_state(&mut self, index: usize, part: usize, state: String) {
-        self.dirty.insert(index);
-        let counter = self.counter_mut(index);
-        if let Some(own) = counter.and_then(|c| c.text.traits.get_mut(part)) {
-            own.state_text = state;
         }
     }
 

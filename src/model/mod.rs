@@ -3,6 +3,7 @@
 
 pub mod attributes;
 pub mod board;
+pub mod change;
 pub mod eyes;
 mod game;
 pub mod geometry;
@@ -12,6 +13,8 @@ mod map_reading;
 pub mod module;
 pub mod position;
 pub mod problem;
+mod rewrite;
+pub mod scenario;
 pub mod slot;
 pub mod text;
 mod traits;

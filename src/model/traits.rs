@@ -269,3 +269,10 @@ fn verbatim(text: &TraitText) -> Part {
     let fields = is_name.then(|| Fields::decode(&text.type_text)).flatten();
     fields.map_or(Part::Other, |f| Part::BasicName(f.get("name").to_owned()))
 }
+
+/// The name of a piece for somebody who sees everything, wherever it is.
+pub(crate) fn true_name(text: &PieceText) -> String {
+    let mut traits = Traits { parts: parts(text), outside: &|_| None };
+    traits.follow();
+    traits.name(Sight::Umpire)
+}

@@ -1,0 +1,218 @@
+//! The picture of one map sheet: coasts, terrain, hex grid, numbers, towns and railways.
+//!
+//! Everything is given in the *common grid*: x in hex widths eastwards, y in hex widths northwards.
+//! The build layer fills [`SheetArt`] from its tables; [`tables`] does so from the texts of `maps/<game>/`.
+
+mod ink;
+mod legend;
+mod relief;
+pub mod tables;
+mod text;
+
+use ink::Ink;
+use rayon::prelude::*;
+use resvg::tiny_skia::{Color, Pixmap};
+
+/// A point of the common grid: x east, y north, in hex widths.
+pub type Point = (f32, f32);
+
+/// Whether a hex holds land, sea or both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// Land only.
+    Land,
+    /// Land and sea.
+    Coastal,
+    /// Sea only.
+    Sea,
+}
+
+/// Terrain as it is tinted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names of the terrain chart")]
+pub enum Terrain {
+    Clear,
+    Desert,
+    Forest,
+    Jungle,
+    JungleMountain,
+    Marsh,
+    Mountain,
+}
+
+/// One printed hex.
+#[derive(Clone, Debug)]
+pub struct HexArt {
+    /// The number printed in it, such as `4533`.
+    pub number: String,
+    /// Its centre.
+    pub centre: Point,
+    /// Land or sea.
+    pub ground: Ground,
+    /// Terrain of its land.
+    pub terrain: Terrain,
+    /// Whether it takes the dot of a small island.
+    pub small_island: bool,
+}
+
+/// What runs along or across a hexside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the kinds of hexsides.csv")]
+pub enum SideKind {
+    AllSea,
+    Border,
+    Rail,
+    River,
+    Strait,
+    Ferry,
+    Impassable,
+}
+
+/// One hexside, by the centres of its two hexes.
+#[derive(Clone, Copy, Debug)]
+pub struct SideArt {
+    /// Centre of the first hex.
+    pub a: Point,
+    /// Centre of the second hex.
+    pub b: Point,
+    /// What it is.
+    pub kind: SideKind,
+}
+
+/// Rank of a town.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the kinds of hexes.csv")]
+pub enum CityArt {
+    None,
+    City,
+    Home,
+    Capital,
+}
+
+/// Size of a port.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the kinds of hexes.csv")]
+pub enum PortArt {
+    None,
+    City,
+    Minor,
+    Major,
+}
+
+/// A town, port, oilfield or named islet.
+#[derive(Clone, Debug)]
+pub struct TownArt {
+    /// Where its symbol stands.
+    pub at: Point,
+    /// Its name.
+    pub name: String,
+    /// Its rank.
+    pub city: CityArt,
+    /// Its port.
+    pub port: PortArt,
+    /// Whether it has the resource symbol.
+    pub resource: bool,
+    /// Whether it is a permanent fortification.
+    pub fort: bool,
+}
+
+/// How a name across the map is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "sizes of lettering, large to small")]
+pub enum NameKind {
+    Ocean,
+    Sea,
+    Land,
+    Isle,
+    Group,
+}
+
+/// A name across the map.
+#[derive(Clone, Debug)]
+pub struct NameArt {
+    /// Its middle.
+    pub at: Point,
+    /// Its letters.
+    pub text: String,
+    /// Its size and slant.
+    pub kind: NameKind,
+}
+
+/// Everything that one sheet shows.
+#[derive(Clone, Debug)]
+pub struct SheetArt {
+    /// Letter of the sheet.
+    pub letter: String,
+    /// Title in its corner.
+    pub title: String,
+    /// Whether the legend stands in the south-west corner.
+    pub legend: bool,
+    /// Edges of the picture in the common grid: left, right, bottom, top.
+    pub edges: [f32; 4],
+    /// Pixels of one hex width at scale 1.
+    pub hex_px: f32,
+    /// All hexes of the sheet; a margin from the next sheet makes the tints meet.
+    pub hexes: Vec<HexArt>,
+    /// All hexsides.
+    pub sides: Vec<SideArt>,
+    /// All towns.
+    pub towns: Vec<TownArt>,
+    /// Names of seas and lands.
+    pub names: Vec<NameArt>,
+    /// Rings of land, filled by the even-odd rule.
+    pub lands: Vec<Vec<Point>>,
+    /// Rings of lakes.
+    pub lakes: Vec<Vec<Point>>,
+}
+
+impl SheetArt {
+    /// Size of the picture in pixels at a scale: width, height.
+    pub fn size(&self, scale: f32) -> (u32, u32) {
+        let [left, right, bottom, top] = self.edges;
+        let px = |hexes: f32| (hexes * self.hex_px * scale).round().clamp(1.0, 32_000.0) as u32;
+        (px(right - left), px(top - bottom))
+    }
+
+    /// Where a point of the common grid lies on the picture, in pixels at scale 1.
+    pub fn pixel(&self, at: Point) -> (f32, f32) {
+        (
+            (at.0 - self.edges[0]) * self.hex_px,
+            (self.edges[3] - at.1) * self.hex_px,
+        )
+    }
+
+    /// Where the centre of a printed hex number lies, in pixels at scale 1; none when not printed here.
+    pub fn hex_centre(&self, number: &str) -> Option<(f32, f32)> {
+        let hex = self.hexes.iter().find(|h| h.number == number)?;
+        Some(self.pixel(hex.centre))
+    }
+}
+
+/// Height of the stripes that are drawn at the same time.
+const STRIPE: u32 = 420;
+
+/// Draws the sheet; `scale` 1 gives `hex_px` pixels for each hex width.
+pub fn render(sheet: &SheetArt, scale: f32) -> image::RgbImage {
+    let (width, height) = sheet.size(scale);
+    let ink = Ink::new(sheet, scale);
+    let tops: Vec<u32> = (0..height).step_by(STRIPE as usize).collect();
+    let stripes: Vec<Vec<u8>> = tops
+        .par_iter()
+        .map(|&top| stripe(&ink, width, STRIPE.min(height - top), top))
+        .collect();
+    let bytes: Vec<u8> = stripes.concat();
+    image::RgbImage::from_raw(width, height, bytes).unwrap_or_default()
+}
+
+/// Draws one stripe and gives its bytes.
+fn stripe(ink: &Ink, width: u32, height: u32, top: u32) -> Vec<u8> {
+    let Some(mut map) = Pixmap::new(width, height) else {
+        return Vec::new();
+    };
+    map.fill(Color::from_rgba8(0x9c, 0xc3, 0xd6, 255));
+    ink.draw(&mut map, top as f32);
+    map.pixels()
+        .iter()
+        .flat_map(|p| [p.red(), p.green(), p.blue()])
+        .collect()
+}

@@ -1,0 +1,535 @@
+//! Everything that is drawn on a sheet, as paths in pixels made once and drawn stripe by stripe.
+
+use super::legend;
+use super::relief;
+use super::text::{Hold, Letters, Setting};
+use super::{CityArt, Ground, HexArt, NameKind, Point, PortArt, SheetArt, SideKind, TownArt};
+use std::collections::BTreeMap;
+
+use resvg::tiny_skia::{
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Rect,
+    Shader, SpreadMode, Stroke, StrokeDash, Transform,
+};
+
+/// How one path is drawn.
+#[derive(Clone)]
+pub enum Way {
+    /// Filled, even-odd.
+    Fill,
+    /// Filled with the relief of the land.
+    Relief,
+    /// A line of a width in pixels, with dashes if any.
+    Line(f32, Vec<f32>),
+}
+
+/// One thing to draw.
+pub struct Stroked {
+    pub path: Path,
+    pub way: Way,
+    pub colour: [u8; 4],
+}
+
+/// All paths of a sheet, bottom first.
+pub struct Ink {
+    all: Vec<Stroked>,
+    relief: Option<Pixmap>,
+    zoom: f32,
+}
+
+/// Where paths are gathered.
+pub struct Desk<'a> {
+    pub sheet: &'a SheetArt,
+    pub scale: f32,
+    pub letters: Letters,
+    pub all: Vec<Stroked>,
+}
+
+impl Ink {
+    /// Makes all paths of a sheet.
+    pub fn new(sheet: &SheetArt, scale: f32) -> Self {
+        let mut desk = Desk {
+            sheet,
+            scale,
+            letters: Letters::new(),
+            all: Vec::new(),
+        };
+        desk.ground();
+        desk.sides_under();
+        desk.grid();
+        desk.sides_over();
+        desk.names();
+        desk.numbers();
+        for town in &sheet.towns {
+            desk.town(town);
+        }
+        legend::draw(&mut desk);
+        Self {
+            all: desk.all,
+            relief: relief::paint(sheet),
+            zoom: sheet.hex_px * scale / relief::FINE,
+        }
+    }
+
+    /// Draws what touches a stripe that begins `top` pixels below the upper edge.
+    pub fn draw(&self, map: &mut Pixmap, top: f32) {
+        let bottom = top + map.height() as f32;
+        let move_up = Transform::from_translate(0.0, -top);
+        for one in &self.all {
+            let bounds = one.path.bounds();
+            if bounds.top() - 24.0 > bottom || bounds.bottom() + 24.0 < top {
+                continue;
+            }
+            let mut paint = Paint {
+                anti_alias: true,
+                ..Paint::default()
+            };
+            let [r, g, b, a] = one.colour;
+            paint.set_color_rgba8(r, g, b, a);
+            match &one.way {
+                Way::Fill => map.fill_path(&one.path, &paint, FillRule::EvenOdd, move_up, None),
+                Way::Relief => {
+                    if let Some(tint) = &self.relief {
+                        paint.shader = self.tint(tint);
+                    }
+                    map.fill_path(&one.path, &paint, FillRule::EvenOdd, move_up, None);
+                }
+                Way::Line(width, dash) => {
+                    let stroke = Stroke {
+                        width: *width,
+                        line_cap: LineCap::Round,
+                        line_join: LineJoin::Round,
+                        dash: StrokeDash::new(dash.clone(), 0.0),
+                        ..Stroke::default()
+                    };
+                    map.stroke_path(&one.path, &paint, &stroke, move_up, None);
+                }
+            }
+        }
+    }
+
+    fn tint<'a>(&self, tint: &'a Pixmap) -> Shader<'a> {
+        let zoom = Transform::from_scale(self.zoom, self.zoom);
+        Pattern::new(
+            tint.as_ref(),
+            SpreadMode::Pad,
+            FilterQuality::Bilinear,
+            1.0,
+            zoom,
+        )
+    }
+}
+
+impl Desk<'_> {
+    /// Pixels of a length given for scale 1.
+    pub fn px(&self, length: f32) -> f32 {
+        length * self.scale
+    }
+
+    /// Pixel of a point of the common grid.
+    pub fn at(&self, point: Point) -> (f32, f32) {
+        let (x, y) = self.sheet.pixel(point);
+        (x * self.scale, y * self.scale)
+    }
+
+    /// Adds a finished path.
+    pub fn put(&mut self, path: Option<Path>, way: Way, colour: [u8; 4]) {
+        if let Some(path) = path {
+            self.all.push(Stroked { path, way, colour });
+        }
+    }
+
+    /// Adds text with a halo.
+    pub fn write(&mut self, line: &str, at: (f32, f32), how: Setting, hold: Hold, colour: [u8; 4]) {
+        let path = self.letters.line(line, at, how, hold);
+        let halo = self.px(3.4);
+        self.put(
+            path.clone(),
+            Way::Line(halo, Vec::new()),
+            [250, 246, 230, 190],
+        );
+        self.put(path, Way::Fill, colour);
+    }
+
+    /// Adds a disc or ring.
+    pub fn disc(&mut self, at: (f32, f32), radius: f32, way: Way, colour: [u8; 4]) {
+        let path = PathBuilder::from_circle(at.0, at.1, self.px(radius));
+        self.put(path, way, colour);
+    }
+
+    fn rings(&self, rings: &[Vec<Point>]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for ring in rings {
+            for (i, &point) in ring.iter().enumerate() {
+                let (x, y) = self.at(point);
+                if i == 0 {
+                    path.move_to(x, y);
+                } else {
+                    path.line_to(x, y);
+                }
+            }
+            path.close();
+        }
+        path.finish()
+    }
+
+    fn line(&self, points: &[Point]) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for (i, &point) in points.iter().enumerate() {
+            let (x, y) = self.at(point);
+            if i == 0 {
+                path.move_to(x, y);
+            } else {
+                path.line_to(x, y);
+            }
+        }
+        path.finish()
+    }
+
+    /// Sea, shallows and land.
+    fn ground(&mut self) {
+        let sheet = self.sheet;
+        let mut shallow = PathBuilder::new();
+        for hex in sheet.hexes.iter().filter(|h| h.ground == Ground::Coastal) {
+            self.hexagon(&mut shallow, hex.centre);
+        }
+        self.put(shallow.finish(), Way::Fill, [214, 232, 236, 150]);
+        let land = self.rings(&sheet.lands);
+        for ring in &sheet.lands {
+            let shore = self.rings(std::slice::from_ref(ring));
+            for (width, alpha) in [(40.0, 26), (26.0, 34), (13.0, 48)] {
+                let way = Way::Line(self.px(width), Vec::new());
+                self.put(shore.clone(), way, [232, 243, 243, alpha]);
+            }
+        }
+        self.put(land, Way::Relief, [238, 227, 190, 255]);
+        let thin = Way::Line(self.px(1.7), Vec::new());
+        for piece in sheet.lands.iter().flat_map(|ring| pieces(ring)) {
+            let path = self.line(&piece);
+            self.put(path, thin.clone(), [58, 84, 104, 255]);
+        }
+        let lakes = self.rings(&sheet.lakes);
+        self.put(lakes.clone(), Way::Fill, [160, 199, 217, 255]);
+        self.put(lakes, thin, [58, 98, 124, 220]);
+    }
+
+    fn hexagon(&self, path: &mut PathBuilder, centre: Point) {
+        const CORNERS: [(f32, f32); 6] = [
+            (0.5, -0.288_675),
+            (0.5, 0.288_675),
+            (0.0, 0.577_35),
+            (-0.5, 0.288_675),
+            (-0.5, -0.288_675),
+            (0.0, -0.577_35),
+        ];
+        for (i, (dx, dy)) in CORNERS.iter().enumerate() {
+            let (x, y) = self.at((centre.0 + dx, centre.1 + dy));
+            if i == 0 {
+                path.move_to(x, y);
+            } else {
+                path.line_to(x, y);
+            }
+        }
+        path.close();
+    }
+
+    /// Both ends of the side between two hexes, in pixels.
+    fn ends(&self, a: Point, b: Point) -> [(f32, f32); 2] {
+        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
+        let (dx, dy) = ((b.0 - a.0) * 0.288_675, (b.1 - a.1) * 0.288_675);
+        [self.at((x - dy, y + dx)), self.at((x + dy, y - dx))]
+    }
+
+    fn along(&self, kind: SideKind) -> Option<Path> {
+        let mut path = PathBuilder::new();
+        for side in self.sheet.sides.iter().filter(|s| s.kind == kind) {
+            let [from, to] = self.ends(side.a, side.b);
+            path.move_to(from.0, from.1);
+            path.line_to(to.0, to.1);
+        }
+        path.finish()
+    }
+
+    /// Rivers, below the grid.
+    fn sides_under(&mut self) {
+        let river = self.along(SideKind::River);
+        let (wide, thin) = (self.px(7.0), self.px(4.2));
+        self.put(
+            river.clone(),
+            Way::Line(wide, Vec::new()),
+            [72, 120, 158, 255],
+        );
+        self.put(river, Way::Line(thin, Vec::new()), [126, 178, 208, 255]);
+    }
+
+    fn grid(&mut self) {
+        for row in rows(self.sheet) {
+            let mut path = PathBuilder::new();
+            for hex in row {
+                self.hexagon(&mut path, hex.centre);
+            }
+            let line = Way::Line(self.px(1.1), Vec::new());
+            self.put(path.finish(), line, [50, 66, 78, 92]);
+        }
+    }
+
+    /// Borders, all-sea sides, railways and straits, above the grid.
+    fn sides_over(&mut self) {
+        let sea = self.along(SideKind::AllSea);
+        let (wide, thin) = (self.px(6.5), self.px(3.2));
+        self.put(sea.clone(), Way::Line(wide, Vec::new()), [42, 96, 140, 210]);
+        self.put(sea, Way::Line(thin, Vec::new()), [190, 222, 234, 255]);
+        let border = self.along(SideKind::Border);
+        self.put(
+            border.clone(),
+            Way::Line(self.px(7.0), Vec::new()),
+            [176, 64, 48, 46],
+        );
+        let dashes = vec![self.px(11.0), self.px(7.5)];
+        self.put(border, Way::Line(self.px(2.8), dashes), [158, 42, 34, 230]);
+        let blocked = self.along(SideKind::Impassable);
+        self.put(
+            blocked,
+            Way::Line(self.px(7.0), Vec::new()),
+            [90, 60, 40, 255],
+        );
+        self.railways();
+        let mines: Vec<(f32, f32)> = (self.sheet.sides.iter())
+            .filter(|s| s.kind == SideKind::Strait)
+            .map(|s| self.at(((s.a.0 + s.b.0) / 2.0, (s.a.1 + s.b.1) / 2.0)))
+            .collect();
+        let strait = self.along(SideKind::Strait);
+        self.put(
+            strait,
+            Way::Line(self.px(6.0), Vec::new()),
+            [112, 38, 96, 230],
+        );
+        for at in mines {
+            self.disc(at, 8.5, Way::Fill, [112, 38, 96, 255]);
+            self.disc(at, 4.0, Way::Fill, [246, 230, 240, 255]);
+        }
+    }
+
+    /// Railways from centre to centre, black with light sleepers.
+    fn railways(&mut self) {
+        let mut path = PathBuilder::new();
+        let rails = [SideKind::Rail, SideKind::Ferry];
+        for side in self.sheet.sides.iter().filter(|s| rails.contains(&s.kind)) {
+            let (from, to) = (self.at(side.a), self.at(side.b));
+            path.move_to(from.0, from.1);
+            path.line_to(to.0, to.1);
+        }
+        let path = path.finish();
+        let (wide, thin) = (self.px(5.4), self.px(2.6));
+        let dashes = vec![self.px(7.0), self.px(8.0)];
+        self.put(path.clone(), Way::Line(wide, Vec::new()), [52, 46, 44, 235]);
+        self.put(path, Way::Line(thin, dashes), [244, 238, 220, 255]);
+    }
+
+    /// Hex numbers at the top of each hex, and the dots of small islands at the bottom.
+    fn numbers(&mut self) {
+        for row in rows(self.sheet) {
+            self.row_of_numbers(&row);
+        }
+        for hex in self.sheet.hexes.iter().filter(|h| h.small_island) {
+            let (x, y) = self.at(hex.centre);
+            self.disc((x, y + self.px(51.0)), 6.0, Way::Fill, [24, 24, 26, 255]);
+        }
+    }
+
+    fn row_of_numbers(&mut self, row: &[&HexArt]) {
+        let how = Setting {
+            size: self.px(18.5),
+            bold: false,
+            slant: 0.0,
+            spread: 0.0,
+        };
+        let (mut sea, mut land) = (PathBuilder::new(), PathBuilder::new());
+        for hex in row {
+            let (x, y) = self.at(hex.centre);
+            let at = (x, y - self.px(38.0));
+            let path = if hex.ground == Ground::Sea {
+                &mut sea
+            } else {
+                &mut land
+            };
+            self.letters.add(path, &hex.number, at, how, Hold::Middle);
+        }
+        self.put(sea.finish(), Way::Fill, [40, 78, 108, 190]);
+        let land = land.finish();
+        let halo = Way::Line(self.px(2.6), Vec::new());
+        self.put(land.clone(), halo, [248, 244, 226, 130]);
+        self.put(land, Way::Fill, [52, 46, 40, 225]);
+    }
+
+    /// Names of seas and lands.
+    fn names(&mut self) {
+        for name in &self.sheet.names {
+            let (size, bold, slant, spread, colour) = match name.kind {
+                NameKind::Ocean => (120.0, false, 0.2, 0.75, [46, 96, 134, 120]),
+                NameKind::Sea => (40.0, false, 0.2, 0.22, [40, 92, 132, 190]),
+                NameKind::Land => (46.0, true, 0.0, 0.30, [104, 74, 48, 125]),
+                NameKind::Isle => (24.0, true, 0.0, 0.12, [104, 74, 48, 190]),
+                NameKind::Group => (29.0, false, 0.2, 0.16, [40, 92, 132, 215]),
+            };
+            let how = Setting {
+                size: self.px(size),
+                bold,
+                slant,
+                spread,
+            };
+            let at = self.at(name.at);
+            let path = self.letters.line(&name.text, at, how, Hold::Middle);
+            self.put(path, Way::Fill, colour);
+        }
+    }
+
+    /// A town: its symbols and its name.
+    pub fn town(&mut self, town: &TownArt) {
+        let at = self.at(town.at);
+        self.symbols(town, at);
+        let how = Setting {
+            size: self.px(if town.city == CityArt::Capital {
+                21.0
+            } else {
+                18.5
+            }),
+            bold: town.city != CityArt::None || town.port == PortArt::Major,
+            slant: 0.0,
+            spread: 0.0,
+        };
+        for (i, line) in town.name.split(" / ").enumerate() {
+            let down = self.px(31.0 + 19.0 * i as f32);
+            let ink = [34, 28, 26, 255];
+            self.write(line, (at.0, at.1 + down), how, Hold::Middle, ink);
+        }
+    }
+
+    /// Dot, square or star; anchor; oil; fort.
+    pub fn symbols(&mut self, town: &TownArt, at: (f32, f32)) {
+        const DARK: [u8; 4] = [40, 32, 30, 255];
+        let line = Way::Line(self.px(2.0), Vec::new());
+        if town.fort {
+            let star = star(at, self.px(21.0), self.px(15.0), 8);
+            self.put(star.clone(), Way::Fill, [150, 52, 40, 255]);
+            self.put(star, Way::Line(self.px(1.5), Vec::new()), DARK);
+        }
+        let fill = match (town.city, town.port) {
+            (CityArt::Home | CityArt::Capital, _) => [206, 58, 44, 255],
+            (_, PortArt::City | PortArt::Minor | PortArt::Major) => [250, 204, 60, 255],
+            (CityArt::City, _) => [252, 250, 244, 255],
+            (CityArt::None, _) => [24, 24, 26, 255],
+        };
+        if town.city == CityArt::Capital {
+            let star = star(at, self.px(15.5), self.px(6.6), 5);
+            self.put(star.clone(), Way::Fill, fill);
+            self.put(star, line.clone(), DARK);
+        } else if town.city != CityArt::None || town.port != PortArt::None {
+            self.disc(at, 9.0, Way::Fill, fill);
+            self.disc(at, 9.0, line, DARK);
+        }
+        if matches!(town.port, PortArt::Minor | PortArt::Major) {
+            let big = town.port == PortArt::Major;
+            self.anchor(
+                (at.0 - self.px(26.0), at.1),
+                if big { 15.0 } else { 11.0 },
+                big,
+            );
+        }
+        if town.resource {
+            let off = if town.city == CityArt::None && town.port == PortArt::None {
+                0.0
+            } else {
+                25.0
+            };
+            self.barrel((at.0 + self.px(off), at.1));
+        }
+    }
+
+    fn anchor(&mut self, at: (f32, f32), radius: f32, major: bool) {
+        let blue = [24, 66, 118, 255];
+        if major {
+            self.disc(at, radius, Way::Fill, blue);
+        } else {
+            self.disc(at, radius, Way::Fill, [246, 244, 234, 235]);
+            self.disc(at, radius, Way::Line(self.px(1.8), Vec::new()), blue);
+        }
+        let r = self.px(radius * 0.62);
+        let (x, y) = at;
+        let mut path = PathBuilder::new();
+        path.move_to(x, y - r);
+        path.line_to(x, y + r);
+        path.move_to(x - r * 0.55, y - r * 0.45);
+        path.line_to(x + r * 0.55, y - r * 0.45);
+        path.move_to(x - r * 0.9, y + r * 0.2);
+        path.quad_to(x - r * 0.8, y + r, x, y + r);
+        path.quad_to(x + r * 0.8, y + r, x + r * 0.9, y + r * 0.2);
+        let colour = if major { [250, 246, 232, 255] } else { blue };
+        self.put(path.finish(), Way::Line(self.px(2.0), Vec::new()), colour);
+    }
+
+    fn barrel(&mut self, (x, y): (f32, f32)) {
+        let (w, h) = (self.px(7.0), self.px(10.0));
+        let mut path = PathBuilder::new();
+        path.move_to(x, y - h);
+        path.line_to(x + w * 0.9, y + h);
+        path.line_to(x - w * 0.9, y + h);
+        path.close();
+        path.move_to(x - w * 0.45, y);
+        path.line_to(x + w * 0.45, y);
+        let derrick = path.finish();
+        self.put(derrick.clone(), Way::Fill, [250, 240, 214, 255]);
+        self.put(
+            derrick,
+            Way::Line(self.px(2.2), Vec::new()),
+            [30, 26, 24, 255],
+        );
+    }
+
+    /// A filled box with a border, in pixels.
+    pub fn panel(&mut self, at: (f32, f32), size: (f32, f32)) {
+        let rect = Rect::from_xywh(at.0, at.1, size.0, size.1);
+        let path = rect.map(PathBuilder::from_rect);
+        let (wide, thin) = (self.px(7.0), self.px(2.0));
+        self.put(path.clone(), Way::Fill, [247, 240, 218, 255]);
+        self.put(path.clone(), Way::Line(wide, Vec::new()), [70, 58, 46, 255]);
+        self.put(path, Way::Line(thin, Vec::new()), [222, 200, 150, 255]);
+    }
+}
+
+/// A closed ring as short lines, so that a stripe can skip those that it does not meet.
+fn pieces(ring: &[Point]) -> Vec<Vec<Point>> {
+    let mut closed = ring.to_vec();
+    closed.extend(ring.first());
+    let starts = (0..closed.len()).step_by(48);
+    starts
+        .map(|i| closed[i..closed.len().min(i + 49)].to_vec())
+        .filter(|piece| piece.len() > 1)
+        .collect()
+}
+
+/// The hexes of a sheet by row, so that a stripe can skip the rows it does not meet.
+fn rows(sheet: &SheetArt) -> Vec<Vec<&HexArt>> {
+    let mut rows: BTreeMap<i32, Vec<&HexArt>> = BTreeMap::new();
+    for hex in &sheet.hexes {
+        let row = (hex.centre.1 * 8.0).round() as i32;
+        rows.entry(row).or_default().push(hex);
+    }
+    rows.into_values().collect()
+}
+
+/// A star with `points` rays.
+fn star(at: (f32, f32), far: f32, near: f32, points: u8) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for i in 0..points * 2 {
+        let radius = if i % 2 == 0 { far } else { near };
+        let angle = std::f32::consts::PI * (f32::from(i) / f32::from(points) - 0.5);
+        let (x, y) = (at.0 + radius * angle.cos(), at.1 + radius * angle.sin());
+        if i == 0 {
+            path.move_to(x, y);
+        } else {
+            path.line_to(x, y);
+        }
+    }
+    path.close();
+    path.finish()
+}

@@ -1,0 +1,303 @@
+//! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
+
+use super::{
+    CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, SheetArt, SideArt, SideKind,
+    Terrain, TownArt,
+};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// The texts that a board is drawn from.
+#[derive(Clone, Copy, Debug)]
+#[expect(missing_docs, reason = "named like the files")]
+pub struct Texts<'a> {
+    pub sheets: &'a str,
+    pub hexes: &'a str,
+    pub hexsides: &'a str,
+    pub labels: &'a str,
+    pub coast: &'a str,
+}
+
+/// Why a board can't be drawn; each names its file.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// `sheets.toml` does not read.
+    #[error("sheets.toml: {0}")]
+    Sheets(#[from] toml::de::Error),
+    /// A table does not read.
+    #[error("{0}: {1}")]
+    Table(&'static str, csv::Error),
+    /// A hex lies on no sheet.
+    #[error("{0}: no sheet prints hex {1:?}; write a letter of sheets.toml and four digits")]
+    Hex(&'static str, String),
+    /// A point of the coast does not read.
+    #[error("coast.txt line {0}: expected points as x,y in 1/1000 hex width")]
+    Coast(usize),
+}
+
+/// All sheets and the common grid they lie in, as `sheets.toml` gives them.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Sheets {
+    /// Pixels of one hex width at scale 1.
+    pub hex_width: f32,
+    /// The sheets, west first.
+    pub sheet: Vec<Sheet>,
+}
+
+/// One sheet of `sheets.toml`; lengths in hex widths of the common grid.
+#[derive(Clone, Debug, Deserialize)]
+#[expect(missing_docs, reason = "explained in sheets.toml")]
+pub struct Sheet {
+    pub letter: String,
+    pub name: String,
+    pub first_row: i32,
+    pub last_row: i32,
+    pub rows: String,
+    pub first_column: i32,
+    pub last_column: i32,
+    pub columns: String,
+    pub row_offset: i32,
+    pub column_offset: i32,
+    pub left: f32,
+    pub right: f32,
+    pub bottom: f32,
+    pub top: f32,
+}
+
+impl Sheets {
+    /// Centre of a hex such as `W4533` in the common grid; none when no sheet prints it.
+    pub fn centre(&self, hex: &str) -> Option<Point> {
+        let digits = hex.get(1..).filter(|d| d.len() == 4)?;
+        let number: i32 = digits.parse().ok().filter(|n| *n >= 0)?;
+        let (row, column) = (number / 100, number % 100);
+        let sheet = (self.sheet.iter()).find(|s| Some(s.letter.as_str()) == hex.get(..1))?;
+        let printed = (sheet.first_row..=sheet.last_row).contains(&row)
+            && (sheet.first_column..=sheet.last_column).contains(&column);
+        printed.then(|| sheet.centre(row, column))
+    }
+}
+
+impl Sheet {
+    /// Centre of a row and column of this sheet in the common grid.
+    fn centre(&self, row: i32, column: i32) -> Point {
+        let turn = |way: &str, back: &str, n: i32| if way == back { -n } else { n };
+        let common = self
+            .row_offset
+            .saturating_add(turn(&self.rows, "south", row));
+        let x = (self.column_offset).saturating_add(turn(&self.columns, "west", column));
+        let shift = if common % 2 == 0 { 0.5 } else { 0.0 };
+        (x as f32 + shift, common as f32 * 3f32.sqrt() / 2.0)
+    }
+}
+
+#[derive(Deserialize)]
+struct HexRow {
+    hex: String,
+    kind: String,
+    terrain: String,
+    island: String,
+    city: String,
+    resource: String,
+    port: String,
+    fort: String,
+}
+
+#[derive(Deserialize)]
+struct SideRow {
+    hex: String,
+    neighbour: String,
+    kind: String,
+}
+
+#[derive(Deserialize)]
+struct LabelRow {
+    hex: String,
+    kind: String,
+    name: String,
+    x: f32,
+    y: f32,
+}
+
+/// Reads the texts and gives every sheet, in the order of `sheets.toml`.
+pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
+    let grid: Sheets = toml::from_str(texts.sheets)?;
+    let rows: Vec<HexRow> = read("hexes.csv", texts.hexes)?;
+    let by_name: BTreeMap<&str, &HexRow> = rows.iter().map(|r| (r.hex.as_str(), r)).collect();
+    let mut hexes = Vec::new();
+    for row in &rows {
+        hexes.push((row, hex_art(&grid, row)?));
+    }
+    let sides = sides(&grid, texts.hexsides)?;
+    let labels: Vec<LabelRow> = read("labels.csv", texts.labels)?;
+    let (lands, lakes) = coast(texts.coast)?;
+    let mut all = Vec::new();
+    for (i, sheet) in grid.sheet.iter().enumerate() {
+        let near = |(x, y): Point| {
+            x > sheet.left - 2.0
+                && x < sheet.right + 2.0
+                && y > sheet.bottom - 2.0
+                && y < sheet.top + 2.0
+        };
+        let shapes = |rings: &[Vec<Point>]| -> Vec<Vec<Point>> {
+            let seen = |ring: &&Vec<Point>| touches(ring, sheet);
+            rings.iter().filter(seen).cloned().collect()
+        };
+        all.push(SheetArt {
+            letter: sheet.letter.clone(),
+            title: sheet.name.clone(),
+            legend: i == 0,
+            edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
+            hex_px: grid.hex_width,
+            hexes: hexes
+                .iter()
+                .filter(|h| near(h.1.centre))
+                .map(|h| h.1.clone())
+                .collect(),
+            sides: sides.iter().filter(|s| near(s.a)).copied().collect(),
+            towns: labels
+                .iter()
+                .filter(|l| near((l.x, l.y)))
+                .filter_map(|l| town(l, by_name.get(l.hex.as_str())?))
+                .collect(),
+            names: labels
+                .iter()
+                .filter(|l| (sheet.left - 12.0..sheet.right + 12.0).contains(&l.x))
+                .filter_map(name)
+                .collect(),
+            lands: shapes(&lands),
+            lakes: shapes(&lakes),
+        });
+    }
+    Ok(all)
+}
+
+fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Result<Vec<T>, Fault> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows: Result<Vec<T>, csv::Error> = reader.deserialize().collect();
+    rows.map_err(|e| Fault::Table(file, e))
+}
+
+fn hex_art(grid: &Sheets, row: &HexRow) -> Result<HexArt, Fault> {
+    let centre = (grid.centre(&row.hex)).ok_or_else(|| Fault::Hex("hexes.csv", row.hex.clone()))?;
+    Ok(HexArt {
+        number: row.hex.get(1..).unwrap_or_default().to_owned(),
+        centre,
+        ground: match row.kind.as_str() {
+            "land" => Ground::Land,
+            "coastal" => Ground::Coastal,
+            _ => Ground::Sea,
+        },
+        terrain: match row.terrain.as_str() {
+            "desert" => Terrain::Desert,
+            "forest" => Terrain::Forest,
+            "jungle" => Terrain::Jungle,
+            "jungle-mountain" => Terrain::JungleMountain,
+            "marsh" => Terrain::Marsh,
+            "mountain" => Terrain::Mountain,
+            _ => Terrain::Clear,
+        },
+        small_island: row.island == "small",
+    })
+}
+
+fn sides(grid: &Sheets, text: &str) -> Result<Vec<SideArt>, Fault> {
+    let mut all = Vec::new();
+    for row in read::<SideRow>("hexsides.csv", text)? {
+        let kind = match row.kind.as_str() {
+            "all-sea" | "lake" => SideKind::AllSea,
+            "border" => SideKind::Border,
+            "rail" => SideKind::Rail,
+            "river" => SideKind::River,
+            "strait" => SideKind::Strait,
+            "ferry" => SideKind::Ferry,
+            _ => SideKind::Impassable,
+        };
+        let centre = |hex: &str| {
+            grid.centre(hex)
+                .ok_or_else(|| Fault::Hex("hexsides.csv", hex.into()))
+        };
+        all.push(SideArt {
+            a: centre(&row.hex)?,
+            b: centre(&row.neighbour)?,
+            kind,
+        });
+    }
+    Ok(all)
+}
+
+fn town(label: &LabelRow, row: &HexRow) -> Option<TownArt> {
+    matches!(label.kind.as_str(), "town" | "island").then(|| TownArt {
+        at: (label.x, label.y),
+        name: label.name.clone(),
+        city: match row.city.as_str() {
+            "city" => CityArt::City,
+            "home" => CityArt::Home,
+            "capital" => CityArt::Capital,
+            _ => CityArt::None,
+        },
+        port: match row.port.as_str() {
+            "city" => PortArt::City,
+            "minor" => PortArt::Minor,
+            "major" | "unlimited" => PortArt::Major,
+            _ => PortArt::None,
+        },
+        resource: !row.resource.is_empty(),
+        fort: !row.fort.is_empty(),
+    })
+}
+
+fn name(label: &LabelRow) -> Option<NameArt> {
+    let kind = match label.kind.as_str() {
+        "ocean" => NameKind::Ocean,
+        "sea" => NameKind::Sea,
+        "land" => NameKind::Land,
+        "isle" => NameKind::Isle,
+        "group" => NameKind::Group,
+        _ => return None,
+    };
+    Some(NameArt {
+        at: (label.x, label.y),
+        text: label.name.clone(),
+        kind,
+    })
+}
+
+type Rings = Vec<Vec<Point>>;
+
+/// Lands and lakes of `coast.txt`, in hex widths.
+fn coast(text: &str) -> Result<(Rings, Rings), Fault> {
+    let (mut lands, mut lakes) = (Vec::new(), Vec::new());
+    let mut lake = false;
+    for (i, line) in text.lines().enumerate() {
+        match line {
+            "land" => lake = false,
+            "lake" => lake = true,
+            _ if line.starts_with('#') || line.is_empty() => {}
+            _ => {
+                let ring: Option<Vec<Point>> = line.split(' ').map(point).collect();
+                let ring = ring.ok_or(Fault::Coast(i + 1))?;
+                if lake { &mut lakes } else { &mut lands }.push(ring);
+            }
+        }
+    }
+    Ok((lands, lakes))
+}
+
+fn point(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(',')?;
+    let number = |n: &str| n.parse::<i32>().ok().map(|n| n as f32 / 1000.0);
+    Some((number(x)?, number(y)?))
+}
+
+/// Whether the box around a ring meets a sheet.
+fn touches(ring: &[Point], sheet: &Sheet) -> bool {
+    let span = |pick: fn(&Point) -> f32| {
+        let values = ring.iter().map(pick);
+        values.fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(v), b.max(v)))
+    };
+    let (x, y) = (span(|p| p.0), span(|p| p.1));
+    x.1 > sheet.left - 1.0
+        && x.0 < sheet.right + 1.0
+        && y.1 > sheet.bottom - 1.0
+        && y.0 < sheet.top + 1.0
+}

@@ -1,0 +1,114 @@
+//! New saves: a position written from nothing, as scenarios are.
+
+use std::collections::BTreeMap;
+
+use super::board::BoardPick;
+use super::change::{Change, ChangeError, Destination, Editor};
+use super::game::{Game, Player};
+use super::map::AtStart;
+use super::module::Module;
+use super::problem::Problem;
+use super::rewrite;
+use super::slot::Slot;
+use crate::format::command::Command;
+use crate::format::piece::PieceText;
+
+/// A piece that a new save holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Placed {
+    /// Its traits, prototypes expanded; see [`Module::make`].
+    pub traits: PieceText,
+    /// Where it is and how it joins those placed before.
+    pub to: Destination,
+}
+
+/// All that a new save says.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scenario {
+    /// Boards by the identifier of their map; maps that are not named get the
+    /// module's default boards.
+    pub boards: BTreeMap<String, Vec<BoardPick>>,
+    /// Pieces in the order of placing: of one stack, the bottom first.
+    pub pieces: Vec<Placed>,
+    /// Whether the module's at-start stacks are on the table too.
+    pub at_start: bool,
+    /// Players and their sides; a scenario has none.
+    pub players: Vec<Player>,
+    /// Values of global properties by container and name.
+    pub properties: BTreeMap<(String, String), String>,
+    /// State of each turn tracker by `TurnTracker0`, ….
+    pub turns: BTreeMap<String, String>,
+    /// Notes of the scenario.
+    pub scenario_notes: String,
+    /// Notes for all players.
+    pub public_notes: String,
+}
+
+impl Module {
+    /// The piece the engine makes from a slot: prototypes expanded, comments
+    /// gone. None when the slot's definition can't be read.
+    pub fn make(&self, slot: &Slot, problems: &mut Vec<Problem>) -> Option<PieceText> {
+        let piece = slot.piece.as_ref()?;
+        Some(self.prototypes.expand(piece, problems))
+    }
+}
+
+impl Scenario {
+    /// The commands of the save. The engine adds nothing to it on loading, so
+    /// decks of the module, which are not written, are problems.
+    ///
+    /// # Errors
+    /// A map is unknown, or a value can't be carried by the file format.
+    pub fn write(&self, module: &Module) -> Result<(Command, Vec<Problem>), ChangeError> {
+        let mut problems = Vec::new();
+        let mut game = Game {
+            players: self.players.clone(),
+            properties: self.properties.clone(),
+            turns: self.turns.clone(),
+            scenario_notes: self.scenario_notes.clone(),
+            public_notes: self.public_notes.clone(),
+            ..Game::default()
+        };
+        for map in &module.maps {
+            let picks = self.boards.get(map.identifier()).cloned();
+            let picks = picks.unwrap_or_else(|| map.default_picks());
+            game.boards.insert(map.identifier().to_owned(), picks);
+        }
+        let mut editor = Editor::new(game, Some(module));
+        for placed in self.at_start(module, &mut problems).iter().chain(&self.pieces) {
+            let (traits, to) = (placed.traits.clone(), placed.to.clone());
+            editor.make(&Change::Add { traits, to })?;
+        }
+        let commands = rewrite::fresh(&editor.game)?;
+        Ok((commands, problems))
+    }
+
+    fn at_start(&self, module: &Module, problems: &mut Vec<Problem>) -> Vec<Placed> {
+        let mut placed = Vec::new();
+        for map in &module.maps {
+            let picks = self.boards.get(map.identifier());
+            let layout = map.lay_out(picks.map(Vec::as_slice), problems);
+            let in_play = |stack: &&AtStart| match &stack.board {
+                None => true,
+                Some(board) => layout.boards.iter().any(|b| b.board.name == *board),
+            };
+            for stack in map.at_start.iter().filter(in_play) {
+                if stack.deck {
+                    let place = format!("deck \"{}\"", stack.name);
+                    problems.push(Problem::new(place, "decks are not written into new saves"));
+                    continue;
+                }
+                if !self.at_start {
+                    continue;
+                }
+                let at = map.place_of(stack, &layout);
+                let made = stack.slots.iter().filter_map(|s| module.make(s, problems));
+                placed.extend(made.map(|traits| Placed {
+                    traits,
+                    to: Destination { map: map.identifier().to_owned(), at, order: Default::default() },
+                }));
+            }
+        }
+        placed
+    }
+}
