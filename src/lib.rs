@@ -9,6 +9,7 @@ pub mod art;
 pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
+pub mod convert;
 pub mod diagnostic;
 pub mod format;
 pub mod model;

@@ -5,5 +5,6 @@ pub mod counter;
 pub mod face;
 pub mod fonts;
 pub mod panel;
+pub mod position;
 pub mod template;
 pub mod templates;

@@ -86,6 +86,11 @@ pub enum Format {
 pub enum Command {
     Build(Build),
     Tour(Tour),
+    Inspect(Inspect),
+    Unpack(Unpack),
+    Pack(Pack),
+    Convert(Convert),
+    Render(Render),
 }
 
 /// Says what is in a module, extension, save or log.

@@ -68,6 +68,17 @@ fn open_to_all(file: &fs::File) {
 #[cfg(not(unix))]
 fn open_to_all(_file: &fs::File) {}
 
+/// The same for a folder.
+#[cfg(unix)]
+pub fn open_folder_to_all(path: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+    let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+}
+
+/// The same for a folder.
+#[cfg(not(unix))]
+pub fn open_folder_to_all(_path: &Path) {}
+
 /// Makes a folder and those above it.
 pub fn make_folder(path: &Path) -> Result<(), Failure> {
     fs::create_dir_all(path).map_err(|error| Failure::about(path, error))

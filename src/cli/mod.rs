@@ -8,6 +8,8 @@ mod failure;
 #[allow(dead_code, reason = "commands are added one by one")]
 mod files;
 #[allow(dead_code, reason = "commands are added one by one")]
+mod open;
+#[allow(dead_code, reason = "commands are added one by one")]
 mod output;
 
 use std::ffi::OsString;

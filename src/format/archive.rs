@@ -224,6 +224,29 @@ impl Archive {
         Ok(())
     }
 
+    /// Adds an entry at the end with its own method and time; without a time it gets that of the writing.
+    ///
+    /// # Errors
+    /// The name is unsafe, or there is such an entry already.
+    pub fn append(
+        &mut self,
+        name: &str,
+        content: impl Into<Arc<[u8]>>,
+        method: Method,
+        modified: Option<(u16, u8, u8, u8, u8, u8)>,
+    ) -> Result<(), ArchiveError> {
+        check_name(name, &self.limits)?;
+        if self.contains(name) {
+            let reason = "it is there twice";
+            return Err(ArchiveError::UnsafeName { entry: name.to_owned(), reason });
+        }
+        let content: Arc<[u8]> = content.into();
+        let size = content.len() as u64;
+        let content = Content::New(content);
+        self.entries.push(Entry { name: name.to_owned(), method, size, modified, content });
+        Ok(())
+    }
+
     /// Takes an entry away; true if it was there.
     pub fn remove(&mut self, name: &str) -> bool {
         let before = self.entries.len();
@@ -306,9 +329,15 @@ fn write_entry(
         (Content::Original(index), Some(source)) => writer.raw_copy_file(source.by_index_raw(*index)?),
         (Content::Original(_), None) => Err(ZipError::FileNotFound),
         (Content::New(content), _) => {
+            let time = entry.modified.and_then(|(year, month, day, hour, minute, second)| {
+                zip::DateTime::from_date_and_time(year, month, day, hour, minute, second).ok()
+            });
             let options = SimpleFileOptions::default()
-                .compression_method(CompressionMethod::Deflated)
-                .last_modified_time(date.to_zip())
+                .compression_method(match entry.method {
+                    Method::Stored => CompressionMethod::Stored,
+                    _ => CompressionMethod::Deflated,
+                })
+                .last_modified_time(time.unwrap_or_else(|| date.to_zip()))
                 .large_file(content.len() as u64 > u64::from(u32::MAX));
             writer.start_file(entry.name.as_str(), options)?;
             writer.write_all(content).map_err(ZipError::Io)

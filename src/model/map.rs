@@ -86,6 +86,10 @@ pub struct Map {
     pub boards_of: Option<String>,
     /// Whether pieces form stacks here.
     pub stacking: bool,
+    /// How far each piece of a stack is drawn right of and above the one below it, in pixels.
+    pub stack_step: (i32, i32),
+    /// Colour around the boards, as `r,g,b`.
+    pub background: Option<String>,
     /// Its drawing layers.
     pub layers: PieceLayers,
     /// At-start stacks and decks in the order of the build file.

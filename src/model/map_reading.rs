@@ -12,6 +12,9 @@ use super::problem::Problem;
 use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
 
+/// How far apart the engine draws the pieces of a stack when the module does not say (`StackMetrics`).
+const STACK_STEP: (i32, i32) = (2, 4);
+
 /// Reads a map element and everything below it.
 pub(super) fn read_map(
     element: &Element,
@@ -27,12 +30,18 @@ pub(super) fn read_map(
         edge: Size { width: at.int("edgeWidth", 0, problems), height: at.int("edgeHeight", 0, problems) },
         boards_of: at.get("useBoards").filter(|n| !n.is_empty()).map(str::to_owned),
         stacking: true,
+        stack_step: STACK_STEP,
+        background: at.get("backgroundcolor").map(str::to_owned),
         ..Map::default()
     };
     for child in element.walk() {
         let at = attributes(child);
         match child.short_tag() {
-            "StackMetrics" => map.stacking = !at.flag("disabled", false),
+            "StackMetrics" => {
+                map.stacking = !at.flag("disabled", false);
+                let (right, up) = STACK_STEP;
+                map.stack_step = (at.int("unexSepX", right, problems), at.int("unexSepY", up, problems));
+            }
             "LayeredPieceCollection" => {
                 map.layers = PieceLayers { property: at.text("property", ""), order: at.list("layerOrder") };
             }

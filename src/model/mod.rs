@@ -4,6 +4,7 @@
 pub mod attributes;
 pub mod board;
 pub mod change;
+pub mod eyes;
 mod game;
 pub mod geometry;
 pub mod grid;

@@ -1,0 +1,182 @@
+//! Pictures of a module in all formats it may use, decoded once and kept at the size they are drawn in.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::Cursor;
+
+use image::{ImageReader, RgbaImage, imageops};
+use resvg::tiny_skia::{IntSize, Pixmap, Transform};
+use resvg::usvg::{ImageHrefResolver, Options, Tree};
+
+use super::scene::Area;
+
+/// Where pictures come from: the bytes of a picture by the name the module gives it.
+pub trait Images {
+    /// The bytes of the picture, in PNG, JPEG, GIF, BMP or SVG.
+    fn bytes(&mut self, name: &str) -> Option<Vec<u8>>;
+}
+
+impl<F: FnMut(&str) -> Option<Vec<u8>>> Images for F {
+    fn bytes(&mut self, name: &str) -> Option<Vec<u8>> {
+        self(name)
+    }
+}
+
+/// Pictures wider or higher than this are not decoded.
+const MAX_SIDE: u32 = 30_000;
+/// Most bytes a decoder may take for one picture.
+const MAX_BYTES: u64 = 1 << 30;
+/// Most pixels of a picture drawn from SVG.
+const MAX_SVG_PIXELS: f32 = 64_000_000.0;
+
+enum Source {
+    Bitmap(RgbaImage),
+    Vector(Box<Tree>),
+}
+
+/// The pictures used so far.
+pub struct Pictures<'a> {
+    images: &'a mut dyn Images,
+    sources: BTreeMap<String, Option<Source>>,
+    drawn: BTreeMap<(String, u32), Option<Pixmap>>,
+    missing: BTreeSet<String>,
+}
+
+impl<'a> Pictures<'a> {
+    /// No picture decoded yet.
+    pub fn new(images: &'a mut dyn Images) -> Self {
+        Pictures { images, sources: BTreeMap::new(), drawn: BTreeMap::new(), missing: BTreeSet::new() }
+    }
+
+    /// Names that were asked for and could not be found or decoded, sorted.
+    pub fn missing(self) -> Vec<String> {
+        self.missing.into_iter().collect()
+    }
+
+    /// The size of a picture in its own pixels.
+    pub fn size(&mut self, name: &str) -> Option<(u32, u32)> {
+        match self.source(name)? {
+            Source::Bitmap(bitmap) => Some(bitmap.dimensions()),
+            Source::Vector(tree) => {
+                let size = tree.size();
+                Some((size.width().ceil() as u32, size.height().ceil() as u32))
+            }
+        }
+    }
+
+    /// A picture so many times its size; `None` when it is missing or would be too large.
+    pub fn scaled(&mut self, name: &str, scale: f32) -> Option<&Pixmap> {
+        let key = (name.to_owned(), scale.to_bits());
+        if !self.drawn.contains_key(&key) {
+            let drawn = self.source(name).and_then(|source| draw_scaled(source, scale));
+            self.drawn.insert(key.clone(), drawn);
+        }
+        self.drawn.get(&key)?.as_ref()
+    }
+
+    /// A part of a picture, given in its own pixels, drawn so wide and high.
+    pub fn part(&mut self, name: &str, part: Area, width: u32, height: u32) -> Option<Pixmap> {
+        match self.source(name)? {
+            Source::Bitmap(bitmap) => {
+                let (x, y) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);
+                let view = imageops::crop_imm(bitmap, x, y, part.width, part.height);
+                if (part.width, part.height) == (width, height) {
+                    return pixmap(&view.to_image());
+                }
+                pixmap(&imageops::resize(&*view, width, height, imageops::FilterType::Triangle))
+            }
+            Source::Vector(tree) => {
+                let mut pixels = Pixmap::new(width, height)?;
+                let (across, down) = (width as f32 / part.width as f32, height as f32 / part.height as f32);
+                let transform =
+                    Transform::from_translate(-part.x as f32, -part.y as f32).post_scale(across, down);
+                resvg::render(tree, transform, &mut pixels.as_mut());
+                Some(pixels)
+            }
+        }
+    }
+
+    fn source(&mut self, name: &str) -> Option<&Source> {
+        if !self.sources.contains_key(name) {
+            let source = self.images.bytes(name).and_then(|bytes| decode(name, &bytes));
+            if source.is_none() {
+                self.missing.insert(name.to_owned());
+            }
+            self.sources.insert(name.to_owned(), source);
+        }
+        self.sources.get(name)?.as_ref()
+    }
+}
+
+/// The size of a picture in pixels, from its first bytes where the format allows; `None` when it is no picture.
+pub fn image_size(name: &str, bytes: &[u8]) -> Option<(u32, u32)> {
+    if is_svg(name, bytes) {
+        let size = vector(bytes)?.size();
+        return Some((size.width().ceil() as u32, size.height().ceil() as u32));
+    }
+    ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?.into_dimensions().ok()
+}
+
+fn is_svg(name: &str, bytes: &[u8]) -> bool {
+    name.ends_with(".svg") || bytes.trim_ascii_start().starts_with(b"<")
+}
+
+fn decode(name: &str, bytes: &[u8]) -> Option<Source> {
+    if is_svg(name, bytes) {
+        return vector(bytes).map(Box::new).map(Source::Vector);
+    }
+    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
+    let mut limits = image::Limits::default();
+    limits.max_image_width = Some(MAX_SIDE);
+    limits.max_image_height = Some(MAX_SIDE);
+    limits.max_alloc = Some(MAX_BYTES);
+    reader.limits(limits);
+    Some(Source::Bitmap(reader.decode().ok()?.into_rgba8()))
+}
+
+/// An SVG of a module may name no files: only what stands in it is drawn.
+fn vector(bytes: &[u8]) -> Option<Tree> {
+    let nothing = ImageHrefResolver {
+        resolve_data: ImageHrefResolver::default_data_resolver(),
+        resolve_string: Box::new(|_, _| None),
+    };
+    let options = Options { image_href_resolver: nothing, ..Options::default() };
+    Tree::from_data(bytes, &options).ok()
+}
+
+fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
+    match source {
+        Source::Bitmap(bitmap) => {
+            let length = |pixels: u32| ((pixels as f32 * scale).round() as u32).clamp(1, MAX_SIDE);
+            let (width, height) = (length(bitmap.width()), length(bitmap.height()));
+            if (width, height) == bitmap.dimensions() {
+                return pixmap(bitmap);
+            }
+            pixmap(&imageops::resize(bitmap, width, height, imageops::FilterType::Triangle))
+        }
+        Source::Vector(tree) => {
+            let size = tree.size();
+            let (width, height) =
+                ((size.width() * scale).ceil().max(1.0), (size.height() * scale).ceil().max(1.0));
+            if width * height > MAX_SVG_PIXELS {
+                return None;
+            }
+            let mut pixels = Pixmap::new(width as u32, height as u32)?;
+            resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
+            Some(pixels)
+        }
+    }
+}
+
+/// The same picture with its colours multiplied by their opacity.
+fn pixmap(bitmap: &RgbaImage) -> Option<Pixmap> {
+    let mut data = bitmap.as_raw().clone();
+    for pixel in data.chunks_exact_mut(4) {
+        let alpha = u16::from(pixel[3]);
+        if alpha < 255 {
+            for value in &mut pixel[..3] {
+                *value = (u16::from(*value) * alpha / 255) as u8;
+            }
+        }
+    }
+    Pixmap::from_vec(data, IntSize::from_wh(bitmap.width(), bitmap.height())?)
+}

@@ -1,0 +1,168 @@
+//! What a picture of a position is made of, bottom to top, in map pixels; knows no pieces and no files.
+
+/// A colour as red, green, blue and opacity.
+pub type Colour = [u8; 4];
+
+/// A rectangle in map pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Area {
+    /// Left edge.
+    pub x: i32,
+    /// Upper edge.
+    pub y: i32,
+    /// Width.
+    pub width: u32,
+    /// Height.
+    pub height: u32,
+}
+
+impl Area {
+    /// The part that both have; `None` when they do not meet.
+    pub fn common(self, other: Area) -> Option<Area> {
+        let end = |at: i32, length: u32| i64::from(at) + i64::from(length);
+        let (x, y) = (self.x.max(other.x), self.y.max(other.y));
+        let right = end(self.x, self.width).min(end(other.x, other.width));
+        let bottom = end(self.y, self.height).min(end(other.y, other.height));
+        let width = u32::try_from(right - i64::from(x)).ok().filter(|length| *length > 0)?;
+        let height = u32::try_from(bottom - i64::from(y)).ok().filter(|length| *length > 0)?;
+        Some(Area { x, y, width, height })
+    }
+
+    /// The smallest rectangle that holds both.
+    pub fn around(self, other: Area) -> Area {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let end = |at: i32, length: u32| i64::from(at) + i64::from(length);
+        let right = end(self.x, self.width).max(end(other.x, other.width));
+        let bottom = end(self.y, self.height).max(end(other.y, other.height));
+        let length = |from: i32, to: i64| u32::try_from(to - i64::from(from)).unwrap_or(u32::MAX);
+        Area { x, y, width: length(x, right), height: length(y, bottom) }
+    }
+}
+
+/// A board in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Backdrop {
+    /// Where it lies.
+    pub area: Area,
+    /// Its picture.
+    pub image: Option<String>,
+    /// What it shows where it has no picture.
+    pub colour: Colour,
+    /// Turned by 180 degrees.
+    pub turned: bool,
+}
+
+/// A piece as it is seen: its parts, innermost first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprite {
+    /// Centre, map pixels from the left.
+    pub x: i32,
+    /// Centre, map pixels from the top.
+    pub y: i32,
+    /// 1 is solid.
+    pub opacity: f32,
+    /// Pictures and texts.
+    pub parts: Vec<Part>,
+}
+
+/// One picture or text of a piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Pixels to the right of the piece's centre, before turning.
+    pub dx: i32,
+    /// Pixels below the piece's centre, before turning.
+    pub dy: i32,
+    /// Clockwise degrees about the piece's centre.
+    pub turn: f32,
+    /// What is seen.
+    pub ink: Ink,
+}
+
+/// What a part shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ink {
+    /// A picture by the name the module gives it, centred, so many times its size.
+    Image {
+        /// Name.
+        name: String,
+        /// 1 is its own size.
+        scale: f32,
+    },
+    /// A picture at half size in the upper left corner of the parts before it, as a mask shows to its owner.
+    Inset {
+        /// Name.
+        name: String,
+    },
+    /// A text label.
+    Label(Label),
+}
+
+/// Where a label lies on the piece, or its text at that place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anchor {
+    /// Left or top.
+    Start,
+    /// In the middle.
+    Middle,
+    /// Right or bottom.
+    End,
+}
+
+/// A text label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// What it says.
+    pub text: String,
+    /// Height of the font in map pixels.
+    pub font_size: u32,
+    /// In bold.
+    pub bold: bool,
+    /// Colour of the letters.
+    pub colour: Colour,
+    /// Colour behind them.
+    pub background: Option<Colour>,
+    /// Where on the piece, from left and from above.
+    pub place: (Anchor, Anchor),
+    /// Which point of the text lies there, from left and from above.
+    pub just: (Anchor, Anchor),
+}
+
+/// A numbered circle around a place that matters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    /// Map pixels from the left.
+    pub x: i32,
+    /// Map pixels from the top.
+    pub y: i32,
+    /// A short text, most often a number.
+    pub label: String,
+    /// Colour of the circle.
+    pub colour: Colour,
+}
+
+/// Everything in one picture, each list bottom to top.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Scene {
+    /// Colour where there is no board.
+    pub background: Colour,
+    /// Boards.
+    pub boards: Vec<Backdrop>,
+    /// Pieces.
+    pub sprites: Vec<Sprite>,
+    /// Marks, above all pieces.
+    pub marks: Vec<Mark>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn areas_meet_or_do_not() {
+        let a = Area { x: -10, y: 0, width: 30, height: 10 };
+        let b = Area { x: 5, y: 5, width: 100, height: 100 };
+        assert_eq!(a.common(b), Some(Area { x: 5, y: 5, width: 15, height: 5 }));
+        assert_eq!(a.around(b), Area { x: -10, y: 0, width: 115, height: 105 });
+        assert_eq!(a.common(Area { x: 20, ..b }), None);
+    }
+}

@@ -1,0 +1,62 @@
+//! Where the pieces of an unexpanded stack are drawn.
+//!
+//! Engine class: `build.module.map.StackMetrics`.
+
+/// What a piece covers about its own centre, in map pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    /// Left edge, most often negative.
+    pub left: i32,
+    /// Upper edge, most often negative.
+    pub top: i32,
+    /// Width.
+    pub width: i32,
+    /// Height.
+    pub height: i32,
+}
+
+/// Where each piece of a stack lies, as pixels right of and below the bottom piece, bottom first.
+///
+/// Each piece is `right` pixels right of and `up` pixels above the one below it, measured at the left and lower
+/// edges, so that pieces of different sizes align there.
+pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
+    let mut out: Vec<(i32, i32)> = Vec::with_capacity(extents.len());
+    for (index, extent) in extents.iter().enumerate() {
+        let Some(below) = index.checked_sub(1) else {
+            out.push((0, 0));
+            continue;
+        };
+        let ((x, y), under) = (out[below], extents[below]);
+        let across = match right {
+            0 => x,
+            1.. => x + under.left + right - extent.left,
+            _ => x + under.left + under.width - extent.width + right - extent.left,
+        };
+        let down = match up {
+            0 => y,
+            1.. => y + under.top + under.height - extent.height - extent.top - up,
+            _ => y + under.top - up - extent.top,
+        };
+        out.push((across, down));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_pieces_step_up_and_to_the_right() {
+        let counter = Extent { left: -25, top: -25, width: 50, height: 50 };
+        assert_eq!(offsets(&[counter; 3], 2, 4), [(0, 0), (2, -4), (4, -8)]);
+        assert_eq!(offsets(&[counter; 2], 0, 0), [(0, 0), (0, 0)]);
+    }
+
+    #[test]
+    fn a_small_piece_aligns_with_the_lower_left_corner_below_it() {
+        let large = Extent { left: -25, top: -25, width: 50, height: 50 };
+        let small = Extent { left: -10, top: -10, width: 20, height: 20 };
+        assert_eq!(offsets(&[large, small], 2, 4), [(0, 0), (-13, 11)]);
+    }
+}

@@ -1,0 +1,288 @@
+//! Any VASSAL file as a folder of files that a person can read and compare, and back without loss.
+//!
+//! The order of entries, their packing and times, and the encoding of the save stand in the manifest.
+//! The command text of a save becomes one line per command (`savedGame.txt`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sha2::Digest as _;
+
+use super::lines;
+use super::manifest::{self, EntryRow, FORMAT, MANIFEST, Manifest, Original, SaveRow};
+use super::paths::{Paths, is_portable};
+use crate::format::archive::{Archive, Method, SAVED_GAME};
+use crate::format::command::Command;
+use crate::format::{Limits, Timestamp, archive, stream};
+
+/// Why a file cannot be unpacked or a folder not packed.
+#[derive(Debug, thiserror::Error)]
+pub enum FolderError {
+    /// The archive.
+    #[error(transparent)]
+    Archive(#[from] archive::ArchiveError),
+    /// The stream of a bare save.
+    #[error(transparent)]
+    Stream(#[from] stream::StreamError),
+    /// The manifest is missing.
+    #[error("has no {MANIFEST}, expected a folder made by unpack")]
+    NoManifest,
+    /// The manifest is not as expected.
+    #[error("{MANIFEST}: {0}")]
+    Manifest(String),
+    /// A file that the manifest lists.
+    #[error("{MANIFEST} lists {path}, which is not there; bring it back, or take its [[entry]] out")]
+    MissingFile {
+        /// Path of the file.
+        path: String,
+    },
+    /// A text that is none of ours.
+    #[error("{path}: {why}")]
+    File {
+        /// Path of the file.
+        path: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// An unpacked file: what to write, and what to tell.
+#[derive(Clone, Debug, Default)]
+pub struct Unpacked {
+    /// Folders to make, relative, with `/`; those of files are not listed.
+    pub folders: Vec<String>,
+    /// Files by their path, relative, with `/`; never outside the folder.
+    pub files: Files,
+    /// What a person should know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Unpacks a zip of any kind, or a bare save.
+///
+/// # Errors
+/// Damaged, unsafe or too large archives; streams that are no save.
+pub fn unpack(bytes: &[u8], limits: &Limits) -> Result<Unpacked, FolderError> {
+    let mut out = Unpacked::default();
+    let mut manifest = Manifest { format: FORMAT, zip: Archive::looks_like_zip(bytes), entries: Vec::new() };
+    let mut paths = Paths::new(&[MANIFEST]);
+    if manifest.zip {
+        let archive = Archive::read(bytes, limits)?;
+        for name in archive.duplicates() {
+            out.notes
+                .push(format!("the archive has {name} more than once; the copy that VASSAL reads is kept"));
+        }
+        for entry in archive.entries() {
+            let content = archive.read_entry(&entry.name)?;
+            let mut row = EntryRow {
+                name: entry.name.clone(),
+                stored: entry.method == Method::Stored,
+                modified: entry.modified.map(manifest::time_text),
+                ..EntryRow::default()
+            };
+            add_entry(&mut out, &mut row, content, &mut paths, limits);
+            manifest.entries.push(row);
+        }
+    } else {
+        stream::decode(bytes, limits)?;
+        let mut row = EntryRow { name: SAVED_GAME.to_owned(), ..EntryRow::default() };
+        add_entry(&mut out, &mut row, bytes.to_vec(), &mut paths, limits);
+        manifest.entries.push(row);
+    }
+    let text = toml::to_string(&manifest).map_err(|error| FolderError::Manifest(error.to_string()))?;
+    out.files.insert(MANIFEST.to_owned(), text.into_bytes());
+    Ok(out)
+}
+
+fn add_entry(out: &mut Unpacked, row: &mut EntryRow, content: Vec<u8>, paths: &mut Paths, limits: &Limits) {
+    if row.name == SAVED_GAME && add_save(out, row, &content, paths, limits) {
+        return;
+    }
+    if let Some(folder) = row.name.strip_suffix('/')
+        && content.is_empty()
+        && paths.folder(folder)
+    {
+        out.folders.push(folder.to_owned());
+        return;
+    }
+    let path = paths.file(&row.name);
+    if path != row.name {
+        out.notes.push(format!("entry {} is the file {path}: not every system can have its name", row.name));
+        row.path = Some(path.clone());
+    }
+    out.files.insert(path, content);
+}
+
+/// Adds the command text of a save in the most readable form that survives; false when it is no text at all.
+fn add_save(
+    out: &mut Unpacked,
+    row: &mut EntryRow,
+    content: &[u8],
+    paths: &mut Paths,
+    limits: &Limits,
+) -> bool {
+    let (encoding, text) = match stream::decode(content, limits) {
+        Ok(decoded) => decoded,
+        Err(error) => {
+            out.notes.push(format!("{}: {error}; kept as it is", row.name));
+            return false;
+        }
+    };
+    let mut save = SaveRow::new(encoding);
+    if stream::encode(&text, encoding).ok().as_deref() != Some(content) {
+        let path = paths.file(&format!("{}.original", row.name));
+        out.files.insert(path.clone(), content.to_vec());
+        save.original = Some(Original { path, text_sha256: sha256(&text) });
+    }
+    let path = paths.file(&format!("{}.txt", row.name));
+    let readable = as_lines(&text, limits);
+    save.verbatim = readable.is_none();
+    if save.verbatim {
+        out.notes.push(format!(
+            "{} cannot be written as one line per command without loss; {path} holds its text as it is",
+            row.name
+        ));
+    }
+    out.files.insert(path.clone(), readable.unwrap_or(text).into_bytes());
+    row.path = Some(path);
+    row.save = Some(save);
+    true
+}
+
+/// The text as lines, if reading them gives the identical text.
+fn as_lines(text: &str, limits: &Limits) -> Option<String> {
+    let tree = Command::parse(text.to_owned(), limits.command_depth).ok()?;
+    let written = lines::write(&tree);
+    let again = lines::read(&written).ok()?.to_text().ok()?;
+    (again == text).then_some(written)
+}
+
+fn sha256(text: &str) -> String {
+    use std::fmt::Write;
+    sha2::Sha256::digest(text.as_bytes()).iter().fold(String::new(), |mut out, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(out, "{byte:02x}");
+        out
+    })
+}
+
+/// The files of a folder by their relative path with `/`.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// A packed folder.
+#[derive(Clone, Debug)]
+pub struct Packed {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What a person should know, one sentence each.
+    pub notes: Vec<String>,
+}
+
+/// Reads the manifest of a folder, so that the caller knows which files to bring.
+///
+/// # Errors
+/// No TOML, unknown keys, a newer form, or paths outside the folder.
+pub fn read_manifest(text: &str) -> Result<Manifest, FolderError> {
+    let wrong = |why: String| FolderError::Manifest(why);
+    let manifest: Manifest =
+        toml::from_str(text).map_err(|error| wrong(error.to_string().trim_end().to_owned()))?;
+    if manifest.format != FORMAT {
+        return Err(wrong(format!(
+            "format = {}, expected {FORMAT}; a newer liege may read it",
+            manifest.format
+        )));
+    }
+    if !manifest.zip && manifest.entries.len() != 1 {
+        return Err(wrong(format!("zip = false with {} entries, expected 1", manifest.entries.len())));
+    }
+    let mut names = BTreeSet::new();
+    for row in &manifest.entries {
+        if !names.insert(row.name.as_str()) {
+            return Err(wrong(format!("entry {} is listed twice", row.name)));
+        }
+        let original = row.save.as_ref().and_then(|save| save.original.as_ref());
+        for path in row.path.iter().chain(original.map(|original| &original.path)) {
+            if !is_portable(path) {
+                return Err(wrong(format!("entry {}: {path:?} is no path inside the folder", row.name)));
+            }
+        }
+    }
+    Ok(manifest)
+}
+
+/// Packs a folder, given as files by their relative path with `/`.
+///
+/// Files that the manifest does not list are appended, except hidden ones, and bear the time of the youngest entry.
+///
+/// # Errors
+/// A manifest or text that is not as expected, or a file that is missing.
+pub fn pack(files: &Files) -> Result<Packed, FolderError> {
+    let text = files.get(MANIFEST).ok_or(FolderError::NoManifest)?;
+    let text = std::str::from_utf8(text).map_err(|error| FolderError::Manifest(error.to_string()))?;
+    let manifest = read_manifest(text)?;
+    let mut used = BTreeSet::from([MANIFEST.to_owned()]);
+    let mut notes = Vec::new();
+    let mut contents = Vec::new();
+    for row in &manifest.entries {
+        contents.push(content_of(row, files, &mut used)?);
+    }
+    let added: Vec<_> = files.keys().filter(|path| !used.contains(*path) && !is_hidden(path)).collect();
+    if !manifest.zip {
+        if let Some(path) = added.first() {
+            return Err(FolderError::File {
+                path: (*path).clone(),
+                why: "a bare save holds nothing else".into(),
+            });
+        }
+        return Ok(Packed { bytes: contents.pop().unwrap_or_default(), notes });
+    }
+    let mut out = Archive::new();
+    let times: Vec<_> =
+        manifest.entries.iter().map(|row| row.modified.as_deref().and_then(manifest::time_of)).collect();
+    for ((row, content), time) in manifest.entries.iter().zip(contents).zip(&times) {
+        let method = if row.stored { Method::Stored } else { Method::Deflated };
+        out.append(&row.name, content, method, *time)?;
+    }
+    let youngest = times.iter().flatten().max().copied();
+    for path in added {
+        notes.push(format!("{path} is not in {MANIFEST}; added as a new entry"));
+        out.append(path, files[path].clone(), Method::Deflated, youngest)?;
+    }
+    Ok(Packed { bytes: out.write(Timestamp(0))?, notes })
+}
+
+fn is_hidden(path: &str) -> bool {
+    path.split('/').any(|part| part.starts_with('.'))
+}
+
+/// The bytes of one entry.
+fn content_of(row: &EntryRow, files: &Files, used: &mut BTreeSet<String>) -> Result<Vec<u8>, FolderError> {
+    let path = row.path.as_deref().unwrap_or(&row.name);
+    if path.ends_with('/') {
+        return Ok(Vec::new());
+    }
+    let mut file = |path: &str| {
+        used.insert(path.to_owned());
+        files.get(path).ok_or_else(|| FolderError::MissingFile { path: path.to_owned() })
+    };
+    let content = file(path)?;
+    let Some(save) = &row.save else {
+        return Ok(content.clone());
+    };
+    let wrong = |why: String| FolderError::File { path: path.to_owned(), why };
+    let encoding = save.encoding().ok_or_else(|| {
+        FolderError::Manifest(format!("entry {}: no encoding {:?} with this key", row.name, save.encoding))
+    })?;
+    let text = std::str::from_utf8(content).map_err(|error| wrong(error.to_string()))?;
+    let text = if save.verbatim {
+        text.to_owned()
+    } else {
+        let tree = lines::read(text).map_err(|error| wrong(error.to_string()))?;
+        tree.to_text().map_err(|error| wrong(error.to_string()))?
+    };
+    if let Some(original) = &save.original {
+        let bytes = file(&original.path)?;
+        if sha256(&text) == original.text_sha256 {
+            return Ok(bytes.clone());
+        }
+    }
+    Ok(stream::encode(&text, encoding)?)
+}

@@ -1,0 +1,8 @@
+//! Archives as folders that a person can read, and positions as tables; knows no rules.
+
+pub mod folder;
+pub mod lines;
+pub mod manifest;
+mod paths;
+pub mod summary;
+pub mod table;

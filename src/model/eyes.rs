@@ -1,0 +1,91 @@
+//! Who looks at a position, and what he may see of it.
+
+use super::map::MapKind;
+use super::module::Module;
+use super::position::{Piece, Position};
+
+/// Somebody who looks at a position.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Eyes {
+    /// Sees everything.
+    Umpire,
+    /// Sees what one side may see.
+    Side {
+        /// Name of the side.
+        side: String,
+        /// Secret ids of its players; never show them.
+        ids: Vec<String>,
+    },
+}
+
+impl Eyes {
+    /// The eyes of a side; its players are taken from the position.
+    pub fn of_side(side: &str, position: &Position) -> Self {
+        let own = position.players.iter().filter(|player| player.side == side);
+        Self::Side { side: side.to_owned(), ids: own.map(|player| player.id.clone()).collect() }
+    }
+
+    /// Whether the looker sees what this player or side masked or made invisible.
+    pub fn may_see(&self, hider: &str) -> bool {
+        match self {
+            Self::Umpire => true,
+            Self::Side { side, ids } => hider == side || ids.iter().any(|id| id == hider),
+        }
+    }
+
+    /// Whether the looker may look into a map window.
+    pub fn may_open(&self, kind: &MapKind) -> bool {
+        match (self, kind) {
+            (Self::Side { side, .. }, MapKind::Private(owners) | MapKind::Hand(owners)) => {
+                owners.visible || owners.sides.iter().any(|owner| owner == side)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the looker knows which piece it is: it is open to him, and so is its window.
+    pub fn knows(&self, piece: &Piece, module: Option<&Module>) -> bool {
+        let hiders = [&piece.masked_by, &piece.hidden_by];
+        hiders.into_iter().flatten().all(|hider| self.may_see(hider)) && self.may_open(kind_of(piece, module))
+    }
+}
+
+fn kind_of<'a>(piece: &Piece, module: Option<&'a Module>) -> &'a MapKind {
+    let map = piece.map.as_deref().and_then(|name| module?.map(name));
+    map.map_or(&MapKind::Public, |map| &map.kind)
+}
+
+/// Whether a position has secrets, so that it matters who looks.
+pub fn has_secrets(position: &Position, module: Option<&Module>) -> bool {
+    let nobody = Eyes::Side { side: String::new(), ids: Vec::new() };
+    position.pieces.iter().any(|piece| !nobody.knows(piece, module))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::position::Player;
+
+    fn position() -> Position {
+        let player = |id: &str, side: &str| Player { id: id.into(), name: "x".into(), side: side.into() };
+        let masked = |by: &str| Piece { masked_by: Some(by.into()), ..Piece::default() };
+        Position {
+            players: vec![player("secret", "Japan"), player("word", "Allies")],
+            pieces: vec![Piece::default(), masked("Allies"), masked("secret")],
+            ..Position::default()
+        }
+    }
+
+    #[test]
+    fn a_side_knows_what_it_or_its_players_masked() {
+        let position = position();
+        let knows = |side: &str| {
+            let eyes = Eyes::of_side(side, &position);
+            position.pieces.iter().map(|piece| eyes.knows(piece, None)).collect::<Vec<_>>()
+        };
+        assert_eq!(knows("Japan"), [true, false, true]);
+        assert_eq!(knows("Allies"), [true, true, false]);
+        assert!(position.pieces.iter().all(|piece| Eyes::Umpire.knows(piece, None)));
+        assert!(has_secrets(&position, None));
+    }
+}

@@ -1,0 +1,9 @@
+//! Looking at foreign files: unpack and pack, inspect, convert, render, and clear words about bad input.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+
+mod bad_input;
+mod corpus;
+mod golden;
+mod picture;
+mod round_trip;
+mod secrets;

@@ -1,0 +1,70 @@
+//! A position as a picture.
+
+use std::path::Path;
+
+use crate::corpus;
+
+fn render(folder: &Path, extra: &[&str]) -> (Option<image::RgbaImage>, String) {
+    let (save, module) = (folder.join("game.vsav"), folder.join("small.vmod"));
+    std::fs::write(&save, corpus::save(&corpus::COMMANDS)).unwrap();
+    if !module.exists() {
+        std::fs::write(&module, corpus::module()).unwrap();
+    }
+    let png = folder.join("game.png");
+    let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
+    let told = String::from_utf8(output.stderr).unwrap();
+    (std::fs::read(png).ok().map(|bytes| image::load_from_memory(&bytes).unwrap().into_rgba8()), told)
+}
+
+const SEA: [u8; 4] = [0, 0, 255, 255];
+const GREEN: [u8; 4] = [0, 200, 0, 255];
+
+#[test]
+fn boards_and_pieces_are_where_the_save_says() {
+    let folder = tempfile::tempdir().unwrap();
+    let (picture, told) = render(folder.path(), &["--side", "umpire"]);
+    let picture = picture.expect(&told);
+    assert_eq!(picture.dimensions(), (400, 300));
+    assert_eq!((picture[(150, 150)].0, picture[(250, 150)].0, picture[(20, 20)].0), (GREEN, GREEN, SEA));
+}
+
+#[test]
+fn what_another_side_masked_is_not_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (picture, told) = render(folder.path(), &["--side", "B"]);
+    let picture = picture.expect(&told);
+    assert_eq!((picture[(150, 150)].0, picture[(250, 150)].0), (GREEN, SEA));
+}
+
+#[test]
+fn a_part_is_cut_out_by_the_names_of_places() {
+    let folder = tempfile::tempdir().unwrap();
+    let (picture, told) = render(folder.path(), &["--side", "umpire", "--crop", "B1,B1", "--scale", "0.5"]);
+    let picture = picture.expect(&told);
+    assert_eq!(picture.dimensions(), (120, 120));
+    let (none, told) = render(tempfile::tempdir().unwrap().path(), &["--side", "umpire", "--crop", "Q99,B1"]);
+    assert!(none.is_none() && told.contains("Q99") && told.contains("names such as"), "{told}");
+}
+
+#[test]
+fn too_large_a_picture_is_refused_with_advice() {
+    let folder = tempfile::tempdir().unwrap();
+    let build = corpus::BUILD_FILE.replace("width=\"400\"", "width=\"40000\"");
+    let entries = [("buildFile.xml", build.as_bytes()), ("moduledata", corpus::MODULE_DATA.as_bytes())];
+    std::fs::write(folder.path().join("small.vmod"), corpus::archive(&entries)).unwrap();
+    let (none, told) = render(folder.path(), &["--side", "umpire"]);
+    assert!(none.is_none() && told.contains("--crop") && told.contains("--scale"), "{told}");
+    let (none, told) = render(folder.path(), &["--side", "umpire", "--scale", "NaN"]);
+    assert!(none.is_none() && told.contains("from 0.01 to 20"), "{told}");
+}
+
+#[test]
+fn a_missing_picture_is_grey_and_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let entries =
+        [("buildFile.xml", corpus::BUILD_FILE.as_bytes()), ("moduledata", corpus::MODULE_DATA.as_bytes())];
+    std::fs::write(folder.path().join("small.vmod"), corpus::archive(&entries)).unwrap();
+    let (picture, told) = render(folder.path(), &["--side", "umpire"]);
+    assert!(told.contains("green.png"), "{told}");
+    assert_eq!(picture.unwrap()[(150, 150)].0, [150, 150, 150, 255]);
+}
