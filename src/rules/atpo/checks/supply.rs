@@ -149,9 +149,11 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
             && view.surely_holds(hex, side.enemy())
             && !view.in_hex(hex).any(own)
         {
+            let severity = if view.owner_is_draft(hex) { Severity::Suspicious } else { Severity::Illegal };
             let message = format!("{} lies in {hex}, which the enemy controls", piece.name);
             report.add(
                 Found::at(piece.at.clone(), vec![ix], message)
+                    .severity(severity)
                     .help("forts and supply are removed when captured"),
             );
         }
