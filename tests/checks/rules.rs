@@ -69,7 +69,7 @@ fn an_enemy_ring_cuts_the_line_of_supply_and_an_own_unit_in_a_hex_of_it_opens_it
     };
     let unsupplied = |text: &str| {
         let checked = check_text(text);
-        let of_w5021 = |finding: &&Finding| finding.id == "ATPO-L01" && finding.message.contains("in W5021");
+        let of_w5021 = |finding: &&Finding| finding.id == "ATPO-L01" && finding.message.contains("to W5021");
         checked.findings.iter().any(|finding| of_w5021(&finding))
     };
     let alone = "phase: EN.5\nat W5021: jp-inf-2\n";
@@ -211,4 +211,18 @@ fn a_loose_state_chit_is_reported_after_the_end_of_the_turn() {
     assert_eq!(ids(&check_text("phase: EN.5\nat W3031: chit:standby")), ["ATPO-M01"]);
     let on_ship = check_text("phase: EN.5\nat W3031: jp-dd, chit:standby");
     assert_eq!(on_ship.findings.len(), 1, "{:#?}", on_ship.findings);
+}
+
+#[test]
+fn the_set_ups_of_the_repository_have_no_illegal_finding() {
+    for name in ["guadalcanal"] {
+        let text = super::read(&format!("oob/atpo/scenarios/{name}.txt")).unwrap();
+        for phase in ["NA.1", "EN.5"] {
+            let text = text.replace("phase: NA.1", &format!("phase: {phase}"));
+            let checked = super::check(direct(&pack(), name, &text));
+            let illegal: Vec<&Finding> =
+                checked.findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
+            assert!(illegal.is_empty(), "{name} in {phase}: {illegal:#?}");
+        }
+    }
 }
