@@ -15,11 +15,7 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
     let (Some(entry), Ok(table)) = (land_combat(), pairs(words)) else {
         return;
     };
-    let request = Request {
-        files: &Embedded,
-        settings: &[],
-        table: &table,
-    };
+    let request = Request { files: &Embedded, settings: &[], table: &table };
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
             let mut orders = Orders::default();
@@ -31,11 +27,7 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
 }
 
 fn chances(criterion: &mut Criterion) {
-    bench(
-        criterion,
-        "land combat chances, totals",
-        &["attack=15", "defence=7", "terrain=jungle"],
-    );
+    bench(criterion, "land combat chances, totals", &["attack=15", "defence=7", "terrain=jungle"]);
     let units = [
         "attack=3 x 4/2 marine, 2 x 3/2, 1 para drop",
         "defence=3/2 JP, 2/2 JP, 1/1 JP, general Ushijima 1 JP",

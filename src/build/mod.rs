@@ -24,6 +24,9 @@ use components::{component, with};
 pub use pictures::{Drawing, Picture};
 use window::Layout;
 
+/// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
+pub const GAME_MARK: &str = "liege:";
+
 /// The engine whose files we write; every later one reads them.
 pub const VASSAL_VERSION: &str = "3.7.0";
 
@@ -119,10 +122,11 @@ impl Data {
         let faces = self.faces()?;
         let prototypes = pieces::prototypes().map_err(|error| vec![BuildError::new("prototypes", error)])?;
         let slots = self.slots(&faces)?;
+        let mark = format!("{GAME_MARK}{}", self.pack.game);
         let mut root = component(
             "GameModule",
             &[
-                ("ModuleOther1", ""),
+                ("ModuleOther1", &mark),
                 ("ModuleOther2", ""),
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
@@ -157,7 +161,7 @@ impl Data {
                 vassal_version: Some(VASSAL_VERSION.to_owned()),
                 date_saved: Some(date),
                 description: Some(self.layout.description.clone()),
-                extra1: Some(String::new()),
+                extra1: Some(mark),
                 extra2: Some(String::new()),
                 universal: None,
             },

@@ -1,5 +1,4 @@
 //! The arguments as written; commands receive them already parsed.
-#![allow(dead_code, reason = "commands are added one by one")]
 
 use std::path::PathBuf;
 
@@ -84,13 +83,19 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    Build(Build),
-    Tour(Tour),
     Inspect(Inspect),
     Unpack(Unpack),
     Pack(Pack),
     Convert(Convert),
     Render(Render),
+    Build(Build),
+    Check(Check),
+    Explain(Explain),
+    Battles(Battles),
+    Resolve(Resolve),
+    Run(Run),
+    Chances(Chances),
+    Tour(Tour),
 }
 
 /// Says what is in a module, extension, save or log.

@@ -3,14 +3,11 @@
 mod args;
 mod commands;
 mod data;
-#[allow(dead_code, reason = "commands are added one by one")]
 mod failure;
-#[allow(dead_code, reason = "commands are added one by one")]
 mod files;
-#[allow(dead_code, reason = "commands are added one by one")]
 mod open;
-#[allow(dead_code, reason = "commands are added one by one")]
 mod output;
+mod understood;
 
 use std::ffi::OsString;
 use std::process::ExitCode;

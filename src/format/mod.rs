@@ -18,6 +18,7 @@ pub mod sequence;
 pub mod stream;
 pub mod timestamp;
 pub mod traits;
+pub mod turn;
 mod xml_write;
 
 pub use limits::Limits;

@@ -23,11 +23,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            steps: 2_000_000,
-            samples: 20_000,
-            seed: 1,
-        }
+        Self { steps: 2_000_000, samples: 20_000, seed: 1 }
     }
 }
 
@@ -97,14 +93,8 @@ pub fn exact<P: Procedure>(
                 if steps > max_steps {
                     return Err(TooLarge(max_steps));
                 }
-                let next = advance::<P>(
-                    state.clone(),
-                    cx,
-                    &mut dice,
-                    who,
-                    &mut Log::silent(),
-                    &mut Vec::new(),
-                );
+                let next =
+                    advance::<P>(state.clone(), cx, &mut dice, who, &mut Log::silent(), &mut Vec::new());
                 let (share, of) = dice.weight();
                 common = common.lcm(&of);
                 branches.push((next, &weight * share, of));
@@ -124,15 +114,9 @@ pub fn exact<P: Procedure>(
             }
         }
     }
-    let divisor = ended
-        .values()
-        .fold(total.clone(), |divisor, weight| divisor.gcd(weight));
+    let divisor = ended.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
     ended.values_mut().for_each(|weight| *weight /= &divisor);
-    Ok(Chances {
-        weights: ended,
-        total: total / divisor,
-        method: Method::Exact,
-    })
+    Ok(Chances { weights: ended, total: total / divisor, method: Method::Exact })
 }
 
 /// Chances from seeded samples. A sample that does not end within the longest battle is left out.
@@ -151,15 +135,8 @@ pub fn sampled<P: Procedure>(
             total += 1;
         }
     }
-    let method = Method::Sampled {
-        samples: total,
-        seed: limits.seed,
-    };
-    Chances {
-        weights,
-        total: total.into(),
-        method,
-    }
+    let method = Method::Sampled { samples: total, seed: limits.seed };
+    Chances { weights, total: total.into(), method }
 }
 
 fn sample_one<P: Procedure>(
@@ -198,10 +175,8 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         }
         let mut results: Vec<(String, BigUint)> = self.by(P::result).into_iter().collect();
         results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        json["results"] = results
-            .iter()
-            .map(|(result, weight)| self.row(json!({"result": result}), weight))
-            .collect();
+        json["results"] =
+            results.iter().map(|(result, weight)| self.row(json!({"result": result}), weight)).collect();
         json["outcomes"] = self
             .weights
             .iter()
@@ -213,10 +188,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
                 self.row(row, weight)
             })
             .collect();
-        results
-            .into_iter()
-            .map(|(result, weight)| self.line(result, &weight))
-            .collect()
+        results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect()
     }
 
     fn row(&self, mut row: Value, weight: &BigUint) -> Value {
@@ -237,12 +209,7 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             Method::Exact => format!("{percent:.1} %"),
             Method::Sampled { samples, .. } => format!("{percent:.1} %, from {samples} samples"),
         };
-        Line {
-            label: result,
-            value: format!("{weight}/{}", self.total),
-            cause,
-            rule: String::new(),
-        }
+        Line { label: result, value: format!("{weight}/{}", self.total), cause, rule: String::new() }
     }
 }
 
@@ -273,8 +240,5 @@ fn wilson(p: f64, n: f64) -> (f64, f64) {
     let middle = p + Z * Z / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    (
-        ((middle - spread) / scale).max(0.0),
-        ((middle + spread) / scale).min(1.0),
-    )
+    (((middle - spread) / scale).max(0.0), ((middle + spread) / scale).min(1.0))
 }

@@ -51,13 +51,8 @@ impl FromStr for Setting {
     type Err = ChoiceError;
 
     fn from_str(text: &str) -> Result<Self, ChoiceError> {
-        let (key, value) = text
-            .split_once('=')
-            .ok_or_else(|| ChoiceError::NoValue(text.to_owned()))?;
-        Ok(Self {
-            key: key.trim().to_owned(),
-            value: value.trim().to_owned(),
-        })
+        let (key, value) = text.split_once('=').ok_or_else(|| ChoiceError::NoValue(text.to_owned()))?;
+        Ok(Self { key: key.trim().to_owned(), value: value.trim().to_owned() })
     }
 }
 
@@ -110,19 +105,12 @@ impl Choices {
         let file: File =
             toml::from_str(files.text(path)?).map_err(|e| DataError::new(path, e.to_string()))?;
         if file.format != 1 {
-            return Err(DataError::new(
-                path,
-                format!("format {} is not known, expected 1", file.format),
-            ));
+            return Err(DataError::new(path, format!("format {} is not known, expected 1", file.format)));
         }
         let mut known = BTreeMap::new();
         for choice in file.choice {
             let key = choice.key.clone();
-            if !choice
-                .options
-                .iter()
-                .any(|option| option.value == choice.default)
-            {
+            if !choice.options.iter().any(|option| option.value == choice.default) {
                 return Err(DataError::new(
                     path,
                     format!("choice {key}: default \"{}\" is no option", choice.default),
@@ -132,10 +120,7 @@ impl Choices {
                 return Err(DataError::new(path, format!("choice {key} stands twice")));
             }
         }
-        Ok(Self {
-            known,
-            set: BTreeMap::new(),
-        })
+        Ok(Self { known, set: BTreeMap::new() })
     }
 
     /// Set a reading.
@@ -148,22 +133,10 @@ impl Choices {
             key: setting.key.clone(),
             near: nearest(&plain, self.known.keys().map(String::as_str)).map(str::to_owned),
         })?;
-        if !choice
-            .options
-            .iter()
-            .any(|option| option.value == setting.value)
-        {
-            let legal: Vec<&str> = choice
-                .options
-                .iter()
-                .map(|option| option.value.as_str())
-                .collect();
+        if !choice.options.iter().any(|option| option.value == setting.value) {
+            let legal: Vec<&str> = choice.options.iter().map(|option| option.value.as_str()).collect();
             let legal = legal.join(", ");
-            return Err(ChoiceError::Value {
-                key: plain,
-                value: setting.value.clone(),
-                legal,
-            });
+            return Err(ChoiceError::Value { key: plain, value: setting.value.clone(), legal });
         }
         self.set.insert(plain, setting.value.clone());
         Ok(())
@@ -183,10 +156,7 @@ impl Choices {
     /// The reading that holds; none for a key that this game does not have.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
-        self.set
-            .get(key)
-            .or_else(|| self.known.get(key).map(|choice| &choice.default))
-            .map(String::as_str)
+        self.set.get(key).or_else(|| self.known.get(key).map(|choice| &choice.default)).map(String::as_str)
     }
 
     /// Whether this reading holds.

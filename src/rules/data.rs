@@ -8,7 +8,7 @@ use include_dir::{Dir, include_dir};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {what}")]
 pub struct DataError {
-    /// Path of the file below the data root, for example `rules/atpo/crt.csv`.
+    /// Path of the file below the data root, for example `rules/<game>/crt.csv`.
     pub file: String,
     /// What is wrong, with row and column where that makes sense.
     pub what: String,
@@ -17,10 +17,7 @@ pub struct DataError {
 impl DataError {
     /// An error in `file`.
     pub fn new(file: &str, what: impl Into<String>) -> Self {
-        Self {
-            file: file.to_owned(),
-            what: what.into(),
-        }
+        Self { file: file.to_owned(), what: what.into() }
     }
 }
 
@@ -36,9 +33,7 @@ pub trait Files: Sync {
     /// # Errors
     /// The file is missing or is not UTF-8.
     fn text(&self, path: &str) -> Result<&str, DataError> {
-        let bytes = self
-            .read(path)
-            .ok_or_else(|| DataError::new(path, "no such data file"))?;
+        let bytes = self.read(path).ok_or_else(|| DataError::new(path, "no such data file"))?;
         let text = std::str::from_utf8(bytes)
             .map_err(|e| DataError::new(path, format!("not UTF-8 at byte {}", e.valid_up_to())))?;
         Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
@@ -79,19 +74,10 @@ impl Files for Embedded {
         let Some((folder, rest)) = Self::folder(dir) else {
             return Vec::new();
         };
-        let inner = if rest.is_empty() {
-            Some(folder)
-        } else {
-            folder.get_dir(rest)
-        };
+        let inner = if rest.is_empty() { Some(folder) } else { folder.get_dir(rest) };
         let first = dir.split('/').next().unwrap_or_default();
         let mut paths: Vec<String> = inner
-            .map(|inner| {
-                inner
-                    .files()
-                    .map(|file| format!("{first}/{}", slashed(file.path())))
-                    .collect()
-            })
+            .map(|inner| inner.files().map(|file| format!("{first}/{}", slashed(file.path()))).collect())
             .unwrap_or_default();
         paths.sort();
         paths
@@ -99,10 +85,7 @@ impl Files for Embedded {
 }
 
 fn slashed(path: &std::path::Path) -> String {
-    let parts: Vec<_> = path
-        .components()
-        .map(|part| part.as_os_str().to_string_lossy())
-        .collect();
+    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
     parts.join("/")
 }
 
@@ -116,10 +99,7 @@ pub struct Overlay<'a> {
 
 impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<&[u8]> {
-        self.user
-            .get(path)
-            .map(Vec::as_slice)
-            .or_else(|| self.under.read(path))
+        self.user.get(path).map(Vec::as_slice).or_else(|| self.under.read(path))
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
@@ -128,10 +108,7 @@ impl Files for Overlay<'_> {
         paths.extend(
             self.user
                 .keys()
-                .filter(|path| {
-                    path.strip_prefix(&start)
-                        .is_some_and(|rest| !rest.contains('/'))
-                })
+                .filter(|path| path.strip_prefix(&start).is_some_and(|rest| !rest.contains('/')))
                 .cloned(),
         );
         paths.sort();
@@ -145,19 +122,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_user_file_replaces_the_embedded_one_of_the_same_path() {
-        let user = BTreeMap::from([("rules/atpo/crt.csv".to_owned(), b"mine".to_vec())]);
-        let files = Overlay {
-            user,
-            under: &Embedded,
-        };
-        assert_eq!(files.read("rules/atpo/crt.csv"), Some(&b"mine"[..]));
-        assert!(files.read("rules/atpo/crt.toml").is_some());
-        assert!(
-            files
-                .list("rules/atpo")
-                .contains(&"rules/atpo/crt.csv".to_owned())
-        );
+    fn a_user_file_replaces_the_one_below_it_of_the_same_path() {
+        let user = BTreeMap::from([
+            ("oob/README.md".to_owned(), b"mine".to_vec()),
+            ("oob/mine/start.csv".to_owned(), Vec::new()),
+        ]);
+        let files = Overlay { user, under: &Embedded };
+        assert_eq!(files.read("oob/README.md"), Some(&b"mine"[..]));
+        assert!(Embedded.read("oob/README.md").is_some_and(|text| text != b"mine"));
+        assert!(files.list("oob").contains(&"oob/README.md".to_owned()));
+        assert_eq!(files.list("oob/mine"), ["oob/mine/start.csv"]);
         assert_eq!(files.read("elsewhere/x"), None);
     }
 }

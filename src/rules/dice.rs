@@ -112,11 +112,7 @@ impl Seeded {
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
-        Self {
-            seed,
-            stream: ChaCha20Rng::from_seed(key),
-            rolled: Vec::new(),
-        }
+        Self { seed, stream: ChaCha20Rng::from_seed(key), rolled: Vec::new() }
     }
 }
 
@@ -130,11 +126,7 @@ impl Dice for Seeded {
                 break u8::try_from(word % sides + 1).unwrap_or(u8::MAX);
             }
         };
-        self.rolled.push(Rolled {
-            label: label.to_owned(),
-            die,
-            face,
-        });
+        self.rolled.push(Rolled { label: label.to_owned(), die, face });
         face
     }
 
@@ -159,11 +151,7 @@ impl Given {
     /// These faces, in the order of the rolls.
     #[must_use]
     pub fn new(faces: impl Into<Vec<u8>>) -> Self {
-        Self {
-            faces: faces.into(),
-            rolled: Vec::new(),
-            fault: None,
-        }
+        Self { faces: faces.into(), rolled: Vec::new(), fault: None }
     }
 }
 
@@ -171,24 +159,10 @@ impl Dice for Given {
     fn roll(&mut self, die: Die, label: &str) -> u8 {
         let at = self.rolled.len();
         let (face, fault) = match self.faces.get(at) {
-            None => (
-                1,
-                Some(DiceFault::TooFew {
-                    label: label.to_owned(),
-                    number: at + 1,
-                }),
-            ),
+            None => (1, Some(DiceFault::TooFew { label: label.to_owned(), number: at + 1 })),
             Some(&face) if face < 1 || face > die.0 => {
                 let label = label.to_owned();
-                (
-                    1,
-                    Some(DiceFault::Impossible {
-                        label,
-                        number: at + 1,
-                        face,
-                        sides: die.0,
-                    }),
-                )
+                (1, Some(DiceFault::Impossible { label, number: at + 1, face, sides: die.0 }))
             }
             Some(&face) => (face, None),
         };
@@ -196,11 +170,7 @@ impl Dice for Given {
             self.fault = fault;
         }
         if self.fault.is_none() {
-            self.rolled.push(Rolled {
-                label: label.to_owned(),
-                die,
-                face,
-            });
+            self.rolled.push(Rolled { label: label.to_owned(), die, face });
         }
         face
     }
@@ -213,10 +183,7 @@ impl Dice for Given {
         let left = self.faces.len().saturating_sub(self.rolled.len());
         let left_over = || DiceFault::LeftOver {
             left,
-            label: self
-                .rolled
-                .last()
-                .map_or_else(|| "none".to_owned(), |rolled| rolled.label.clone()),
+            label: self.rolled.last().map_or_else(|| "none".to_owned(), |rolled| rolled.label.clone()),
         };
         self.fault.clone().or_else(|| (left > 0).then(left_over))
     }
@@ -258,9 +225,7 @@ impl EveryRoll {
         let one = || BigUint::from(1u8);
         self.forks
             .iter()
-            .fold((one(), one()), |(weight, total), fork| {
-                (weight * &fork.weight, total * &fork.total)
-            })
+            .fold((one(), one()), |(weight, total), fork| (weight * &fork.weight, total * &fork.total))
     }
 
     /// Go to the next path. False when the one just taken was the last.
@@ -278,12 +243,7 @@ impl EveryRoll {
 
     fn fork(&mut self, branches: u32, total: BigUint, weight: impl Fn(u32) -> BigUint) -> u32 {
         if self.at == self.forks.len() {
-            self.forks.push(Fork {
-                branch: 0,
-                branches,
-                weight: BigUint::from(0u8),
-                total,
-            });
+            self.forks.push(Fork { branch: 0, branches, weight: BigUint::from(0u8), total });
         }
         let fork = &mut self.forks[self.at];
         self.at += 1;
@@ -326,9 +286,7 @@ mod tests {
         assert_eq!(faces, GOLDEN_1942);
         assert_eq!(dice.seed(), Some(1942));
     }
-    const GOLDEN_1942: [u8; 24] = [
-        4, 5, 5, 6, 5, 2, 1, 1, 5, 5, 4, 3, 4, 1, 5, 5, 3, 6, 1, 1, 6, 3, 6, 6,
-    ];
+    const GOLDEN_1942: [u8; 24] = [4, 5, 5, 6, 5, 2, 1, 1, 5, 5, 4, 3, 4, 1, 5, 5, 3, 6, 1, 1, 6, 3, 6, 6];
 
     #[test]
     fn seeded_faces_are_even() {
@@ -337,10 +295,7 @@ mod tests {
         for _ in 0..60_000 {
             count[usize::from(dice.roll(Die::D6, "test")) - 1] += 1;
         }
-        assert!(
-            count.iter().all(|&n| (9_600..10_400).contains(&n)),
-            "{count:?}"
-        );
+        assert!(count.iter().all(|&n| (9_600..10_400).contains(&n)), "{count:?}");
     }
 
     #[test]
@@ -349,10 +304,7 @@ mod tests {
         assert_eq!(few.roll(Die::D6, "land combat"), 3);
         assert_eq!(few.close(), None);
         few.roll(Die::D6, "general");
-        assert_eq!(
-            few.close().unwrap().to_string(),
-            "no face is left for the roll \"general\" (roll 2)"
-        );
+        assert_eq!(few.close().unwrap().to_string(), "no face is left for the roll \"general\" (roll 2)");
 
         let mut odd = Given::new([9]);
         odd.roll(Die::D6, "land combat");
@@ -360,12 +312,7 @@ mod tests {
 
         let mut many = Given::new([1, 2, 3]);
         many.roll(Die::D6, "land combat");
-        assert!(
-            many.close()
-                .unwrap()
-                .to_string()
-                .starts_with("2 of the given faces")
-        );
+        assert!(many.close().unwrap().to_string().starts_with("2 of the given faces"));
     }
 
     #[test]
@@ -398,12 +345,8 @@ mod tests {
                 break;
             }
         }
-        let expected: Vec<(u16, BigUint)> = vec![
-            (0, 64u8.into()),
-            (1, 96u8.into()),
-            (2, 48u8.into()),
-            (3, 8u8.into()),
-        ];
+        let expected: Vec<(u16, BigUint)> =
+            vec![(0, 64u8.into()), (1, 96u8.into()), (2, 48u8.into()), (3, 8u8.into())];
         assert_eq!(weights, expected);
     }
 }

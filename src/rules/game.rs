@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::check::{Checked, Filter, Meta};
 use super::fault::DataFault;
 use super::pack::{Pack, Read};
+use super::procedure::Entry;
 use super::situation::Situation;
 
 /// What is known when a position is checked.
@@ -34,6 +35,8 @@ pub trait Game: Sync {
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
     /// Every check, guard and demand, by id, with its page where one exists.
     fn metas(&self, pack: &Pack) -> Vec<Meta>;
+    /// Its dice procedures.
+    fn procedures(&self) -> &'static [Entry];
     /// Checks a position.
     fn check(&self, given: &Given, wanted: &Filter) -> Checked;
 }

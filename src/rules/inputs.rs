@@ -51,11 +51,7 @@ pub struct Fault {
 impl Fault {
     /// A fault at `key`.
     pub fn new(key: &str, message: impl Into<String>) -> Self {
-        Self {
-            key: key.to_owned(),
-            message: message.into(),
-            help: None,
-        }
+        Self { key: key.to_owned(), message: message.into(), help: None }
     }
 
     /// The same with a hint.
@@ -89,20 +85,13 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
         match word.split_once('=') {
             None => faults.push(Fault::new(word, "expected key=value")),
             Some((key, value)) => {
-                if table
-                    .insert(key.trim().to_owned(), Value::from(value.trim()))
-                    .is_some()
-                {
+                if table.insert(key.trim().to_owned(), Value::from(value.trim())).is_some() {
                     faults.push(Fault::new(key, "given twice"));
                 }
             }
         }
     }
-    if faults.is_empty() {
-        Ok(table)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(table) } else { Err(faults) }
 }
 
 /// Values under their proper names: numbers, truth values, words and lists as the keys ask for.
@@ -121,9 +110,8 @@ impl Inputs {
         let mut faults = Vec::new();
         for (name, value) in table {
             let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
-            let Some(key) = keys
-                .iter()
-                .find(|key| key.name == plain || key.aliases.contains(&plain.as_str()))
+            let Some(key) =
+                keys.iter().find(|key| key.name == plain || key.aliases.contains(&plain.as_str()))
             else {
                 faults.push(unknown(name, &plain, keys));
                 continue;
@@ -137,11 +125,7 @@ impl Inputs {
                 }
             }
         }
-        if faults.is_empty() {
-            Ok(inputs)
-        } else {
-            Err(faults)
-        }
+        if faults.is_empty() { Ok(inputs) } else { Err(faults) }
     }
 
     /// Set a value where none was given.
@@ -182,20 +166,13 @@ impl Inputs {
     /// All values by name, as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        Value::Object(
-            self.values
-                .iter()
-                .map(|(name, value)| ((*name).to_owned(), value.clone()))
-                .collect(),
-        )
+        Value::Object(self.values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
     }
 }
 
 fn unknown(name: &str, plain: &str, keys: &'static [Key]) -> Fault {
     let fault = Fault::new(name, "unknown key");
-    let names = keys
-        .iter()
-        .flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied()));
+    let names = keys.iter().flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied()));
     match nearest(plain, names) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
@@ -224,21 +201,18 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .ok()
             .filter(|number| (least..=most).contains(number))
             .map(Value::from)
-            .ok_or_else(|| {
-                format!("expected a whole number from {least} to {most}, not \"{text}\"")
-            }),
-        Kind::YesNo => yes_no(&text)
-            .map(Value::from)
-            .ok_or_else(|| format!("expected yes or no, not \"{text}\"")),
+            .ok_or_else(|| format!("expected a whole number from {least} to {most}, not \"{text}\"")),
+        Kind::YesNo => {
+            yes_no(&text).map(Value::from).ok_or_else(|| format!("expected yes or no, not \"{text}\""))
+        }
         Kind::Present => yes_no(&text)
             .or_else(|| text.parse::<u32>().ok().map(|count| count > 0))
             .map(Value::from)
             .ok_or_else(|| format!("expected yes, no or a count, not \"{text}\"")),
         Kind::Word(words) => {
             let plain = text.to_lowercase().replace(['_', ' ', '/'], "-");
-            let found = words
-                .iter()
-                .find(|(word, synonyms)| *word == plain || synonyms.contains(&plain.as_str()));
+            let found =
+                words.iter().find(|(word, synonyms)| *word == plain || synonyms.contains(&plain.as_str()));
             found.map(|(word, _)| Value::from(*word)).ok_or_else(|| {
                 let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 format!("expected one of {}, not \"{text}\"", all.join(", "))
@@ -262,28 +236,21 @@ fn yes_no(text: &str) -> Option<bool> {
 /// Year and month of `1944-02`, `1944-2-14`, `February 1944` or `feb 1944`.
 #[must_use]
 pub fn month(text: &str) -> Option<(u16, u8)> {
-    const NAMES: [&str; 12] = [
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-    ];
+    const NAMES: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
     let lower = text.to_lowercase();
-    let parts: Vec<&str> = lower
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .filter(|part| !part.is_empty())
-        .collect();
+    let parts: Vec<&str> =
+        lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
     let year = parts
         .iter()
         .find(|part| part.len() == 4 && part.starts_with('1'))
         .and_then(|part| part.parse().ok())?;
-    let by_name = parts
-        .iter()
-        .find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
+    let by_name = parts.iter().find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
     let month = match by_name {
         Some(index) => index + 1,
         None => parts.get(1)?.parse().ok()?,
     };
-    let month = u8::try_from(month)
-        .ok()
-        .filter(|month| (1..=12).contains(month))?;
+    let month = u8::try_from(month).ok().filter(|month| (1..=12).contains(month))?;
     Some((year, month))
 }
 
@@ -299,13 +266,7 @@ mod tests {
             rule: "1",
             help: "strength",
         },
-        Key {
-            name: "river",
-            aliases: &[],
-            kind: Kind::YesNo,
-            rule: "1",
-            help: "river",
-        },
+        Key { name: "river", aliases: &[], kind: Kind::YesNo, rule: "1", help: "river" },
         Key {
             name: "terrain",
             aliases: &[],
@@ -313,13 +274,7 @@ mod tests {
             rule: "1",
             help: "terrain",
         },
-        Key {
-            name: "date",
-            aliases: &[],
-            kind: Kind::Month,
-            rule: "1",
-            help: "month",
-        },
+        Key { name: "date", aliases: &[], kind: Kind::Month, rule: "1", help: "month" },
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<Fault>> {
@@ -328,13 +283,7 @@ mod tests {
 
     #[test]
     fn synonyms_lead_to_the_proper_name_and_value() {
-        let inputs = read(&[
-            "ATTACKER=+7",
-            "river=yes",
-            "Terrain=Plain",
-            "date=February 1944",
-        ])
-        .unwrap();
+        let inputs = read(&["ATTACKER=+7", "river=yes", "Terrain=Plain", "date=February 1944"]).unwrap();
         assert_eq!(inputs.number("attack"), Some(7));
         assert!(inputs.yes("river"));
         assert_eq!(inputs.word("terrain"), Some("clear"));
@@ -343,14 +292,8 @@ mod tests {
 
     #[test]
     fn every_wrong_value_is_told_with_the_nearest_name() {
-        let faults = read(&[
-            "atack=7",
-            "river=maybe",
-            "terrain=moon",
-            "date=1944-13",
-            "attack=x",
-        ])
-        .unwrap_err();
+        let faults =
+            read(&["atack=7", "river=maybe", "terrain=moon", "date=1944-13", "attack=x"]).unwrap_err();
         assert_eq!(faults.len(), 5);
         assert_eq!(faults[0].help.as_deref(), Some("did you mean `attack`?"));
         assert!(faults[2].message.contains("clear"), "{}", faults[2]);

@@ -34,9 +34,7 @@ impl Log {
     /// A log that keeps lines.
     #[must_use]
     pub fn keeping() -> Self {
-        Self {
-            lines: Some(Vec::new()),
-        }
+        Self { lines: Some(Vec::new()) }
     }
 
     /// A log for enumeration, in which no line is ever built.
@@ -83,10 +81,7 @@ pub struct Refusal {
 impl Refusal {
     /// A refusal under a rule.
     pub fn new(rule: impl Into<String>, reason: impl Into<String>) -> Self {
-        Self {
-            reason: reason.into(),
-            rule: rule.into(),
-        }
+        Self { reason: reason.into(), rule: rule.into() }
     }
 }
 
@@ -242,22 +237,13 @@ pub struct Orders {
 impl Orders {
     /// Add an answer for the next question of this label that nobody has answered yet.
     pub fn answer(&mut self, by: &str, label: &str, answer: &str) {
-        self.answers
-            .entry((by.to_owned(), label.to_owned()))
-            .or_default()
-            .push(answer.to_owned());
+        self.answers.entry((by.to_owned(), label.to_owned())).or_default().push(answer.to_owned());
     }
 
     /// Let words decide for a side: the first word that tags a legal answer picks it.
     pub fn policy(&mut self, by: &str, words: &str) {
-        let words = words
-            .split([',', ' '])
-            .filter(|word| !word.is_empty())
-            .map(str::to_owned);
-        self.policies
-            .entry(by.to_owned())
-            .or_default()
-            .extend(words);
+        let words = words.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
+        self.policies.entry(by.to_owned()).or_default().extend(words);
     }
 }
 
@@ -266,26 +252,15 @@ impl Decide for Orders {
         let key = (question.by.to_owned(), question.label.to_owned());
         if let Some(left) = self.answers.get_mut(&key).filter(|left| !left.is_empty()) {
             let wanted = left.remove(0);
-            let found = question
-                .answers
-                .iter()
-                .position(|answer| answer.eq_ignore_ascii_case(wanted.trim()));
+            let found = question.answers.iter().position(|answer| answer.eq_ignore_ascii_case(wanted.trim()));
             if found.is_none() {
                 let legal = question.answers.join(", ");
-                self.misfits.push(format!(
-                    "{} {}: \"{wanted}\" is not one of {legal}",
-                    key.0, key.1
-                ));
+                self.misfits.push(format!("{} {}: \"{wanted}\" is not one of {legal}", key.0, key.1));
             }
             return found;
         }
         let words = self.policies.get(question.by)?;
-        words.iter().find_map(|word| {
-            question
-                .tags
-                .iter()
-                .position(|tags| tags.contains(&word.as_str()))
-        })
+        words.iter().find_map(|word| question.tags.iter().position(|tags| tags.contains(&word.as_str())))
     }
 }
 
@@ -343,35 +318,18 @@ pub(crate) fn advance<P: Procedure>(
                 answers: offers.iter().map(|offer| offer.answer.clone()).collect(),
                 tags: offers.iter().map(|offer| offer.tags.clone()).collect(),
             };
-            let picked = if offers.len() == 1 {
-                Some(0)
-            } else {
-                who.decide(&question)
-            };
+            let picked = if offers.len() == 1 { Some(0) } else { who.decide(&question) };
             match picked.filter(|picked| *picked < offers.len()) {
                 None => Err(Ended::Open(P::so_far(&before), question)),
                 Some(picked) => {
                     let offer = offers.swap_remove(picked);
                     let forced = question.answers.len() == 1;
                     log.line(|| {
-                        let cause = if forced {
-                            "only legal answer"
-                        } else {
-                            "decided"
-                        };
-                        (
-                            ask.label,
-                            offer.answer.clone(),
-                            format!("{}: {cause}", ask.by),
-                            ask.rule,
-                        )
+                        let cause = if forced { "only legal answer" } else { "decided" };
+                        (ask.label, offer.answer.clone(), format!("{}: {cause}", ask.by), ask.rule)
                     });
                     if !forced {
-                        answered.push(Answered {
-                            by: ask.by,
-                            label: ask.label,
-                            answer: offer.answer,
-                        });
+                        answered.push(Answered { by: ask.by, label: ask.label, answer: offer.answer });
                     }
                     Ok(offer.then)
                 }
@@ -552,9 +510,7 @@ impl Entry {
     #[must_use]
     pub fn is_called(&self, word: &str) -> bool {
         let short = self.id.split_once('-').map_or(self.id, |(_, short)| short);
-        [self.id, short, self.name]
-            .iter()
-            .any(|name| name.eq_ignore_ascii_case(word))
+        [self.id, short, self.name].iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 }
 
@@ -573,10 +529,7 @@ pub const fn entry<P: Procedure>() -> Entry {
     }
 }
 
-fn accept<P: Procedure>(
-    entry: &Entry,
-    request: &Request,
-) -> Result<(Value, P::Cx, P::Input), RunError> {
+fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
     let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
     for (key, value) in entry.preset {
         inputs.preset(key, Value::from(*value));
@@ -616,9 +569,7 @@ fn run_one<P: Procedure>(
     let mut log = Log::keeping();
     let mut answered = Vec::new();
     let ended = drive::<P>(state, &cx, dice, who, &mut log, &mut answered)?;
-    Ok(report_of::<P>(
-        entry, &inputs, &ended, dice, &log, &answered,
-    ))
+    Ok(report_of::<P>(entry, &inputs, &ended, dice, &log, &answered))
 }
 
 /// The report of a resolution that ended: what `run` and `resolve` print.
@@ -648,12 +599,7 @@ pub fn report_of<P: Procedure>(
             Status::Open
         }
     };
-    Report {
-        status,
-        lines: log.lines().to_vec(),
-        result,
-        json,
-    }
+    Report { status, lines: log.lines().to_vec(), result, json }
 }
 
 fn chances_of<P: Procedure>(
@@ -668,13 +614,7 @@ fn chances_of<P: Procedure>(
         Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
     };
     let chances = chances::find::<P>(&state, &cx, who, limits);
-    let mut json =
-        json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
+    let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
     let lines = chances.write::<P>(&mut json);
-    Ok(Report {
-        status: Status::Done,
-        lines,
-        result: String::new(),
-        json,
-    })
+    Ok(Report { status: Status::Done, lines, result: String::new(), json })
 }

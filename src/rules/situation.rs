@@ -15,7 +15,7 @@ use super::notation::Date;
 use super::pack::Pack;
 
 pub use assemble::from_scenario;
-pub use seen::{Seen, Sight, from_seen, needs_side};
+pub use seen::{Seen, Sight, from_seen, needs_side, seen};
 
 /// The place of a piece in [`Situation::pieces`].
 pub type PieceIx = usize;

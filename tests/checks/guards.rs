@@ -25,7 +25,7 @@ fn guards_and_refinements_name_checks_that_exist() {
 
 #[test]
 fn the_finding_for_a_small_island_replaces_the_general_one_there_only() {
-    let nine = vec!["jp-inf-2 reduced"; 9].join(", ");
+    let nine = ["jp-inf-2 reduced"; 9].join(", ");
     let checked = check_text(&format!("at W3733: {nine}\nat W5021: {nine}"));
     let places: Vec<(&str, &str)> = checked
         .findings
@@ -38,6 +38,6 @@ fn the_finding_for_a_small_island_replaces_the_general_one_there_only() {
 #[test]
 fn a_restrained_check_still_fires_beside_what_its_guard_allows() {
     assert_eq!(ids(&check_text("in \"India Box\": 30 x uk-inf-2")), [""; 0]);
-    let nine = vec!["uk-inf-2 reduced"; 9].join(", ");
+    let nine = ["uk-inf-2 reduced"; 9].join(", ");
     assert_eq!(ids(&check_text(&format!("in \"India Box\": 30 x uk-inf-2\nat W3301: {nine}"))), ["ATPO-S01"]);
 }

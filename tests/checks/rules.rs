@@ -69,7 +69,7 @@ fn an_enemy_ring_cuts_the_line_of_supply_and_an_own_unit_in_a_hex_of_it_opens_it
     };
     let unsupplied = |text: &str| {
         let checked = check_text(text);
-        let of_w5021 = |finding: &&Finding| finding.id == "ATPO-L01" && finding.message.contains("in W5021");
+        let of_w5021 = |finding: &&Finding| finding.id == "ATPO-L01" && finding.message.contains("to W5021");
         checked.findings.iter().any(|finding| of_w5021(&finding))
     };
     let alone = "phase: EN.5\nat W5021: jp-inf-2\n";
@@ -187,4 +187,42 @@ fn unknown_words_of_a_situation_are_told_with_the_nearest_known_one() {
     assert_eq!(told.len(), 4, "{told:?}");
     assert!(told[1].contains("did you mean \"standby\"?"));
     assert!(told[3].contains("did you mean \"India Box\"?"));
+}
+
+#[test]
+fn a_draft_coast_makes_a_fault_at_sea_suspicious() {
+    let severity = |text: &str| check_text(text).findings[0].severity;
+    assert_eq!(severity("at W3031: jp-inf-2"), Severity::Illegal, "open sea all around");
+    let coast = pack();
+    let near = coast.map.neighbours(hex("W3825")).into_iter().find(|at| {
+        coast.map.facts(*at).is_some_and(|facts| facts.kind == liege::rules::hexmap::HexKind::Sea)
+    });
+    assert_eq!(severity(&format!("at {}: jp-inf-2", near.unwrap())), Severity::Suspicious);
+}
+
+#[test]
+fn a_supply_chit_aboard_a_transport_is_not_ashore() {
+    let text = "at E2501: jp-stp-1\nat E2501 aboard jp-stp-1: chit:jp-sea-supply";
+    assert_eq!(ids(&check_text(text)), [""; 0]);
+}
+
+#[test]
+fn a_loose_state_chit_is_reported_after_the_end_of_the_turn() {
+    assert_eq!(ids(&check_text("phase: EN.5\nat W3031: chit:standby")), ["ATPO-M01"]);
+    let on_ship = check_text("phase: EN.5\nat W3031: jp-dd, chit:standby");
+    assert_eq!(on_ship.findings.len(), 1, "{:#?}", on_ship.findings);
+}
+
+#[test]
+fn the_set_ups_of_the_repository_have_no_illegal_finding() {
+    for name in ["guadalcanal"] {
+        let text = super::read(&format!("oob/atpo/scenarios/{name}.txt")).unwrap();
+        for phase in ["NA.1", "EN.5"] {
+            let text = text.replace("phase: NA.1", &format!("phase: {phase}"));
+            let checked = super::check(direct(&pack(), name, &text));
+            let illegal: Vec<&Finding> =
+                checked.findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect();
+            assert!(illegal.is_empty(), "{name} in {phase}: {illegal:#?}");
+        }
+    }
 }

@@ -31,13 +31,7 @@ fn every_worked_example_comes_out_as_told() {
     let mut wrong = Vec::new();
     for example in examples.example {
         let words: Vec<&str> = example.words.iter().map(String::as_str).collect();
-        let report = match run_with(
-            &example.procedure,
-            &words,
-            &example.dice,
-            &[],
-            &mut Orders::default(),
-        ) {
+        let report = match run_with(&example.procedure, &words, &example.dice, &[], &mut Orders::default()) {
             Ok(report) => report,
             Err(error) => {
                 wrong.push(format!("{}: {error}", example.id));
@@ -45,17 +39,13 @@ fn every_worked_example_comes_out_as_told() {
             }
         };
         let outcome = &report.json["outcome"];
-        let told =
-            |key: &str, wanted: serde_json::Value| wanted.is_null() || outcome[key] == wanted;
+        let told = |key: &str, wanted: serde_json::Value| wanted.is_null() || outcome[key] == wanted;
         let right = report.result == example.result
             && told("odds", example.odds.into())
             && told("attack", example.attack.into())
             && told("defence", example.defence.into());
         if !right {
-            wrong.push(format!(
-                "{}: {} {:#?}",
-                example.id, report.result, report.lines
-            ));
+            wrong.push(format!("{}: {} {:#?}", example.id, report.result, report.lines));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));

@@ -16,23 +16,13 @@ fn river_and_monsoon_count_as_the_choice_says() {
     let cases = [
         (vec!["river=all"], ["-1", "-2", "-1"]),
         (vec!["river=some"], ["+0", "+0", "+0"]),
-        (
-            vec!["river=all", "weather=monsoon", "attack-weather=fair"],
-            ["-2", "-3", "-3"],
-        ),
+        (vec!["river=all", "weather=monsoon", "attack-weather=fair"], ["-2", "-3", "-3"]),
         (vec!["river=all", "weather=monsoon"], ["-3", "-3", "-4"]),
-        (
-            vec!["river=all", "weather=monsoon", "attack-weather=mixed"],
-            ["-2", "-3", "-2"],
-        ),
+        (vec!["river=all", "weather=monsoon", "attack-weather=mixed"], ["-2", "-3", "-2"]),
     ];
     for (words, sums) in cases {
         for (reading, sum) in ["-1", "-2", "cumulative"].iter().zip(sums) {
-            assert_eq!(
-                drm(&words, &[&format!("river_drm={reading}")]),
-                sum,
-                "{words:?} under {reading}"
-            );
+            assert_eq!(drm(&words, &[&format!("river_drm={reading}")]), sum, "{words:?} under {reading}");
         }
     }
 }
@@ -46,48 +36,24 @@ fn modifiers_add_up() {
     assert_eq!(drm(&["attacker-oos=yes", "defender-supply=out"], &[]), "-1");
     assert_eq!(drm(&["fighters=1", "defender-fighters=2"], &[]), "+0");
     assert_eq!(drm(&["air=ATP"], &[]), "+0");
-    assert_eq!(
-        drm(&["amphibious=yes", "marine=some", "admiral=2"], &[]),
-        "+1"
-    );
-    assert_eq!(
-        drm(
-            &["amphibious=yes", "marine=some"],
-            &["marine_amphib=all_marine"]
-        ),
-        "-3"
-    );
+    assert_eq!(drm(&["amphibious=yes", "marine=some", "admiral=2"], &[]), "+1");
+    assert_eq!(drm(&["amphibious=yes", "marine=some"], &["marine_amphib=all_marine"]), "-3");
     assert_eq!(drm(&["amphibious=yes", "second-wave=yes"], &[]), "+0");
     assert_eq!(drm(&["soviet-armor=yes", "date=1943-12"], &[]), "+0");
-    assert_eq!(
-        drm(&["soviet-armor=yes", "date=1945-08", "terrain=jungle"], &[]),
-        "-1"
-    );
+    assert_eq!(drm(&["soviet-armor=yes", "date=1945-08", "terrain=jungle"], &[]), "-1");
     assert_eq!(drm(&["paratroop=intact", "magic=-2"], &[]), "-1");
 }
 
 fn strengths(words: &[&str], settings: &[&str]) -> (String, String) {
     let report = run_with("R39", words, &[3], settings, &mut Orders::default()).unwrap();
-    (
-        value(&report, "attack strength").to_owned(),
-        value(&report, "defence strength").to_owned(),
-    )
+    (value(&report, "attack strength").to_owned(), value(&report, "defence strength").to_owned())
 }
 
 #[test]
 fn a_fort_doubles_the_strongest_unit_or_the_one_its_owner_names() {
-    assert_eq!(
-        strengths(&["attack=9", "defence=3/2, 2/2", "fort=yes"], &[]).1,
-        "8"
-    );
-    assert_eq!(
-        strengths(&["attack=9", "defence=3/2, 2/2 doubled", "fort=yes"], &[]).1,
-        "7"
-    );
-    assert_eq!(
-        strengths(&["attack=9", "fort=yes", "defence=none"], &[]).1,
-        "2"
-    );
+    assert_eq!(strengths(&["attack=9", "defence=3/2, 2/2", "fort=yes"], &[]).1, "8");
+    assert_eq!(strengths(&["attack=9", "defence=3/2, 2/2 doubled", "fort=yes"], &[]).1, "7");
+    assert_eq!(strengths(&["attack=9", "fort=yes", "defence=none"], &[]).1, "2");
 }
 
 #[test]
@@ -104,52 +70,18 @@ fn an_empty_beach_defends_with_its_garrison_and_fort() {
 
 #[test]
 fn leaders_count_before_air_and_guns_which_stop_at_the_base() {
-    let two_generals =
-        "attack=4/2 JP @A, general Yamashita 2 JP @A, general Homma 1 JP @A, 3/2 JP @B";
+    let two_generals = "attack=4/2 JP @A, general Yamashita 2 JP @A, general Homma 1 JP @A, 3/2 JP @B";
     assert_eq!(strengths(&[two_generals, "defence=5"], &[]).0, "9");
+    assert_eq!(strengths(&["attack=4/2 US, general Slim 2 UK", "defence=5"], &[]).0, "4");
+    assert_eq!(strengths(&["attack=4/2 AU @A, 3/2 AU @B", "attack-aura=blamey", "defence=5"], &[]).0, "9");
+    assert_eq!(strengths(&["attack=4", "gunnery=40", "defence=5"], &[]).0, "8");
+    assert_eq!(strengths(&["attack=6", "air=FB 3, B 5 heavy", "defence=5"], &[]).0, "11");
     assert_eq!(
-        strengths(&["attack=4/2 US, general Slim 2 UK", "defence=5"], &[]).0,
-        "4"
-    );
-    assert_eq!(
-        strengths(
-            &[
-                "attack=4/2 AU @A, 3/2 AU @B",
-                "attack-aura=blamey",
-                "defence=5"
-            ],
-            &[]
-        )
-        .0,
-        "9"
-    );
-    assert_eq!(
-        strengths(&["attack=4", "gunnery=40", "defence=5"], &[]).0,
-        "8"
-    );
-    assert_eq!(
-        strengths(&["attack=6", "air=FB 3, B 5 heavy", "defence=5"], &[]).0,
-        "11"
-    );
-    assert_eq!(
-        strengths(
-            &[
-                "attack=9",
-                "air=5,5",
-                "fort=yes",
-                "defence=5/2",
-                "defence-air=B 3"
-            ],
-            &[]
-        ),
+        strengths(&["attack=9", "air=5,5", "fort=yes", "defence=5/2", "defence-air=B 3"], &[]),
         ("13".into(), "13".into())
     );
     assert_eq!(
-        strengths(
-            &["attack=9", "defence=5", "defence-air=4,4,4"],
-            &["bomber_defence=one_each_max2"]
-        )
-        .1,
+        strengths(&["attack=9", "defence=5", "defence-air=4,4,4"], &["bomber_defence=one_each_max2"]).1,
         "7"
     );
 }
@@ -157,32 +89,14 @@ fn leaders_count_before_air_and_guns_which_stop_at_the_base() {
 #[test]
 fn the_attacker_loses_first_and_by_policy() {
     // 3-2, row 2: D1x.
-    let report = decided(
-        &["attack=4/2, 2/1", "defence=2/1, 2/1"],
-        &[2],
-        "strongest,hold",
-        "stand,weakest",
-    );
+    let report = decided(&["attack=4/2, 2/1", "defence=2/1, 2/1"], &[2], "strongest,hold", "stand,weakest");
     assert_eq!(report.result, "D1x");
     let units = report.json["outcome"]["units"].as_array().unwrap();
     let fates: Vec<(u64, &str)> = units
         .iter()
-        .map(|unit| {
-            (
-                unit["steps_lost"].as_u64().unwrap(),
-                unit["fate"].as_str().unwrap(),
-            )
-        })
+        .map(|unit| (unit["steps_lost"].as_u64().unwrap(), unit["fate"].as_str().unwrap()))
         .collect();
-    assert_eq!(
-        fates,
-        [
-            (1, "stands"),
-            (0, "stands"),
-            (1, "eliminated"),
-            (0, "stands")
-        ]
-    );
+    assert_eq!(fates, [(1, "stands"), (0, "stands"), (1, "eliminated"), (0, "stands")]);
     assert_eq!(report.status, Status::Done);
 }
 
@@ -192,10 +106,7 @@ fn a_question_that_nobody_answers_stays_open_with_its_legal_answers() {
     assert_eq!(report.status, Status::Open);
     assert_eq!(report.result, "D1x");
     assert_eq!(report.json["open"]["by"], "attacker");
-    assert_eq!(
-        report.json["open"]["answers"],
-        serde_json::json!(["attacker 1", "attacker 2"])
-    );
+    assert_eq!(report.json["open"]["answers"], serde_json::json!(["attacker 1", "attacker 2"]));
 }
 
 #[test]
@@ -207,20 +118,12 @@ fn orders_are_followed_and_a_misfit_is_told() {
     let report = run_with("R39", &words, &[2], &[], &mut orders).unwrap();
     assert_eq!(report.json["open"]["label"], "answer");
     assert_eq!(orders.misfits.len(), 1);
-    assert!(
-        orders.misfits[0].contains("retreat 1"),
-        "{:?}",
-        orders.misfits
-    );
+    assert!(orders.misfits[0].contains("retreat 1"), "{:?}", orders.misfits);
 }
 
 #[test]
 fn retreat_to_listed_places_is_asked_for_each_unit() {
-    let words = [
-        "attack=12/2",
-        "defence=x:2/2, y:2/2",
-        "retreat=W1:2 closer, W2:2 closer, W3:2 closer zoc",
-    ];
+    let words = ["attack=12/2", "defence=x:2/2, y:2/2", "retreat=W1:2 closer, W2:2 closer, W3:2 closer zoc"];
     // 3-1, row 2: D2x.
     let report = decided(&words, &[2], "weakest,advance", "retreat,together");
     let units = report.json["outcome"]["units"].as_array().unwrap();
@@ -233,37 +136,19 @@ fn retreat_to_listed_places_is_asked_for_each_unit() {
 #[test]
 fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
     // 1-1, row 1 + 1 for the drop: xx, of which the paratroop is one.
-    let report = decided(
-        &["attack=4/2, 1 para dropped", "defence=5/2"],
-        &[1],
-        "weakest",
-        "stand",
-    );
+    let report = decided(&["attack=4/2, 1 para dropped", "defence=5/2"], &[1], "weakest", "stand");
     assert_eq!(report.result, "xx");
     let units = report.json["outcome"]["units"].as_array().unwrap();
-    assert_eq!(
-        (units[0]["steps_lost"].as_u64(), units[1]["fate"].as_str()),
-        (Some(1), Some("eliminated"))
-    );
+    assert_eq!((units[0]["steps_lost"].as_u64(), units[1]["fate"].as_str()), (Some(1), Some("eliminated")));
 }
 
 #[test]
 fn a_landing_succeeds_with_supply_or_asks_what_becomes_of_the_survivors() {
-    let landed = decided(
-        &["amphibious=yes", "attack=8/2 marine", "defence=none"],
-        &[6],
-        "stay",
-        "",
-    );
+    let landed = decided(&["amphibious=yes", "attack=8/2 marine", "defence=none"], &[6], "stay", "");
     assert_eq!(landed.json["outcome"]["hex"]["sea_supply"], true);
     assert_eq!(landed.json["outcome"]["units"][0]["fate"], "landed");
     // 2-3, row 5 - 3: xx.
-    let failed = decided(
-        &["amphibious=yes", "attack=4/2, 4/2", "defence=9/2"],
-        &[5],
-        "stay,spread",
-        "",
-    );
+    let failed = decided(&["amphibious=yes", "attack=4/2, 4/2", "defence=9/2"], &[5], "stay,spread", "");
     assert_eq!(failed.json["outcome"]["units"][0]["fate"], "pinned");
     assert_eq!(failed.json["outcome"]["units"][1]["steps_lost"], 1);
 }
@@ -271,16 +156,8 @@ fn a_landing_succeeds_with_supply_or_asks_what_becomes_of_the_survivors() {
 #[test]
 fn home_infantry_goes_to_the_replenishment_box_unless_out_of_supply() {
     let fate = |unit: &str| {
-        let report = decided(
-            &["attack=20/2", &format!("defence={unit}")],
-            &[6],
-            "hold",
-            "stand",
-        );
-        report.json["outcome"]["units"][1]["to"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned()
+        let report = decided(&["attack=20/2", &format!("defence={unit}")], &[6], "hold", "stand");
+        report.json["outcome"]["units"][1]["to"].as_str().unwrap_or_default().to_owned()
     };
     assert_eq!(fate("2/1 infantry CN home"), "Replenishment Box");
     assert_eq!(fate("2/1 infantry CN home oos"), "Force Pool");
@@ -306,32 +183,15 @@ fn partisans_die_without_a_roll() {
 
 #[test]
 fn captured_forts_and_supply_are_destroyed_and_airfields_taken() {
-    let words = [
-        "attack=20",
-        "defence=2",
-        "fort=yes",
-        "installations=airfield,port,supply",
-    ];
+    let words = ["attack=20", "defence=2", "fort=yes", "installations=airfield,port,supply"];
     let report = fight(&words, &[6]);
-    assert_eq!(
-        report.json["outcome"]["hex"]["captured"],
-        serde_json::json!(["airfield", "port"])
-    );
-    assert_eq!(
-        report.json["outcome"]["hex"]["destroyed"],
-        serde_json::json!(["supply", "fortification"])
-    );
+    assert_eq!(report.json["outcome"]["hex"]["captured"], serde_json::json!(["airfield", "port"]));
+    assert_eq!(report.json["outcome"]["hex"]["destroyed"], serde_json::json!(["supply", "fortification"]));
 }
 
 #[test]
 fn what_the_rules_forbid_is_a_result_that_names_every_reason() {
-    let words = [
-        "attack=3",
-        "defence=none",
-        "garrison=yes",
-        "activated=no",
-        "admiral=1",
-    ];
+    let words = ["attack=3", "defence=none", "garrison=yes", "activated=no", "admiral=1"];
     let report = fight(&words, &[]);
     assert_eq!(report.status, Status::Refused);
     let rules: Vec<&str> = report.json["refused"]
@@ -342,54 +202,25 @@ fn what_the_rules_forbid_is_a_result_that_names_every_reason() {
         .collect();
     assert_eq!(rules, ["11.6.4", "3.14.5.1", "3.12.1.3"]);
     assert_eq!(
-        fight(
-            &["attack=3", "defence=3", "amphibious=yes", "terrain=jungle"],
-            &[]
-        )
-        .status,
+        fight(&["attack=3", "defence=3", "amphibious=yes", "terrain=jungle"], &[]).status,
         Status::Refused
     );
     assert_eq!(
-        fight(
-            &["attack=3", "amphibious=yes", "terrain=mountain", "port=yes"],
-            &[3]
-        )
-        .status,
+        fight(&["attack=3", "amphibious=yes", "terrain=mountain", "port=yes"], &[3]).status,
         Status::Done
     );
 }
 
 #[test]
 fn wrong_words_are_told_all_at_once() {
-    let error = run_with(
-        "R39",
-        &["atack=3", "terain=clear"],
-        &[],
-        &[],
-        &mut Orders::default(),
-    )
-    .unwrap_err();
-    let RunError::Input(faults) = &error else {
-        panic!("{error}")
-    };
+    let error = run_with("R39", &["atack=3", "terain=clear"], &[], &[], &mut Orders::default()).unwrap_err();
+    let RunError::Input(faults) = &error else { panic!("{error}") };
     assert_eq!(faults.len(), 2);
-    assert!(
-        error.to_string().contains("did you mean `attack`?"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("did you mean `attack`?"), "{error}");
     let missing = run_with("R39", &["attack=3"], &[], &[], &mut Orders::default()).unwrap_err();
-    assert!(
-        missing.to_string().starts_with("defence: is missing"),
-        "{missing}"
-    );
-    let faces = run_with(
-        "R39",
-        &["attack=3", "defence=3"],
-        &[3, 3],
-        &[],
-        &mut Orders::default(),
-    )
-    .unwrap_err();
+    assert!(missing.to_string().starts_with("defence: is missing"), "{missing}");
+    let faces =
+        run_with("R39", &["attack=3", "defence=3"], &[3, 3], &[], &mut Orders::default()).unwrap_err();
     assert!(matches!(faces, RunError::Dice(_)));
 }
 
@@ -404,11 +235,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
             .unwrap_or_else(|| panic!("{} is not told", key.name));
         assert!(row.contains(key.rule), "{}: {row}", key.name);
         for alias in key.aliases {
-            assert!(
-                row.contains(&format!("`{alias}`")),
-                "{}: {alias} is not told",
-                key.name
-            );
+            assert!(row.contains(&format!("`{alias}`")), "{}: {alias} is not told", key.name);
         }
     }
     assert_eq!(page_example(page), "D3x");
@@ -420,10 +247,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
 
 /// Run the first `liege run` line of a page.
 fn page_example(page: &str) -> String {
-    let line = page
-        .lines()
-        .find_map(|line| line.strip_prefix("liege run atpo "))
-        .unwrap();
+    let line = page.lines().find_map(|line| line.strip_prefix("liege run atpo ")).unwrap();
     let mut words: Vec<String> = Vec::new();
     let mut quoted = false;
     let mut word = String::new();
@@ -436,17 +260,11 @@ fn page_example(page: &str) -> String {
     }
     let procedure = words.remove(0);
     let dice = words.iter().position(|word| word == "--dice");
-    let faces: Vec<u8> = dice.map_or(Vec::new(), |at| {
-        words[at + 1]
-            .split(',')
-            .map(|face| face.parse().unwrap())
-            .collect()
-    });
+    let faces: Vec<u8> =
+        dice.map_or(Vec::new(), |at| words[at + 1].split(',').map(|face| face.parse().unwrap()).collect());
     words.truncate(dice.unwrap_or(words.len()));
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
-    run_with(&procedure, &words, &faces, &[], &mut Orders::default())
-        .unwrap()
-        .result
+    run_with(&procedure, &words, &faces, &[], &mut Orders::default()).unwrap().result
 }
 
 proptest! {

@@ -1,4 +1,5 @@
 //! Dice procedures from typed-in values: land combat and what belongs to it.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod chances;
 mod examples;
@@ -14,10 +15,7 @@ use liege::rules::procedure::{Entry, Nobody, Orders, Report, Request, RunError};
 
 /// The procedure called `word`.
 fn procedure(word: &str) -> &'static Entry {
-    PROCEDURES
-        .iter()
-        .find(|entry| entry.is_called(word))
-        .unwrap()
+    PROCEDURES.iter().find(|entry| entry.is_called(word)).unwrap()
 }
 
 /// Run a procedure on words with these faces, settings and orders.
@@ -29,15 +27,8 @@ fn run_with(
     orders: &mut Orders,
 ) -> Result<Report, RunError> {
     let table = pairs(words).map_err(RunError::Input)?;
-    let settings: Vec<Setting> = settings
-        .iter()
-        .map(|setting| setting.parse().unwrap())
-        .collect();
-    let request = Request {
-        files: &Embedded,
-        settings: &settings,
-        table: &table,
-    };
+    let settings: Vec<Setting> = settings.iter().map(|setting| setting.parse().unwrap()).collect();
+    let request = Request { files: &Embedded, settings: &settings, table: &table };
     procedure(word).run(&request, &mut Given::new(faces), orders)
 }
 
@@ -56,24 +47,13 @@ fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Repo
 
 /// The value of a report's line.
 fn value<'a>(report: &'a Report, label: &str) -> &'a str {
-    report
-        .lines
-        .iter()
-        .find(|line| line.label == label)
-        .map_or("", |line| line.value.as_str())
+    report.lines.iter().find(|line| line.label == label).map_or("", |line| line.value.as_str())
 }
 
 /// The chances of a procedure as JSON.
 fn chances_of(word: &str, words: &[&str]) -> serde_json::Value {
     let table = pairs(words).unwrap();
-    let request = Request {
-        files: &Embedded,
-        settings: &[],
-        table: &table,
-    };
+    let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = liege::rules::chances::Limits::default();
-    procedure(word)
-        .chances(&request, &mut Nobody, &limits)
-        .unwrap()
-        .json
+    procedure(word).chances(&request, &mut Nobody, &limits).unwrap().json
 }

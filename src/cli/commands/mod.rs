@@ -1,10 +1,13 @@
 //! One file per command; this one only chooses.
 
-mod build;
+pub mod build;
+mod check;
 mod convert;
+mod explain;
 mod inspect;
 mod pack;
 mod render;
+mod run;
 mod tour;
 mod unpack;
 
@@ -14,12 +17,16 @@ use super::{Exit, Failure};
 /// Runs the chosen command.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
-        Command::Build(own) => build::run(args, own),
-        Command::Tour(own) => tour::run(args, own),
         Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),
         Command::Pack(own) => pack::run(args, own),
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),
+        Command::Build(own) => build::run(args, own),
+        Command::Check(own) => check::run(args, own),
+        Command::Explain(own) => explain::run(args, own),
+        Command::Battles(_) | Command::Resolve(_) | Command::Chances(_) => Err(Failure::new("x")),
+        Command::Run(own) => run::run(args, own),
+        Command::Tour(own) => tour::run(args, own),
     }
 }

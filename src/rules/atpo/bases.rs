@@ -113,8 +113,7 @@ pub fn air_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
             let major = enlarged || printed_port(place, facts) == Some(Port::Major);
             let city = i32::from(facts.city.is_some() || facts.port == Some(Port::City));
             let number = i32::from(facts.resource) + if major { 2 } else { city };
-            let open_sea = facts.kind == crate::rules::hexmap::HexKind::Sea;
-            let doubtful = facts.source.is_draft() && !open_sea;
+            let doubtful = facts.source.is_draft() && !view.is_surely_sea(place);
             if doubtful {
                 Bound::between(0, number.max(3), format!("bases of {place}"))
             } else {

@@ -42,11 +42,7 @@ impl Cell {
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text == "AE" {
-            return Some(Self {
-                text: text.into(),
-                attacker: Loss::All,
-                defender: Loss::Points(0),
-            });
+            return Some(Self { text: text.into(), attacker: Loss::All, defender: Loss::Points(0) });
         }
         let crosses = text.len() - text.trim_end_matches('x').len();
         let head = &text[..text.len() - crosses];
@@ -59,11 +55,7 @@ impl Cell {
             _ => return None,
         };
         let attacker = Loss::Points(u8::try_from(crosses).ok().filter(|crosses| *crosses <= 3)?);
-        Some(Self {
-            text: text.into(),
-            attacker,
-            defender,
-        })
+        Some(Self { text: text.into(), attacker, defender })
     }
 }
 
@@ -93,16 +85,10 @@ impl Crt {
     /// Odds out of order, a missing row or cell, an unknown result, each with row and column.
     pub fn parse(text: &str) -> Result<Self, DataError> {
         let fail = |what: String| DataError::new(TABLE, what);
-        let mut reader = csv::ReaderBuilder::new()
-            .flexible(true)
-            .trim(csv::Trim::All)
-            .from_reader(text.as_bytes());
+        let mut reader =
+            csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
         let header = reader.headers().map_err(|e| fail(e.to_string()))?.clone();
-        let columns = header
-            .iter()
-            .skip(1)
-            .map(column)
-            .collect::<Result<Vec<_>, _>>()?;
+        let columns = header.iter().skip(1).map(column).collect::<Result<Vec<_>, _>>()?;
         if columns.is_empty() {
             return Err(fail("no odds columns in the first line".into()));
         }
@@ -119,9 +105,7 @@ impl Crt {
         for record in reader.records() {
             let record = record.map_err(|e| fail(e.to_string()))?;
             let name = record.get(0).unwrap_or_default();
-            let row: i32 = name
-                .parse()
-                .map_err(|_| fail(format!("\"{name}\" is no row number")))?;
+            let row: i32 = name.parse().map_err(|_| fail(format!("\"{name}\" is no row number")))?;
             if rows.is_empty() {
                 least = row;
             }
@@ -134,11 +118,7 @@ impl Crt {
         if rows.is_empty() {
             return Err(fail("no rows".into()));
         }
-        Ok(Self {
-            columns,
-            least,
-            rows,
-        })
+        Ok(Self { columns, least, rows })
     }
 
     /// The row of the last line.
@@ -157,9 +137,8 @@ impl Crt {
     /// Odds below the first column use it; a defence of 0 gives the last.
     #[must_use]
     pub fn column(&self, attack: u32, defence: u32) -> usize {
-        let earned = |column: &Column| {
-            u64::from(attack) * column.defender >= u64::from(defence) * column.attacker
-        };
+        let earned =
+            |column: &Column| u64::from(attack) * column.defender >= u64::from(defence) * column.attacker;
         self.columns.iter().rposition(earned).unwrap_or(0)
     }
 
@@ -179,40 +158,24 @@ impl Crt {
 }
 
 fn column(text: &str) -> Result<Column, DataError> {
-    let parts = text
-        .split_once(['-', ':'])
-        .and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)));
+    let parts =
+        text.split_once(['-', ':']).and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)));
     match parts {
-        Some((attacker, defender))
-            if (1..=1000).contains(&attacker) && (1..=1000).contains(&defender) =>
-        {
-            Ok(Column {
-                text: text.to_owned(),
-                attacker,
-                defender,
-            })
+        Some((attacker, defender)) if (1..=1000).contains(&attacker) && (1..=1000).contains(&defender) => {
+            Ok(Column { text: text.to_owned(), attacker, defender })
         }
-        _ => Err(DataError::new(
-            TABLE,
-            format!("column \"{text}\" is no odds like 3-2"),
-        )),
+        _ => Err(DataError::new(TABLE, format!("column \"{text}\" is no odds like 3-2"))),
     }
 }
 
 fn cells(columns: &[Column], row: i32, record: &csv::StringRecord) -> Result<Vec<Cell>, DataError> {
     if record.len() > columns.len() + 1 {
-        return Err(DataError::new(
-            TABLE,
-            format!("row {row} has more cells than there are columns"),
-        ));
+        return Err(DataError::new(TABLE, format!("row {row} has more cells than there are columns")));
     }
     let cell = |(index, column): (usize, &Column)| {
         let text = record.get(index + 1).unwrap_or_default();
         Cell::parse(text).ok_or_else(|| {
-            DataError::new(
-                TABLE,
-                format!("row {row}, column {}: no result \"{text}\"", column.text),
-            )
+            DataError::new(TABLE, format!("row {row}, column {}: no result \"{text}\"", column.text))
         })
     };
     columns.iter().enumerate().map(cell).collect()
@@ -221,10 +184,7 @@ fn cells(columns: &[Column], row: i32, record: &csv::StringRecord) -> Result<Vec
 /// Die-roll modifiers of land combat.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct Drm {
     pub attacker_air_superiority: i32,
     pub defender_air_superiority: i32,
@@ -246,10 +206,7 @@ pub struct Drm {
 /// Strength points that are not printed on units.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct Strengths {
     pub fort_factor: u32,
     pub fort_unoccupied: u32,
@@ -264,10 +221,7 @@ pub struct Strengths {
 /// The drop table (4.12.4.2).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct Paradrop {
     pub eliminated_most: i32,
     pub depleted_most: i32,
@@ -282,10 +236,7 @@ pub struct Paradrop {
 /// The elimination roll of Generals (11.5.3).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct GeneralRoll {
     pub eliminated_most: i32,
     pub japanese: i32,
@@ -295,10 +246,7 @@ pub struct GeneralRoll {
 /// A General who helps every stack of his nation near his HQ (16.7).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct Aura {
     pub nation: String,
     pub strength: u32,
@@ -315,10 +263,7 @@ pub struct From {
 /// All of `crt.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(
-    missing_docs,
-    reason = "the names are those of the data file, which cites the rules"
-)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
 pub struct Numbers {
     pub format: u32,
     pub drm: Drm,
@@ -361,8 +306,8 @@ impl Tables {
     /// # Errors
     /// A file is missing or wrong.
     pub fn load(files: &dyn Files) -> Result<Self, DataError> {
-        let numbers: Numbers = toml::from_str(files.text(NUMBERS)?)
-            .map_err(|e| DataError::new(NUMBERS, e.to_string()))?;
+        let numbers: Numbers =
+            toml::from_str(files.text(NUMBERS)?).map_err(|e| DataError::new(NUMBERS, e.to_string()))?;
         if numbers.format != 1 {
             return Err(DataError::new(
                 NUMBERS,
@@ -386,10 +331,7 @@ fn terrain(text: &str) -> Result<BTreeMap<String, Terrain>, DataError> {
     }
     for name in super::land_combat::keys::TERRAIN {
         if !table.contains_key(name.0) {
-            return Err(DataError::new(
-                TERRAIN,
-                format!("terrain {} is missing", name.0),
-            ));
+            return Err(DataError::new(TERRAIN, format!("terrain {} is missing", name.0)));
         }
     }
     Ok(table)
@@ -414,18 +356,9 @@ mod tests {
     #[test]
     fn a_table_with_a_hole_fails_when_loaded_and_names_the_cell() {
         let error = |text: &str| Crt::parse(text).unwrap_err().what;
-        assert_eq!(
-            error("roll,1-1,2-1\n1,AE,\n"),
-            "row 1, column 2-1: no result \"\""
-        );
-        assert_eq!(
-            error("roll,1-1,2-1\n1,AE,x\n3,x,x\n"),
-            "row 2 is missing before row 3"
-        );
-        assert_eq!(
-            error("roll,1-1,2-1\n1,AE\n"),
-            "row 1, column 2-1: no result \"\""
-        );
+        assert_eq!(error("roll,1-1,2-1\n1,AE,\n"), "row 1, column 2-1: no result \"\"");
+        assert_eq!(error("roll,1-1,2-1\n1,AE,x\n3,x,x\n"), "row 2 is missing before row 3");
+        assert_eq!(error("roll,1-1,2-1\n1,AE\n"), "row 1, column 2-1: no result \"\"");
         assert!(error("roll,2-1,1-1\n1,x,x\n").contains("better odds"));
         assert!(error("roll,0-1\n1,x\n").contains("no odds"));
     }

@@ -16,6 +16,7 @@ use super::fault::DataFault;
 use super::game::{Game, Given};
 use super::limits::Limit;
 use super::pack::{Pack, Read};
+use super::procedure::Entry;
 use view::View;
 
 /// The game.
@@ -52,6 +53,10 @@ impl Game for Atpo {
 
     fn metas(&self, pack: &Pack) -> Vec<Meta> {
         CHECKS.metas(pack, limit_page)
+    }
+
+    fn procedures(&self) -> &'static [Entry] {
+        land_combat::PROCEDURES
     }
 
     fn check(&self, given: &Given, wanted: &Filter) -> Checked {

@@ -7,9 +7,10 @@ use std::sync::Arc;
 use super::kind::{Kind, Land};
 use super::supply::Supply;
 use super::zoc::Zoc;
+use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Ratings};
-use crate::rules::hexmap::Hex;
+use crate::rules::hexmap::{Hex, HexKind};
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
 
 /// The two parties of the war.
@@ -157,6 +158,29 @@ impl View {
     /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.
     pub fn owner(&self, hex: Hex) -> Option<&str> {
         self.situation.control.get(&hex).map(String::as_str).or_else(|| self.first_owner(hex))
+    }
+
+    /// Whether only draft data tell who holds a hex.
+    pub fn owner_is_draft(&self, hex: Hex) -> bool {
+        let draft = self.situation.pack.map.facts(hex).is_none_or(|facts| facts.source.is_draft());
+        draft && !self.situation.control.contains_key(&hex)
+    }
+
+    /// Whether a place is sea under every reading: a draft coast may be one hex off.
+    pub fn is_surely_sea(&self, place: &PlaceId) -> bool {
+        let map = &self.situation.pack.map;
+        let is_sea = |hex: Hex| map.facts(hex).is_none_or(|facts| facts.kind == HexKind::Sea);
+        let Some((hex, facts)) = place.hex().and_then(|hex| Some((hex, map.facts(hex)?))) else {
+            return false;
+        };
+        let open = || map.neighbours(hex).into_iter().all(is_sea);
+        facts.kind == HexKind::Sea && (!facts.source.is_draft() || open())
+    }
+
+    /// The severity of a fault that rests on the terrain or borders of a place.
+    pub fn by_source(&self, place: &PlaceId) -> Severity {
+        let draft = self.situation.facts(place).is_none_or(|facts| facts.source.is_draft());
+        if draft && !self.is_surely_sea(place) { Severity::Suspicious } else { Severity::Illegal }
     }
 
     /// The party that holds a hex, units apart.

@@ -129,7 +129,8 @@ fn raw(
         Stance::Aboard(id) => (Mark::Aboard, Some(id.clone())),
         Stance::Pinned => (Mark::Pinned, None),
     };
-    if !matches!(entry.ratings, Ratings::Chit(_)) || entry.kind == "task-force" {
+    let chit = matches!(entry.ratings, Ratings::Chit(_)) && entry.kind != "task-force";
+    if !chit || matches!(stance, Mark::Aboard | Mark::Aloft) {
         marks.insert(stance);
     }
     Raw {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::assemble::{Raw, assemble, untold};
 use super::{Clock, Mark, PlaceId, Situation, Spot, Untold};
 use crate::diagnostic::Place;
+use crate::model::position::{self, Position};
 use crate::rules::catalogue::Source;
 use crate::rules::hexmap::Hex;
 use crate::rules::pack::Pack;
@@ -43,6 +44,40 @@ pub struct Seen {
     pub hidden_by: Option<String>,
     /// The image it shows.
     pub image: String,
+}
+
+impl From<&position::Piece> for Seen {
+    fn from(piece: &position::Piece) -> Self {
+        let text = |value: &Option<String>| value.clone().unwrap_or_default();
+        let mut markers = piece.properties.clone();
+        markers.extend(piece.markers.clone());
+        Self {
+            id: piece.id.clone(),
+            name: if piece.basic_name.is_empty() {
+                piece.true_name.clone()
+            } else {
+                piece.basic_name.clone()
+            },
+            map: text(&piece.map),
+            x: piece.x,
+            y: piece.y,
+            board: text(&piece.board),
+            zone: text(&piece.zone),
+            location: text(&piece.location),
+            stack: piece.stack.clone(),
+            order: piece.index,
+            layers: piece.layers.iter().map(|layer| (layer.name.clone(), layer.level)).collect(),
+            markers,
+            masked_by: piece.masked_by.clone(),
+            hidden_by: piece.hidden_by.clone(),
+            image: piece.image.clone(),
+        }
+    }
+}
+
+/// The pieces of a save that lie on a map, as facts without a game's meaning.
+pub fn seen(position: &Position) -> Vec<Seen> {
+    position.pieces.iter().filter(|piece| piece.map.is_some()).map(Seen::from).collect()
 }
 
 /// Who looks.

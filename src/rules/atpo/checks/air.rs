@@ -382,8 +382,7 @@ fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
             continue;
         };
         if !wrong.is_empty() {
-            let doubtful = facts.source.is_draft() && facts.kind != HexKind::Sea;
-            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
+            let severity = view.by_source(place);
             report.add(
                 Found::at(place.clone(), wrong, format!("an airfield lies in {place}, which {why}"))
                     .severity(severity),
@@ -404,7 +403,7 @@ fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
         } else if facts.city.is_some() || facts.resource {
             ("which has a city or resource", !facts.source.is_draft())
         } else if facts.terrain != Some(Terrain::Clear) {
-            ("which is not clear terrain", !facts.source.is_draft() || facts.kind == HexKind::Sea)
+            ("which is not clear terrain", view.by_source(place) == Severity::Illegal)
         } else {
             continue;
         };

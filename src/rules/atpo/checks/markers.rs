@@ -80,23 +80,25 @@ pub(super) const MARKERS: &[Check<View>] = &[
 fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
     const GONE: [Status; 5] =
         [Status::Standby, Status::Active, Status::Committed, Status::PreviouslyCommitted, Status::Current];
-    for unit in &view.units {
-        let piece = view.piece(unit);
+    let situation = &view.situation;
+    for ix in situation.in_play() {
+        let piece = &situation.pieces[ix];
         let left: Vec<&str> =
             GONE.into_iter().filter(|status| piece.has(*status)).map(Status::word).collect();
         if !left.is_empty() {
             let message = format!("{} in {} is still marked {}", piece.name, piece.at, left.join(" and "));
             report.add(
-                Found::at(piece.at.clone(), vec![unit.ix], message)
+                Found::at(piece.at.clone(), vec![ix], message)
                     .help("remove the marker at the end of the turn"),
             );
         }
     }
-    for ix in view.situation.in_play() {
-        let piece = &view.situation.pieces[ix];
-        if ["evasion", "air-effect", "rail-transit"].iter().any(|kind| piece.is_chit(kind))
-            && piece.at.hex().is_some()
-        {
+    for ix in situation.in_play() {
+        let piece = &situation.pieces[ix];
+        let passing = ["evasion", "air-effect", "rail-transit"].iter().any(|kind| piece.is_chit(kind));
+        // A state chit on top of a piece was told with that piece.
+        let loose = piece.depth == 0 && GONE.into_iter().any(|status| piece.is_chit(status.word()));
+        if (passing || loose) && piece.at.hex().is_some() {
             let message = format!("a chit \"{}\" is still in {}", piece.name, piece.at);
             report
                 .add(Found::at(piece.at.clone(), vec![ix], message).help("remove it at the end of the turn"));
@@ -147,8 +149,7 @@ fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
             let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
             report.add(Found::at(place.clone(), concerned, message));
         } else if !printed && !built && !rail {
-            let doubtful = facts.source.is_draft() && facts.kind != HexKind::Sea;
-            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
+            let severity = view.by_source(place);
             let message = format!("Destroyed Installation lies in {place}, which has no installation");
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
@@ -162,19 +163,23 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.situation.facts(place);
-            let why = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
-                "which is no coastal hex"
+            let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
+                ("which is no coastal hex", view.by_source(place) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
-                "a hex that its own side holds"
+                ("a hex that its own side holds", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
-                "although other units of its side are ashore there"
+                ("although other units of its side are ashore there", true)
             } else {
                 continue;
             };
+            let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
             let message = format!("{} land units are pinned on the beach of {place}, {why}", units.len());
             let pieces = units.iter().map(|unit| unit.ix).collect();
-            report
-                .add(Found::at(place.clone(), pieces, message).help("remove the chit once the hex is taken"));
+            report.add(
+                Found::at(place.clone(), pieces, message)
+                    .severity(severity)
+                    .help("remove the chit once the hex is taken"),
+            );
         }
     }
 }

@@ -169,11 +169,7 @@ fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
         if facts.port.is_some() || carried {
             continue;
         }
-        let severity = if facts.source.is_draft() && facts.kind != crate::rules::hexmap::HexKind::Sea {
-            Severity::Suspicious
-        } else {
-            Severity::Illegal
-        };
+        let severity = view.by_source(&piece.at);
         let message = format!("{} is based in {}, which has no port", piece.name, piece.at);
         report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity));
     }

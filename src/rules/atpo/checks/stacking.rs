@@ -210,7 +210,8 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
         let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
         if in_china && units.len() > 1 {
             let message = format!("{} Chinese units in {hex}; in China they never share a hex", units.len());
-            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message));
+            let severity = view.by_source(&PlaceId::Hex(hex));
+            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
         }
     }
 }
@@ -290,8 +291,10 @@ fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
             .collect();
         if sea && !units.is_empty() {
             let message = format!("{} land units in the sea hex {hex} that are aboard nothing", units.len());
+            let severity = view.by_source(&PlaceId::Hex(hex));
             report.add(
                 Found::at(PlaceId::Hex(hex), pieces(units), message)
+                    .severity(severity)
                     .help("put them aboard a transport in that hex"),
             );
         }

@@ -1,5 +1,7 @@
 //! Supply: whether units are marked as the trace says, and where supply chits and forts may lie.
 
+use std::collections::BTreeMap;
+
 use super::super::bases::air_capacity;
 use super::super::kind::Kind;
 use super::super::supply::Supplied;
@@ -8,7 +10,7 @@ use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::situation::{PieceIx, Posture, Status};
+use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 /// From the Supply Step to the end of the seasonal turn.
 const AFTER_SUPPLY: &[Phases] = &[Phases { first: "EN.2", last: "SE.7" }];
@@ -18,6 +20,7 @@ pub(super) const SUPPLY: &[Check<View>] = &[
         id: "ATPO-L01",
         name: "unsupplied-unit-unmarked",
         rule: "13.2, 13.4.3, 13.6",
+        severity: Severity::Suspicious,
         needs: Needs::MAP_AND_DATE,
         when: AFTER_SUPPLY,
         page: include_str!("../../../../rules/atpo/checks/ATPO-L01.md"),
@@ -84,20 +87,32 @@ fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
     })
 }
 
+/// One finding for the units of a place and nation: chits spent and removed this month are not in a save, so it is
+/// never more than suspicious.
 fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
-    for unit in tracing(view).filter(|unit| !view.piece(unit).has(Status::OutOfSupply)) {
+    let mut groups: BTreeMap<(&PlaceId, &str, Supplied), Vec<&Unit>> = BTreeMap::new();
+    for unit in tracing(view) {
         let piece = view.piece(unit);
-        let (severity, help) = match view.supply().of_unit(view, unit) {
-            Supplied::Yes => continue,
-            // A chit spent and removed that month supplied it, and units that landed or dropped that month are supplied.
-            _ if piece.has(Status::Active) => continue,
-            Supplied::Perhaps => (Severity::Suspicious, "this rests on draft terrain along the way"),
-            Supplied::No => {
-                (Severity::Illegal, "mark it Out of Supply, unless a supply chit was spent for it this month")
+        // Units that landed or dropped this month are in supply; they are still Active.
+        if piece.has(Status::OutOfSupply) || piece.has(Status::Active) {
+            continue;
+        }
+        let supplied = view.supply().of_unit(view, unit);
+        if supplied != Supplied::Yes {
+            groups.entry((&piece.at, &unit.entry.nation, supplied)).or_default().push(unit);
+        }
+    }
+    for ((place, _, supplied), units) in groups {
+        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+        let message =
+            format!("no line of supply to {place}, and no Out-of-Supply chit on {}", names.join(", "));
+        let help = match supplied {
+            Supplied::No => "mark them, unless a supply chit was spent for them this month",
+            _ => {
+                "mark them if the draft terrain along the way is right and no supply chit was spent for them"
             }
         };
-        let message = format!("{} in {} has no line of supply and is not marked", piece.name, piece.at);
-        report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity).help(help));
+        report.add(Found::at(place.clone(), units.iter().map(|unit| unit.ix).collect(), message).help(help));
     }
 }
 
@@ -149,9 +164,11 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
             && view.surely_holds(hex, side.enemy())
             && !view.in_hex(hex).any(own)
         {
+            let severity = if view.owner_is_draft(hex) { Severity::Suspicious } else { Severity::Illegal };
             let message = format!("{} lies in {hex}, which the enemy controls", piece.name);
             report.add(
                 Found::at(piece.at.clone(), vec![ix], message)
+                    .severity(severity)
                     .help("forts and supply are removed when captured"),
             );
         }

@@ -113,10 +113,7 @@ pub enum Paratroop {
 
 /// Everything known about an attack before the first roll.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(
-    missing_docs,
-    reason = "the fields are the keys of `keys.rs`, each with its rule"
-)]
+#[expect(missing_docs, reason = "the fields are the keys of `keys.rs`, each with its rule")]
 pub struct Attack {
     pub attacker: Force,
     pub defender: Force,
@@ -250,12 +247,10 @@ impl Attack {
     /// Who alone has air units over the hex (4.11.2): as told, or as the air units show.
     #[must_use]
     pub fn air_superiority(&self) -> Superiority {
-        self.superiority.unwrap_or_else(|| {
-            match (self.attacker.has_air(), self.defender.has_air()) {
-                (true, false) => Superiority::Attacker,
-                (false, true) => Superiority::Defender,
-                _ => Superiority::Nobody,
-            }
+        self.superiority.unwrap_or_else(|| match (self.attacker.has_air(), self.defender.has_air()) {
+            (true, false) => Superiority::Attacker,
+            (false, true) => Superiority::Defender,
+            _ => Superiority::Nobody,
         })
     }
 }
@@ -316,16 +311,9 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
     let nation = nation_of(inputs, side.nation, faults);
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
-    let air = inputs
-        .value(side.air)
-        .map(|value| unit::air_units(side.air, value));
+    let air = inputs.value(side.air).map(|value| unit::air_units(side.air, value));
     let air = air.and_then(|air| keep(air, faults)).unwrap_or_default();
-    let count = |key: &str| {
-        inputs
-            .number(key)
-            .and_then(|number| u32::try_from(number).ok())
-            .unwrap_or(0)
-    };
+    let count = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
     let mut force = Force {
         troops: troops?,
         nation,
@@ -361,35 +349,20 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
             }
         }
         let fault = Fault::new(side.troops, "is missing");
-        return Err(vec![fault.help(
-            "give a strength such as 15, or units such as 4/2 marine, 3-1",
-        )]);
+        return Err(vec![fault.help("give a strength such as 15, or units such as 4/2 marine, 3-1")]);
     };
-    let text = value
-        .as_str()
-        .map_or_else(|| value.to_string(), |text| text.trim().to_lowercase());
+    let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_lowercase());
     if side.troops == "defence"
-        && matches!(
-            text.as_str(),
-            "0" | "none" | "empty" | "vacant" | "garrison" | ""
-        )
+        && matches!(text.as_str(), "0" | "none" | "empty" | "vacant" | "garrison" | "")
     {
         return Ok(Troops::Units(Vec::new()));
     }
     if let Ok(strength) = text.parse::<u32>() {
         if strength > 10_000 {
-            return Err(vec![Fault::new(
-                side.troops,
-                "expected a strength of at most 10000",
-            )]);
+            return Err(vec![Fault::new(side.troops, "expected a strength of at most 10000")]);
         }
-        let number = |key: &str| {
-            inputs
-                .number(key)
-                .and_then(|number| u16::try_from(number).ok())
-        };
-        let steps =
-            number(side.steps).or_else(|| number(side.units).map(|units| units.saturating_mul(2)));
+        let number = |key: &str| inputs.number(key).and_then(|number| u16::try_from(number).ok());
+        let steps = number(side.steps).or_else(|| number(side.units).map(|units| units.saturating_mul(2)));
         return Ok(Troops::Total(strength, steps));
     }
     let mut units = unit::units(side.troops, value)?;
@@ -401,10 +374,7 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
 
 fn aura(inputs: &Inputs, key: &str) -> (u32, Vec<String>) {
     let names = list(inputs, key);
-    match names
-        .first()
-        .and_then(|first| first.trim_start_matches('+').parse().ok())
-    {
+    match names.first().and_then(|first| first.trim_start_matches('+').parse().ok()) {
         Some(number) if number <= 10 => (number, Vec::new()),
         _ => (0, names.iter().map(|name| name.to_lowercase()).collect()),
     }
@@ -415,8 +385,7 @@ fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<Fault>) -> Opt
     let code = unit::nation(word);
     if code.is_none() {
         faults.push(
-            Fault::new(key, format!("unknown nation \"{word}\""))
-                .help("expected for example JP, US, UK, SU"),
+            Fault::new(key, format!("unknown nation \"{word}\"")).help("expected for example JP, US, UK, SU"),
         );
     }
     code
@@ -428,10 +397,9 @@ fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
 
 fn list(inputs: &Inputs, key: &str) -> Vec<String> {
     match inputs.value(key) {
-        Some(Value::Array(words)) => words
-            .iter()
-            .map(|word| word.as_str().unwrap_or_default().to_owned())
-            .collect(),
+        Some(Value::Array(words)) => {
+            words.iter().map(|word| word.as_str().unwrap_or_default().to_owned()).collect()
+        }
         Some(Value::String(text)) => text
             .split([',', ' ', ';'])
             .filter(|word| !word.is_empty() && *word != "none")
@@ -442,10 +410,7 @@ fn list(inputs: &Inputs, key: &str) -> Vec<String> {
 }
 
 fn signed(inputs: &Inputs, key: &str) -> i32 {
-    inputs
-        .number(key)
-        .and_then(|number| i32::try_from(number).ok())
-        .unwrap_or(0)
+    inputs.number(key).and_then(|number| i32::try_from(number).ok()).unwrap_or(0)
 }
 
 fn weather(word: &str) -> Weather {

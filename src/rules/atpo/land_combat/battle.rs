@@ -44,11 +44,7 @@ pub struct Standing {
 impl Standing {
     fn new(unit: &Unit) -> Self {
         let intact_drop = unit.is(Trait::Dropped) && !unit.is(Trait::Reduced);
-        Self {
-            steps: unit.steps,
-            fate: Fate::Stands,
-            intact_drop,
-        }
+        Self { steps: unit.steps, fate: Fate::Stands, intact_drop }
     }
 }
 
@@ -146,10 +142,7 @@ impl Battle {
     /// Which attackers are still in the fight.
     #[must_use]
     pub fn attackers_alive(&self) -> Vec<bool> {
-        self.attackers
-            .iter()
-            .map(|standing| standing.fate != Fate::Eliminated)
-            .collect()
+        self.attackers.iter().map(|standing| standing.fate != Fate::Eliminated).collect()
     }
 
     /// Indexes of fighting attackers that still have steps.
@@ -167,10 +160,7 @@ impl Battle {
     /// Whether any attacker is left.
     #[must_use]
     pub fn attackers_left(&self) -> bool {
-        match (
-            &self.attack.attacker.troops,
-            self.cell.as_ref().map(|cell| cell.attacker),
-        ) {
+        match (&self.attack.attacker.troops, self.cell.as_ref().map(|cell| cell.attacker)) {
             (Troops::Units(_), _) => living_anywhere(self.attack.attacker.units(), &self.attackers),
             (Troops::Total(..), Some(Loss::All)) => false,
             (Troops::Total(_, Some(steps)), Some(Loss::Points(lost))) => *steps > u16::from(lost),
@@ -184,11 +174,7 @@ impl Battle {
         match &self.attack.defender.troops {
             Troops::Units(_) => !self.fighting_defenders().is_empty(),
             Troops::Total(..) => {
-                self.attack.is_defended()
-                    && self
-                        .cell
-                        .as_ref()
-                        .is_none_or(|cell| cell.defender != Loss::All)
+                self.attack.is_defended() && self.cell.as_ref().is_none_or(|cell| cell.defender != Loss::All)
             }
         }
     }
@@ -205,10 +191,7 @@ impl Battle {
         match &self.attack.defender.troops {
             Troops::Total(_, steps) => *steps,
             Troops::Units(_) => Some(
-                self.fighting_defenders()
-                    .iter()
-                    .map(|index| u16::from(self.defenders[*index].steps))
-                    .sum(),
+                self.fighting_defenders().iter().map(|index| u16::from(self.defenders[*index].steps)).sum(),
             ),
         }
     }
@@ -216,9 +199,7 @@ impl Battle {
     /// Whether an undepleted paratroop is in the attack (11.6.5.3).
     #[must_use]
     pub fn has_intact_drop(&self) -> bool {
-        self.attackers
-            .iter()
-            .any(|standing| standing.intact_drop && standing.fate != Fate::Eliminated)
+        self.attackers.iter().any(|standing| standing.intact_drop && standing.fate != Fate::Eliminated)
     }
 
     /// The defenders that may lose a step now: those that just retreated into the hex only when no other is left
@@ -227,11 +208,8 @@ impl Battle {
     pub fn losable_defenders(&self) -> Vec<usize> {
         let all = self.fighting_defenders();
         let units = self.attack.defender.units();
-        let own: Vec<usize> = all
-            .iter()
-            .copied()
-            .filter(|index| !units[*index].is(Trait::Retreated))
-            .collect();
+        let own: Vec<usize> =
+            all.iter().copied().filter(|index| !units[*index].is(Trait::Retreated)).collect();
         if own.is_empty() { all } else { own }
     }
 
@@ -268,10 +246,7 @@ fn living(units: &[Unit], standings: &[Standing]) -> Vec<usize> {
 }
 
 fn living_anywhere(units: &[Unit], standings: &[Standing]) -> bool {
-    units
-        .iter()
-        .zip(standings)
-        .any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
+    units.iter().zip(standings).any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
 }
 
 /// One of each group of units that differ in nothing but their names.
@@ -280,18 +255,7 @@ pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Ve
     let mut seen = BTreeSet::new();
     let key = |index: usize| {
         let unit = &units[index];
-        (
-            unit.kind,
-            unit.strength,
-            standings[index].clone(),
-            &unit.nation,
-            &unit.hex,
-            &unit.traits,
-        )
+        (unit.kind, unit.strength, standings[index].clone(), &unit.nation, &unit.hex, &unit.traits)
     };
-    indexes
-        .iter()
-        .copied()
-        .filter(|index| seen.insert(key(*index)))
-        .collect()
+    indexes.iter().copied().filter(|index| seen.insert(key(*index))).collect()
 }

@@ -96,22 +96,14 @@ impl Procedure for DefenderOptions {
         let mut faults = Vec::new();
         let cell = inputs.word("result").and_then(Cell::parse);
         if cell.is_none() {
-            faults.push(Fault::new(
-                "result",
-                "expected a result of the table such as D2 or D1x",
-            ));
+            faults.push(Fault::new("result", "expected a result of the table such as D2 or D1x"));
         }
-        let steps = steps(inputs)
-            .map_err(|more| faults.extend(more))
-            .unwrap_or_default();
+        let steps = steps(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
         let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
         match (cell, retreat) {
-            (Some(cell), Ok(retreat)) if faults.is_empty() => Ok(Stack {
-                cell,
-                steps,
-                retreat,
-                out_of_supply: inputs.yes("out-of-supply"),
-            }),
+            (Some(cell), Ok(retreat)) if faults.is_empty() => {
+                Ok(Stack { cell, steps, retreat, out_of_supply: inputs.yes("out-of-supply") })
+            }
             _ => Err(faults),
         }
     }
@@ -126,26 +118,13 @@ impl Procedure for DefenderOptions {
             Loss::All => None,
         };
         let options = match points {
-            None => vec![Mix {
-                hexes: 0,
-                steps: 0,
-                eliminated: true,
-            }],
+            None => vec![Mix { hexes: 0, steps: 0, eliminated: true }],
             Some(0) => Vec::new(),
-            Some(points) => {
-                retreat::mixes(points, stack.steps, &stack.retreat, stack.out_of_supply)
-            }
+            Some(points) => retreat::mixes(points, stack.steps, &stack.retreat, stack.out_of_supply),
         };
         log.line(|| {
-            let steps = stack
-                .steps
-                .map_or("unknown".to_owned(), |steps| steps.to_string());
-            (
-                "stack",
-                format!("{steps} steps"),
-                format!("under {}", stack.cell.text),
-                "11.6.6",
-            )
+            let steps = stack.steps.map_or("unknown".to_owned(), |steps| steps.to_string());
+            ("stack", format!("{steps} steps"), format!("under {}", stack.cell.text), "11.6.6")
         });
         for mix in &options {
             log.line(|| {
@@ -153,11 +132,7 @@ impl Procedure for DefenderOptions {
                 (
                     "option",
                     mix.answer(),
-                    if mix.eliminated {
-                        "nothing is left".to_owned()
-                    } else {
-                        cause
-                    },
+                    if mix.eliminated { "nothing is left".to_owned() } else { cause },
                     "11.6.7",
                 )
             });
@@ -166,10 +141,7 @@ impl Procedure for DefenderOptions {
     }
 
     fn so_far(_: &Stack) -> Options {
-        Options {
-            points: None,
-            options: Vec::new(),
-        }
+        Options { points: None, options: Vec::new() }
     }
 
     fn result(options: &Options) -> String {
@@ -192,42 +164,21 @@ fn steps(inputs: &Inputs) -> Result<Option<u16>, Vec<Fault>> {
     let Some(value) = inputs.value("units") else {
         return Ok(None);
     };
-    let text = value
-        .as_str()
-        .map_or_else(|| value.to_string(), str::to_owned);
-    let number = |text: &str| {
-        text.trim()
-            .parse::<u16>()
-            .ok()
-            .filter(|number| *number <= 100)
-    };
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let number = |text: &str| text.trim().parse::<u16>().ok().filter(|number| *number <= 100);
     let counted = match text.split_once(':') {
-        Some((count, steps)) => {
-            number(count).zip(number(steps).filter(|steps| (1..=2).contains(steps)))
-        }
+        Some((count, steps)) => number(count).zip(number(steps).filter(|steps| (1..=2).contains(steps))),
         None => number(&text).map(|count| (count, 2)),
     };
     match counted {
         Some((count, steps)) => Ok(Some(count * steps)),
         None => {
             let units = unit::units("defence", value).map_err(rename)?;
-            Ok(Some(
-                units
-                    .iter()
-                    .filter(|unit| unit.fights())
-                    .map(|unit| u16::from(unit.steps))
-                    .sum(),
-            ))
+            Ok(Some(units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()))
         }
     }
 }
 
 fn rename(faults: Vec<Fault>) -> Vec<Fault> {
-    faults
-        .into_iter()
-        .map(|fault| Fault {
-            key: "units".into(),
-            ..fault
-        })
-        .collect()
+    faults.into_iter().map(|fault| Fault { key: "units".into(), ..fault }).collect()
 }

@@ -69,43 +69,13 @@ pub fn roll(
     let modifiers = [
         ("air superiority", air, "4.12.4.2"),
         ("terrain", terrain, "4.12.4.2"),
-        (
-            "not adjacent",
-            if given.adjacent {
-                0
-            } else {
-                numbers.not_adjacent
-            },
-            "4.12.4.2",
-        ),
-        (
-            "sneak attack",
-            if given.sneak_first {
-                numbers.sneak_first
-            } else {
-                0
-            },
-            "17.1.5",
-        ),
+        ("not adjacent", if given.adjacent { 0 } else { numbers.not_adjacent }, "4.12.4.2"),
+        ("sneak attack", if given.sneak_first { numbers.sneak_first } else { 0 }, "17.1.5"),
     ];
     let die = i32::from(dice.roll(Die::D6, "paradrop"));
-    log.line(|| {
-        (
-            format!("drop of {name}: die"),
-            die.to_string(),
-            "1d6",
-            "4.12.4.2",
-        )
-    });
+    log.line(|| (format!("drop of {name}: die"), die.to_string(), "1d6", "4.12.4.2"));
     for (label, value, rule) in modifiers.iter().filter(|(_, value, _)| *value != 0) {
-        log.line(|| {
-            (
-                format!("drop modifier: {label}"),
-                format!("{value:+}"),
-                name,
-                *rule,
-            )
-        });
+        log.line(|| (format!("drop modifier: {label}"), format!("{value:+}"), name, *rule));
     }
     let total = die + modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
     let landing = match total {
@@ -113,14 +83,7 @@ pub fn roll(
         total if total <= numbers.depleted_most => Landing::Depleted,
         _ => Landing::Intact,
     };
-    log.line(|| {
-        (
-            format!("drop of {name}"),
-            landing.word(),
-            format!("total {total}"),
-            "4.12.4.2",
-        )
-    });
+    log.line(|| (format!("drop of {name}"), landing.word(), format!("total {total}"), "4.12.4.2"));
     landing
 }
 
@@ -193,11 +156,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "sneak",
         aliases: &["sneak-attack"],
-        kind: Kind::Word(&[
-            ("none", &["no", "false"]),
-            ("first", &["yes", "1st"]),
-            ("second", &["2nd"]),
-        ]),
+        kind: Kind::Word(&[("none", &["no", "false"]), ("first", &["yes", "1st"]), ("second", &["2nd"])]),
         rule: "17.1.5",
         help: "first month of a Japanese sneak attack",
     },
@@ -250,10 +209,7 @@ impl Procedure for Drop {
 
     fn begin((given, depleted): Self::Input, _: &Tables) -> Result<Circumstances, Vec<Refusal>> {
         if depleted {
-            return Err(vec![Refusal::new(
-                "4.12.4.4",
-                "a depleted paratroop cannot make a drop",
-            )]);
+            return Err(vec![Refusal::new("4.12.4.4", "a depleted paratroop cannot make a drop")]);
         }
         Ok(given)
     }
@@ -265,19 +221,12 @@ impl Procedure for Drop {
         log: &mut Log,
     ) -> Flow<Circumstances, DropOutcome> {
         let paratroop = roll("the paratroop", &given, tables, dice, log);
-        let drm = if paratroop == Landing::Intact {
-            tables.numbers.drm.undepleted_paratroop
-        } else {
-            0
-        };
+        let drm = if paratroop == Landing::Intact { tables.numbers.drm.undepleted_paratroop } else { 0 };
         Flow::Done(DropOutcome { paratroop, drm })
     }
 
     fn so_far(_: &Circumstances) -> DropOutcome {
-        DropOutcome {
-            paratroop: Landing::Intact,
-            drm: 0,
-        }
+        DropOutcome { paratroop: Landing::Intact, drm: 0 }
     }
 
     fn result(outcome: &DropOutcome) -> String {
@@ -290,12 +239,6 @@ impl Procedure for Drop {
             Landing::Depleted => "reduce",
             Landing::Intact => return Vec::new(),
         };
-        vec![Effect {
-            subject: "paratroop".into(),
-            piece: None,
-            change,
-            to: None,
-            rule: "4.12.4.2",
-        }]
+        vec![Effect { subject: "paratroop".into(), piece: None, change, to: None, rule: "4.12.4.2" }]
     }
 }

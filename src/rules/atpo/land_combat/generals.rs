@@ -12,25 +12,12 @@ use crate::rules::inputs::{Fault, Inputs, Key, Kind};
 use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
 
 /// Roll for one General: true when he is out of the game.
-pub fn roll(
-    name: &str,
-    nation: Option<&str>,
-    tables: &Tables,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) -> bool {
+pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> bool {
     let numbers = &tables.numbers.general;
     let lower = name.to_lowercase();
-    let named = numbers
-        .named
-        .iter()
-        .find(|(known, _)| lower.contains(known.as_str()))
-        .map_or(0, |(_, value)| *value);
-    let japanese = if nation == Some("JP") {
-        numbers.japanese
-    } else {
-        0
-    };
+    let named =
+        numbers.named.iter().find(|(known, _)| lower.contains(known.as_str())).map_or(0, |(_, value)| *value);
+    let japanese = if nation == Some("JP") { numbers.japanese } else { 0 };
     let die = i32::from(dice.roll(Die::D6, "general"));
     log.line(|| {
         (
@@ -42,30 +29,14 @@ pub fn roll(
     });
     for (label, value) in [("named", named), ("Japanese", japanese)] {
         if value != 0 {
-            log.line(|| {
-                (
-                    format!("General modifier: {label}"),
-                    format!("{value:+}"),
-                    name,
-                    "11.5.3",
-                )
-            });
+            log.line(|| (format!("General modifier: {label}"), format!("{value:+}"), name, "11.5.3"));
         }
     }
     let total = die + named + japanese;
     let gone = total <= numbers.eliminated_most;
     log.line(|| {
-        let value = if gone {
-            "out of the game"
-        } else {
-            "force pool"
-        };
-        (
-            format!("General {name}"),
-            value,
-            format!("total {total}"),
-            "11.5.3",
-        )
+        let value = if gone { "out of the game" } else { "force pool" };
+        (format!("General {name}"), value, format!("total {total}"), "11.5.3")
     });
     gone
 }
@@ -85,20 +56,13 @@ pub(super) fn next(
         .iter()
         .zip(&battle.defenders)
         .all(|(unit, standing)| !unit.fights() || standing.fate == Fate::Eliminated);
-    let general = battle
-        .defending_generals()
-        .into_iter()
-        .find(|index| *index >= from);
+    let general = battle.defending_generals().into_iter().find(|index| *index >= from);
     let Some(index) = general.filter(|_| had_troops && all_dead) else {
         return battle.at(Phase::Paratroops);
     };
     let unit = &units[index];
     let gone = roll(&unit.name, unit.nation, tables, dice, log);
-    battle.defenders[index].fate = if gone {
-        Fate::OutOfTheGame
-    } else {
-        Fate::ForcePool
-    };
+    battle.defenders[index].fate = if gone { Fate::OutOfTheGame } else { Fate::ForcePool };
     battle.at(Phase::Generals(index + 1))
 }
 
@@ -147,19 +111,16 @@ impl Procedure for GeneralTest {
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
-        let nation =
-            match inputs.word("nation") {
-                None => None,
-                Some(word) => Some(unit::nation(word).ok_or_else(|| {
-                    vec![Fault::new("nation", format!("unknown nation \"{word}\""))]
-                })?),
-            };
+        let nation = match inputs.word("nation") {
+            None => None,
+            Some(word) => Some(
+                unit::nation(word)
+                    .ok_or_else(|| vec![Fault::new("nation", format!("unknown nation \"{word}\""))])?,
+            ),
+        };
         let name = inputs.word("general").unwrap_or("").to_owned();
         if name.is_empty() && nation.is_none() {
-            return Err(vec![Fault::new(
-                "general",
-                "is missing: give a name or a nation",
-            )]);
+            return Err(vec![Fault::new("general", "is missing: give a name or a nation")]);
         }
         Ok((name, nation))
     }
@@ -175,25 +136,15 @@ impl Procedure for GeneralTest {
         log: &mut Log,
     ) -> Flow<Self::State, GeneralOutcome> {
         let eliminated = roll(&state.0, state.1, tables, dice, log);
-        Flow::Done(GeneralOutcome {
-            general: state.0,
-            eliminated,
-        })
+        Flow::Done(GeneralOutcome { general: state.0, eliminated })
     }
 
     fn so_far(state: &Self::State) -> GeneralOutcome {
-        GeneralOutcome {
-            general: state.0.clone(),
-            eliminated: false,
-        }
+        GeneralOutcome { general: state.0.clone(), eliminated: false }
     }
 
     fn result(outcome: &GeneralOutcome) -> String {
-        if outcome.eliminated {
-            "out of the game".into()
-        } else {
-            "force pool".into()
-        }
+        if outcome.eliminated { "out of the game".into() } else { "force pool".into() }
     }
 
     fn effects(outcome: &GeneralOutcome) -> Vec<Effect> {

@@ -7,10 +7,7 @@ pub type Words = &'static [(&'static str, &'static [&'static str])];
 
 /// Terrain names, as in `terrain.csv`.
 pub const TERRAIN: Words = &[
-    (
-        "clear",
-        &["plain", "open", "city", "small-island", "island"],
-    ),
+    ("clear", &["plain", "open", "city", "small-island", "island"]),
     ("desert", &[]),
     ("forest", &["woods"]),
     ("jungle", &[]),
@@ -19,12 +16,8 @@ pub const TERRAIN: Words = &[
     ("mountain", &["mountains"]),
 ];
 
-const WEATHER: Words = &[
-    ("fair", &["f", "clear", "dry", "none"]),
-    ("wet", &["w"]),
-    ("winter", &[]),
-    ("monsoon", &["m"]),
-];
+const WEATHER: Words =
+    &[("fair", &["f", "clear", "dry", "none"]), ("wet", &["w"]), ("winter", &[]), ("monsoon", &["m"])];
 
 const NONE: &[&str] = &["no", "false", "0"];
 
@@ -35,13 +28,7 @@ const fn key(
     rule: &'static str,
     help: &'static str,
 ) -> Key {
-    Key {
-        name,
-        aliases,
-        kind,
-        rule,
-        help,
-    }
+    Key { name, aliases, kind, rule, help }
 }
 
 const COUNT: Kind = Kind::Number(0, 1000);
@@ -51,15 +38,7 @@ pub const KEYS: &[Key] = &[
     // the two sides
     key(
         "attack",
-        &[
-            "attacker",
-            "attackers",
-            "att",
-            "a",
-            "attack-strength",
-            "attacker-strength",
-            "attacking",
-        ],
+        &["attacker", "attackers", "att", "a", "attack-strength", "attacker-strength", "attacking"],
         Kind::List,
         "11.6.3.1",
         "a strength such as 15, or units such as us-marine-1:4/2 marine, 3-1 reduced",
@@ -81,13 +60,7 @@ pub const KEYS: &[Key] = &[
         "11.6.3.1",
         "a strength, units, or none for a hex without units",
     ),
-    key(
-        "attack-steps",
-        &["attacker-steps"],
-        COUNT,
-        "11.6.6.1",
-        "steps of the attack given as a strength",
-    ),
+    key("attack-steps", &["attacker-steps"], COUNT, "11.6.6.1", "steps of the attack given as a strength"),
     key(
         "defence-steps",
         &["defense-steps", "defender-steps", "steps"],
@@ -95,13 +68,7 @@ pub const KEYS: &[Key] = &[
         "11.6.6.1",
         "steps of the defence given as a strength",
     ),
-    key(
-        "attack-units",
-        &["attacker-units"],
-        COUNT,
-        "11.6.6.1",
-        "full two-step units of the attack",
-    ),
+    key("attack-units", &["attacker-units"], COUNT, "11.6.6.1", "full two-step units of the attack"),
     key(
         "defence-units",
         &["defense-units", "defender-units"],
@@ -144,13 +111,7 @@ pub const KEYS: &[Key] = &[
         "16.7",
         "strength from Blamey, Stilwell or MacArthur: a number or the names",
     ),
-    key(
-        "defence-aura",
-        &["defense-aura", "defender-aura"],
-        Kind::List,
-        "16.7",
-        "the same for the defenders",
-    ),
+    key("defence-aura", &["defense-aura", "defender-aura"], Kind::List, "16.7", "the same for the defenders"),
     key(
         "attack-home",
         &["attacker-home"],
@@ -184,13 +145,7 @@ pub const KEYS: &[Key] = &[
     ),
     key(
         "defence-air",
-        &[
-            "defense-air",
-            "defender-air",
-            "defence-bombers",
-            "defense-bombers",
-            "defender-bombers",
-        ],
+        &["defense-air", "defender-air", "defence-bombers", "defense-bombers", "defender-bombers"],
         Kind::List,
         "4.11.3",
         "the same for the defenders",
@@ -298,13 +253,7 @@ pub const KEYS: &[Key] = &[
         "11.6.3.2",
         "a working fortification in the hex; it doubles one defending unit",
     ),
-    key(
-        "coastal-fort",
-        &["coast-fort"],
-        Kind::YesNo,
-        "3.14.5.5",
-        "a working coastal fort in the hex",
-    ),
+    key("coastal-fort", &["coast-fort"], Kind::YesNo, "3.14.5.5", "a working coastal fort in the hex"),
     key(
         "garrison",
         &["intrinsic-garrison", "intrinsic"],
@@ -319,20 +268,8 @@ pub const KEYS: &[Key] = &[
         "3.14.5.1",
         "the hex lies in an uncontested zone of control of the attacker: no garrison",
     ),
-    key(
-        "partisan",
-        &["partisans"],
-        Kind::YesNo,
-        "16.3.8",
-        "the defenders are partisans",
-    ),
-    key(
-        "port",
-        &["has-port"],
-        Kind::YesNo,
-        "3.14.2",
-        "the hex has a port: mountains may be assaulted",
-    ),
+    key("partisan", &["partisans"], Kind::YesNo, "16.3.8", "the defenders are partisans"),
+    key("port", &["has-port"], Kind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
     key(
         "installations",
         &["installation"],
@@ -414,12 +351,7 @@ pub const KEYS: &[Key] = &[
     ),
     key(
         "attack-out-of-supply",
-        &[
-            "attacker-out-of-supply",
-            "attack-oos",
-            "attacker-oos",
-            "attacker-unsupplied",
-        ],
+        &["attacker-out-of-supply", "attack-oos", "attacker-oos", "attacker-unsupplied"],
         Kind::YesNo,
         "11.6.5.4",
         "any attacking unit is out of supply",
@@ -467,19 +399,10 @@ pub const KEYS: &[Key] = &[
     ),
     key(
         "paratroop",
-        &[
-            "para",
-            "paratroops",
-            "paratroopers",
-            "paradrop",
-            "paratrooper",
-        ],
+        &["para", "paratroops", "paratroopers", "paradrop", "paratrooper"],
         Kind::Word(&[
             ("none", NONE),
-            (
-                "intact",
-                &["yes", "undepleted", "dropped", "full", "true", "1"],
-            ),
+            ("intact", &["yes", "undepleted", "dropped", "full", "true", "1"]),
             ("depleted", &["reduced"]),
         ]),
         "11.6.5.3",
@@ -492,20 +415,8 @@ pub const KEYS: &[Key] = &[
         "4.12.4.2",
         "a friendly land unit is adjacent to the drop, although none attacks by land",
     ),
-    key(
-        "soviet-armor",
-        &["soviet-armour"],
-        Kind::YesNo,
-        "16.5",
-        "Soviet armor attacks",
-    ),
-    key(
-        "date",
-        &["month", "turn"],
-        Kind::Month,
-        "16.5",
-        "the month, like 1944-02",
-    ),
+    key("soviet-armor", &["soviet-armour"], Kind::YesNo, "16.5", "Soviet armor attacks"),
+    key("date", &["month", "turn"], Kind::Month, "16.5", "the month, like 1944-02"),
     key(
         "sneak",
         &["sneak-attack"],
@@ -524,13 +435,7 @@ pub const KEYS: &[Key] = &[
         "3.12.1.3",
         "an Admiral's A value, for an assault in his hex",
     ),
-    key(
-        "magic",
-        &["magic-land"],
-        Kind::Number(-9, 9),
-        "17.10.2.1.2",
-        "a Land Magic chit, with its sign",
-    ),
+    key("magic", &["magic-land"], Kind::Number(-9, 9), "17.10.2.1.2", "a Land Magic chit, with its sign"),
     key(
         "drm",
         &["other-drm", "modifier"],
@@ -546,28 +451,10 @@ pub const KEYS: &[Key] = &[
         "11.6.7",
         "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
     ),
-    key(
-        "surrounded",
-        &["no-retreat"],
-        Kind::YesNo,
-        "11.6.7",
-        "the defenders cannot retreat",
-    ),
+    key("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the defenders cannot retreat"),
     // restrictions
-    key(
-        "activated",
-        &["active"],
-        Kind::YesNo,
-        "11.6.4",
-        "no if an attacker is not activated",
-    ),
-    key(
-        "adjacent",
-        &[],
-        Kind::YesNo,
-        "11.6.1",
-        "no if the attackers are not adjacent",
-    ),
+    key("activated", &["active"], Kind::YesNo, "11.6.4", "no if an attacker is not activated"),
+    key("adjacent", &[], Kind::YesNo, "11.6.1", "no if the attackers are not adjacent"),
     key(
         "attacked-before",
         &["already-attacked"],
@@ -579,8 +466,5 @@ pub const KEYS: &[Key] = &[
 
 const SUPPLY: Words = &[
     ("in", &["yes", "supplied", "true", "1", "in-supply"]),
-    (
-        "out",
-        &["no", "unsupplied", "false", "0", "oos", "out-of-supply"],
-    ),
+    ("out", &["no", "unsupplied", "false", "0", "oos", "out-of-supply"]),
 ];

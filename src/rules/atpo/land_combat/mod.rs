@@ -72,32 +72,19 @@ impl Procedure for LandCombat {
         let unknown_steps =
             matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
         if unknown_steps && attack.coastal_fort && attack.amphibious {
-            let fault = Fault::new(
-                "defence-steps",
-                "is missing: a coastal fort adds 1 for each defending step",
-            );
-            return Err(vec![
-                fault.help("give defence-steps, or the defenders as units"),
-            ]);
+            let fault =
+                Fault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
+            return Err(vec![fault.help("give defence-steps, or the defenders as units")]);
         }
         Ok(attack)
     }
 
     fn begin(attack: Attack, tables: &Tables) -> Result<Battle, Vec<Refusal>> {
         let refusals = restrictions::against(&attack, tables);
-        if refusals.is_empty() {
-            Ok(Battle::new(attack))
-        } else {
-            Err(refusals)
-        }
+        if refusals.is_empty() { Ok(Battle::new(attack)) } else { Err(refusals) }
     }
 
-    fn step(
-        battle: Battle,
-        tables: &Tables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<Battle, Outcome> {
+    fn step(battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Flow<Battle, Outcome> {
         match battle.phase.clone() {
             Phase::Drops(from) => drops::next(battle, from, tables, dice, log),
             Phase::Fight => Flow::Next(fight(battle, tables, dice, log)),
@@ -156,12 +143,7 @@ pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
             (false, 0) => "no defence: the last column",
             _ => "rounded for the defender",
         };
-        (
-            "odds",
-            odds.clone(),
-            format!("{attack} against {defence}, {why}"),
-            "11.6.2",
-        )
+        ("odds", odds.clone(), format!("{attack} against {defence}, {why}"), "11.6.2")
     });
     let units: Vec<_> = battle
         .attack
@@ -185,25 +167,12 @@ pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
     }
     let drm = modifiers.iter().map(|modifier| modifier.value).sum();
     log.line(|| ("modifiers", format!("{drm:+}"), "sum", "11.6.5"));
-    Assessment {
-        attack,
-        defence,
-        column,
-        odds,
-        drm,
-    }
+    Assessment { attack, defence, column, odds, drm }
 }
 
 fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Battle {
     if battle.attack.only_partisans() {
-        log.line(|| {
-            (
-                "result",
-                "partisans eliminated",
-                "an attack on partisans needs no roll",
-                "16.3.8",
-            )
-        });
+        log.line(|| ("result", "partisans eliminated", "an attack on partisans needs no roll", "16.3.8"));
         battle.partisans_dead = true;
         battle.defenders.iter_mut().for_each(battle::eliminate);
         return battle.at(Phase::After);
@@ -222,14 +191,7 @@ fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log
         };
         ("row", row.to_string(), cause, "11.6.6")
     });
-    log.line(|| {
-        (
-            "result",
-            cell.text.clone(),
-            format!("row {row}, column {}", assessment.odds),
-            "11.6.6",
-        )
-    });
+    log.line(|| ("result", cell.text.clone(), format!("row {row}, column {}", assessment.odds), "11.6.6"));
     battle.attack_strength = assessment.attack;
     battle.defence_strength = assessment.defence;
     battle.odds = Some(assessment.odds);

@@ -92,18 +92,8 @@ impl Outcome {
         let may_advance = if attackers_left { vacated } else { "no" };
         let entered = vacated == "yes" && attackers_left;
         let attack = &battle.attack;
-        let mut units = unit_outcomes(
-            "attacker",
-            attack,
-            attack.attacker.units(),
-            &battle.attackers,
-        );
-        units.extend(unit_outcomes(
-            "defender",
-            attack,
-            attack.defender.units(),
-            &battle.defenders,
-        ));
+        let mut units = unit_outcomes("attacker", attack, attack.attacker.units(), &battle.attackers);
+        units.extend(unit_outcomes("defender", attack, attack.defender.units(), &battle.defenders));
         Self {
             result: battle.result(),
             odds: battle.odds.clone(),
@@ -114,24 +104,13 @@ impl Outcome {
             hex: HexOutcome {
                 vacated,
                 may_advance,
-                captured: if entered {
-                    captured(attack)
-                } else {
-                    Vec::new()
-                },
-                destroyed: if entered {
-                    destroyed(attack)
-                } else {
-                    Vec::new()
-                },
+                captured: if entered { captured(attack) } else { Vec::new() },
+                destroyed: if entered { destroyed(attack) } else { Vec::new() },
                 sea_supply: attack.amphibious && entered,
                 friendly_at_end: attack.amphibious
                     && !attack.is_defended()
                     && vacated == "no"
-                    && battle
-                        .attackers
-                        .iter()
-                        .any(|standing| standing.fate == Fate::Pinned),
+                    && battle.attackers.iter().any(|standing| standing.fate == Fate::Pinned),
             },
             units,
         }
@@ -148,25 +127,13 @@ impl Outcome {
             to: to.map(str::to_owned),
             rule,
         };
+        effects
+            .extend(self.hex.captured.iter().map(|what| place(what, "capture", Some("attacker"), "11.6.9")));
         effects.extend(
-            self.hex
-                .captured
-                .iter()
-                .map(|what| place(what, "capture", Some("attacker"), "11.6.9")),
-        );
-        effects.extend(
-            self.hex
-                .destroyed
-                .iter()
-                .map(|what| place(what, "destroy", Some("Force Pool"), "11.6.9")),
+            self.hex.destroyed.iter().map(|what| place(what, "destroy", Some("Force Pool"), "11.6.9")),
         );
         if self.hex.sea_supply {
-            effects.push(place(
-                "Sea Supply",
-                "place",
-                Some("defender's hex"),
-                "3.14.7",
-            ));
+            effects.push(place("Sea Supply", "place", Some("defender's hex"), "3.14.7"));
         }
         effects
     }
@@ -183,21 +150,10 @@ fn vacated(battle: &Battle) -> &'static str {
         Loss::Points(_) if !attack.is_defended() => "yes",
         Loss::Points(points) => match &attack.defender.troops {
             Troops::Total(_, steps) => {
-                let mixes = retreat::mixes(
-                    points,
-                    *steps,
-                    &attack.retreat,
-                    attack.defender.out_of_supply,
-                );
-                if mixes.iter().all(|mix| mix.eliminated) {
-                    "yes"
-                } else {
-                    "if the defender leaves"
-                }
+                let mixes = retreat::mixes(points, *steps, &attack.retreat, attack.defender.out_of_supply);
+                if mixes.iter().all(|mix| mix.eliminated) { "yes" } else { "if the defender leaves" }
             }
-            Troops::Units(_) if battle.defenders_left() && battle.is_undecided() => {
-                "if the defender leaves"
-            }
+            Troops::Units(_) if battle.defenders_left() && battle.is_undecided() => "if the defender leaves",
             Troops::Units(_) if battle.defenders_left() => "no",
             Troops::Units(_) => "yes",
         },
@@ -205,12 +161,8 @@ fn vacated(battle: &Battle) -> &'static str {
 }
 
 fn captured(attack: &Attack) -> Vec<String> {
-    let mut list: Vec<String> = attack
-        .installations
-        .iter()
-        .filter(|what| !is_supply(what))
-        .cloned()
-        .collect();
+    let mut list: Vec<String> =
+        attack.installations.iter().filter(|what| !is_supply(what)).cloned().collect();
     if attack.port && !list.iter().any(|what| what == "port") {
         list.push("port".into());
     }
@@ -218,12 +170,7 @@ fn captured(attack: &Attack) -> Vec<String> {
 }
 
 fn destroyed(attack: &Attack) -> Vec<String> {
-    let mut list: Vec<String> = attack
-        .installations
-        .iter()
-        .filter(|what| is_supply(what))
-        .cloned()
-        .collect();
+    let mut list: Vec<String> = attack.installations.iter().filter(|what| is_supply(what)).cloned().collect();
     match attack.fort {
         Fort::None => {}
         Fort::Fortification => list.push("fortification".into()),
@@ -243,25 +190,17 @@ fn points(loss: Loss, noun: &str) -> String {
     match loss {
         Loss::Points(0) => "none".into(),
         Loss::Points(1) => format!("1 {noun}"),
-        Loss::Points(count) => format!(
-            "{count} {}",
-            noun.replace("step", "steps").replace("hex", "hexes")
-        ),
+        Loss::Points(count) => format!("{count} {}", noun.replace("step", "steps").replace("hex", "hexes")),
         Loss::All => "all".into(),
     }
 }
 
 fn attacker(battle: &Battle) -> SideOutcome {
-    let loss = battle
-        .cell
-        .as_ref()
-        .map_or(Loss::Points(0), |cell| cell.attacker);
+    let loss = battle.cell.as_ref().map_or(Loss::Points(0), |cell| cell.attacker);
     let steps_lost = match (&battle.attack.attacker.troops, loss) {
         (Troops::Units(_), _) => Some(lost(battle.attack.attacker.units(), &battle.attackers)),
         (Troops::Total(_, steps), Loss::All) => *steps,
-        (Troops::Total(_, steps), Loss::Points(count)) => {
-            Some(steps.unwrap_or(u16::MAX).min(count.into()))
-        }
+        (Troops::Total(_, steps), Loss::Points(count)) => Some(steps.unwrap_or(u16::MAX).min(count.into())),
     };
     SideOutcome {
         required: points(loss, "step"),
@@ -274,10 +213,7 @@ fn attacker(battle: &Battle) -> SideOutcome {
 
 fn defender(battle: &Battle) -> SideOutcome {
     let attack = &battle.attack;
-    let loss = battle
-        .cell
-        .as_ref()
-        .map_or(Loss::Points(0), |cell| cell.defender);
+    let loss = battle.cell.as_ref().map_or(Loss::Points(0), |cell| cell.defender);
     let mut outcome = SideOutcome {
         required: points(loss, "step or hex"),
         steps_lost: Some(lost(attack.defender.units(), &battle.defenders)),
@@ -289,12 +225,8 @@ fn defender(battle: &Battle) -> SideOutcome {
         && attack.is_defended()
         && battle.is_undecided()
     {
-        outcome.options = retreat::mixes(
-            count,
-            battle.defending_steps(),
-            &attack.retreat,
-            attack.defender.out_of_supply,
-        );
+        outcome.options =
+            retreat::mixes(count, battle.defending_steps(), &attack.retreat, attack.defender.out_of_supply);
     }
     if let Troops::Total(_, steps) = &attack.defender.troops {
         let dead = loss == Loss::All
@@ -340,19 +272,8 @@ fn unit_outcomes(
             Fate::OutOfTheGame => ("out of the game", None),
             Fate::ForcePool => ("force pool", Some("Force Pool".to_owned())),
         };
-        let steps_lost = if unit.fights() {
-            unit.steps.saturating_sub(standing.steps)
-        } else {
-            0
-        };
-        UnitOutcome {
-            side,
-            unit: unit.name.clone(),
-            piece: unit.piece.clone(),
-            steps_lost,
-            fate,
-            to,
-        }
+        let steps_lost = if unit.fights() { unit.steps.saturating_sub(standing.steps) } else { 0 };
+        UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, fate, to }
     };
     units.iter().zip(standings).map(outcome).collect()
 }
@@ -361,13 +282,8 @@ fn unit_outcomes(
 /// Replenishment Box (11.6.10), all others to the force pool (11.6.6.1).
 fn box_of(unit: &Unit) -> String {
     let nation = matches!(unit.nation, Some("CN" | "CC" | "JP" | "AU" | "IN"));
-    let replenished =
-        unit.kind == Kind::Infantry && nation && unit.is(Trait::Home) && !unit.is_unsupplied();
-    if replenished {
-        "Replenishment Box".into()
-    } else {
-        "Force Pool".into()
-    }
+    let replenished = unit.kind == Kind::Infantry && nation && unit.is(Trait::Home) && !unit.is_unsupplied();
+    if replenished { "Replenishment Box".into() } else { "Force Pool".into() }
 }
 
 fn unit_effects(unit: &UnitOutcome) -> Vec<Effect> {
@@ -393,11 +309,7 @@ fn unit_effects(unit: &UnitOutcome) -> Vec<Effect> {
         }
         "evacuated" => effects.push(effect("evacuate", None, "3.14.8")),
         "force pool" => effects.push(effect("eliminate", unit.to.clone(), "11.5.3")),
-        "out of the game" => effects.push(effect(
-            "eliminate",
-            Some("out of the game".into()),
-            "11.5.3",
-        )),
+        "out of the game" => effects.push(effect("eliminate", Some("out of the game".into()), "11.5.3")),
         _ => {}
     }
     effects

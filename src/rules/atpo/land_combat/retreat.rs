@@ -59,22 +59,12 @@ pub fn open(places: &[Place], distance: u8, out_of_supply: bool) -> Vec<&Place> 
     if here.is_empty() || roomy(&here) {
         return here.into_iter().filter(|place| !place.full).collect();
     }
-    let further = (distance.saturating_add(1)..=distance.saturating_add(3))
-        .map(at)
-        .find(|here| roomy(here));
-    further
-        .unwrap_or_default()
-        .into_iter()
-        .filter(|place| !place.full)
-        .collect()
+    let further = (distance.saturating_add(1)..=distance.saturating_add(3)).map(at).find(|here| roomy(here));
+    further.unwrap_or_default().into_iter().filter(|place| !place.full).collect()
 }
 
 fn prefer(places: Vec<&Place>, wanted: impl Fn(&Place) -> bool) -> Vec<&Place> {
-    let better: Vec<&Place> = places
-        .iter()
-        .copied()
-        .filter(|place| wanted(place))
-        .collect();
+    let better: Vec<&Place> = places.iter().copied().filter(|place| wanted(place)).collect();
     if better.is_empty() { places } else { better }
 }
 
@@ -127,17 +117,9 @@ pub fn mixes(points: u8, steps: Option<u16>, retreat: &Retreat, out_of_supply: b
         let lost = points - hexes;
         let eliminated = steps.is_some_and(|steps| steps <= u16::from(lost));
         if eliminated {
-            dead.get_or_insert(Mix {
-                hexes: 0,
-                steps: lost,
-                eliminated,
-            });
+            dead.get_or_insert(Mix { hexes: 0, steps: lost, eliminated });
         } else {
-            mixes.push(Mix {
-                hexes,
-                steps: lost,
-                eliminated,
-            });
+            mixes.push(Mix { hexes, steps: lost, eliminated });
         }
     }
     mixes.extend(dead);
@@ -156,15 +138,10 @@ pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
         return Ok(Retreat::Hexes(3));
     };
     let texts: Vec<String> = match value {
-        Value::Array(list) => list
-            .iter()
-            .map(|entry| entry.as_str().unwrap_or_default().to_owned())
-            .collect(),
-        other => vec![
-            other
-                .as_str()
-                .map_or_else(|| other.to_string(), str::to_owned),
-        ],
+        Value::Array(list) => {
+            list.iter().map(|entry| entry.as_str().unwrap_or_default().to_owned()).collect()
+        }
+        other => vec![other.as_str().map_or_else(|| other.to_string(), str::to_owned)],
     };
     if let [one] = texts.as_slice() {
         match one.to_lowercase().as_str() {
@@ -179,21 +156,13 @@ pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
     }
     let mut places = Vec::new();
     let mut faults = Vec::new();
-    for text in texts
-        .iter()
-        .flat_map(|text| text.split([',', ';']))
-        .filter(|text| !text.trim().is_empty())
-    {
+    for text in texts.iter().flat_map(|text| text.split([',', ';'])).filter(|text| !text.trim().is_empty()) {
         match place(text) {
             Ok(place) => places.push(place),
             Err(fault) => faults.push(fault),
         }
     }
-    if faults.is_empty() {
-        Ok(Retreat::Places(places))
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(Retreat::Places(places)) } else { Err(faults) }
 }
 
 fn place(text: &str) -> Result<Place, Fault> {
@@ -206,12 +175,8 @@ fn place(text: &str) -> Result<Place, Fault> {
     let (hex, distance) = head
         .split_once(':')
         .ok_or_else(|| fault(format!("\"{head}\" is neither 0 to 3 nor HEX:DISTANCE")))?;
-    let distance = distance
-        .parse()
-        .ok()
-        .filter(|distance| (1..=6).contains(distance));
-    let distance =
-        distance.ok_or_else(|| fault(format!("\"{head}\": expected a distance from 1 to 6")))?;
+    let distance = distance.parse().ok().filter(|distance| (1..=6).contains(distance));
+    let distance = distance.ok_or_else(|| fault(format!("\"{head}\": expected a distance from 1 to 6")))?;
     let mut place = Place {
         hex: hex.to_owned(),
         distance,
@@ -245,18 +210,12 @@ mod tests {
     }
 
     fn names(text: &str, distance: u8, out_of_supply: bool) -> Vec<String> {
-        open(&places(text), distance, out_of_supply)
-            .iter()
-            .map(|place| place.hex.clone())
-            .collect()
+        open(&places(text), distance, out_of_supply).iter().map(|place| place.hex.clone()).collect()
     }
 
     #[test]
     fn a_zone_of_control_bars_unless_a_friend_holds_the_hex() {
-        assert_eq!(
-            names("A:1 closer zoc, B:1 closer, C:1 closer zoc held", 1, false),
-            ["B", "C"]
-        );
+        assert_eq!(names("A:1 closer zoc, B:1 closer, C:1 closer zoc held", 1, false), ["B", "C"]);
     }
 
     #[test]
@@ -276,10 +235,7 @@ mod tests {
     #[test]
     fn an_overstacked_unit_goes_on() {
         assert_eq!(names("A:1 closer full, B:2 closer", 1, false), ["B"]);
-        assert_eq!(
-            names("A:1 closer full, C:1 closer, B:2 closer", 1, false),
-            ["C"]
-        );
+        assert_eq!(names("A:1 closer full, C:1 closer, B:2 closer", 1, false), ["C"]);
         assert!(names("A:1 closer full", 1, false).is_empty());
     }
 
@@ -292,15 +248,9 @@ mod tests {
                 .collect::<Vec<_>>()
                 .join(" | ")
         };
-        assert_eq!(
-            words(2, Some(4), 3),
-            "retreat 2 | retreat 1, lose 1 step | lose 2 steps"
-        );
+        assert_eq!(words(2, Some(4), 3), "retreat 2 | retreat 1, lose 1 step | lose 2 steps");
         assert_eq!(words(1, Some(2), 0), "lose 1 step");
-        assert_eq!(
-            words(3, Some(2), 3),
-            "retreat 3 | retreat 2, lose 1 step | eliminated"
-        );
+        assert_eq!(words(3, Some(2), 3), "retreat 3 | retreat 2, lose 1 step | eliminated");
         assert_eq!(words(3, Some(1), 0), "eliminated");
         assert_eq!(words(3, None, 1), "retreat 1, lose 2 steps | lose 3 steps");
     }

@@ -40,15 +40,7 @@ pub struct Halving {
 pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
     let all = halving.terrain || halving.inclement || halving.fort;
     let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
-    bombers
-        .map(|unit| {
-            if all || unit.heavy {
-                unit.strength / 2
-            } else {
-                unit.strength
-            }
-        })
-        .sum()
+    bombers.map(|unit| if all || unit.heavy { unit.strength / 2 } else { unit.strength }).sum()
 }
 
 /// Strength that ships add (3.14.5.4).
@@ -97,32 +89,15 @@ fn land(force: &Force, alive: &[bool], side: Side, log: &mut Log) -> u32 {
         Troops::Units(_) => units.iter().map(|unit| of_unit(unit)).sum(),
     };
     log.line(|| {
-        let each: Vec<String> = units
-            .iter()
-            .map(|unit| format!("{} {}", unit.name, of_unit(unit)))
-            .collect();
-        let cause = if each.is_empty() {
-            "total given".to_owned()
-        } else {
-            each.join(" + ")
-        };
-        (
-            format!("{}: land units", side.word()),
-            total.to_string(),
-            cause,
-            "11.6.3.1",
-        )
+        let each: Vec<String> = units.iter().map(|unit| format!("{} {}", unit.name, of_unit(unit))).collect();
+        let cause = if each.is_empty() { "total given".to_owned() } else { each.join(" + ") };
+        (format!("{}: land units", side.word()), total.to_string(), cause, "11.6.3.1")
     });
     total
 }
 
 fn living<'a>(force: &'a Force, alive: &'a [bool]) -> impl Iterator<Item = &'a Unit> {
-    force
-        .units()
-        .iter()
-        .zip(alive)
-        .filter(|(_, alive)| **alive)
-        .map(|(unit, _)| unit)
+    force.units().iter().zip(alive).filter(|(_, alive)| **alive).map(|(unit, _)| unit)
 }
 
 /// What forts add to a defended hex: one unit doubled (11.6.3.2), and a point for each step behind a coastal fort
@@ -143,33 +118,19 @@ fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
         total += more;
         log.line(|| {
             let name = doubled.map_or("the one unit", |unit| unit.name.as_str());
-            (
-                "defence: fortification",
-                format!("+{more}"),
-                format!("{name} doubled"),
-                "11.6.3.2",
-            )
+            ("defence: fortification", format!("+{more}"), format!("{name} doubled"), "11.6.3.2")
         });
     }
     if attack.coastal_fort && attack.amphibious {
         let steps: u32 = match &attack.defender.troops {
             Troops::Total(_, steps) => steps.unwrap_or(0).into(),
-            Troops::Units(_) => units
-                .iter()
-                .filter(|unit| unit.fights())
-                .map(|unit| u32::from(unit.steps))
-                .sum(),
+            Troops::Units(_) => {
+                units.iter().filter(|unit| unit.fights()).map(|unit| u32::from(unit.steps)).sum()
+            }
         };
         let more = steps * numbers.coastal_fort_per_step;
         total += more;
-        log.line(|| {
-            (
-                "defence: coastal fort",
-                format!("+{more}"),
-                format!("{steps} steps"),
-                "3.14.5.5",
-            )
-        });
+        log.line(|| ("defence: coastal fort", format!("+{more}"), format!("{steps} steps"), "3.14.5.5"));
     }
     total
 }
@@ -177,28 +138,13 @@ fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
 /// A hex without units: an unoccupied fort, the intrinsic garrison against assaults, or nothing.
 fn vacant(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
     let numbers = &tables.numbers.strength;
-    let fort = if attack.is_fortified() {
-        numbers.fort_unoccupied
-    } else {
-        0
-    };
+    let fort = if attack.is_fortified() { numbers.fort_unoccupied } else { 0 };
     if fort > 0 {
-        log.line(|| {
-            (
-                "defence: unoccupied fort",
-                fort.to_string(),
-                "no land unit in the hex",
-                "11.6.3.2",
-            )
-        });
+        log.line(|| ("defence: unoccupied fort", fort.to_string(), "no land unit in the hex", "11.6.3.2"));
     }
     let beside_fort = fort == 0 || tables.choices.is("unoccupied_fort", "2+1");
     let wanted = attack.amphibious && attack.garrison != Some(false) && beside_fort;
-    let garrison = if wanted && !attack.attack_zoc {
-        numbers.garrison
-    } else {
-        0
-    };
+    let garrison = if wanted && !attack.attack_zoc { numbers.garrison } else { 0 };
     if wanted {
         log.line(|| {
             let cause = match (attack.attack_zoc, fort > 0) {
@@ -206,12 +152,7 @@ fn vacant(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
                 (false, true) => "beside the fort (choice unoccupied_fort)",
                 (false, false) => "empty coastal hex",
             };
-            (
-                "defence: intrinsic garrison",
-                garrison.to_string(),
-                cause,
-                "3.14.5.1, 11.6.3.3",
-            )
+            ("defence: intrinsic garrison", garrison.to_string(), cause, "3.14.5.1, 11.6.3.3")
         });
     }
     fort + garrison
@@ -227,11 +168,7 @@ fn leaders(force: &Force, alive: &[bool], side: Side, tables: &Tables, log: &mut
         };
         units.iter().filter(same).any(|unit| unit.fights())
     };
-    for general in units
-        .iter()
-        .copied()
-        .filter(|unit| unit.kind == Kind::General && stacked(unit))
-    {
+    for general in units.iter().copied().filter(|unit| unit.kind == Kind::General && stacked(unit)) {
         let place = best.entry(general.hex.as_deref()).or_insert(general);
         if general.strength > place.strength {
             *place = general;
@@ -246,28 +183,14 @@ fn leaders(force: &Force, alive: &[bool], side: Side, tables: &Tables, log: &mut
                 if names.is_empty() { "" } else { ": " },
                 names.join(", ")
             );
-            (
-                format!("{}: General", side.word()),
-                format!("+{generals}"),
-                cause,
-                "11.5.2",
-            )
+            (format!("{}: General", side.word()), format!("+{generals}"), cause, "11.5.2")
         });
     }
-    let aura = force.aura
-        + force
-            .aura_names
-            .iter()
-            .map(|name| aura(name, force, &units, tables))
-            .sum::<u32>();
+    let aura =
+        force.aura + force.aura_names.iter().map(|name| aura(name, force, &units, tables)).sum::<u32>();
     if aura > 0 {
         log.line(|| {
-            (
-                format!("{}: command", side.word()),
-                format!("+{aura}"),
-                "stacks near the leader's HQ",
-                "16.7",
-            )
+            (format!("{}: command", side.word()), format!("+{aura}"), "stacks near the leader's HQ", "16.7")
         });
     }
     generals + aura
@@ -278,11 +201,9 @@ fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
     let Some(aura) = tables.numbers.aura.get(name) else {
         return 0;
     };
-    let own = units
-        .iter()
-        .filter(|unit| unit.fights() && unit.nation.is_none_or(|nation| nation == aura.nation));
-    let hexes: std::collections::BTreeSet<Option<&str>> =
-        own.map(|unit| unit.hex.as_deref()).collect();
+    let own =
+        units.iter().filter(|unit| unit.fights() && unit.nation.is_none_or(|nation| nation == aura.nation));
+    let hexes: std::collections::BTreeSet<Option<&str>> = own.map(|unit| unit.hex.as_deref()).collect();
     let stacks = match force.troops {
         Troops::Total(..) => 1,
         Troops::Units(_) => u32::try_from(hexes.len()).unwrap_or(0),
@@ -292,11 +213,7 @@ fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
 
 /// Add aircraft and guns, which can never exceed the base (11.6.3.6).
 fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &mut Log) -> u32 {
-    let force = if side == Side::Attack {
-        &attack.attacker
-    } else {
-        &attack.defender
-    };
+    let force = if side == Side::Attack { &attack.attacker } else { &attack.defender };
     let air = air_support(attack, force, side, tables, log);
     let guns = guns(force, tables);
     if guns > 0 {
@@ -308,60 +225,31 @@ fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &m
                 force.gunnery,
                 tables.numbers.strength.gunnery_per_point
             );
-            (
-                format!("{}: naval bombardment", side.word()),
-                format!("+{guns}"),
-                cause,
-                "3.14.5.4",
-            )
+            (format!("{}: naval bombardment", side.word()), format!("+{guns}"), cause, "3.14.5.4")
         });
     }
     let added = (air + guns).min(base);
     if added < air + guns {
         log.line(|| {
-            let cause = format!(
-                "{} from air and guns, at most the base of {base}",
-                air + guns
-            );
-            (
-                format!("{}: additions capped", side.word()),
-                format!("+{added}"),
-                cause,
-                "11.6.3.6",
-            )
+            let cause = format!("{} from air and guns, at most the base of {base}", air + guns);
+            (format!("{}: additions capped", side.word()), format!("+{added}"), cause, "11.6.3.6")
         });
     }
     let total = base + added;
     log.line(|| {
-        (
-            format!("{} strength", side.word()),
-            total.to_string(),
-            format!("{base} + {added}"),
-            "11.6.2",
-        )
+        (format!("{} strength", side.word()), total.to_string(), format!("{base} + {added}"), "11.6.2")
     });
     total
 }
 
 fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log: &mut Log) -> u32 {
-    let bomber_count = force
-        .air
-        .iter()
-        .filter(|unit| unit.kind == AirKind::Bomber)
-        .count();
+    let bomber_count = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
     if bomber_count == 0 {
         return 0;
     }
-    let terrain = tables
-        .terrain
-        .get(&attack.terrain)
-        .is_some_and(|terrain| terrain.bomber_support == "half");
+    let terrain = tables.terrain.get(&attack.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
     let fort = side == Side::Attack && attack.is_fortified();
-    let halving = Halving {
-        terrain,
-        inclement: attack.inclement,
-        fort,
-    };
+    let halving = Halving { terrain, inclement: attack.inclement, fort };
     let capped = side == Side::Defence && tables.choices.is("bomber_defence", "one_each_max2");
     let most = tables.numbers.strength.defence_bombers_most;
     let air = if capped {
@@ -372,11 +260,9 @@ fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log:
     log.line(|| {
         let names: Vec<&str> = force.air.iter().map(|unit| unit.name.as_str()).collect();
         let mut cause = names.join(", ");
-        for (halved, why) in [
-            (terrain, attack.terrain.as_str()),
-            (attack.inclement, "inclement weather"),
-            (fort, "fort"),
-        ] {
+        for (halved, why) in
+            [(terrain, attack.terrain.as_str()), (attack.inclement, "inclement weather"), (fort, "fort")]
+        {
             if halved && !capped {
                 cause = format!("{cause}; halved: {why}");
             }
@@ -384,12 +270,7 @@ fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log:
         if capped {
             cause = format!("{cause}; 1 for each bomber (choice bomber_defence)");
         }
-        (
-            format!("{}: ground support", side.word()),
-            format!("+{air}"),
-            cause,
-            "4.11.3",
-        )
+        (format!("{}: ground support", side.word()), format!("+{air}"), cause, "4.11.3")
     });
     air
 }

@@ -47,13 +47,7 @@ const fn key(
     rule: &'static str,
     help: &'static str,
 ) -> Key {
-    Key {
-        name,
-        aliases,
-        kind,
-        rule,
-        help,
-    }
+    Key { name, aliases, kind, rule, help }
 }
 
 const KEYS: &[Key] = &[
@@ -71,44 +65,17 @@ const KEYS: &[Key] = &[
         "4.11.3",
         "bombers over the hex: FB 3, B 5 heavy",
     ),
-    key(
-        "terrain",
-        &[],
-        Kind::Word(TERRAIN),
-        "4.11.3.1",
-        "terrain of the hex; clear when not given",
-    ),
-    key(
-        "inclement",
-        &["inclement-weather"],
-        Kind::YesNo,
-        "4.11.3.1",
-        "inclement weather effects apply",
-    ),
-    key(
-        "fort",
-        &["fortified", "fortification"],
-        Kind::YesNo,
-        "4.11.3.1",
-        "the attacked hex is fortified",
-    ),
+    key("terrain", &[], Kind::Word(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    key("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
+    key("fort", &["fortified", "fortification"], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
     key(
         "side",
         &[],
-        Kind::Word(&[
-            ("attacker", &["attack"]),
-            ("defender", &["defence", "defense"]),
-        ]),
+        Kind::Word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
         "4.11.3",
         "whom the bombers help; the attacker when not given",
     ),
-    key(
-        "guns",
-        &["bombardment", "naval"],
-        Kind::Number(0, 1000),
-        "3.14.5.4",
-        "strength added by ships",
-    ),
+    key("guns", &["bombardment", "naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
 ];
 
 impl Procedure for GroundSupport {
@@ -129,10 +96,8 @@ impl Procedure for GroundSupport {
     fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
         let mut faults = Vec::new();
         if inputs.number("base").is_none() {
-            faults.push(
-                Fault::new("base", "is missing")
-                    .help("strength of the land units that are supported"),
-            );
+            faults
+                .push(Fault::new("base", "is missing").help("strength of the land units that are supported"));
         }
         let air = match inputs.value("air").map(|value| air_units("air", value)) {
             Some(Err(more)) => {
@@ -145,12 +110,8 @@ impl Procedure for GroundSupport {
         if !faults.is_empty() {
             return Err(faults);
         }
-        let number = |key: &str| {
-            inputs
-                .number(key)
-                .and_then(|number| u32::try_from(number).ok())
-                .unwrap_or(0)
-        };
+        let number =
+            |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
         Ok(Support {
             base: number("base"),
             air,
@@ -172,76 +133,35 @@ impl Procedure for GroundSupport {
         _: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<Support, SupportOutcome> {
-        let terrain = tables
-            .terrain
-            .get(&support.terrain)
-            .is_some_and(|terrain| terrain.bomber_support == "half");
+        let terrain =
+            tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
         let fort = support.fort && !support.defends;
         let capped = support.defends && tables.choices.is("bomber_defence", "one_each_max2");
-        let count = support
-            .air
-            .iter()
-            .filter(|unit| unit.kind == AirKind::Bomber)
-            .count();
+        let count = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
         let air = if capped {
-            u32::try_from(count)
-                .unwrap_or(u32::MAX)
-                .min(tables.numbers.strength.defence_bombers_most)
+            u32::try_from(count).unwrap_or(u32::MAX).min(tables.numbers.strength.defence_bombers_most)
         } else {
-            bombers(
-                &support.air,
-                Halving {
-                    terrain,
-                    inclement: support.inclement,
-                    fort,
-                },
-            )
+            bombers(&support.air, Halving { terrain, inclement: support.inclement, fort })
         };
         log.line(|| {
             (
                 "ground support",
                 format!("+{air}"),
-                if terrain || fort || support.inclement {
-                    "halved"
-                } else {
-                    "bombers"
-                },
+                if terrain || fort || support.inclement { "halved" } else { "bombers" },
                 "4.11.3",
             )
         });
         let added = (air + support.guns).min(support.base);
         log.line(|| {
-            (
-                "added",
-                format!("+{added}"),
-                format!("at most the base of {}", support.base),
-                "11.6.3.6",
-            )
+            ("added", format!("+{added}"), format!("at most the base of {}", support.base), "11.6.3.6")
         });
         let total = support.base + added;
-        log.line(|| {
-            (
-                "total",
-                total.to_string(),
-                format!("{} + {added}", support.base),
-                "11.6.2",
-            )
-        });
-        Flow::Done(SupportOutcome {
-            base: support.base,
-            air,
-            added,
-            total,
-        })
+        log.line(|| ("total", total.to_string(), format!("{} + {added}", support.base), "11.6.2"));
+        Flow::Done(SupportOutcome { base: support.base, air, added, total })
     }
 
     fn so_far(support: &Support) -> SupportOutcome {
-        SupportOutcome {
-            base: support.base,
-            air: 0,
-            added: 0,
-            total: support.base,
-        }
+        SupportOutcome { base: support.base, air: 0, added: 0, total: support.base }
     }
 
     fn result(outcome: &SupportOutcome) -> String {

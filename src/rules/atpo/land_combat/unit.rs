@@ -229,13 +229,7 @@ fn entries(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(list) => list
             .iter()
-            .flat_map(|entry| {
-                if entry.is_object() {
-                    vec![entry.clone()]
-                } else {
-                    entries(entry)
-                }
-            })
+            .flat_map(|entry| if entry.is_object() { vec![entry.clone()] } else { entries(entry) })
             .collect(),
         Value::String(text) => text
             .split([',', ';', '+'])
@@ -249,11 +243,7 @@ fn entries(value: &Value) -> Vec<Value> {
 }
 
 fn name_apart(units: &mut [Unit], key: &str) {
-    let side = if key.starts_with('a') {
-        "attacker"
-    } else {
-        "defender"
-    };
+    let side = if key.starts_with('a') { "attacker" } else { "defender" };
     let mut seen = BTreeSet::new();
     for (index, unit) in units.iter_mut().enumerate() {
         if unit.name.is_empty() {
@@ -302,8 +292,9 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
     }
     let partisan = unit.kind == Kind::Partisan;
     if !strength_seen && !partisan && unit.kind != Kind::Hq {
-        return Err(Fault::new(key, format!("\"{text}\" has no strength"))
-            .help("write for example 4/2 marine"));
+        return Err(
+            Fault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
+        );
     }
     Ok((count, finish(unit)))
 }
@@ -324,17 +315,10 @@ fn multiple(text: &str) -> (usize, &str) {
 /// `4`, `4/2` (steps), `3-1` (movement), `3-1/2`, `(3)` for Generals, `X` for partisans.
 fn read_strength(token: &str, unit: &mut Unit) -> bool {
     let plain = token.trim_matches(['(', ')']);
-    let (ratings, steps) = plain
-        .split_once('/')
-        .map_or((plain, None), |(ratings, steps)| (ratings, Some(steps)));
-    let (strength, movement) = ratings
-        .split_once('-')
-        .map_or((ratings, None), |(s, m)| (s, Some(m)));
-    let number = |text: &str| {
-        text.parse::<u32>()
-            .ok()
-            .filter(|number| *number <= MOST_STRENGTH)
-    };
+    let (ratings, steps) =
+        plain.split_once('/').map_or((plain, None), |(ratings, steps)| (ratings, Some(steps)));
+    let (strength, movement) = ratings.split_once('-').map_or((ratings, None), |(s, m)| (s, Some(m)));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number <= MOST_STRENGTH);
     if movement.is_some_and(|movement| number(movement).is_none()) {
         return false;
     }
@@ -343,11 +327,7 @@ fn read_strength(token: &str, unit: &mut Unit) -> bool {
         Some(Ok(steps @ 1..=2)) => steps,
         Some(_) => return false,
     };
-    let Some(strength) = (if strength.eq_ignore_ascii_case("x") {
-        Some(0)
-    } else {
-        number(strength)
-    }) else {
+    let Some(strength) = (if strength.eq_ignore_ascii_case("x") { Some(0) } else { number(strength) }) else {
         return false;
     };
     unit.strength = strength;
@@ -366,19 +346,11 @@ fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
     } else if unit.name.is_empty() {
         unit.name = token.to_owned();
     } else {
-        let words = KINDS
-            .iter()
-            .map(|(word, _)| *word)
-            .chain(TRAITS.iter().map(|(word, _)| *word));
-        let fault = Fault::new(
-            key,
-            format!("unit \"{}\": unknown word \"{token}\"", unit.name),
-        );
+        let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+        let fault = Fault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
         return Err(match nearest(&plain, words) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
-            None => fault.help(
-                "a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533",
-            ),
+            None => fault.help("a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533"),
         });
     }
     Ok(())
@@ -387,9 +359,7 @@ fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
 fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault> {
     let mut unit = blank();
     for (name, value) in table {
-        let text = value
-            .as_str()
-            .map_or_else(|| value.to_string(), str::to_owned);
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         let known = match name.as_str() {
             "name" | "id" => {
                 unit.name = text;
@@ -411,17 +381,14 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
                 .map(|steps| unit.steps = steps)
                 .is_some(),
             "nation" => nation(&text).map(|code| unit.nation = Some(code)).is_some(),
-            "kind" => KINDS
-                .iter()
-                .find(|(word, _)| *word == text)
-                .map(|(_, kind)| unit.kind = *kind)
-                .is_some(),
+            "kind" => {
+                KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| unit.kind = *kind).is_some()
+            }
             "traits" => {
                 let words: Vec<String> = match value {
-                    Value::Array(words) => words
-                        .iter()
-                        .filter_map(|word| word.as_str().map(str::to_owned))
-                        .collect(),
+                    Value::Array(words) => {
+                        words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect()
+                    }
                     _ => text.split_whitespace().map(str::to_owned).collect(),
                 };
                 words.iter().all(|word| {
@@ -433,18 +400,13 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
                 })
             }
             _ => {
-                let names = [
-                    "name", "piece", "hex", "strength", "steps", "nation", "kind", "traits",
-                ];
+                let names = ["name", "piece", "hex", "strength", "steps", "nation", "kind", "traits"];
                 let fault = Fault::new(key, format!("a unit has no \"{name}\""));
                 return Err(fault.help(format!("known: {}", names.join(", "))));
             }
         };
         if !known {
-            return Err(Fault::new(
-                key,
-                format!("unit {name} \"{value}\" is not known"),
-            ));
+            return Err(Fault::new(key, format!("unit {name} \"{value}\" is not known")));
         }
     }
     Ok(finish(unit))
@@ -452,8 +414,7 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
 
 /// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
 fn finish(mut unit: Unit) -> Unit {
-    let one =
-        unit.is(Trait::Reduced) || unit.kind == Kind::Paratroop || unit.kind == Kind::Partisan;
+    let one = unit.is(Trait::Reduced) || unit.kind == Kind::Paratroop || unit.kind == Kind::Partisan;
     if unit.kind == Kind::Paratroop {
         unit.steps = 1;
     } else if unit.steps == 0 {
@@ -494,9 +455,7 @@ pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut units = Vec::new();
     for entry in entries(value) {
-        let text = entry
-            .as_str()
-            .map_or_else(|| entry.to_string(), str::to_owned);
+        let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_owned);
         if matches!(text.to_lowercase().as_str(), "none" | "no" | "0") {
             continue;
         }
@@ -509,25 +468,13 @@ pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<Fault>> {
     if units.len() > MOST_UNITS {
         faults.push(Fault::new(key, format!("more than {MOST_UNITS} air units")));
     }
-    if faults.is_empty() {
-        Ok(units)
-    } else {
-        Err(faults)
-    }
+    if faults.is_empty() { Ok(units) } else { Err(faults) }
 }
 
 fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
-    let mut unit = AirUnit {
-        name: text.to_owned(),
-        kind: AirKind::Bomber,
-        strength: 0,
-        heavy: false,
-    };
+    let mut unit = AirUnit { name: text.to_owned(), kind: AirKind::Bomber, strength: 0, heavy: false };
     let mut strength_seen = false;
-    for token in text
-        .split([' ', ':', '\t'])
-        .filter(|token| !token.is_empty())
-    {
+    for token in text.split([' ', ':', '\t']).filter(|token| !token.is_empty()) {
         let plain = token.to_lowercase();
         match plain.as_str() {
             "f" | "fighter" => unit.kind = AirKind::Fighter,
@@ -535,15 +482,9 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
             "atp" => unit.kind = AirKind::Transport,
             "heavy" | "h" => unit.heavy = true,
             _ => {
-                let digits: String = token
-                    .trim_start_matches('[')
-                    .chars()
-                    .take_while(char::is_ascii_digit)
-                    .collect();
-                let number = digits
-                    .parse::<u32>()
-                    .ok()
-                    .filter(|number| *number <= MOST_STRENGTH);
+                let digits: String =
+                    token.trim_start_matches('[').chars().take_while(char::is_ascii_digit).collect();
+                let number = digits.parse::<u32>().ok().filter(|number| *number <= MOST_STRENGTH);
                 match number {
                     Some(strength) if !strength_seen => {
                         unit.strength = strength;
@@ -552,10 +493,7 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
                     }
                     _ if plain.starts_with("x-") => strength_seen = true,
                     _ if number.is_some() => {
-                        return Err(Fault::new(
-                            key,
-                            format!("air unit \"{text}\": two strengths"),
-                        ));
+                        return Err(Fault::new(key, format!("air unit \"{text}\": two strengths")));
                     }
                     // A word that is neither kind nor number is the unit's name.
                     _ => {}
@@ -580,31 +518,16 @@ mod tests {
 
     #[test]
     fn units_read_in_all_notations() {
-        let list = read(
-            "us-marine-1:4/2 marine, 2 x 3-1 reduced JP @W4533; general Yamashita 3 JP, para 1 dropped",
-        );
+        let list =
+            read("us-marine-1:4/2 marine, 2 x 3-1 reduced JP @W4533; general Yamashita 3 JP, para 1 dropped");
         assert_eq!(list.len(), 5);
         assert_eq!(
-            (
-                list[0].name.as_str(),
-                list[0].strength,
-                list[0].steps,
-                list[0].kind
-            ),
+            (list[0].name.as_str(), list[0].strength, list[0].steps, list[0].kind),
             ("us-marine-1", 4, 2, Kind::Marine)
         );
-        assert_eq!(
-            (list[1].strength, list[1].steps, list[1].nation),
-            (3, 1, Some("JP"))
-        );
-        assert_eq!(
-            (list[1].name.as_str(), list[2].name.as_str()),
-            ("attacker 2", "attacker 3")
-        );
-        assert_eq!(
-            (list[3].kind, list[3].strength, list[3].name.as_str()),
-            (Kind::General, 3, "Yamashita")
-        );
+        assert_eq!((list[1].strength, list[1].steps, list[1].nation), (3, 1, Some("JP")));
+        assert_eq!((list[1].name.as_str(), list[2].name.as_str()), ("attacker 2", "attacker 3"));
+        assert_eq!((list[3].kind, list[3].strength, list[3].name.as_str()), (Kind::General, 3, "Yamashita"));
         assert_eq!((list[4].kind, list[4].steps), (Kind::Paratroop, 1));
         assert_eq!(read("4+4").len(), 2);
     }
@@ -613,36 +536,19 @@ mod tests {
     fn units_that_cannot_be_read_say_why() {
         let error = |text: &str| units("attack", &Value::from(text)).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
-        assert_eq!(
-            error("a:4/2 marnie").help.as_deref(),
-            Some("did you mean `marine`?")
-        );
+        assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("a:4/7").message.contains("unknown word"));
         assert!(error("40 x 4, 40 x 4").message.contains("more than"));
     }
 
     #[test]
     fn air_units_read_in_all_notations() {
-        let list = air_units(
-            "attack-air",
-            &Value::from("FB 3, B 5 heavy, 20-20[4], F 4-6/3, ATP, 2 x N 2"),
-        )
-        .unwrap();
-        let strengths: Vec<(u32, bool)> = list
-            .iter()
-            .map(|unit| (unit.strength, unit.heavy))
-            .collect();
+        let list = air_units("attack-air", &Value::from("FB 3, B 5 heavy, 20-20[4], F 4-6/3, ATP, 2 x N 2"))
+            .unwrap();
+        let strengths: Vec<(u32, bool)> = list.iter().map(|unit| (unit.strength, unit.heavy)).collect();
         assert_eq!(
             strengths,
-            [
-                (3, false),
-                (5, true),
-                (20, true),
-                (4, false),
-                (0, false),
-                (2, false),
-                (2, false)
-            ]
+            [(3, false), (5, true), (20, true), (4, false), (0, false), (2, false), (2, false)]
         );
         assert_eq!(list[3].kind, AirKind::Fighter);
         assert!(air_units("attack-air", &Value::from("B heavy")).is_err());

@@ -1,0 +1,108 @@
+//! `check`: every state of a save that the rules forbid.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use crate::cli::args::{Args, Check, Format};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Exit, Failure, output};
+use crate::report::text;
+use crate::rules::check::{Checked, Filter};
+use crate::rules::choices::{Choices, Setting};
+use crate::rules::game::Given;
+use crate::rules::situation::Situation;
+
+/// Runs `check`: files in parallel, results in the order of the files.
+pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
+    let filter = Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
+    let results: Vec<Result<(Understood, Checked), Failure>> =
+        own.saves.par_iter().map(|save| one(args, own, save, &filter)).collect();
+    let mut reports = Vec::new();
+    let mut exit = Exit::Clean;
+    for (path, result) in own.saves.iter().zip(results) {
+        let (understood, checked) = result?;
+        if checked.summary.illegal > 0 {
+            exit = Exit::Findings;
+        }
+        let file = path.display().to_string();
+        match own.format {
+            Format::Text => output::result(&text::checked(&file, &checked, args.verbose))?,
+            Format::Json => reports.push(report(&file, &understood, &checked)?),
+        }
+    }
+    if own.format == Format::Json {
+        output::json(&json!({
+            "tool": "liege",
+            "version": env!("CARGO_PKG_VERSION"),
+            "schema": 1,
+            "reports": reports,
+        }))?;
+    }
+    Ok(exit)
+}
+
+fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Understood, Checked), Failure> {
+    let wanted = Wanted {
+        module: own.module.as_deref(),
+        game: own.game.as_deref(),
+        phase: own.phase.as_deref(),
+        side: own.side.side.as_deref(),
+    };
+    let understood = understood::read(path, args, &wanted)?;
+    let metas = understood.game.metas(&understood.pack);
+    if let Some(word) = filter.unknown(&metas).first() {
+        let near = crate::rules::fault::did_you_mean(word, metas.iter().map(|meta| meta.id.as_str()));
+        return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
+            .help(format!("list them with: liege explain --list {}", understood.game.id())));
+    }
+    let before = match &own.previous {
+        Some(path) => Some(understood::read(path, args, &wanted)?.situation),
+        None => None,
+    };
+    let checked = check(&understood, before, &own.choices, args, filter)?;
+    Ok((understood, checked))
+}
+
+/// Checks a position that was understood.
+pub fn check(
+    understood: &Understood,
+    before: Option<Arc<Situation>>,
+    choices: &[String],
+    args: &Args,
+    filter: &Filter,
+) -> Result<Checked, Failure> {
+    let given = Given { now: Arc::clone(&understood.situation), before, choices: settings(understood, choices, args)? };
+    Ok(understood.game.check(&given, filter))
+}
+
+/// `KEY=VALUE` words against the choices of the pack.
+pub fn settings(understood: &Understood, words: &[String], args: &Args) -> Result<BTreeMap<String, String>, Failure> {
+    let files = crate::cli::data::files(args)?;
+    let path = format!("rules/{}/choices.toml", understood.game.id());
+    let mut choices = Choices::load(&files, &path).map_err(|error| Failure::new(error.to_string()))?;
+    let mut set = BTreeMap::new();
+    for word in words {
+        let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;
+        choices.set(&setting).map_err(|error| Failure::new(format!("--choice: {error}")))?;
+        set.insert(setting.key, setting.value);
+    }
+    Ok(set)
+}
+
+fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Value, Failure> {
+    let fault = |error: serde_json::Error| Failure::new(error.to_string());
+    let mut value = json!({
+        "file": file,
+        "game": understood.game.id(),
+        "phase": understood.situation.clock.phase,
+    });
+    let result = serde_json::to_value(checked).map_err(fault)?;
+    if let (Some(into), Some(from)) = (value.as_object_mut(), result.as_object()) {
+        into.extend(from.clone());
+    }
+    Ok(value)
+}

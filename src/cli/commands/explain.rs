@@ -1,0 +1,94 @@
+//! `explain`: the page of a check or a procedure, and the list of all.
+
+use serde_json::json;
+
+use crate::cli::args::{Args, Explain, Format};
+use crate::cli::{Exit, Failure, data, output};
+use crate::rules::data::Files;
+use crate::rules::game::Game;
+use crate::rules::games::{self, GAMES};
+
+/// Something with an id: a check, a guard, a demand or a procedure.
+struct Topic {
+    id: String,
+    name: String,
+    rule: String,
+    kind: &'static str,
+    page: Option<String>,
+}
+
+/// Runs `explain`.
+pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
+    let files = data::files(args)?;
+    if let Some(game) = &own.list {
+        let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+        list(&topics(game, &files)?, own.format)?;
+        return Ok(Exit::Clean);
+    }
+    let wanted = own.id.as_deref().unwrap_or_default();
+    let mut all = Vec::new();
+    for game in GAMES {
+        all.extend(topics(*game, &files)?);
+    }
+    let named = |topic: &&Topic| {
+        let short = topic.id.split_once('-').map_or(topic.id.as_str(), |(_, short)| short);
+        [topic.id.as_str(), short, topic.name.as_str()].iter().any(|name| name.eq_ignore_ascii_case(wanted))
+    };
+    let Some(topic) = all.iter().find(named) else {
+        let near = crate::rules::fault::did_you_mean(wanted, all.iter().map(|topic| topic.id.as_str()));
+        return Err(Failure::new(format!("nothing is called \"{wanted}\"{near}"))
+            .help("list all with: liege explain --list GAME"));
+    };
+    match own.format {
+        Format::Json => output::json(&json!({
+            "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule, "page": topic.page,
+        }))?,
+        Format::Text => match &topic.page {
+            Some(page) => output::result(page)?,
+            None => output::result(&format!(
+                "{} {} ({})\n\nThis version has no check for it; `check` lists it under \"not checked\".\n",
+                topic.id, topic.name, topic.rule
+            ))?,
+        },
+    }
+    Ok(Exit::Clean)
+}
+
+fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
+    let pack = game.pack(&|path| data::text(files, path)).map_err(|faults| {
+        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+    })?;
+    let checks = game.metas(&pack).into_iter().map(|meta| Topic {
+        id: meta.id,
+        name: meta.name,
+        rule: meta.rule,
+        kind: "check",
+        page: meta.page,
+    });
+    let procedures = game.procedures().iter().map(|entry| Topic {
+        id: entry.id.to_owned(),
+        name: entry.name.to_owned(),
+        rule: String::new(),
+        kind: "procedure",
+        page: data::text(files, entry.page),
+    });
+    Ok(checks.chain(procedures).collect())
+}
+
+fn list(topics: &[Topic], format: Format) -> Result<(), Failure> {
+    if format == Format::Json {
+        let rows: Vec<_> = topics
+            .iter()
+            .map(|topic| {
+                json!({"id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule, "page": topic.page.is_some()})
+            })
+            .collect();
+        return output::json(&json!(rows));
+    }
+    let mut text = String::new();
+    for topic in topics {
+        let page = if topic.page.is_some() { "" } else { "  (not checked in this version)" };
+        text.push_str(&format!("{:10} {:40} {:9} {}{page}\n", topic.id, topic.name, topic.kind, topic.rule));
+    }
+    output::result(&text)
+}

@@ -1,0 +1,175 @@
+//! `run`: a procedure on values typed in, without a save.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, Run};
+use crate::cli::{Exit, Failure, data, files, output};
+use crate::report::text;
+use crate::rules::choices::Setting;
+use crate::rules::dice::{Dice, Given, Seeded};
+use crate::rules::games;
+use crate::rules::inputs::pairs;
+use crate::rules::procedure::{Entry, Orders, Report, Request, Status};
+
+/// Runs `run`.
+pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
+    let entry = procedure(&own.game, &own.procedure)?;
+    let table = table(own.input.as_deref(), &own.values)?;
+    let settings = settings(&own.choices)?;
+    let files = data::files(args)?;
+    let mut dice = dice(&own.dice);
+    let mut orders = orders(&own.decisions)?;
+    let request = Request { files: &files, settings: &settings, table: &table };
+    let report = entry.run(&request, dice.as_mut(), &mut orders).map_err(|error| {
+        Failure::new(error.to_string()).help(format!("the keys and dice are on its page: liege explain {}", entry.id))
+    })?;
+    refuse_misfits(&orders)?;
+    print(&report, own.format)?;
+    Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// A procedure of a game by id, short id or name.
+pub fn procedure(game: &str, word: &str) -> Result<&'static Entry, Failure> {
+    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    let all = game.procedures();
+    all.iter().find(|entry| entry.is_called(word)).ok_or_else(|| {
+        let near = crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
+        let known: Vec<String> = all.iter().map(|entry| format!("{} ({})", entry.id, entry.name)).collect();
+        Failure::new(format!("{} has no procedure \"{word}\"{near}", game.id()))
+            .help(format!("procedures: {}", known.join(", ")))
+    })
+}
+
+/// The values of a file with those typed in laid over them.
+pub fn table(input: Option<&Path>, words: &[String]) -> Result<Map<String, Value>, Failure> {
+    let mut table = match input {
+        Some(path) => read_table(path)?,
+        None => Map::new(),
+    };
+    let typed = pairs(words).map_err(|faults| {
+        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+    })?;
+    table.extend(typed);
+    Ok(table)
+}
+
+/// A JSON or TOML file with one table.
+pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
+    let bytes = files::read(path)?;
+    let text = String::from_utf8(bytes).map_err(|_| Failure::about(path, "is not UTF-8 text"))?;
+    let value: Value = if text.trim_start().starts_with('{') {
+        serde_json::from_str(&text).map_err(|error| Failure::about(path, error))?
+    } else {
+        toml::from_str(&text).map_err(|error| Failure::about(path, error.message().to_owned()))?
+    };
+    match value {
+        Value::Object(table) => Ok(table),
+        _ => Err(Failure::about(path, "expected one table of keys and values")),
+    }
+}
+
+/// `KEY=VALUE` words of `--choice`.
+pub fn settings(words: &[String]) -> Result<Vec<Setting>, Failure> {
+    words.iter().map(|word| word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))).collect()
+}
+
+/// The dice that the arguments ask for; without any a fresh seed, which the report names.
+pub fn dice(own: &DiceArgs) -> Box<dyn Dice> {
+    match (&own.dice, own.seed) {
+        (Some(faces), _) => Box::new(Given::new(faces.clone())),
+        (None, Some(seed)) => Box::new(Seeded::new(seed)),
+        (None, None) => Box::new(Seeded::new(fresh_seed())),
+    }
+}
+
+/// A seed nobody chose, short enough to be typed again.
+#[expect(clippy::disallowed_methods, reason = "this is the layer that knows the clock")]
+fn fresh_seed() -> u64 {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    (now.as_nanos() % 1_000_000_007) as u64
+}
+
+/// Answers and policies made beforehand.
+pub fn orders(own: &DecisionArgs) -> Result<Orders, Failure> {
+    let mut orders = Orders::default();
+    if let Some(path) = &own.orders {
+        for (key, value) in read_table(path)? {
+            let Some((by, label)) = key.split_once('.').map(|(by, label)| (by.to_owned(), label.to_owned())) else {
+                read_side(path, &key, &value, &mut orders)?;
+                continue;
+            };
+            for answer in answers(&value) {
+                orders.answer(&by, &label, &answer);
+            }
+        }
+    }
+    for word in &own.policies {
+        let (side, policy) = word.split_once('=').ok_or_else(|| {
+            Failure::new(format!("--policy {word}: expected SIDE=NAME")).help("for example --policy attacker=weakest-first")
+        })?;
+        orders.policy(side.trim(), policy.trim());
+    }
+    Ok(orders)
+}
+
+/// A table of one side's answers, by label.
+fn read_side(path: &Path, side: &str, value: &Value, orders: &mut Orders) -> Result<(), Failure> {
+    let Value::Object(table) = value else {
+        return Err(Failure::about(path, format!("\"{side}\": expected a table of answers by label"))
+            .help("for example [defender] with a line \"retreat or steps\" = \"1 step\""));
+    };
+    for (label, value) in table {
+        for answer in answers(value) {
+            orders.answer(side, label, &answer);
+        }
+    }
+    Ok(())
+}
+
+fn answers(value: &Value) -> Vec<String> {
+    match value {
+        Value::Array(list) => list.iter().flat_map(answers).collect(),
+        Value::String(text) => vec![text.clone()],
+        other => vec![other.to_string()],
+    }
+}
+
+/// Orders that fitted no question are errors of whoever wrote them.
+pub fn refuse_misfits(orders: &Orders) -> Result<(), Failure> {
+    match orders.misfits.as_slice() {
+        [] => Ok(()),
+        misfits => Err(Failure::new(format!("orders: {}", misfits.join("; ")))),
+    }
+}
+
+/// Prints a report.
+pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
+    match format {
+        Format::Json => output::json(&report.json),
+        Format::Text => output::result(&words(report)),
+    }
+}
+
+/// A report in words: its steps, its result, and the question that is open.
+pub fn words(report: &Report) -> String {
+    let mut out = text::steps(&report.lines);
+    out.push_str(&format!("result: {}\n", report.result));
+    if let Some(seed) = report.json.get("seed") {
+        out.push_str(&format!("seed: {seed}\n"));
+    }
+    if let Some(open) = report.json.get("open").filter(|open| !open.is_null()) {
+        let field = |key: &str| open.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let answers: Vec<&str> =
+            open.get("answers").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        out.push_str(&format!(
+            "open: the {} decides {}: {}\n  answers: {}\n",
+            field("by"),
+            field("label"),
+            field("text"),
+            answers.join(" | ")
+        ));
+    }
+    out
+}

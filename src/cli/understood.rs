@@ -1,0 +1,176 @@
+//! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::args::Args;
+use super::commands::build;
+use super::{Failure, data, open, output};
+use crate::build::{Data, GAME_MARK};
+use crate::format::save_file::SaveFile;
+use crate::format::timestamp::Timestamp;
+use crate::format::turn;
+use crate::model::eyes::Eyes;
+use crate::model::module::Module;
+use crate::model::position::Position;
+use crate::rules::game::Game;
+use crate::rules::games;
+use crate::rules::notation::Date;
+use crate::rules::pack::Pack;
+use crate::rules::situation::{Clock, Seen, Sight, Situation, from_seen};
+
+/// What a command says about how to understand a save.
+pub struct Wanted<'a> {
+    /// The module given.
+    pub module: Option<&'a Path>,
+    /// The game given.
+    pub game: Option<&'a str>,
+    /// The phase given.
+    pub phase: Option<&'a str>,
+    /// The side given.
+    pub side: Option<&'a str>,
+}
+
+/// A save as a position of a game.
+pub struct Understood {
+    /// The game.
+    pub game: &'static dyn Game,
+    /// Its pack.
+    pub pack: Arc<Pack>,
+    /// The save.
+    pub save: SaveFile,
+    /// What the save says, with places by the module.
+    pub table: open::Game,
+    /// The module, that of the save or the built-in one.
+    pub module: Module,
+    /// The same in the pack's terms.
+    pub situation: Arc<Situation>,
+}
+
+/// Opens a save and tells it in the terms of its game.
+pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood, Failure> {
+    let limits = open::limits(args);
+    let save = open::save(path, &limits)?;
+    let game = game_of(path, &save, args, wanted)?;
+    let files = data::files(args)?;
+    let pack = game
+        .pack(&|path| data::text(&files, path))
+        .map_err(|faults| Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       ")))?;
+    let pack = Arc::new(pack);
+    let mut table = open::position(path, &save, wanted.module, args)?;
+    let module = match table.module.take() {
+        Some(module) => module,
+        None => built_in(args, game.id())?,
+    };
+    if table.file.is_none() {
+        if !args.quiet {
+            output::say(&format!("note: {}: the built-in module of {} tells the places", path.display(), game.id()));
+        }
+        let (position, problems) = Position::read(&table.commands, Some(&module));
+        table.position = position;
+        table.problems.extend(problems);
+    }
+    table.module = Some(module.clone());
+    let eyes = open::eyes(path, wanted.side, &table)?;
+    let sight = match &eyes {
+        Eyes::Umpire => Sight::All,
+        Eyes::Side { side, .. } => Sight::Side(side.clone()),
+    };
+    let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
+    let seen = seen(&table.position, &module, &eyes);
+    let situation = Arc::new(from_seen(&pack, &seen, clock, &sight));
+    Ok(Understood { game, pack, save, table, module, situation })
+}
+
+/// The module that `build` would make, without its pictures.
+pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
+    let data: Data = build::load(args, game)?;
+    let plan = data.plan(Timestamp(0)).map_err(|errors| build::failure(&errors))?;
+    Ok(plan.module())
+}
+
+/// The game of a save: the one given, else the one its module names.
+fn game_of(path: &Path, save: &SaveFile, args: &Args, wanted: &Wanted<'_>) -> Result<&'static dyn Game, Failure> {
+    let unknown = |error: games::UnknownGame| Failure::new(error.to_string());
+    if let Some(id) = wanted.game {
+        return games::known(id).map_err(unknown);
+    }
+    let limits = open::limits(args);
+    let mut marks: Vec<String> = Vec::new();
+    if let Some(module) = wanted.module {
+        let module = open::module(module, &limits)?;
+        marks.extend(module.about.and_then(|about| about.extra1));
+    }
+    marks.extend(save.module_data(&limits).ok().flatten().and_then(|about| about.extra1));
+    let id = marks.iter().find_map(|mark| mark.strip_prefix(GAME_MARK));
+    match id {
+        Some(id) => games::known(id.trim()).map_err(unknown),
+        None => {
+            let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
+            Err(Failure::about(path, "does not say which game it is: its module was not made by this tool")
+                .help(format!("name the game with --game: {}", known.join(", "))))
+        }
+    }
+}
+
+/// The date and phase on the turn tracker; `--phase` goes before.
+fn clock(
+    path: &Path,
+    position: &Position,
+    module: &Module,
+    pack: &Pack,
+    phase: Option<&str>,
+) -> Result<Clock, Failure> {
+    let mut clock = Clock::default();
+    for (number, tracker) in module.trackers.iter().enumerate() {
+        let Some(state) = position.turns.get(&format!("TurnTracker{number}")) else { continue };
+        let (mut year, mut month) = (None, None);
+        for (level, value) in tracker.levels.iter().zip(turn::currents(state)) {
+            let entry = usize::try_from(value).ok().and_then(|index| level.list.get(index));
+            match level.property.as_str() {
+                "Year" => year = u16::try_from(value).ok(),
+                "Month" => month = u8::try_from(value + 1).ok(),
+                "Phase" => clock.phase = entry.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone()),
+                _ => {}
+            }
+        }
+        if let (Some(year), Some(month)) = (year, month) {
+            clock.date = Some(Date { year, month });
+        }
+    }
+    if let Some(wanted) = phase {
+        let known = pack.phase(wanted);
+        let (_, known) = known.ok_or_else(|| {
+            let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
+            Failure::about(path, format!("--phase {wanted}: no such phase")).help(format!("phases: {}", ids.join(" ")))
+        })?;
+        clock.phase = Some(known.id.clone());
+    }
+    Ok(clock)
+}
+
+/// The pieces that these eyes see, without any game's meaning.
+fn seen(position: &Position, module: &Module, eyes: &Eyes) -> Vec<Seen> {
+    position
+        .pieces
+        .iter()
+        .filter(|piece| eyes.knows(piece, Some(module)))
+        .map(|piece| Seen {
+            id: piece.id.clone(),
+            name: piece.true_name.clone(),
+            map: piece.map.clone().unwrap_or_default(),
+            x: piece.x,
+            y: piece.y,
+            board: piece.board.clone().unwrap_or_default(),
+            zone: piece.zone.clone().unwrap_or_default(),
+            location: piece.location.clone().unwrap_or_default(),
+            stack: piece.stack.clone(),
+            order: piece.index,
+            layers: piece.layers.iter().map(|layer| (layer.name.clone(), layer.level)).collect(),
+            markers: piece.markers.iter().chain(&piece.properties).map(|(k, v)| (k.clone(), v.clone())).collect(),
+            masked_by: piece.masked_by.clone(),
+            hidden_by: piece.hidden_by.clone(),
+            image: piece.image.clone(),
+        })
+        .collect()
+}
