@@ -43,8 +43,8 @@ pub enum Terrain {
 /// One printed hex.
 #[derive(Clone, Debug)]
 pub struct HexArt {
-    /// The number printed in it, such as `4533`.
-    pub number: String,
+    /// Its name with the letter of its sheet, such as `W4533`; the digits are printed in it.
+    pub name: String,
     /// Its centre.
     pub centre: Point,
     /// Land or sea.
@@ -178,10 +178,10 @@ impl SheetArt {
         ((at.0 - self.edges[0]) * self.hex_px, (self.edges[3] - at.1) * self.hex_px)
     }
 
-    /// Where the centre of a printed hex number lies, in pixels at scale 1; none when not printed here.
-    pub fn hex_centre(&self, number: &str) -> Option<(f32, f32)> {
-        let hex = self.hexes.iter().find(|h| h.number == number)?;
-        Some(self.pixel(hex.centre))
+    /// Where the centre of a hex such as `W4533` lies, in pixels at scale 1; none when it is not of this sheet.
+    pub fn hex_centre(&self, name: &str) -> Option<(f32, f32)> {
+        let hex = self.hexes.iter().find(|h| h.name == name)?;
+        hex.name.starts_with(&self.letter).then(|| self.pixel(hex.centre))
     }
 }
 

@@ -305,7 +305,7 @@ impl Desk<'_> {
             let (x, y) = self.at(hex.centre);
             let at = (x, y - self.px(38.0));
             let path = if hex.ground == Ground::Sea { &mut sea } else { &mut land };
-            self.letters.add(path, &hex.number, at, how, Hold::Middle);
+            self.letters.add(path, hex.name.get(1..).unwrap_or_default(), at, how, Hold::Middle);
         }
         self.put(sea.finish(), Way::Fill, [40, 78, 108, 190]);
         let land = land.finish();

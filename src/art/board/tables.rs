@@ -170,7 +170,7 @@ fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Resul
 fn hex_art(grid: &Sheets, row: &HexRow) -> Result<HexArt, Fault> {
     let centre = (grid.centre(&row.hex)).ok_or_else(|| Fault::Hex("hexes.csv", row.hex.clone()))?;
     Ok(HexArt {
-        number: row.hex.get(1..).unwrap_or_default().to_owned(),
+        name: row.hex.clone(),
         centre,
         ground: match row.kind.as_str() {
             "land" => Ground::Land,

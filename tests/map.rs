@@ -1,0 +1,219 @@
+//! The map data of ATPO holds what the rules state about single hexes.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use liege::art::board;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Row = BTreeMap<String, String>;
+
+const SHEETS: &str = include_str!("../maps/atpo/sheets.toml");
+const HEXES: &str = include_str!("../maps/atpo/hexes.csv");
+const HEXSIDES: &str = include_str!("../maps/atpo/hexsides.csv");
+const LABELS: &str = include_str!("../maps/atpo/labels.csv");
+const COAST: &str = include_str!("../maps/atpo/coast.txt");
+
+fn table(text: &str) -> Vec<Row> {
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let head = reader.headers().unwrap().clone();
+    let row = |r: Result<csv::StringRecord, csv::Error>| {
+        let record = r.unwrap();
+        let cells = head.iter().zip(record.iter());
+        cells.map(|(k, v)| (k.into(), v.into())).collect()
+    };
+    reader.records().map(row).collect()
+}
+
+fn hexes() -> BTreeMap<String, Row> {
+    let rows = table(HEXES).into_iter();
+    rows.map(|r| (r["hex"].clone(), r)).collect()
+}
+
+fn sheets(hexes: &str) -> Result<Vec<board::SheetArt>, board::tables::Fault> {
+    board::tables::sheets(&board::tables::Texts {
+        sheets: SHEETS,
+        hexes,
+        hexsides: HEXSIDES,
+        labels: LABELS,
+        coast: COAST,
+    })
+}
+
+fn grid() -> board::tables::Sheets {
+    toml::from_str(SHEETS).unwrap()
+}
+
+#[test]
+fn every_hex_of_both_sheets_has_one_row() {
+    assert_eq!(table(HEXES).len(), 60 * 34 * 2);
+    assert_eq!(hexes().len(), 60 * 34 * 2);
+}
+
+#[test]
+fn towns_and_islands_stand_in_the_hexes_that_the_rules_give() {
+    let hexes = hexes();
+    for (hex, name) in [
+        ("W4533", "Tokyo"),
+        ("E2501", "Pearl Harbor"),
+        ("W3021", "Manila"),
+        ("W2112", "Singapore"),
+        ("W2713", "Saigon"),
+        ("W5022", "Mukden"),
+        ("E4229", "Rabaul"),
+        ("W3733", "Iwo Jima"),
+        ("W3825", "Okinawa"),
+        ("E0327", "Paramushiro"),
+        ("E3628", "Truk"),
+        ("W5420", "Nomonhan"),
+        ("E2112", "Midway"),
+        ("E2720", "Wake"),
+    ] {
+        assert!(hexes[hex]["name"].contains(name), "{hex} is not {name}");
+        assert_ne!(hexes[hex]["kind"], "sea", "{hex}");
+    }
+    assert_eq!(hexes["W4533"]["port"], "major");
+    assert_eq!(hexes["W2112"]["fort"], "permanent");
+    assert_eq!(hexes["W3021"]["fort"], "permanent");
+    assert_eq!(hexes["W3621"]["territory"], "JP");
+}
+
+#[test]
+fn rule_18_1_2_hexes_are_not_coastal() {
+    let hexes = hexes();
+    for hex in ["W2018", "W5021"] {
+        assert_eq!(hexes[hex]["kind"], "land", "{hex}");
+    }
+}
+
+#[test]
+fn rule_18_1_3_hexes_are_no_islands() {
+    let hexes = hexes();
+    for hex in ["W0718", "W1532", "W1822", "W2022", "E4431", "E4630", "W5032", "E5232", "W5433"] {
+        assert_eq!(hexes[hex]["kind"], "coastal", "{hex}");
+        assert_eq!(hexes[hex]["island"], "", "{hex}");
+    }
+}
+
+#[test]
+fn hexsides_that_the_rules_name_are_there() {
+    let sides = table(HEXSIDES);
+    for (hex, neighbour, kind) in [
+        ("E4632", "E4732", "all-sea"),
+        ("W4427", "W4428", "strait"),
+        ("W4328", "W4428", "strait"),
+        ("W5032", "W5033", "strait"),
+        ("E0734", "W5433", "strait"),
+        ("W2609", "W2709", "rail"),
+        ("W3507", "W3508", "rail"),
+        ("W5232", "W5332", "rail"),
+    ] {
+        let row = sides.iter().find(|r| r["hex"] == hex && r["neighbour"] == neighbour && r["kind"] == kind);
+        assert_eq!(row.unwrap()["source"], "rules", "{hex} {neighbour} {kind}");
+    }
+}
+
+#[test]
+fn terrain_that_the_rules_name_is_there() {
+    let hexes = hexes();
+    for (hex, terrain) in [("W2609", "jungle"), ("W3507", "jungle-mountain"), ("W5332", "mountain")] {
+        assert_eq!(hexes[hex]["terrain"], terrain, "{hex}");
+    }
+}
+
+#[test]
+fn india_hexes_are_land_held_by_the_united_kingdom() {
+    let hexes = hexes();
+    for hex in ["W3301", "W3400", "W3401", "W3502", "W3601", "W3602", "W3703", "W3803", "W3903", "W4003"] {
+        assert_ne!(hexes[hex]["kind"], "sea", "{hex}");
+        assert_eq!(hexes[hex]["owner_1941"], "UK", "{hex}");
+    }
+}
+
+#[test]
+fn islands_that_matter_are_coastal_however_small() {
+    let rows = table(HEXES);
+    for name in [
+        "Midway",
+        "Wake",
+        "Truk",
+        "Iwo Jima",
+        "Guam",
+        "Guadalcanal",
+        "Tarawa",
+        "Kwajalein",
+        "Palau",
+        "Saipan",
+        "Eniwetok",
+        "Ulithi",
+        "Marcus",
+    ] {
+        let row = rows.iter().find(|r| r["name"].contains(name)).unwrap();
+        assert_eq!(row["kind"], "coastal", "{name}");
+    }
+}
+
+#[test]
+fn hexsides_join_neighbours_that_hold_land() {
+    let hexes = hexes();
+    let grid = grid();
+    for side in table(HEXSIDES) {
+        let (a, b) = (&side["hex"], &side["neighbour"]);
+        let (p, q) = (grid.centre(a).unwrap(), grid.centre(b).unwrap());
+        assert!(((p.0 - q.0).hypot(p.1 - q.1) - 1.0).abs() < 1e-3, "{a} {b}");
+        assert!(a < b, "{a} {b}");
+        for hex in [a, b] {
+            let sea = hexes[hex]["kind"] == "sea";
+            assert!(!sea || side["source"] == "rules", "{a} {b}: {hex} is sea");
+        }
+    }
+}
+
+#[test]
+fn cells_hold_only_the_words_of_the_format() {
+    let allowed: [(&str, &[&str]); 5] = [
+        ("kind", &["land", "coastal", "sea"]),
+        ("island", &["", "small", "yes"]),
+        ("city", &["", "home", "capital", "city"]),
+        ("port", &["", "city", "minor", "major", "unlimited"]),
+        ("source", &["rules", "history", "draft"]),
+    ];
+    for row in table(HEXES) {
+        for (column, words) in allowed {
+            assert!(words.contains(&row[column].as_str()), "{row:?}");
+        }
+        let sea = row["kind"] == "sea";
+        assert_eq!(sea, row["terrain"].is_empty(), "{row:?}");
+        assert_eq!(sea, row["owner_1941"].is_empty(), "{row:?}");
+        assert!(row["port"].is_empty() || row["kind"] == "coastal", "{row:?}");
+    }
+}
+
+#[test]
+fn the_sheets_meet_at_the_seam() {
+    let grid = grid();
+    let (west, east) = (grid.centre("W5433").unwrap(), grid.centre("E0734").unwrap());
+    assert_eq!((west.0, east.0), (33.5, 34.5));
+    assert_eq!(west.1, east.1);
+    let sheets = sheets(HEXES).unwrap();
+    assert_eq!(sheets[0].edges[1], sheets[1].edges[0]);
+    assert_eq!(sheets[0].size(1.0), sheets[1].size(1.0));
+    let tokyo = sheets[0].hex_centre("W4533").unwrap();
+    assert!((tokyo.0 - 33.5 * 120.0).abs() < 0.1, "{tokyo:?}");
+    // The margin of the western sheet holds eastern hexes, whose digits repeat.
+    assert!(sheets[0].hex_centre("E4533").is_none());
+    assert!(sheets[1].hex_centre("E4533").is_some());
+}
+
+#[test]
+fn a_small_picture_shows_land_and_sea() {
+    let sheet = &sheets(HEXES).unwrap()[0];
+    let picture = board::render(sheet, 0.1);
+    assert_eq!((picture.width(), picture.height()), sheet.size(0.1));
+    let colours: BTreeSet<[u8; 3]> = picture.pixels().map(|p| p.0).collect();
+    assert!(colours.len() > 500);
+}
+
+#[test]
+fn a_hex_off_the_sheets_is_refused_with_its_name() {
+    let odd = "hex,kind,terrain,island,city,resource,port,fort\nX9999,sea,,,,,,\n";
+    assert!(sheets(odd).unwrap_err().to_string().contains("X9999"));
+}
