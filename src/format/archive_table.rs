@@ -47,7 +47,7 @@ pub(super) fn one_entry_per_name(
         return Ok((bytes, repeated));
     }
     let kept: Vec<Range<usize>> =
-        records.iter().zip(&keep).filter_map(|((range, _), keep)| keep.then(|| range.clone())).collect();
+        records.iter().zip(&keep).filter(|(_, keep)| **keep).map(|((range, _), _)| range.clone()).collect();
     Ok((rebuild(&bytes, start, end, &kept).into(), repeated))
 }
 

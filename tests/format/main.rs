@@ -1,5 +1,9 @@
 //! The format layer against vectors of the real engine, real files, and hostile ones.
 
+#![allow(clippy::disallowed_methods, reason = "tests read their own files")]
+#![allow(clippy::unwrap_used, reason = "a test may end at once")]
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
+
 mod archive;
 mod build_file;
 mod command;
