@@ -1,9 +1,6 @@
 //! Draws both ATPO sheets as PNG: `cargo run --release --example draw_map -- DIR [SCALE]`.
 #![allow(clippy::print_stdout, reason = "a tool that reports to its user")]
-#![allow(
-    clippy::disallowed_methods,
-    reason = "a tool that reads and writes files"
-)]
+#![allow(clippy::disallowed_methods, reason = "a tool that reads and writes files")]
 
 use liege::art::board;
 
@@ -29,13 +26,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     for sheet in &sheets {
         let start = std::time::Instant::now();
         let picture = board::render(sheet, scale);
-        println!(
-            "{}: {} x {} in {:?}",
-            sheet.title,
-            picture.width(),
-            picture.height(),
-            start.elapsed()
-        );
+        println!("{}: {} x {} in {:?}", sheet.title, picture.width(), picture.height(), start.elapsed());
         picture.save(format!("{folder}/{}.png", sheet.letter))?;
     }
     Ok(())

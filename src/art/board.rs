@@ -175,10 +175,7 @@ impl SheetArt {
 
     /// Where a point of the common grid lies on the picture, in pixels at scale 1.
     pub fn pixel(&self, at: Point) -> (f32, f32) {
-        (
-            (at.0 - self.edges[0]) * self.hex_px,
-            (self.edges[3] - at.1) * self.hex_px,
-        )
+        ((at.0 - self.edges[0]) * self.hex_px, (self.edges[3] - at.1) * self.hex_px)
     }
 
     /// Where the centre of a printed hex number lies, in pixels at scale 1; none when not printed here.
@@ -196,10 +193,8 @@ pub fn render(sheet: &SheetArt, scale: f32) -> image::RgbImage {
     let (width, height) = sheet.size(scale);
     let ink = Ink::new(sheet, scale);
     let tops: Vec<u32> = (0..height).step_by(STRIPE as usize).collect();
-    let stripes: Vec<Vec<u8>> = tops
-        .par_iter()
-        .map(|&top| stripe(&ink, width, STRIPE.min(height - top), top))
-        .collect();
+    let stripes: Vec<Vec<u8>> =
+        tops.par_iter().map(|&top| stripe(&ink, width, STRIPE.min(height - top), top)).collect();
     let bytes: Vec<u8> = stripes.concat();
     image::RgbImage::from_raw(width, height, bytes).unwrap_or_default()
 }
@@ -211,8 +206,5 @@ fn stripe(ink: &Ink, width: u32, height: u32, top: u32) -> Vec<u8> {
     };
     map.fill(Color::from_rgba8(0x9c, 0xc3, 0xd6, 255));
     ink.draw(&mut map, top as f32);
-    map.pixels()
-        .iter()
-        .flat_map(|p| [p.red(), p.green(), p.blue()])
-        .collect()
+    map.pixels().iter().flat_map(|p| [p.red(), p.green(), p.blue()]).collect()
 }

@@ -14,8 +14,8 @@ use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stan
 use crate::rules::situation::Status;
 
 use super::palette::COUNTER_PIXELS;
-use super::window::{Window, tray_name};
 use super::sheet::hex_centres;
+use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan};
 
 /// Pieces that lie on one spot, bottom first.
@@ -95,7 +95,13 @@ impl<'a> Table<'a> {
         piles
     }
 
-    fn control_chit(&self, file: &str, nation: &str, pieces: &mut Vec<PieceText>, errors: &mut Vec<BuildError>) {
+    fn control_chit(
+        &self,
+        file: &str,
+        nation: &str,
+        pieces: &mut Vec<PieceText>,
+        errors: &mut Vec<BuildError>,
+    ) {
         let chit = self.data.pack.entry("control", true, Some(nation)).filter(|entry| entry.nation == nation);
         let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
         match slot {
@@ -114,9 +120,9 @@ impl<'a> Table<'a> {
         errors: &mut Vec<BuildError>,
     ) {
         let aboard = |id: &str| {
-            placements
-                .iter()
-                .filter(move |placement| matches!(&placement.stance, Stance::Aboard(carrier) if carrier == id))
+            placements.iter().filter(
+                move |placement| matches!(&placement.stance, Stance::Aboard(carrier) if carrier == id),
+            )
         };
         for placement in placements {
             if matches!(placement.stance, Stance::Aboard(_)) {
@@ -285,8 +291,13 @@ impl<'a> Table<'a> {
                 pieces.push(command(&Leaf::AddPiece { id: Some(id.clone()), type_text, state })?);
                 stack.push(id);
             }
-            let stack =
-                Stack { map: Some(pile.map.clone()), x: pile.at.0, y: pile.at.1, ids: stack, layer: Some(-1) };
+            let stack = Stack {
+                map: Some(pile.map.clone()),
+                x: pile.at.0,
+                y: pile.at.1,
+                ids: stack,
+                layer: Some(-1),
+            };
             let (type_text, state) = crate::format::piece::Form::Stack(stack).encode()?;
             pieces.push(command(&Leaf::AddPiece { id: Some(next_id()), type_text, state })?);
         }
@@ -303,7 +314,8 @@ impl<'a> Table<'a> {
     /// The state of the tracker: the year with the month and the phase inside (engine: TurnTracker, TurnLevel).
     fn turn(&self, scenario: &Scenario) -> Result<String, sequence::Unencodable> {
         let turn = &self.data.layout.turn;
-        let Date { year, month } = scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
+        let Date { year, month } =
+            scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let group = phase.split('.').next().unwrap_or_default();
         let phase = turn.phases.iter().position(|[id, _]| id == group).unwrap_or(0);
@@ -367,7 +379,9 @@ impl Data {
         let sheets = self.sheets().map(|sheets| sheets.sheet).unwrap_or_default();
         let main = sheets.iter().enumerate().map(|(column, sheet)| board(&sheet.name, column)).collect();
         let mut all = vec![(self.layout.main_map.clone(), main)];
-        all.extend(self.layout.window.iter().map(|window| (window.name.clone(), vec![board(&window.name, 0)])));
+        all.extend(
+            self.layout.window.iter().map(|window| (window.name.clone(), vec![board(&window.name, 0)])),
+        );
         all
     }
 }

@@ -22,7 +22,7 @@ use crate::model::problem::Problem;
 
 /// Traits of the engine whose definition is no plain list of fields.
 const OTHER_TRAITS: &[&str] =
-    &["emb;", "rotate;", "nonRect;", "nonRect2;", "button;", "cloneOld;", "hidden;", "obscurable;"];
+    &["emb;", "mark;", "rotate;", "nonRect;", "nonRect2;", "button;", "cloneOld;", "hidden;", "obscurable;"];
 /// Commands of the engine that are kept as they stand.
 const OTHER_COMMANDS: &[&str] = &[
     "ALERT",

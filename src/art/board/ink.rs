@@ -7,8 +7,8 @@ use super::{CityArt, Ground, HexArt, NameKind, Point, PortArt, SheetArt, SideKin
 use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Rect,
-    Shader, SpreadMode, Stroke, StrokeDash, Transform,
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Rect, Shader,
+    SpreadMode, Stroke, StrokeDash, Transform,
 };
 
 /// How one path is drawn.
@@ -47,12 +47,7 @@ pub struct Desk<'a> {
 impl Ink {
     /// Makes all paths of a sheet.
     pub fn new(sheet: &SheetArt, scale: f32) -> Self {
-        let mut desk = Desk {
-            sheet,
-            scale,
-            letters: Letters::new(),
-            all: Vec::new(),
-        };
+        let mut desk = Desk { sheet, scale, letters: Letters::new(), all: Vec::new() };
         desk.ground();
         desk.sides_under();
         desk.grid();
@@ -63,11 +58,7 @@ impl Ink {
             desk.town(town);
         }
         legend::draw(&mut desk);
-        Self {
-            all: desk.all,
-            relief: relief::paint(sheet),
-            zoom: sheet.hex_px * scale / relief::FINE,
-        }
+        Self { all: desk.all, relief: relief::paint(sheet), zoom: sheet.hex_px * scale / relief::FINE }
     }
 
     /// Draws what touches a stripe that begins `top` pixels below the upper edge.
@@ -79,10 +70,7 @@ impl Ink {
             if bounds.top() - 24.0 > bottom || bounds.bottom() + 24.0 < top {
                 continue;
             }
-            let mut paint = Paint {
-                anti_alias: true,
-                ..Paint::default()
-            };
+            let mut paint = Paint { anti_alias: true, ..Paint::default() };
             let [r, g, b, a] = one.colour;
             paint.set_color_rgba8(r, g, b, a);
             match &one.way {
@@ -109,13 +97,7 @@ impl Ink {
 
     fn tint<'a>(&self, tint: &'a Pixmap) -> Shader<'a> {
         let zoom = Transform::from_scale(self.zoom, self.zoom);
-        Pattern::new(
-            tint.as_ref(),
-            SpreadMode::Pad,
-            FilterQuality::Bilinear,
-            1.0,
-            zoom,
-        )
+        Pattern::new(tint.as_ref(), SpreadMode::Pad, FilterQuality::Bilinear, 1.0, zoom)
     }
 }
 
@@ -142,11 +124,7 @@ impl Desk<'_> {
     pub fn write(&mut self, line: &str, at: (f32, f32), how: Setting, hold: Hold, colour: [u8; 4]) {
         let path = self.letters.line(line, at, how, hold);
         let halo = self.px(3.4);
-        self.put(
-            path.clone(),
-            Way::Line(halo, Vec::new()),
-            [250, 246, 230, 190],
-        );
+        self.put(path.clone(), Way::Line(halo, Vec::new()), [250, 246, 230, 190]);
         self.put(path, Way::Fill, colour);
     }
 
@@ -253,11 +231,7 @@ impl Desk<'_> {
     fn sides_under(&mut self) {
         let river = self.along(SideKind::River);
         let (wide, thin) = (self.px(7.0), self.px(4.2));
-        self.put(
-            river.clone(),
-            Way::Line(wide, Vec::new()),
-            [72, 120, 158, 255],
-        );
+        self.put(river.clone(), Way::Line(wide, Vec::new()), [72, 120, 158, 255]);
         self.put(river, Way::Line(thin, Vec::new()), [126, 178, 208, 255]);
     }
 
@@ -279,30 +253,18 @@ impl Desk<'_> {
         self.put(sea.clone(), Way::Line(wide, Vec::new()), [42, 96, 140, 210]);
         self.put(sea, Way::Line(thin, Vec::new()), [190, 222, 234, 255]);
         let border = self.along(SideKind::Border);
-        self.put(
-            border.clone(),
-            Way::Line(self.px(7.0), Vec::new()),
-            [176, 64, 48, 46],
-        );
+        self.put(border.clone(), Way::Line(self.px(7.0), Vec::new()), [176, 64, 48, 46]);
         let dashes = vec![self.px(11.0), self.px(7.5)];
         self.put(border, Way::Line(self.px(2.8), dashes), [158, 42, 34, 230]);
         let blocked = self.along(SideKind::Impassable);
-        self.put(
-            blocked,
-            Way::Line(self.px(7.0), Vec::new()),
-            [90, 60, 40, 255],
-        );
+        self.put(blocked, Way::Line(self.px(7.0), Vec::new()), [90, 60, 40, 255]);
         self.railways();
         let mines: Vec<(f32, f32)> = (self.sheet.sides.iter())
             .filter(|s| s.kind == SideKind::Strait)
             .map(|s| self.at(((s.a.0 + s.b.0) / 2.0, (s.a.1 + s.b.1) / 2.0)))
             .collect();
         let strait = self.along(SideKind::Strait);
-        self.put(
-            strait,
-            Way::Line(self.px(6.0), Vec::new()),
-            [112, 38, 96, 230],
-        );
+        self.put(strait, Way::Line(self.px(6.0), Vec::new()), [112, 38, 96, 230]);
         for at in mines {
             self.disc(at, 8.5, Way::Fill, [112, 38, 96, 255]);
             self.disc(at, 4.0, Way::Fill, [246, 230, 240, 255]);
@@ -337,21 +299,12 @@ impl Desk<'_> {
     }
 
     fn row_of_numbers(&mut self, row: &[&HexArt]) {
-        let how = Setting {
-            size: self.px(18.5),
-            bold: false,
-            slant: 0.0,
-            spread: 0.0,
-        };
+        let how = Setting { size: self.px(18.5), bold: false, slant: 0.0, spread: 0.0 };
         let (mut sea, mut land) = (PathBuilder::new(), PathBuilder::new());
         for hex in row {
             let (x, y) = self.at(hex.centre);
             let at = (x, y - self.px(38.0));
-            let path = if hex.ground == Ground::Sea {
-                &mut sea
-            } else {
-                &mut land
-            };
+            let path = if hex.ground == Ground::Sea { &mut sea } else { &mut land };
             self.letters.add(path, &hex.number, at, how, Hold::Middle);
         }
         self.put(sea.finish(), Way::Fill, [40, 78, 108, 190]);
@@ -371,12 +324,7 @@ impl Desk<'_> {
                 NameKind::Isle => (24.0, true, 0.0, 0.12, [104, 74, 48, 190]),
                 NameKind::Group => (29.0, false, 0.2, 0.16, [40, 92, 132, 215]),
             };
-            let how = Setting {
-                size: self.px(size),
-                bold,
-                slant,
-                spread,
-            };
+            let how = Setting { size: self.px(size), bold, slant, spread };
             let at = self.at(name.at);
             let path = self.letters.line(&name.text, at, how, Hold::Middle);
             self.put(path, Way::Fill, colour);
@@ -388,11 +336,7 @@ impl Desk<'_> {
         let at = self.at(town.at);
         self.symbols(town, at);
         let how = Setting {
-            size: self.px(if town.city == CityArt::Capital {
-                21.0
-            } else {
-                18.5
-            }),
+            size: self.px(if town.city == CityArt::Capital { 21.0 } else { 18.5 }),
             bold: town.city != CityArt::None || town.port == PortArt::Major,
             slant: 0.0,
             spread: 0.0,
@@ -429,18 +373,10 @@ impl Desk<'_> {
         }
         if matches!(town.port, PortArt::Minor | PortArt::Major) {
             let big = town.port == PortArt::Major;
-            self.anchor(
-                (at.0 - self.px(26.0), at.1),
-                if big { 15.0 } else { 11.0 },
-                big,
-            );
+            self.anchor((at.0 - self.px(26.0), at.1), if big { 15.0 } else { 11.0 }, big);
         }
         if town.resource {
-            let off = if town.city == CityArt::None && town.port == PortArt::None {
-                0.0
-            } else {
-                25.0
-            };
+            let off = if town.city == CityArt::None && town.port == PortArt::None { 0.0 } else { 25.0 };
             self.barrel((at.0 + self.px(off), at.1));
         }
     }
@@ -478,11 +414,7 @@ impl Desk<'_> {
         path.line_to(x + w * 0.45, y);
         let derrick = path.finish();
         self.put(derrick.clone(), Way::Fill, [250, 240, 214, 255]);
-        self.put(
-            derrick,
-            Way::Line(self.px(2.2), Vec::new()),
-            [30, 26, 24, 255],
-        );
+        self.put(derrick, Way::Line(self.px(2.2), Vec::new()), [30, 26, 24, 255]);
     }
 
     /// A filled box with a border, in pixels.
@@ -501,10 +433,7 @@ fn pieces(ring: &[Point]) -> Vec<Vec<Point>> {
     let mut closed = ring.to_vec();
     closed.extend(ring.first());
     let starts = (0..closed.len()).step_by(48);
-    starts
-        .map(|i| closed[i..closed.len().min(i + 49)].to_vec())
-        .filter(|piece| piece.len() > 1)
-        .collect()
+    starts.map(|i| closed[i..closed.len().min(i + 49)].to_vec()).filter(|piece| piece.len() > 1).collect()
 }
 
 /// The hexes of a sheet by row, so that a stripe can skip the rows it does not meet.

@@ -15,24 +15,13 @@ pub fn draw(desk: &mut Desk) {
     let wide = desk.px(830.0);
     let tall = desk.px(if desk.sheet.legend { 640.0 } else { 150.0 });
     let edge = desk.px(34.0);
-    let left = if desk.sheet.legend {
-        edge
-    } else {
-        width - edge - wide
-    };
+    let left = if desk.sheet.legend { edge } else { width - edge - wide };
     let top = height - edge - tall;
     desk.panel((left, top), (wide, tall));
-    let how = Setting {
-        size: desk.px(54.0),
-        bold: true,
-        slant: 0.0,
-        spread: 0.08,
-    };
+    let how = Setting { size: desk.px(54.0), bold: true, slant: 0.0, spread: 0.08 };
     let title = desk.sheet.title.to_uppercase();
     let middle = left + wide / 2.0;
-    let path = desk
-        .letters
-        .line(&title, (middle, top + desk.px(78.0)), how, Hold::Middle);
+    let path = desk.letters.line(&title, (middle, top + desk.px(78.0)), how, Hold::Middle);
     desk.put(path, Way::Fill, INK);
     let line = format!("Hexes are named {} and four digits", desk.sheet.letter);
     small(desk, &line, (middle, top + desk.px(120.0)), Hold::Middle);
@@ -44,12 +33,7 @@ pub fn draw(desk: &mut Desk) {
 }
 
 fn small(desk: &mut Desk, line: &str, at: (f32, f32), hold: Hold) {
-    let how = Setting {
-        size: desk.px(25.0),
-        bold: false,
-        slant: 0.0,
-        spread: 0.0,
-    };
+    let how = Setting { size: desk.px(25.0), bold: false, slant: 0.0, spread: 0.0 };
     let path = desk.letters.line(line, at, how, hold);
     desk.put(path, Way::Fill, INK);
 }
@@ -68,21 +52,9 @@ fn towns(desk: &mut Desk, x: f32, y: f32) {
     ];
     for (i, (name, city, port, resource, fort)) in entries.into_iter().enumerate() {
         let at = (x, y + desk.px(49.0 * i as f32));
-        let town = TownArt {
-            at: (0.0, 0.0),
-            name: String::new(),
-            city,
-            port,
-            resource,
-            fort,
-        };
+        let town = TownArt { at: (0.0, 0.0), name: String::new(), city, port, resource, fort };
         desk.symbols(&town, at);
-        small(
-            desk,
-            name,
-            (at.0 + desk.px(40.0), at.1 + desk.px(9.0)),
-            Hold::Left,
-        );
+        small(desk, name, (at.0 + desk.px(40.0), at.1 + desk.px(9.0)), Hold::Left);
     }
     let at = (x, y + desk.px(49.0 * 8.0));
     desk.disc(at, 6.0, Way::Fill, [24, 24, 26, 255]);
@@ -107,11 +79,7 @@ fn sides(desk: &mut Desk, x: f32, y: f32) {
             let way = Way::Line(desk.px(width), dash);
             desk.put(path.finish(), way, colour);
         };
-        let dash = if dashed {
-            vec![desk.px(11.0), desk.px(7.5)]
-        } else {
-            Vec::new()
-        };
+        let dash = if dashed { vec![desk.px(11.0), desk.px(7.5)] } else { Vec::new() };
         stroke(desk, width, dash, colour);
         match i {
             0 => stroke(desk, 4.2, Vec::new(), [126, 178, 208, 255]),
@@ -126,12 +94,7 @@ fn sides(desk: &mut Desk, x: f32, y: f32) {
             }
             _ => {}
         }
-        small(
-            desk,
-            name,
-            (x + desk.px(46.0), line + desk.px(9.0)),
-            Hold::Left,
-        );
+        small(desk, name, (x + desk.px(46.0), line + desk.px(9.0)), Hold::Left);
     }
     terrain(desk, x, y + desk.px(49.0 * 5.0));
 }
@@ -150,22 +113,9 @@ fn terrain(desk: &mut Desk, x: f32, y: f32) {
         let [r, g, b] = relief::look(terrain).0.map(|c| c as u8);
         let colour = [r, g, b, 255];
         let (column, row) = (i / 4, i % 4);
-        let at = (
-            x + desk.px(155.0 * column as f32),
-            y + desk.px(47.0 * row as f32),
-        );
+        let at = (x + desk.px(155.0 * column as f32), y + desk.px(47.0 * row as f32));
         desk.disc(at, 15.0, Way::Fill, colour);
-        desk.disc(
-            at,
-            15.0,
-            Way::Line(desk.px(1.6), Vec::new()),
-            [70, 58, 46, 255],
-        );
-        small(
-            desk,
-            name,
-            (at.0 + desk.px(24.0), at.1 + desk.px(9.0)),
-            Hold::Left,
-        );
+        desk.disc(at, 15.0, Way::Line(desk.px(1.6), Vec::new()), [70, 58, 46, 255]);
+        small(desk, name, (at.0 + desk.px(24.0), at.1 + desk.px(9.0)), Hold::Left);
     }
 }

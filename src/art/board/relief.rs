@@ -62,17 +62,13 @@ impl Field {
     fn new(sheet: &SheetArt) -> Self {
         let key = |(x, y): (f32, f32)| ((y / ROW).round() as i32, x.floor() as i32);
         let land = sheet.hexes.iter().filter(|h| h.ground != Ground::Sea);
-        Self {
-            hexes: land.map(|h| (key(h.centre), h.terrain)).collect(),
-        }
+        Self { hexes: land.map(|h| (key(h.centre), h.terrain)).collect() }
     }
 
     /// Colour and roughness at a point: a mean of the hexes around it, with frayed edges.
     fn at(&self, x: f32, y: f32) -> ([f32; 3], f32) {
-        let (x, y) = (
-            x + 0.35 * (noise(x * 1.7, y * 1.7) - 0.5),
-            y + 0.35 * (noise(x * 1.7 + 40.0, y * 1.7) - 0.5),
-        );
+        let (x, y) =
+            (x + 0.35 * (noise(x * 1.7, y * 1.7) - 0.5), y + 0.35 * (noise(x * 1.7 + 40.0, y * 1.7) - 0.5));
         let row = (y / ROW).round() as i32;
         let (mut colour, mut rough, mut sum) = ([0.0; 3], 0.0, 0.0);
         for r in row - 1..=row + 1 {

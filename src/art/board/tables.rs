@@ -1,8 +1,7 @@
 //! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
 
 use super::{
-    CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, SheetArt, SideArt, SideKind,
-    Terrain, TownArt,
+    CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, SheetArt, SideArt, SideKind, Terrain, TownArt,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -81,9 +80,7 @@ impl Sheet {
     /// Centre of a row and column of this sheet in the common grid.
     fn centre(&self, row: i32, column: i32) -> Point {
         let turn = |way: &str, back: &str, n: i32| if way == back { -n } else { n };
-        let common = self
-            .row_offset
-            .saturating_add(turn(&self.rows, "south", row));
+        let common = self.row_offset.saturating_add(turn(&self.rows, "south", row));
         let x = (self.column_offset).saturating_add(turn(&self.columns, "west", column));
         let shift = if common % 2 == 0 { 0.5 } else { 0.0 };
         (x as f32 + shift, common as f32 * 3f32.sqrt() / 2.0)
@@ -133,10 +130,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let mut all = Vec::new();
     for (i, sheet) in grid.sheet.iter().enumerate() {
         let near = |(x, y): Point| {
-            x > sheet.left - 2.0
-                && x < sheet.right + 2.0
-                && y > sheet.bottom - 2.0
-                && y < sheet.top + 2.0
+            x > sheet.left - 2.0 && x < sheet.right + 2.0 && y > sheet.bottom - 2.0 && y < sheet.top + 2.0
         };
         let shapes = |rings: &[Vec<Point>]| -> Vec<Vec<Point>> {
             let seen = |ring: &&Vec<Point>| touches(ring, sheet);
@@ -148,11 +142,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             legend: i == 0,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
             hex_px: grid.hex_width,
-            hexes: hexes
-                .iter()
-                .filter(|h| near(h.1.centre))
-                .map(|h| h.1.clone())
-                .collect(),
+            hexes: hexes.iter().filter(|h| near(h.1.centre)).map(|h| h.1.clone()).collect(),
             sides: sides.iter().filter(|s| near(s.a)).copied().collect(),
             towns: labels
                 .iter()
@@ -212,15 +202,8 @@ fn sides(grid: &Sheets, text: &str) -> Result<Vec<SideArt>, Fault> {
             "ferry" => SideKind::Ferry,
             _ => SideKind::Impassable,
         };
-        let centre = |hex: &str| {
-            grid.centre(hex)
-                .ok_or_else(|| Fault::Hex("hexsides.csv", hex.into()))
-        };
-        all.push(SideArt {
-            a: centre(&row.hex)?,
-            b: centre(&row.neighbour)?,
-            kind,
-        });
+        let centre = |hex: &str| grid.centre(hex).ok_or_else(|| Fault::Hex("hexsides.csv", hex.into()));
+        all.push(SideArt { a: centre(&row.hex)?, b: centre(&row.neighbour)?, kind });
     }
     Ok(all)
 }
@@ -255,11 +238,7 @@ fn name(label: &LabelRow) -> Option<NameArt> {
         "group" => NameKind::Group,
         _ => return None,
     };
-    Some(NameArt {
-        at: (label.x, label.y),
-        text: label.name.clone(),
-        kind,
-    })
+    Some(NameArt { at: (label.x, label.y), text: label.name.clone(), kind })
 }
 
 type Rings = Vec<Vec<Point>>;
@@ -296,8 +275,5 @@ fn touches(ring: &[Point], sheet: &Sheet) -> bool {
         values.fold((f32::MAX, f32::MIN), |(a, b), v| (a.min(v), b.max(v)))
     };
     let (x, y) = (span(|p| p.0), span(|p| p.1));
-    x.1 > sheet.left - 1.0
-        && x.0 < sheet.right + 1.0
-        && y.1 > sheet.bottom - 1.0
-        && y.0 < sheet.top + 1.0
+    x.1 > sheet.left - 1.0 && x.0 < sheet.right + 1.0 && y.1 > sheet.bottom - 1.0 && y.0 < sheet.top + 1.0
 }

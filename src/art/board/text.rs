@@ -37,10 +37,7 @@ struct Pen<'a> {
 
 impl Pen<'_> {
     fn put(&self, x: f32, y: f32) -> (f32, f32) {
-        (
-            self.at.0 + (x + y * self.slant) * self.scale,
-            self.at.1 - y * self.scale,
-        )
+        (self.at.0 + (x + y * self.slant) * self.scale, self.at.1 - y * self.scale)
     }
 }
 
@@ -75,10 +72,7 @@ pub struct Letters {
 impl Letters {
     /// Parses the embedded fonts.
     pub fn new() -> Self {
-        Self {
-            plain: Face::parse(PLAIN, 0).ok(),
-            bold: Face::parse(BOLD, 0).ok(),
-        }
+        Self { plain: Face::parse(PLAIN, 0).ok(), bold: Face::parse(BOLD, 0).ok() }
     }
 
     /// Adds a line of text whose baseline runs through `at`, in pixels.
@@ -101,12 +95,7 @@ impl Letters {
             Hold::Middle => at.0 - width / 2.0,
         };
         for (glyph, advance) in glyphs {
-            let mut pen = Pen {
-                to,
-                at: (x, at.1),
-                scale,
-                slant: how.slant,
-            };
+            let mut pen = Pen { to, at: (x, at.1), scale, slant: how.slant };
             face.outline_glyph(glyph, &mut pen);
             x += advance;
         }
