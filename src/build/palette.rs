@@ -6,7 +6,7 @@ use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
 use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
-use crate::format::traits::BasicPiece;
+use crate::format::traits::{BasicPiece, Trait};
 use crate::rules::catalogue::Ratings;
 
 use super::components::{component, with};
@@ -89,12 +89,8 @@ fn family_order(ratings: &Ratings) -> usize {
 
 fn piece_slot(name: &str, slot: &Slot) -> Result<Element, Unencodable> {
     let size = COUNTER_PIXELS.to_string();
-    let attributes = [
-        ("entryName", name),
-        ("gpid", slot.gpid.as_str()),
-        ("height", size.as_str()),
-        ("width", size.as_str()),
-    ];
+    let attributes =
+        [("entryName", name), ("gpid", slot.gpid.as_str()), ("height", size.as_str()), ("width", size.as_str())];
     Ok(component("widget.PieceSlot", &attributes).with_text(definition(&slot.piece)?))
 }
 
@@ -110,7 +106,7 @@ pub fn prototypes(prototypes: &[Prototype]) -> Result<Element, Unencodable> {
     for prototype in prototypes {
         let mut traits = prototype.traits.clone();
         if let Some(basic) = BasicPiece::new("", "", "") {
-            traits.push(basic.encode()?);
+            traits.push(Trait::BasicPiece(basic).encode()?);
         }
         let element =
             component("module.PrototypeDefinition", &[("description", ""), ("name", &prototype.name)]);

@@ -1,19 +1,23 @@
 //! The pictures of a module: faces of counters, state overlays, panels and map sheets.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
+use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use rayon::prelude::*;
 
+use crate::art::board::tables::{self, Texts};
+use crate::art::board::{self, SheetArt};
 use crate::art::counter::{CounterArt, Faces as FaceSvg, Styles};
-use crate::art::face::Family;
+
 use crate::art::templates;
 
 use super::palette::COUNTER_PIXELS;
 use super::sheet::Sheets;
-use super::{BuildError, Data, Plan, pieces};
+use super::{BuildError, Data, pieces};
 
-/// The files of a map that only its picture needs.
-pub const MAP_FILES: [&str; 3] = ["sheets.toml", "coast.txt", "labels.csv"];
+/// The files of a map that its picture needs.
+pub const MAP_FILES: [&str; 5] = ["sheets.toml", "hexes.csv", "hexsides.csv", "labels.csv", "coast.txt"];
 
 /// A picture of the module.
 pub struct Picture {
@@ -60,6 +64,23 @@ impl Data {
         Sheets::read(text).map_err(|error| vec![BuildError::new(path, error)])
     }
 
+    /// The sheets as they are drawn, by letter.
+    fn sheet_art(&self) -> Result<Vec<(char, SheetArt)>, Vec<BuildError>> {
+        let text = |name: &str| {
+            let found = self.map_files.get(name).map(String::as_str);
+            found.ok_or_else(|| vec![BuildError::new(name, "the map has no such file")])
+        };
+        let texts = Texts {
+            sheets: text("sheets.toml")?,
+            hexes: text("hexes.csv")?,
+            hexsides: text("hexsides.csv")?,
+            labels: text("labels.csv")?,
+            coast: text("coast.txt")?,
+        };
+        let art = tables::sheets(&texts).map_err(|error| vec![BuildError::new("map", error)])?;
+        Ok(self.sheets()?.sheet.iter().map(|sheet| sheet.letter).zip(art).collect())
+    }
+
     /// Fills the templates with the rows of the catalogue.
     pub(super) fn faces(&self) -> Result<Faces, Vec<BuildError>> {
         let fault = |error: &dyn ToString| vec![BuildError::new("nations.toml", error.to_string())];
@@ -93,9 +114,8 @@ impl Data {
         }
         for overlay in pieces::overlays() {
             let found = faces.art.overlay(overlay);
-            let found = found.ok_or_else(|| {
-                vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))]
-            })?;
+            let found =
+                found.ok_or_else(|| vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))])?;
             let pixels = (COUNTER_PIXELS as f32 * found.ratio).round() as u32;
             pictures.push(Picture {
                 name: pieces::overlay_image(overlay),
@@ -105,11 +125,7 @@ impl Data {
         }
         for window in &self.layout.window {
             let panel = window.panel();
-            pictures.push(Picture {
-                name: window.image(),
-                size: panel.size(),
-                drawing: Drawing::Svg(panel.svg()),
-            });
+            pictures.push(Picture { name: window.image(), size: panel.size(), drawing: Drawing::Svg(panel.svg()) });
         }
         for sheet in self.sheets()?.sheet {
             pictures.push(Picture {
@@ -120,4 +136,54 @@ impl Data {
         }
         Ok(pictures)
     }
+}
+
+/// Draws pictures, in parallel; names and PNG bytes in the given order.
+pub fn draw(
+    data: &Data,
+    pictures: &[Picture],
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Vec<(String, Vec<u8>)>, Vec<BuildError>> {
+    let fonts = templates::fonts();
+    let sheets = data.sheet_art()?;
+    let done = AtomicUsize::new(0);
+    // The largest take longest and go first.
+    let mut order: Vec<&Picture> = pictures.iter().collect();
+    order.sort_by_key(|picture| std::cmp::Reverse(u64::from(picture.size.0) * u64::from(picture.size.1)));
+    let drawn: Vec<Result<(String, Vec<u8>), BuildError>> = order
+        .into_par_iter()
+        .with_max_len(1)
+        .map(|picture| {
+            let bytes = match &picture.drawing {
+                Drawing::Svg(svg) => fonts.png(svg, picture.size.0).map_err(|error| error.to_string()),
+                Drawing::Sheet(letter) => sheet_png(&sheets, *letter),
+            };
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, pictures.len());
+            match bytes {
+                Ok(bytes) => Ok((picture.name.clone(), bytes)),
+                Err(reason) => Err(BuildError::new(&picture.name, reason)),
+            }
+        })
+        .collect();
+    let (good, bad): (Vec<_>, Vec<_>) = drawn.into_iter().partition(Result::is_ok);
+    let errors: Vec<BuildError> = bad.into_iter().filter_map(Result::err).collect();
+    if !errors.is_empty() {
+        return Err(errors);
+    }
+    let mut files: Vec<(String, Vec<u8>)> = good.into_iter().filter_map(Result::ok).collect();
+    files.push(("moved.png".to_owned(), fonts.png(MOVED, 16).map_err(|error| vec![BuildError::new("moved.png", error)])?));
+    files.sort();
+    Ok(files)
+}
+
+/// The mark of a piece that has moved.
+const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16"><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#fff" stroke-width="5"/><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#b3261e" stroke-width="3"/></svg>"##;
+
+fn sheet_png(sheets: &[(char, SheetArt)], letter: char) -> Result<Vec<u8>, String> {
+    let (_, art) = sheets.iter().find(|(known, _)| *known == letter).ok_or("there is no such sheet")?;
+    let picture = board::render(art, 1.0);
+    let mut bytes = Vec::new();
+    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
+    picture.write_with_encoder(encoder).map_err(|error| error.to_string())?;
+    Ok(bytes)
 }

@@ -3,7 +3,7 @@
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
-use crate::format::traits::{BasicPiece, Layer, Marker, new};
+use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Entry, Ratings};
 
 /// The Marker that names the counter's row in the catalogue.
@@ -244,6 +244,6 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         value: entry.name.clone(),
         delimiter: ';',
     })?;
-    traits.push(basic.encode()?);
+    traits.push(Trait::BasicPiece(basic).encode()?);
     Ok(Piece { name: entry.name.clone(), traits })
 }

@@ -3,19 +3,21 @@
 use std::collections::BTreeMap;
 
 use crate::format::command::Command;
-use crate::format::leaf::{BoardAt, Leaf};
-use crate::format::piece::{PieceText, Stack, TraitText};
+use crate::format::piece::PieceText;
 use crate::format::sequence;
 use crate::format::traits::Trait;
 use crate::model::problem::Problem;
-use crate::model::slot::Prototypes;
+use crate::model::change::Destination;
+use crate::model::geometry::Point;
+use crate::model::module::Module;
+use crate::model::scenario as model;
 use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::situation::Status;
 
 use super::palette::COUNTER_PIXELS;
-use super::sheet::hex_centres;
 use super::window::{Window, tray_name};
+use super::sheet::hex_centres;
 use super::{BuildError, Data, Plan};
 
 /// Pieces that lie on one spot, bottom first.
@@ -29,7 +31,7 @@ struct Pile {
 pub struct Table<'a> {
     data: &'a Data,
     plan: &'a Plan,
-    prototypes: Prototypes,
+    module: Module,
     /// The centre of every hex on the main map, in pixels.
     hexes: BTreeMap<Hex, (i32, i32)>,
 }
@@ -37,16 +39,7 @@ pub struct Table<'a> {
 impl<'a> Table<'a> {
     /// The table of a planned module.
     pub fn new(data: &'a Data, plan: &'a Plan) -> Result<Self, Vec<BuildError>> {
-        let prototypes = plan
-            .document
-            .root
-            .descendants("PrototypeDefinition")
-            .filter_map(|element| {
-                let piece = crate::model::slot::read_definition(&element.text())?;
-                Some((element.attr("name")?.to_owned(), piece))
-            })
-            .collect();
-        Ok(Table { data, plan, prototypes: Prototypes(prototypes), hexes: hex_centres(data)? })
+        Ok(Table { data, plan, module: plan.module(), hexes: hex_centres(data)? })
     }
 
     /// The commands of the save of a situation, with all faults of its text.
@@ -57,7 +50,7 @@ impl<'a> Table<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        self.commands(&scenario, &piles).map_err(|error| vec![BuildError::new(file, error)])
+        self.commands(&scenario, piles).map_err(|error| vec![BuildError::new(file, error)])
     }
 
     /// Gathers what lies together: one pile per hex, one per line elsewhere.
@@ -95,13 +88,7 @@ impl<'a> Table<'a> {
         piles
     }
 
-    fn control_chit(
-        &self,
-        file: &str,
-        nation: &str,
-        pieces: &mut Vec<PieceText>,
-        errors: &mut Vec<BuildError>,
-    ) {
+    fn control_chit(&self, file: &str, nation: &str, pieces: &mut Vec<PieceText>, errors: &mut Vec<BuildError>) {
         let chit = self.data.pack.entry("control", true, Some(nation)).filter(|entry| entry.nation == nation);
         let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
         match slot {
@@ -119,18 +106,13 @@ impl<'a> Table<'a> {
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
     ) {
-        let aboard = |id: &str| {
-            placements.iter().filter(
-                move |placement| matches!(&placement.stance, Stance::Aboard(carrier) if carrier == id),
-            )
-        };
         for placement in placements {
             if matches!(placement.stance, Stance::Aboard(_)) {
                 continue;
             }
             for placed in &placement.pieces {
                 self.add(file, Some(hex), placement, placed, pieces, errors);
-                for cargo in aboard(&placed.id) {
+                for cargo in placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone())) {
                     for carried in &cargo.pieces {
                         self.add(file, Some(hex), cargo, carried, pieces, errors);
                     }
@@ -271,51 +253,33 @@ impl<'a> Table<'a> {
 
     fn expanded(&self, piece: &PieceText) -> PieceText {
         let mut problems: Vec<Problem> = Vec::new();
-        self.prototypes.expand(piece, &mut problems)
+        self.module.prototypes.expand(piece, &mut problems)
     }
 
-    /// The save: pieces before their stacks, then boards, turn and the end (engine: GameState.getRestoreCommand).
-    fn commands(&self, scenario: &Scenario, piles: &[Pile]) -> Result<Command, sequence::Unencodable> {
-        let mut ids = 1_000_000_u64;
-        let mut next_id = || {
-            ids += 1;
-            ids.to_string()
+    /// The commands of the save.
+    fn commands(&self, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
+        let turn = self.turn(scenario).map_err(|error| error.to_string())?;
+        let pieces = piles.into_iter().flat_map(|pile| {
+            let (x, y) = pile.at;
+            let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
+            pile.pieces.into_iter().map(move |traits| model::Placed { traits, to: to.clone() })
+        });
+        let fresh = model::Scenario {
+            pieces: pieces.collect(),
+            turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
+            ..model::Scenario::default()
         };
-        let mut pieces = Vec::new();
-        for pile in piles {
-            let mut stack = Vec::new();
-            for piece in &pile.pieces {
-                let id = next_id();
-                let placed = at(piece, &pile.map, pile.at)?;
-                let (type_text, state) = placed.encode()?;
-                pieces.push(command(&Leaf::AddPiece { id: Some(id.clone()), type_text, state })?);
-                stack.push(id);
-            }
-            let stack = Stack {
-                map: Some(pile.map.clone()),
-                x: pile.at.0,
-                y: pile.at.1,
-                ids: stack,
-                layer: Some(-1),
-            };
-            let (type_text, state) = crate::format::piece::Form::Stack(stack).encode()?;
-            pieces.push(command(&Leaf::AddPiece { id: Some(next_id()), type_text, state })?);
+        let (commands, problems) = fresh.write(&self.module).map_err(|error| error.to_string())?;
+        match problems.first() {
+            Some(problem) => Err(problem.to_string()),
+            None => Ok(commands),
         }
-        let mut all = vec![Command::leaf(""), Command::group("", pieces)];
-        for (map, boards) in self.data.boards() {
-            all.push(command(&Leaf::SetBoards { map, boards })?);
-        }
-        all.push(command(&Leaf::SetupStack)?);
-        all.push(command(&Leaf::Turn { tracker: "TurnTracker0".into(), state: self.turn(scenario)? })?);
-        all.push(command(&Leaf::EndSave)?);
-        Ok(Command::group(Leaf::BeginSave.encode()?, all))
     }
 
     /// The state of the tracker: the year with the month and the phase inside (engine: TurnTracker, TurnLevel).
     fn turn(&self, scenario: &Scenario) -> Result<String, sequence::Unencodable> {
         let turn = &self.data.layout.turn;
-        let Date { year, month } =
-            scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
+        let Date { year, month } = scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let group = phase.split('.').next().unwrap_or_default();
         let phase = turn.phases.iter().position(|[id, _]| id == group).unwrap_or(0);
@@ -334,10 +298,6 @@ impl<'a> Table<'a> {
     }
 }
 
-fn command(leaf: &Leaf) -> Result<Command, sequence::Unencodable> {
-    Ok(Command::leaf(leaf.encode()?))
-}
-
 /// Turns a Layer; false when the piece has none of that name.
 fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
     for text in &mut piece.traits {
@@ -352,36 +312,4 @@ fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
         }
     }
     false
-}
-
-/// The piece at a place of a map.
-fn at(piece: &PieceText, map: &str, (x, y): (i32, i32)) -> Result<PieceText, sequence::Unencodable> {
-    let mut placed = piece.clone();
-    if let Some(last) = placed.traits.last_mut()
-        && let Trait::BasicPiece(mut basic) = Trait::decode(last)
-    {
-        basic.set_place(Some(map), x, y);
-        let changed: TraitText = Trait::BasicPiece(basic).encode()?;
-        *last = changed;
-    }
-    Ok(placed)
-}
-
-impl Data {
-    /// The boards of every window, as a save names them.
-    fn boards(&self) -> Vec<(String, Vec<BoardAt>)> {
-        let board = |name: &str, column: usize| BoardAt {
-            name: name.to_owned(),
-            reversed: false,
-            column: column as i32,
-            row: 0,
-        };
-        let sheets = self.sheets().map(|sheets| sheets.sheet).unwrap_or_default();
-        let main = sheets.iter().enumerate().map(|(column, sheet)| board(&sheet.name, column)).collect();
-        let mut all = vec![(self.layout.main_map.clone(), main)];
-        all.extend(
-            self.layout.window.iter().map(|window| (window.name.clone(), vec![board(&window.name, 0)])),
-        );
-        all
-    }
 }

@@ -84,6 +84,7 @@ pub enum Format {
 
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    Build(Build),
     Tour(Tour),
     Inspect(Inspect),
     Unpack(Unpack),

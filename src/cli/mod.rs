@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod data;
 #[allow(dead_code, reason = "commands are added one by one")]
 mod failure;
 #[allow(dead_code, reason = "commands are added one by one")]

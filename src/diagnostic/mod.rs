@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn a_finding_has_the_keys_that_other_tools_rely_on() {
         let finding = Finding {
-            id: "ATPO-S01".into(),
+            id: "GAME-S01".into(),
             name: "overstacked-hex".into(),
             severity: Severity::Illegal,
             rule: "11.1.2".into(),
@@ -84,7 +84,7 @@ mod tests {
         let json = serde_json::to_string(&finding).unwrap();
         assert_eq!(
             json,
-            r#"{"id":"ATPO-S01","name":"overstacked-hex","severity":"illegal","rule":"11.1.2","message":"too many","help":"move one away","place":{"map":"Main Map","location":"W4533","x":1200,"y":3400},"pieces":[{"id":"17","name":"2nd Infantry"}]}"#
+            r#"{"id":"GAME-S01","name":"overstacked-hex","severity":"illegal","rule":"11.1.2","message":"too many","help":"move one away","place":{"map":"Main Map","location":"W4533","x":1200,"y":3400},"pieces":[{"id":"17","name":"2nd Infantry"}]}"#
         );
     }
 }

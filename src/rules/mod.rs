@@ -1,12 +1,21 @@
-//! What a position means under the rules of a game: the situation, the checks over it, and the data they read.
+//! What a position means under the rules of a game: situations, checks, dice procedures and the data they read.
 
+pub mod atpo;
 pub mod bound;
 pub mod catalogue;
+pub mod chances;
 pub mod check;
+pub mod choices;
+pub mod data;
+pub mod dice;
 pub mod fault;
+pub mod game;
+pub mod games;
 pub mod hexmap;
+pub mod inputs;
 pub mod limits;
 pub mod notation;
 pub mod pack;
+pub mod procedure;
 pub mod situation;
 pub mod table;

@@ -359,7 +359,7 @@ mod tests {
     use super::*;
 
     const TEXT: &str = r#"
-game: atpo
+game: example
 date: 1942-08
 phase: EN.5
 # who holds what
@@ -377,7 +377,7 @@ tray 3: us-ca-portland, us-dd
     fn every_form_of_a_line_is_read() {
         let (scenario, faults) = read("example", TEXT);
         assert_eq!(faults, []);
-        assert_eq!(scenario.game, "atpo");
+        assert_eq!(scenario.game, "example");
         assert_eq!(scenario.date, Some(Date { year: 1942, month: 8 }));
         assert_eq!(scenario.control[0].1.len(), 2);
         let lines = &scenario.placements;
@@ -393,7 +393,7 @@ tray 3: us-ca-portland, us-dd
 
     #[test]
     fn all_faults_come_at_once_with_their_lines() {
-        let text = "game: atpo\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n";
+        let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n";
         let (_, faults) = read("x", text);
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(

@@ -8,7 +8,7 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, Entry, FAMILIES};
 use super::fault::{DataFault, did_you_mean};
-use super::hexmap::{Direction, HexMap, Sheet};
+use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
 use super::situation::{Mark, Status};
 
 /// Reads a data file by its path in the data folders; `None` when there is none.
@@ -68,12 +68,11 @@ pub struct PieceTerms {
 }
 
 /// A side of the game's modules.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Side {
     /// The side's name in VASSAL.
     pub name: String,
     /// The alliance it plays; empty for one that sees all.
-    #[serde(default)]
     pub alliance: String,
 }
 
@@ -127,8 +126,6 @@ struct PackFile {
     #[serde(default)]
     tables: Vec<String>,
     #[serde(default)]
-    side: Vec<Side>,
-    #[serde(default)]
     phase: Vec<Phase>,
     pieces: PiecesFile,
 }
@@ -143,8 +140,6 @@ struct PiecesFile {
     layer: Vec<LayerFile>,
     #[serde(default)]
     carriage: Vec<Carriage>,
-    #[serde(default)]
-    private: BTreeMap<String, String>,
     #[serde(default)]
     chits: BTreeMap<String, String>,
 }
@@ -167,6 +162,31 @@ struct NationFile {
     code: String,
     name: String,
     side: String,
+}
+
+/// What a situation needs of `module.toml`.
+#[derive(Default, Deserialize)]
+struct ModuleFile {
+    #[serde(default)]
+    side: Vec<SideFile>,
+    #[serde(default)]
+    window: Vec<WindowFile>,
+}
+
+#[derive(Deserialize)]
+struct SideFile {
+    name: String,
+    #[serde(default)]
+    alliance: String,
+}
+
+#[derive(Deserialize)]
+struct WindowFile {
+    name: String,
+    #[serde(default)]
+    side: Option<String>,
+    #[serde(default)]
+    boxes: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -192,7 +212,11 @@ impl Pack {
         if file.format != 1 {
             faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
         }
-        let terms = terms(&path, file.pieces, faults);
+        let mut terms = terms(&path, file.pieces, faults);
+        let module = module(game, read, faults);
+        let private =
+            module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
+        terms.private = private.collect();
         let mut tables = BTreeMap::new();
         for name in &file.tables {
             let table = format!("rules/{game}/{name}");
@@ -201,15 +225,20 @@ impl Pack {
                 None => faults.push(DataFault::at(&table, 0, "the pack names this file, but there is none")),
             }
         }
+        let map = hex_map(game, &module.window, read, faults);
         Some(Self {
             game: game.into(),
             title: file.title,
-            sides: file.side,
+            sides: module
+                .side
+                .into_iter()
+                .map(|side| Side { name: side.name, alliance: side.alliance })
+                .collect(),
             nations: nations(game, read, faults),
             phases: file.phase,
             terms,
             catalogue: catalogue(game, read, faults),
-            map: hex_map(game, read, faults),
+            map,
             limits: super::limits::load(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
@@ -287,7 +316,7 @@ fn terms(path: &str, file: PiecesFile, faults: &mut Vec<DataFault>) -> PieceTerm
         tray: tray.and_then(Result::ok),
         layers,
         carriage: file.carriage,
-        private: file.private,
+        private: BTreeMap::new(),
         chits,
     }
 }
@@ -337,7 +366,7 @@ fn catalogue(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Catalog
     catalogue
 }
 
-fn hex_map(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> HexMap {
+fn hex_map(game: &str, windows: &[WindowFile], read: Read<'_>, faults: &mut Vec<DataFault>) -> HexMap {
     let mut map = HexMap::default();
     let path = |name: &str| format!("maps/{game}/{name}");
     if read(&path("sheets.toml")).is_some() {
@@ -355,7 +384,31 @@ fn hex_map(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> HexMap {
             add(&mut map, &path(name), &text, faults);
         }
     }
+    for window in windows {
+        let kind = kebab(&window.name);
+        let fresh: Vec<&String> = window.boxes.iter().filter(|name| map.place(name).is_none()).collect();
+        map.places.extend(fresh.into_iter().map(|name| NamedPlace {
+            id: kebab(name),
+            name: name.clone(),
+            map: window.name.clone(),
+            kind: kind.clone(),
+            port: None,
+        }));
+    }
     map
+}
+
+/// The sides and windows of the module; none when the game has no module as data.
+fn module(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> ModuleFile {
+    let path = format!("maps/{game}/module.toml");
+    let file = read(&path).and_then(|_| toml_file(&path, read, faults));
+    file.unwrap_or_default()
+}
+
+/// A title in lower case with hyphens, as ids are written.
+fn kebab(title: &str) -> String {
+    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }
 
 fn invariants(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Invariant> {

@@ -309,4 +309,12 @@ impl Situation {
 }
 
 /// Kinds of boxes whose pieces are not in play.
-const OUT_OF_PLAY: &[&str] = &["force-pool", "palette", "out-of-play", "arrivals", "oob"];
+const OUT_OF_PLAY: &[&str] = &[
+    "force-pools",
+    "replenishment",
+    "turn-track",
+    "strategic-warfare",
+    "palette",
+    "out-of-play",
+    "arrivals",
+];

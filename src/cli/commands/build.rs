@@ -48,6 +48,7 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
 pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     let files = data::files(args)?;
     crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+
     Data::load(game, &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
 }
 

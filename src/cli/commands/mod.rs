@@ -1,5 +1,6 @@
 //! One file per command; this one only chooses.
 
+mod build;
 mod convert;
 mod inspect;
 mod pack;
@@ -13,6 +14,7 @@ use super::{Exit, Failure};
 /// Runs the chosen command.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     match &args.command {
+        Command::Build(own) => build::run(args, own),
         Command::Tour(own) => tour::run(args, own),
         Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),

@@ -1,0 +1,419 @@
+//! Air bases and carriers: whether every aircraft has a base, and whether bases and decks hold what they may.
+
+use super::super::bases::air_capacity;
+use super::super::kind::{Air, Kind, Ship};
+use super::super::view::{Side, Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::catalogue::Ratings;
+use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::hexmap::{HexKind, Island, Terrain};
+use crate::rules::situation::{PieceIx, PlaceId, Posture};
+
+pub(super) const AIR: &[Check<View>] = &[
+    Check {
+        id: "ATPO-A01",
+        name: "air-unit-without-base",
+        rule: "4.6.1, 3.13",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A01.md"),
+        run: air_unit_without_base,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A02",
+        name: "overstacked-air-base",
+        rule: "4.6.1",
+        severity: Severity::Suspicious,
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A02.md"),
+        run: overstacked_air_base,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A03",
+        name: "air-base-over-twice-capacity",
+        rule: "4.6.3",
+        needs: Needs::MAP,
+        refines: &["ATPO-A02"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A03.md"),
+        run: air_base_over_twice_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A05",
+        name: "bomber-on-dirt-airstrip",
+        rule: "4.6.1, 4.6.1.1",
+        needs: Needs::MAP,
+        refines: &["ATPO-A02", "ATPO-A03"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A05.md"),
+        run: bomber_on_dirt_airstrip,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A06",
+        name: "air-transport-over-capacity",
+        rule: "4.3.5, 4.12.1",
+        needs: Needs::MAP,
+        choices: &["atp_stack"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A06.md"),
+        run: air_transport_over_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A09",
+        name: "wrong-aircraft-aboard-carrier",
+        rule: "4.3.4, 4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A09.md"),
+        run: wrong_aircraft_aboard_carrier,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A10",
+        name: "foreign-aircraft-aboard-carrier",
+        rule: "4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A10.md"),
+        run: foreign_aircraft_aboard_carrier,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A11",
+        name: "carrier-over-capacity",
+        rule: "4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A11.md"),
+        run: carrier_over_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A16",
+        name: "two-airfields-in-hex",
+        rule: "4.6.4",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A16.md"),
+        run: two_airfields_in_hex,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A17",
+        name: "airfield-in-wrong-terrain",
+        rule: "4.6.4",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A17.md"),
+        run: airfield_in_wrong_terrain,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A18",
+        name: "airstrip-in-wrong-hex",
+        rule: "4.6.1.1",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A18.md"),
+        run: airstrip_in_wrong_hex,
+        ..BLANK
+    },
+];
+
+fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
+    units.iter().map(|unit| unit.ix).collect()
+}
+
+/// Units of a place that stand at a land base there.
+fn based<'a>(view: &'a View, place: &PlaceId, counts: fn(&Unit) -> bool) -> Vec<&'a Unit> {
+    let deck = |unit: &Unit| {
+        view.here(place).any(|other| other.side == unit.side && other.kind == Kind::Ship(Ship::Carrier))
+    };
+    let stands = |unit: &&Unit| {
+        let piece = view.piece(unit);
+        counts(unit) && piece.posture == Posture::Present && (piece.posture_told || !deck(unit))
+    };
+    view.here(place).filter(stands).collect()
+}
+
+fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
+    for unit in &view.units {
+        let piece = view.piece(unit);
+        if !unit.kind.uses_air_base() {
+            continue;
+        }
+        if piece.posture == Posture::Aboard(None) {
+            let message =
+                format!("{} is marked aboard, but nothing below it in its stack can carry it", piece.name);
+            report.add(
+                Found::at(piece.at.clone(), vec![unit.ix], message)
+                    .help("put it on top of its carrier or transport"),
+            );
+            continue;
+        }
+        if !based(view, &piece.at, uses_base).iter().any(|other| other.ix == unit.ix) {
+            continue;
+        }
+        let strips = view.chits(&piece.at, "dirt-airstrip").len();
+        let wrecks = view.chits(&piece.at, "destroyed").len();
+        let Some(capacity) = air_capacity(view, &piece.at) else { continue };
+        if capacity.least > 0 || strips > 0 || wrecks > 0 {
+            continue;
+        }
+        let severity = if capacity.most > 0 { Severity::Suspicious } else { Severity::Illegal };
+        let message = format!("{} is in {}, where there is no base for it", piece.name, piece.at);
+        let mut found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
+        if severity == Severity::Suspicious {
+            found = found.help(format!("this rests on draft values: {}", capacity.because()));
+        }
+        report.add(found);
+    }
+}
+
+/// Whether a unit takes up room of a land base.
+fn uses_base(unit: &Unit) -> bool {
+    unit.kind.uses_air_base()
+}
+
+/// Combat air units of each party against the bases of a hex, times `per_base`.
+fn overloaded(view: &View, per_base: i32, mut add: impl FnMut(&PlaceId, &[&Unit], &Bound, Severity)) {
+    for place in view.places() {
+        let Some(bases) = air_capacity(view, place) else { continue };
+        for side in [Side::Axis, Side::Allies] {
+            let units: Vec<&Unit> =
+                based(view, place, uses_base).into_iter().filter(|unit| unit.side == side).collect();
+            let fighters = units.iter().filter(|unit| is_fighter_type(unit)).count();
+            let strips = view.working(place, "dirt-airstrip").len().min(fighters);
+            let strips = i32::try_from(strips).unwrap_or(0);
+            let limit = Bound {
+                least: bases.least.saturating_add(strips).saturating_mul(per_base),
+                most: bases.most.saturating_add(strips).saturating_mul(per_base),
+                rests_on: bases.rests_on.clone(),
+            };
+            let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
+            let homeless = limit.most == 0 || units.is_empty();
+            if let (false, Some(severity)) = (homeless, over(&load, &limit)) {
+                add(place, &units, &limit, severity);
+            }
+        }
+    }
+}
+
+fn is_fighter_type(unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber | Air::NavalAir))
+}
+
+fn overstacked_air_base(view: &View, report: &mut Report<'_>) {
+    overloaded(view, 1, |place, units, limit, _| {
+        let message = format!("{} combat air units based in {place}; its bases take {limit}", units.len());
+        let found = Found::at(place.clone(), pieces(units), message);
+        report.add(found.help(
+            "this is allowed only for units that lost their base or broke off a change of base (4.6.3)",
+        ));
+    });
+}
+
+fn air_base_over_twice_capacity(view: &View, report: &mut Report<'_>) {
+    overloaded(view, 2, |place, units, limit, severity| {
+        let message =
+            format!("{} combat air units based in {place}; even overstacked it takes {limit}", units.len());
+        let help = if severity == Severity::Suspicious {
+            format!("this rests on draft values: {}", limit.because())
+        } else {
+            "rebase or eliminate the units beyond two for each base".into()
+        };
+        report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(help));
+    });
+}
+
+fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        let strip = !view.chits(place, "dirt-airstrip").is_empty();
+        let Some(bases) = air_capacity(view, place).filter(|_| strip) else { continue };
+        let units: Vec<&Unit> =
+            based(view, place, uses_base).into_iter().filter(|unit| !is_fighter_type(unit)).collect();
+        let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
+        let twice = &bases + &bases;
+        if let (false, Some(severity)) = (units.is_empty(), over(&load, &twice)) {
+            let message = format!(
+                "{} air units that are no fighter type use the dirt airstrip of {place}",
+                units.len()
+            );
+            report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
+        }
+    }
+}
+
+fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
+    let stack_is_one = view.choice("atp_stack", "stack_is_one") == "stack_is_one";
+    for place in view.places() {
+        let units = based(view, place, |unit| unit.kind == Kind::Atp);
+        let strip = i32::try_from(view.working(place, "dirt-airstrip").len()).unwrap_or(0);
+        let Some(bases) = air_capacity(view, place).filter(|_| !units.is_empty()) else { continue };
+        let count = if stack_is_one { 1 } else { i32::try_from(units.len()).unwrap_or(i32::MAX) };
+        let limit = &bases + &Bound::exact(strip);
+        if let Some(severity) = over(&Bound::exact(count), &limit) {
+            let message =
+                format!("{} air transport counters in {place}; its bases take {limit}", units.len());
+            report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
+        }
+    }
+}
+
+/// Every carrier with the air units aboard it.
+fn decks(view: &View) -> impl Iterator<Item = (&Unit, Vec<&Unit>)> {
+    let carriers = view.units.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Carrier));
+    carriers.map(|carrier| {
+        let aboard =
+            view.units.iter().filter(|unit| view.piece(unit).posture == Posture::Aboard(Some(carrier.ix)));
+        (carrier, aboard.filter(|unit| unit.kind.is_air()).collect())
+    })
+}
+
+fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: String) -> Found {
+    let mut concerned = vec![carrier.ix];
+    concerned.extend(pieces(units));
+    Found::at(view.piece(carrier).at.clone(), concerned, message)
+}
+
+fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
+    for (carrier, aboard) in decks(view) {
+        let mut ferried = 0;
+        let wrong = |unit: &&&Unit| match unit.kind {
+            Kind::Air(Air::NavalAir | Air::B25 | Air::Ohka) => false,
+            Kind::Air(Air::Fighter | Air::FighterBomber) if view.piece(unit).reduced => {
+                ferried += 1;
+                ferried > 1
+            }
+            _ => true,
+        };
+        let units: Vec<&Unit> = aboard.iter().filter(wrong).copied().collect();
+        if !units.is_empty() {
+            let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+            let message = format!("{} may not be aboard {}", names.join(", "), view.piece(carrier).name);
+            let help = "only Naval-Air units base on carriers, and one depleted fighter may be ferried";
+            report.add(deck_fault(view, carrier, &units, message).help(help));
+        }
+    }
+}
+
+fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
+    for (carrier, aboard) in decks(view) {
+        let foreign = |unit: &&&Unit| {
+            unit.kind == Kind::Air(Air::NavalAir) && unit.entry.nation != carrier.entry.nation
+        };
+        let units: Vec<&Unit> = aboard.iter().filter(foreign).copied().collect();
+        if !units.is_empty() {
+            let message = format!("aircraft of another nation are aboard {}", view.piece(carrier).name);
+            report.add(deck_fault(view, carrier, &units, message));
+        }
+    }
+}
+
+fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
+    for (carrier, aboard) in decks(view) {
+        let Ratings::Ship(ship) = &carrier.entry.ratings else { continue };
+        let units: Vec<&Unit> =
+            aboard.into_iter().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)).collect();
+        if view.piece(carrier).reduced || units.is_empty() {
+            continue;
+        }
+        let strength = |unit: &&Unit| match &unit.entry.ratings {
+            Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
+            _ => Bound::exact(0),
+        };
+        let load: Bound = units.iter().map(strength).sum();
+        let id = &carrier.entry.id;
+        let capacity = match ship.capacity {
+            Some(number) if carrier.entry.source.is_draft() => {
+                Bound::between((number - 1).max(0), number.saturating_add(1), format!("capacity of {id}"))
+            }
+            Some(number) => Bound::exact(number),
+            None => Bound::between(0, 9, format!("capacity of {id}")),
+        };
+        // An air group alone on the deck that it is printed for is no slip of the player.
+        let doubtful = over(&load, &capacity) == Some(Severity::Suspicious);
+        let as_printed = units.len() == 1 && middle(&load) <= middle(&capacity);
+        if let (Some(severity), false) = (over(&load, &capacity), doubtful && as_printed) {
+            let message = format!(
+                "{} carries {load} points of aircraft; it holds {capacity}",
+                view.piece(carrier).name
+            );
+            let help = match rests_on(&load, &capacity) {
+                Some(facts) if doubtful => format!("this rests on draft values: {facts}"),
+                _ => "move an air unit to another base".into(),
+            };
+            report.add(deck_fault(view, carrier, &units, message).severity(severity).help(help));
+        }
+    }
+}
+
+fn middle(bound: &Bound) -> i32 {
+    bound.least + (bound.most - bound.least) / 2
+}
+
+const AIRFIELDS: [&str; 2] = ["small-airbase", "large-airbase"];
+
+fn finished(view: &View, place: &PlaceId) -> Vec<PieceIx> {
+    let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind));
+    all.filter(|ix| !view.situation.pieces[*ix].building).collect()
+}
+
+fn two_airfields_in_hex(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
+        let fields = finished(view, place);
+        if fields.len() > 1 {
+            let message = format!("{} finished airfields in {place}; a hex holds one", fields.len());
+            report.add(
+                Found::at(place.clone(), fields, message).help("two small airfields become one large one"),
+            );
+        }
+    }
+}
+
+fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys() {
+        let Some(facts) = view.situation.facts(place) else { continue };
+        let large = view.chits(place, "large-airbase");
+        let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect::<Vec<PieceIx>>();
+        let jungle = matches!(facts.terrain, Some(Terrain::Jungle | Terrain::JungleMountain));
+        let (wrong, why) = if facts.kind == HexKind::Sea {
+            (all, "is at sea")
+        } else if facts.terrain == Some(Terrain::Mountain) {
+            (all, "is mountain")
+        } else if jungle {
+            (large, "is jungle and takes small airfields only")
+        } else if facts.island == Some(Island::Small) {
+            (large, "is a small island and takes small airfields only")
+        } else {
+            continue;
+        };
+        if !wrong.is_empty() {
+            let doubtful = facts.source.is_draft() && facts.kind != HexKind::Sea;
+            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
+            report.add(
+                Found::at(place.clone(), wrong, format!("an airfield lies in {place}, which {why}"))
+                    .severity(severity),
+            );
+        }
+    }
+}
+
+fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys() {
+        let strips = view.chits(place, "dirt-airstrip");
+        let Some(facts) = view.situation.facts(place).filter(|_| !strips.is_empty()) else { continue };
+        let fields: Vec<PieceIx> = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect();
+        let (why, sure) = if !fields.is_empty() {
+            ("which has another airfield", true)
+        } else if strips.len() > 1 {
+            ("which has another airstrip", true)
+        } else if facts.city.is_some() || facts.resource {
+            ("which has a city or resource", !facts.source.is_draft())
+        } else if facts.terrain != Some(Terrain::Clear) {
+            ("which is not clear terrain", !facts.source.is_draft() || facts.kind == HexKind::Sea)
+        } else {
+            continue;
+        };
+        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
+        let mut concerned = strips;
+        concerned.extend(fields);
+        report.add(
+            Found::at(place.clone(), concerned, format!("a dirt airstrip lies in {place}, {why}"))
+                .severity(severity),
+        );
+    }
+}

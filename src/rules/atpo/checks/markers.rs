@@ -1,0 +1,214 @@
+//! Markers and commitment: chits that contradict each other, that lie in the wrong place, or that should be gone.
+
+use super::super::bases::INSTALLATIONS;
+use super::super::kind::Kind;
+use super::super::view::{Side, Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::hexmap::{City, Hex, HexKind, SideKind};
+use crate::rules::situation::{PieceIx, Posture, Status};
+
+/// The last step of the month and the seasonal turn that may follow it.
+const MONTH_OVER: &[Phases] = &[Phases { first: "EN.5", last: "SE.7" }];
+
+pub(super) const MARKERS: &[Check<View>] = &[
+    Check {
+        id: "ATPO-M01",
+        name: "marker-left-at-end-of-turn",
+        rule: "20",
+        when: MONTH_OVER,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M01.md"),
+        run: marker_left_at_end_of_turn,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M02",
+        name: "standby-and-active",
+        rule: "3, 7.1.8",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M02.md"),
+        run: standby_and_active,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M16",
+        name: "leader-left-used",
+        rule: "20",
+        when: MONTH_OVER,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M16.md"),
+        run: leader_left_used,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M18",
+        name: "nothing-to-destroy",
+        rule: "4.13.2",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M18.md"),
+        run: nothing_to_destroy,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M20",
+        name: "pinned-without-enemy",
+        rule: "3.14.8",
+        needs: Needs::MAP_AND_DATE,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M20.md"),
+        run: pinned_without_enemy,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M21",
+        name: "misplaced-firebombed-chit",
+        rule: "2.1.4",
+        needs: Needs::MAP_AND_DATE,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M21.md"),
+        run: misplaced_firebombed_chit,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M31",
+        name: "two-naval-states",
+        rule: "3, 13.6.2",
+        severity: Severity::Suspicious,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M31.md"),
+        run: two_naval_states,
+        ..BLANK
+    },
+];
+
+fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
+    const GONE: [Status; 5] =
+        [Status::Standby, Status::Active, Status::Committed, Status::PreviouslyCommitted, Status::Current];
+    for unit in &view.units {
+        let piece = view.piece(unit);
+        let left: Vec<&str> =
+            GONE.into_iter().filter(|status| piece.has(*status)).map(Status::word).collect();
+        if !left.is_empty() {
+            let message = format!("{} in {} is still marked {}", piece.name, piece.at, left.join(" and "));
+            report.add(
+                Found::at(piece.at.clone(), vec![unit.ix], message)
+                    .help("remove the marker at the end of the turn"),
+            );
+        }
+    }
+    for ix in view.situation.in_play() {
+        let piece = &view.situation.pieces[ix];
+        if ["evasion", "air-effect", "rail-transit"].iter().any(|kind| piece.is_chit(kind))
+            && piece.at.hex().is_some()
+        {
+            let message = format!("a chit \"{}\" is still in {}", piece.name, piece.at);
+            report
+                .add(Found::at(piece.at.clone(), vec![ix], message).help("remove it at the end of the turn"));
+        }
+    }
+}
+
+fn standby_and_active(view: &View, report: &mut Report<'_>) {
+    for unit in &view.units {
+        let piece = view.piece(unit);
+        if piece.has(Status::Standby) && piece.has(Status::Active) {
+            let message = format!("{} in {} is marked Standby and Active at once", piece.name, piece.at);
+            report.add(
+                Found::at(piece.at.clone(), vec![unit.ix], message)
+                    .help("keep Active if it has been activated"),
+            );
+        }
+    }
+}
+
+fn leader_left_used(view: &View, report: &mut Report<'_>) {
+    for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Hq | Kind::General)) {
+        let piece = view.piece(unit);
+        if piece.used {
+            let message = format!("{} in {} still shows its back", piece.name, piece.at);
+            report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("flip it to its front"));
+        }
+    }
+}
+
+fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys() {
+        let chits = view.chits(place, "destroyed");
+        let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
+        let strips = view.chits(place, "dirt-airstrip");
+        let on_strip: Vec<PieceIx> =
+            strips.into_iter().filter(|ix| view.situation.pieces[*ix].destroyed).collect();
+        let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
+        let built =
+            INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
+        let map = &view.situation.pack.map;
+        let by_rail =
+            |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
+        let rail = place.hex().is_some_and(by_rail);
+        if !on_strip.is_empty() {
+            let mut concerned = on_strip;
+            concerned.extend(chits);
+            let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
+            report.add(Found::at(place.clone(), concerned, message));
+        } else if !printed && !built && !rail {
+            let doubtful = facts.source.is_draft() && facts.kind != HexKind::Sea;
+            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
+            let message = format!("Destroyed Installation lies in {place}, which has no installation");
+            report.add(Found::at(place.clone(), chits, message).severity(severity));
+        }
+    }
+}
+
+fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        for side in [Side::Axis, Side::Allies] {
+            let is_pinned = |unit: &&Unit| unit.side == side && view.piece(unit).posture == Posture::Pinned;
+            let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
+            let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
+            let facts = view.situation.facts(place);
+            let why = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
+                "which is no coastal hex"
+            } else if view.surely_holds(hex, side) {
+                "a hex that its own side holds"
+            } else if view.land_ashore(hex, side).next().is_some() {
+                "although other units of its side are ashore there"
+            } else {
+                continue;
+            };
+            let message = format!("{} land units are pinned on the beach of {place}, {why}", units.len());
+            let pieces = units.iter().map(|unit| unit.ix).collect();
+            report
+                .add(Found::at(place.clone(), pieces, message).help("remove the chit once the hex is taken"));
+        }
+    }
+}
+
+fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
+    let early = view.situation.clock.date.is_some_and(|date| date.year < 1944);
+    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
+        let chits = view.chits(place, "firebombed");
+        let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
+        let japanese = facts.territory == "JP" && matches!(facts.city, Some(City::Home | City::Capital));
+        let (why, sure) = if early {
+            ("before 1944".to_owned(), true)
+        } else if chits.len() > 1 {
+            (format!("together with {} more", chits.len() - 1), true)
+        } else if !japanese {
+            ("which is no Japanese home city".to_owned(), !facts.source.is_draft())
+        } else {
+            continue;
+        };
+        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
+        report.add(
+            Found::at(place.clone(), chits, format!("a Firebombed chit lies in {place}, {why}"))
+                .severity(severity),
+        );
+    }
+}
+
+fn two_naval_states(view: &View, report: &mut Report<'_>) {
+    for unit in view.units.iter().filter(|unit| unit.kind.is_naval()) {
+        let piece = view.piece(unit);
+        if piece.has(Status::Standby) && piece.has(Status::OutOfSupply) {
+            let message =
+                format!("{} in {} is marked Standby and Out of Supply at once", piece.name, piece.at);
+            report.add(Found::at(piece.at.clone(), vec![unit.ix], message));
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Ports: how many ships are docked, and whether the port works and is theirs.
+
+use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
+use super::super::kind::{Air, Kind};
+use super::super::view::{Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::hexmap::Port;
+use crate::rules::situation::{PieceIx, PlaceId, Posture};
+
+pub(super) const PORTS: &[Check<View>] = &[
+    Check {
+        id: "ATPO-P01",
+        name: "port-over-capacity",
+        rule: "3.9, 18",
+        needs: Needs::MAP,
+        choices: &["port_counts_stp"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P01.md"),
+        run: port_over_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-P02",
+        name: "capital-port-over-capacity",
+        rule: "3.9.1",
+        needs: Needs::MAP,
+        refines: &["ATPO-P01"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P02.md"),
+        run: capital_port_over_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-P03",
+        name: "docked-in-destroyed-port",
+        rule: "4.13.2",
+        needs: Needs::MAP,
+        refines: &["ATPO-P01", "ATPO-P02"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P03.md"),
+        run: docked_in_destroyed_port,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-P05",
+        name: "docked-in-enemy-controlled-port",
+        rule: "3.8.3.1, 3.16.10",
+        severity: Severity::Suspicious,
+        needs: Needs::MAP_AND_DATE,
+        when: &[Phases { first: "MV.1", last: "SE.7" }],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P05.md"),
+        run: docked_in_enemy_controlled_port,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-P06",
+        name: "docked-with-enemy-land-units",
+        rule: "3.8.2",
+        refines: &["ATPO-P05"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P06.md"),
+        run: docked_with_enemy_land_units,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-P07",
+        name: "floatplane-away-from-port",
+        rule: "4.3.4",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-P07.md"),
+        run: floatplane_away_from_port,
+        ..BLANK
+    },
+];
+
+/// Naval counters docked at a place; transport counters count one each unless the choice says otherwise.
+fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
+    let stp = view.choice("port_counts_stp", "counter") != "none";
+    let counts = |unit: &&Unit| {
+        view.piece(unit).posture == Posture::Docked && unit.kind.is_naval() && (unit.kind != Kind::Stp || stp)
+    };
+    view.here(place).filter(counts).collect()
+}
+
+fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
+    units.iter().map(|unit| unit.ix).collect()
+}
+
+fn port_over_capacity(view: &View, report: &mut Report<'_>) {
+    over_capacity(view, report, |_, _| true);
+}
+
+fn capital_port_over_capacity(view: &View, report: &mut Report<'_>) {
+    over_capacity(view, report, |view, place| {
+        let plain = view.working(place, "harbor-enlargement").is_empty();
+        plain && view.situation.facts(place).is_some_and(|facts| is_capital_port(place, facts))
+    });
+}
+
+fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &PlaceId) -> bool) {
+    for place in view.places().filter(|place| applies(view, place)) {
+        let ships = docked(view, place);
+        let load = Bound::exact(i32::try_from(ships.len()).unwrap_or(i32::MAX));
+        let Some(capacity) = port_capacity(view, place) else { continue };
+        let Some(severity) = over(&load, &capacity) else { continue };
+        let message = format!("{load} ships docked in {place}; the port takes {capacity}");
+        let help = match rests_on(&load, &capacity) {
+            Some(facts) if severity == Severity::Suspicious => format!("this rests on draft values: {facts}"),
+            _ => "put the rest to sea in the same hex, or into another port".into(),
+        };
+        report.add(Found::at(place.clone(), pieces(&ships), message).severity(severity).help(help));
+    }
+}
+
+fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        let ships = docked(view, place);
+        let Some(facts) = view.situation.facts(place) else { continue };
+        let wrecks = port_wrecks(view, place);
+        let small = matches!(printed_port(place, facts), Some(Port::City | Port::Minor))
+            && view.working(place, "harbor-enlargement").is_empty();
+        if ships.is_empty() || wrecks == 0 || !small {
+            continue;
+        }
+        let sure = !facts.resource && !facts.source.is_draft();
+        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
+        let message = format!("{} ships docked in the destroyed port of {place}", ships.len());
+        let found = Found::at(place.clone(), pieces(&ships), message).severity(severity);
+        report.add(found.help("put them to sea in the same hex until the port is repaired"));
+    }
+}
+
+fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        let Some(hex) = place.hex() else { continue };
+        let foreign = |unit: &&&Unit| view.surely_holds(hex, unit.side.enemy());
+        let ships: Vec<&Unit> = docked(view, place).iter().filter(foreign).copied().collect();
+        if !ships.is_empty() {
+            let message = format!("{} ships docked in {place}, a port that the enemy controls", ships.len());
+            report.add(Found::at(place.clone(), pieces(&ships), message));
+        }
+    }
+}
+
+fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        let Some(hex) = place.hex() else { continue };
+        let displaced = |unit: &&&Unit| {
+            view.land_ashore(hex, unit.side.enemy()).next().is_some()
+                && view.land_ashore(hex, unit.side).next().is_none()
+        };
+        let ships: Vec<&Unit> = docked(view, place).iter().filter(displaced).copied().collect();
+        if let Some(ship) = ships.first() {
+            let message = format!("{} ships docked in {place}, which enemy land units hold", ships.len());
+            let mut concerned = pieces(&ships);
+            concerned.extend(view.land_ashore(hex, ship.side.enemy()).map(|unit| unit.ix));
+            report.add(Found::at(place.clone(), concerned, message).help("put them to sea in the same hex"));
+        }
+    }
+}
+
+fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
+    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::Floatplane)) {
+        let piece = view.piece(unit);
+        let (Posture::Present, Some(facts)) = (piece.posture, view.situation.facts(&piece.at)) else {
+            continue;
+        };
+        let carried = !piece.posture_told
+            && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
+        if facts.port.is_some() || carried {
+            continue;
+        }
+        let severity = if facts.source.is_draft() && facts.kind != crate::rules::hexmap::HexKind::Sea {
+            Severity::Suspicious
+        } else {
+            Severity::Illegal
+        };
+        let message = format!("{} is based in {}, which has no port", piece.name, piece.at);
+        report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity));
+    }
+}

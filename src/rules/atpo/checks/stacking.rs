@@ -1,0 +1,335 @@
+//! Stacking: how many land units, headquarters, partisans and submarines may share a place.
+
+use super::super::kind::{Kind, Land, Ship};
+use super::super::view::{Side, Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::hexmap::{Hex, HexKind, Island};
+use crate::rules::situation::{PieceIx, PlaceId, Posture};
+
+pub(super) const STACKING: &[Check<View>] = &[
+    Check {
+        id: "ATPO-S01",
+        name: "overstacked-hex",
+        rule: "11.1.2",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S01.md"),
+        run: overstacked_hex,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S02",
+        name: "overstacked-small-island",
+        rule: "11.1.2",
+        needs: Needs::MAP,
+        refines: &["ATPO-S01"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S02.md"),
+        run: overstacked_small_island,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S03",
+        name: "too-many-exempt-units",
+        rule: "11.1.2",
+        choices: &["exempt_units"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S03.md"),
+        run: too_many_exempt_units,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S04",
+        name: "stacked-chinese-units",
+        rule: "11.1.2",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S04.md"),
+        run: stacked_chinese_units,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S06",
+        name: "two-headquarters-in-hex",
+        rule: "7.1.6",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S06.md"),
+        run: two_headquarters_in_hex,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S09",
+        name: "enemies-share-hex",
+        rule: "3.14.8, 11.2",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S09.md"),
+        run: enemies_share_hex,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S10",
+        name: "partisan-not-alone",
+        rule: "14.8.4, 16.3.6",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S10.md"),
+        run: partisan_not_alone,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S11",
+        name: "partisan-with-enemy",
+        rule: "16.3.6",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S11.md"),
+        run: partisan_with_enemy,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S12",
+        name: "land-unit-in-the-sea",
+        rule: "22",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S12.md"),
+        run: land_unit_in_the_sea,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-S18",
+        name: "submarine-not-alone",
+        rule: "3.16.2",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-S18.md"),
+        run: submarine_not_alone,
+        ..BLANK
+    },
+];
+
+const SIDES: [Side; 2] = [Side::Axis, Side::Allies];
+
+fn hexes(view: &View) -> impl Iterator<Item = Hex> {
+    view.places().filter_map(PlaceId::hex)
+}
+
+fn pieces<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<PieceIx> {
+    units.into_iter().map(|unit| unit.ix).collect()
+}
+
+fn overstacked_hex(view: &View, report: &mut Report<'_>) {
+    overstacked(view, report, false);
+}
+
+fn overstacked_small_island(view: &View, report: &mut Report<'_>) {
+    overstacked(view, report, true);
+}
+
+/// Steps ashore of one party against the limit of the hex; on small islands or anywhere.
+fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
+    for hex in hexes(view) {
+        let small =
+            view.situation.pack.map.facts(hex).is_some_and(|facts| facts.island == Some(Island::Small));
+        if islands_only && !small {
+            continue;
+        }
+        for side in SIDES {
+            let units: Vec<&Unit> =
+                view.land_ashore(hex, side).filter(|unit| view.steps(unit).most > 0).collect();
+            let load: Bound = units.iter().map(|unit| view.steps(unit)).sum();
+            let soviet = !units.is_empty() && units.iter().all(|unit| unit.entry.nation == "SU");
+            let limit = step_limit(view, hex, soviet);
+            let Some(severity) = over(&load, &limit) else { continue };
+            let what = if small { "the small island" } else { "the hex" };
+            let message = format!("{load} {} land steps in {hex}; {what} holds {limit}", side.word());
+            let mut found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
+            found.help = Some(match rests_on(&load, &limit) {
+                Some(facts) if severity == Severity::Suspicious => {
+                    format!("this rests on draft values: {facts}")
+                }
+                _ => "move units away, or reduce them, until the hex holds them".into(),
+            });
+            report.add(found);
+        }
+    }
+}
+
+/// 8 steps, 4 on a small island, and 2 more for a city, 1 for a fort, 2 for Soviet units.
+fn step_limit(view: &View, hex: Hex, soviet: bool) -> Bound {
+    let place = PlaceId::Hex(hex);
+    let Some(facts) = view.situation.pack.map.facts(hex) else {
+        return Bound::between(4, 13, format!("terrain of {hex}"));
+    };
+    let draft = facts.source.is_draft();
+    let base = match facts.island {
+        Some(Island::Small) if draft => Bound::between(4, 8, format!("small island {hex}")),
+        Some(Island::Small) => Bound::exact(4),
+        _ => Bound::exact(8),
+    };
+    let city = match facts.city {
+        _ if draft => Bound::between(0, 2, format!("city in {hex}")),
+        Some(_) => Bound::exact(2),
+        None => Bound::exact(0),
+    };
+    let forts =
+        !view.working(&place, "fortification").is_empty() || !view.working(&place, "coastal-fort").is_empty();
+    let extra = i32::from(forts || facts.permanent_fort) + if soviet { 2 } else { 0 };
+    [base, city, Bound::exact(extra)].into_iter().sum()
+}
+
+fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
+    const MOST: usize = 4;
+    let assumed = view.choice("exempt_units", "para_hq_gen_adm_cw_partisan") != "paratroops";
+    for hex in hexes(view) {
+        for side in SIDES {
+            let ashore = || view.in_hex(hex).filter(|unit| unit.side == side && view.is_ashore(unit));
+            let printed: Vec<&Unit> =
+                ashore().filter(|unit| unit.kind == Kind::Land(Land::Paratroop)).collect();
+            let is_exempt = |unit: &&Unit| {
+                matches!(
+                    unit.kind,
+                    Kind::Land(Land::Paratroop)
+                        | Kind::Hq
+                        | Kind::General
+                        | Kind::Coastwatchers
+                        | Kind::Partisan
+                )
+            };
+            let all: Vec<&Unit> = ashore().filter(is_exempt).collect();
+            let (units, severity) = if printed.len() > MOST {
+                (printed, Severity::Illegal)
+            } else if assumed && all.len() > MOST {
+                (all, Severity::Suspicious)
+            } else {
+                continue;
+            };
+            let message =
+                format!("{} units exempt from stacking in {hex}; at most {MOST} may be there", units.len());
+            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
+        }
+    }
+}
+
+fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        let in_china = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.territory == "CN");
+        let chinese = |unit: &&Unit| {
+            matches!(unit.entry.nation.as_str(), "CN" | "CC") && unit.kind != Kind::Land(Land::Paratroop)
+        };
+        let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
+        if in_china && units.len() > 1 {
+            let message = format!("{} Chinese units in {hex}; in China they never share a hex", units.len());
+            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message));
+        }
+    }
+}
+
+fn two_headquarters_in_hex(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        let units: Vec<&Unit> =
+            view.in_hex(hex).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
+        if units.len() > 1 {
+            let message = format!("{} HQs in {hex}; an HQ is never in the hex of another", units.len());
+            report.add(
+                Found::at(PlaceId::Hex(hex), pieces(units), message).help("move one of them to another hex"),
+            );
+        }
+    }
+}
+
+fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        let side = |side: Side| view.land_ashore(hex, side).collect::<Vec<&Unit>>();
+        let (axis, allies) = (side(Side::Axis), side(Side::Allies));
+        if !axis.is_empty() && !allies.is_empty() {
+            let message =
+                format!("Axis and Allied land units share {hex}, and neither is pinned on the beach");
+            let found = Found::at(PlaceId::Hex(hex), pieces(axis.into_iter().chain(allies)), message);
+            report.add(found.help("retreat one side, or mark the landing units Pinned on the Beach"));
+        }
+    }
+}
+
+fn partisan_not_alone(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        for side in SIDES {
+            let own: Vec<&Unit> = view.in_hex(hex).filter(|unit| unit.side == side).collect();
+            let partisans = own.iter().filter(|unit| unit.kind == Kind::Partisan).count();
+            let air = |unit: &&&Unit| unit.kind.is_air() && view.piece(unit).posture == Posture::Present;
+            let others = own.iter().filter(|unit| unit.kind.is_land() && view.is_ashore(unit)).count()
+                + own.iter().filter(air).count();
+            if partisans > 1 || (partisans == 1 && others > 0) {
+                let message = format!("a partisan shares {hex} with friendly units; it must be alone");
+                report.add(
+                    Found::at(PlaceId::Hex(hex), pieces(own), message).help("the partisan is eliminated"),
+                );
+            }
+        }
+    }
+}
+
+fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        let place = PlaceId::Hex(hex);
+        for partisan in view.in_hex(hex).filter(|unit| unit.kind == Kind::Partisan) {
+            let enemy =
+                |unit: &&Unit| unit.side != partisan.side && unit.kind.is_ground() && view.is_ashore(unit);
+            let mut with = pieces(view.in_hex(hex).filter(enemy));
+            for kind in ["fortification", "coastal-fort"] {
+                let hostile =
+                    |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(partisan.side.enemy());
+                with.extend(view.working(&place, kind).into_iter().filter(hostile));
+            }
+            if !with.is_empty() {
+                with.insert(0, partisan.ix);
+                let message =
+                    format!("a partisan is in {hex} with enemy land units or forts, where it may not go");
+                report.add(Found::at(place.clone(), with, message));
+            }
+        }
+    }
+}
+
+fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        let sea = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.kind == HexKind::Sea);
+        let units: Vec<&Unit> = view
+            .in_hex(hex)
+            .filter(|unit| (unit.kind.is_ground() || unit.kind == Kind::Partisan) && view.is_ashore(unit))
+            .collect();
+        if sea && !units.is_empty() {
+            let message = format!("{} land units in the sea hex {hex} that are aboard nothing", units.len());
+            report.add(
+                Found::at(PlaceId::Hex(hex), pieces(units), message)
+                    .help("put them aboard a transport in that hex"),
+            );
+        }
+    }
+}
+
+fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        for side in SIDES {
+            let at_sea = |unit: &&Unit| {
+                let piece = view.piece(unit);
+                unit.side == side
+                    && unit.kind.is_naval()
+                    && piece.posture == Posture::Present
+                    && piece.posture_told
+            };
+            let ships: Vec<&Unit> = view.here(place).filter(at_sea).collect();
+            let in_box = place.hex().is_none();
+            for sub in ships.iter().filter(|unit| is_submarine(unit)) {
+                let together = |unit: &&Unit| !in_box || view.piece(unit).stack == view.piece(sub).stack;
+                let with: Vec<&Unit> = ships.iter().copied().filter(together).collect();
+                if with.len() > 1 && !is_kaiten_on_its_submarine(&with) {
+                    let message = format!("a submarine at sea shares {place} with other friendly ships");
+                    let found = Found::at(place.clone(), pieces(with), message);
+                    report.add(found.help("put each submarine alone in a hex, or dock it"));
+                    break;
+                }
+            }
+        }
+    }
+}
+
+fn is_submarine(unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Ship(Ship::Submarine | Ship::Kaiten))
+}
+
+/// The one pair that may be together (3.16.11).
+fn is_kaiten_on_its_submarine(ships: &[&Unit]) -> bool {
+    let count = |ship: Ship| ships.iter().filter(|unit| unit.kind == Kind::Ship(ship)).count();
+    ships.len() == 2 && count(Ship::Kaiten) == 1 && count(Ship::Submarine) == 1
+}

@@ -1,0 +1,188 @@
+//! Supply: whether units are marked as the trace says, and where supply chits and forts may lie.
+
+use super::super::bases::air_capacity;
+use super::super::kind::Kind;
+use super::super::supply::Supplied;
+use super::super::view::{Side, Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::bound::{Bound, over};
+use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::situation::{PieceIx, Posture, Status};
+
+/// From the Supply Step to the end of the seasonal turn.
+const AFTER_SUPPLY: &[Phases] = &[Phases { first: "EN.2", last: "SE.7" }];
+
+pub(super) const SUPPLY: &[Check<View>] = &[
+    Check {
+        id: "ATPO-L01",
+        name: "unsupplied-unit-unmarked",
+        rule: "13.2, 13.4.3, 13.6",
+        needs: Needs::MAP_AND_DATE,
+        when: AFTER_SUPPLY,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-L01.md"),
+        run: unsupplied_unit_unmarked,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-L03",
+        name: "air-supply-over-capacity",
+        rule: "13.4.1",
+        needs: Needs::MAP,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-L03.md"),
+        run: air_supply_over_capacity,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-L05",
+        name: "supply-or-fort-in-enemy-hex",
+        rule: "11.6.9",
+        needs: Needs::MAP_AND_DATE,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-L05.md"),
+        run: supply_or_fort_in_enemy_hex,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-L10",
+        name: "always-supplied-unit-marked",
+        rule: "13.2.1",
+        needs: Needs::MAP,
+        refines: &["ATPO-M17"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-L10.md"),
+        run: always_supplied_unit_marked,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-L16",
+        name: "supply-for-pinned-units",
+        rule: "3.14.8",
+        refines: &["ATPO-L05"],
+        page: include_str!("../../../../rules/atpo/checks/ATPO-L16.md"),
+        run: supply_for_pinned_units,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-M17",
+        name: "supplied-unit-marked",
+        rule: "13.6, 20",
+        severity: Severity::Suspicious,
+        needs: Needs::MAP_AND_DATE,
+        when: AFTER_SUPPLY,
+        page: include_str!("../../../../rules/atpo/checks/ATPO-M17.md"),
+        run: supplied_unit_marked,
+        ..BLANK
+    },
+];
+
+/// Combat land units ashore and air units at land bases: the units that trace supply.
+fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
+    view.units.iter().filter(|unit| {
+        let piece = view.piece(unit);
+        let stands = piece.posture == Posture::Present && (piece.posture_told || view.is_ashore(unit));
+        let on_hex = piece.at.hex().is_some();
+        on_hex && stands && (unit.kind.is_land() || unit.kind.is_air())
+    })
+}
+
+fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
+    for unit in tracing(view).filter(|unit| !view.piece(unit).has(Status::OutOfSupply)) {
+        let piece = view.piece(unit);
+        let (severity, help) = match view.supply().of_unit(view, unit) {
+            Supplied::Yes => continue,
+            // A chit spent and removed that month supplied it, and units that landed or dropped that month are supplied.
+            _ if piece.has(Status::Active) => continue,
+            Supplied::Perhaps => (Severity::Suspicious, "this rests on draft terrain along the way"),
+            Supplied::No => {
+                (Severity::Illegal, "mark it Out of Supply, unless a supply chit was spent for it this month")
+            }
+        };
+        let message = format!("{} in {} has no line of supply and is not marked", piece.name, piece.at);
+        report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity).help(help));
+    }
+}
+
+fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
+    for unit in tracing(view).filter(|unit| view.piece(unit).has(Status::OutOfSupply)) {
+        let piece = view.piece(unit);
+        if view.supply().of_unit(view, unit) == Supplied::Yes {
+            let message = format!(
+                "{} in {} is marked Out of Supply, but its line of supply is open",
+                piece.name, piece.at
+            );
+            report.add(
+                Found::at(piece.at.clone(), vec![unit.ix], message)
+                    .help("remove the marker once it can trace supply"),
+            );
+        }
+    }
+}
+
+fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys() {
+        let carried =
+            |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_) | Posture::Aloft);
+        let chits: Vec<PieceIx> =
+            view.chits(place, "air-supply").into_iter().filter(|ix| !carried(ix)).collect();
+        let Some(bases) = air_capacity(view, place).filter(|_| !chits.is_empty()) else { continue };
+        let strips = i32::try_from(view.working(place, "dirt-airstrip").len()).unwrap_or(0);
+        let limit = &bases + &Bound::exact(strips);
+        // A chit dropped from the air may lie in a hex without a base (13.4.2).
+        let limit = limit.max(&Bound::exact(1));
+        if let Some(severity) = over(&Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX)), &limit) {
+            let message = format!("{} Air Supply chits in {place}; its bases hold {limit}", chits.len());
+            report.add(Found::at(place.clone(), chits, message).severity(severity));
+        }
+    }
+}
+
+fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
+    for ix in view.situation.in_play() {
+        let piece = &view.situation.pieces[ix];
+        let kinds = ["fortification", "coastal-fort", "sea-supply", "air-supply"];
+        let (Some(hex), Some(side)) = (piece.at.hex(), Side::of(view.situation.alliance(ix))) else {
+            continue;
+        };
+        let ashore = !matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft);
+        let own = |unit: &Unit| unit.side == side && (unit.kind.is_naval() || unit.kind == Kind::Atp);
+        if kinds.iter().any(|kind| piece.is_chit(kind))
+            && ashore
+            && view.surely_holds(hex, side.enemy())
+            && !view.in_hex(hex).any(own)
+        {
+            let message = format!("{} lies in {hex}, which the enemy controls", piece.name);
+            report.add(
+                Found::at(piece.at.clone(), vec![ix], message)
+                    .help("forts and supply are removed when captured"),
+            );
+        }
+    }
+}
+
+fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
+    for unit in tracing(view).filter(|unit| view.piece(unit).has(Status::OutOfSupply)) {
+        let piece = view.piece(unit);
+        if view.supply().is_always(view, unit) {
+            let message = format!(
+                "{} in {} is marked Out of Supply where it is always in supply",
+                piece.name, piece.at
+            );
+            report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));
+        }
+    }
+}
+
+fn supply_for_pinned_units(view: &View, report: &mut Report<'_>) {
+    for place in view.places() {
+        let pinned: Vec<&Unit> =
+            view.here(place).filter(|unit| view.piece(unit).posture == Posture::Pinned).collect();
+        let Some(side) = pinned.first().map(|unit| unit.side) else { continue };
+        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(side);
+        let carriers = view.here(place).any(|unit| unit.side == side && unit.kind.is_naval());
+        let chits: Vec<PieceIx> = view.chits(place, "sea-supply").into_iter().filter(own).collect();
+        if !chits.is_empty() && !carriers {
+            let message =
+                format!("a Sea Supply chit of the landing side lies in {place}, where its units are pinned");
+            report.add(Found::at(place.clone(), chits, message).help("no supply is landed for pinned units"));
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! After the losses: paratroops that failed, advance after combat, landing or pinning on the beach.
+
+use super::battle::{Battle, Fate, Phase};
+use super::losses::drop_dead;
+use super::outcome::Outcome;
+use super::unit::Trait;
+use crate::rules::procedure::{Ask, Flow, Log, Offer};
+
+type Step = Flow<Battle, Outcome>;
+
+fn is_vacated(battle: &Battle) -> bool {
+    Outcome::of(battle).hex.vacated == "yes"
+}
+
+/// Dropped paratroops die when an enemy unit remains (4.12.4.4); those in a cleared hex hold it.
+pub(super) fn paratroops(mut battle: Battle, log: &mut Log) -> Battle {
+    if battle.cell.is_some()
+        && battle.defenders_left()
+        && !battle.attack.defender.units().is_empty()
+    {
+        drop_dead(&mut battle, log);
+    } else if is_vacated(&battle) {
+        let attack = battle.attack.clone();
+        for (unit, standing) in attack.attacker.units().iter().zip(&mut battle.attackers) {
+            if unit.from_the_air() && standing.fate == Fate::Stands {
+                standing.fate = Fate::Advanced;
+            }
+        }
+    }
+    battle.at(Phase::After)
+}
+
+/// Ask who advances; land a successful assault, or ask what becomes of a failed one.
+pub(super) fn advance_or_land(mut battle: Battle, log: &mut Log) -> Step {
+    let vacated = is_vacated(&battle);
+    let left = battle.fighting_attackers();
+    if left.is_empty() || battle.attack.attacker.units().is_empty() {
+        return Flow::Next(battle.at(Phase::End));
+    }
+    match (battle.attack.amphibious, vacated) {
+        (true, true) => {
+            left.iter()
+                .for_each(|index| battle.attackers[*index].fate = Fate::Landed);
+            log.line(|| {
+                (
+                    "landing",
+                    "successful",
+                    "survivors land and are Active, one Sea Supply lands",
+                    "3.14.7",
+                )
+            });
+            Flow::Next(battle.at(Phase::End))
+        }
+        (true, false) if battle.cell.is_some() && Outcome::of(&battle).hex.vacated == "no" => {
+            failed_landing(battle, &left, log)
+        }
+        (false, true) => Flow::Ask(advance_question(&battle, &left)),
+        _ => Flow::Next(battle.at(Phase::End)),
+    }
+}
+
+fn failed_landing(mut battle: Battle, left: &[usize], log: &mut Log) -> Step {
+    let attack = battle.attack.clone();
+    for index in left {
+        // Units pinned before cannot be evacuated (3.14.8.1).
+        if attack.attacker.units()[*index].is(Trait::Pinned) {
+            battle.attackers[*index].fate = Fate::Pinned;
+        }
+    }
+    log.line(|| ("landing", "failed", "the hex is not cleared", "3.14.8"));
+    let fresh: Vec<usize> = left
+        .iter()
+        .copied()
+        .filter(|index| battle.attackers[*index].fate == Fate::Stands)
+        .collect();
+    if fresh.is_empty() {
+        return Flow::Next(battle.at(Phase::End));
+    }
+    let offer = |answer: &str, tag: &'static str, fate: &Fate| {
+        let mut then = battle.clone().at(Phase::End);
+        for index in &fresh {
+            // A paratroop cannot be pinned: it dies (3.14.8).
+            let from_the_air = attack.attacker.units()[*index].from_the_air();
+            then.attackers[*index].fate = if from_the_air {
+                Fate::Eliminated
+            } else {
+                fate.clone()
+            };
+        }
+        Offer {
+            answer: answer.to_owned(),
+            tags: vec![tag],
+            then,
+        }
+    };
+    let offers = vec![
+        offer("evacuate", "evacuate", &Fate::Evacuated),
+        offer("stay", "stay", &Fate::Pinned),
+    ];
+    let text = "evacuate all survivors, or leave them pinned on the beach".to_owned();
+    Flow::Ask(Ask {
+        by: "attacker",
+        label: "failed landing",
+        text,
+        rule: "3.14.8",
+        offers,
+    })
+}
+
+fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
+    let all = {
+        let mut then = battle.clone().at(Phase::End);
+        left.iter()
+            .for_each(|index| then.attackers[*index].fate = Fate::Advanced);
+        Offer {
+            answer: "all".into(),
+            tags: vec!["advance"],
+            then,
+        }
+    };
+    let none = Offer {
+        answer: "none".into(),
+        tags: vec!["hold"],
+        then: battle.clone().at(Phase::End),
+    };
+    let mut offers = vec![all, none];
+    if left.len() > 1 {
+        offers.push(Offer {
+            answer: "some".into(),
+            tags: Vec::new(),
+            then: battle.clone().at(Phase::Advances(0)),
+        });
+    }
+    let text = "which attackers advance into the vacated hex".to_owned();
+    Ask {
+        by: "attacker",
+        label: "advance",
+        text,
+        rule: "11.6.8.1",
+        offers,
+    }
+}
+
+/// Whether the next attacker advances.
+pub(super) fn advance_one(battle: Battle, from: usize) -> Step {
+    let Some(index) = battle
+        .fighting_attackers()
+        .into_iter()
+        .find(|index| *index >= from)
+    else {
+        return Flow::Next(battle.at(Phase::End));
+    };
+    let hold = battle.clone().at(Phase::Advances(index + 1));
+    let mut go = hold.clone();
+    go.attackers[index].fate = Fate::Advanced;
+    let offers = vec![
+        Offer {
+            answer: "yes".into(),
+            tags: vec!["advance"],
+            then: go,
+        },
+        Offer {
+            answer: "no".into(),
+            tags: vec!["hold"],
+            then: hold,
+        },
+    ];
+    let text = format!(
+        "whether {} advances",
+        battle.attack.attacker.units()[index].name
+    );
+    Flow::Ask(Ask {
+        by: "attacker",
+        label: "advance unit",
+        text,
+        rule: "11.6.8.1",
+        offers,
+    })
+}
+
+/// The last lines of the report, and the outcome.
+pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
+    let outcome = Outcome::of(battle);
+    log.line(|| {
+        (
+            "attacker",
+            side(&outcome.attacker),
+            format!("required: {}", outcome.attacker.required),
+            "11.6.6.1",
+        )
+    });
+    log.line(|| {
+        (
+            "defender",
+            side(&outcome.defender),
+            format!("required: {}", outcome.defender.required),
+            "11.6.6, 11.6.7",
+        )
+    });
+    log.line(|| {
+        (
+            "hex vacated",
+            outcome.hex.vacated,
+            format!("may advance: {}", outcome.hex.may_advance),
+            "11.6.8.1",
+        )
+    });
+    for what in &outcome.hex.captured {
+        log.line(|| (what.clone(), "captured", "all defenders are gone", "11.6.9"));
+    }
+    for what in &outcome.hex.destroyed {
+        log.line(|| (what.clone(), "destroyed", "captured by the enemy", "11.6.9"));
+    }
+    outcome
+}
+
+fn side(side: &super::outcome::SideOutcome) -> String {
+    let steps = |lost: u16| format!("{lost} step{} lost", if lost == 1 { "" } else { "s" });
+    match (side.eliminated, side.steps_lost) {
+        (true, _) => "eliminated".into(),
+        (false, Some(lost)) if side.options.is_empty() && side.retreated == 0 => steps(lost),
+        (false, Some(lost)) if side.options.is_empty() => {
+            format!("{}, retreats {}", steps(lost), side.retreated)
+        }
+        (false, _) if side.options.is_empty() => "no losses".into(),
+        (false, _) => side
+            .options
+            .iter()
+            .map(super::retreat::Mix::answer)
+            .collect::<Vec<_>>()
+            .join(" | "),
+    }
+}

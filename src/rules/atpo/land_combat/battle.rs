@@ -1,0 +1,297 @@
+//! A land battle under way: what still matters between its steps.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::attack::{Attack, Troops};
+use super::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::crt::{Cell, Loss};
+
+/// What became of a unit.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Fate {
+    /// Nothing, or a step loss.
+    Stands,
+    /// Removed.
+    Eliminated,
+    /// Gone from the hex, to a hex when that is known.
+    Retreated(Option<String>),
+    /// Moved into the vacated hex.
+    Advanced,
+    /// Ashore after a successful assault.
+    Landed,
+    /// Pinned on the beach.
+    Pinned,
+    /// Taken off again.
+    Evacuated,
+    /// A General who is gone for good.
+    OutOfTheGame,
+    /// A General who comes back with the next Seasonal Turn.
+    ForcePool,
+}
+
+/// A unit's state in the battle.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Standing {
+    /// Steps left.
+    pub steps: u8,
+    /// What became of it.
+    pub fate: Fate,
+    /// Dropped into the hex without becoming depleted.
+    pub intact_drop: bool,
+}
+
+impl Standing {
+    fn new(unit: &Unit) -> Self {
+        let intact_drop = unit.is(Trait::Dropped) && !unit.is(Trait::Reduced);
+        Self {
+            steps: unit.steps,
+            fate: Fate::Stands,
+            intact_drop,
+        }
+    }
+}
+
+/// What comes next.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Phase {
+    /// Drops before the attack, from this attacker on.
+    Drops(usize),
+    /// Strengths, odds, modifiers, the die.
+    Fight,
+    /// The attacker loses so many steps more.
+    AttackerLosses(u8),
+    /// The defender chooses between steps and hexes.
+    Answer,
+    /// The defender loses so many steps more.
+    DefenderLosses(u8),
+    /// Where retreating defenders go, from this one on.
+    Destinations(usize),
+    /// Generals without troops, from this defender on.
+    Generals(usize),
+    /// Paratroops that did not clear the hex.
+    Paratroops,
+    /// Advance or landing.
+    After,
+    /// Which attackers advance, from this one on.
+    Advances(usize),
+    /// Nothing more.
+    End,
+}
+
+/// All that still matters of a battle.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Battle {
+    /// What comes next.
+    pub phase: Phase,
+    /// The attackers, in the order of the attack.
+    pub attackers: Vec<Standing>,
+    /// The defenders.
+    pub defenders: Vec<Standing>,
+    /// The result of the table.
+    pub cell: Option<Cell>,
+    /// The odds column.
+    pub odds: Option<String>,
+    /// Total strength of the attack.
+    pub attack_strength: u32,
+    /// Total strength of the defence.
+    pub defence_strength: u32,
+    /// Hexes the defenders retreat.
+    pub hexes: u8,
+    /// The defender has chosen between steps and hexes.
+    pub answered: bool,
+    /// Partisans died without a roll.
+    pub partisans_dead: bool,
+    /// What was declared.
+    pub attack: Arc<Attack>,
+}
+
+impl Battle {
+    /// The battle before its first step.
+    #[must_use]
+    pub fn new(attack: Attack) -> Self {
+        Self {
+            phase: Phase::Drops(0),
+            attackers: attack.attacker.units().iter().map(Standing::new).collect(),
+            defenders: attack.defender.units().iter().map(Standing::new).collect(),
+            cell: None,
+            odds: None,
+            attack_strength: 0,
+            defence_strength: 0,
+            hexes: 0,
+            answered: false,
+            partisans_dead: false,
+            attack: Arc::new(attack),
+        }
+    }
+
+    /// The same at another phase.
+    #[must_use]
+    pub fn at(mut self, phase: Phase) -> Self {
+        self.phase = phase;
+        self
+    }
+
+    /// The short text of the result.
+    #[must_use]
+    pub fn result(&self) -> String {
+        match &self.cell {
+            Some(cell) => cell.text.clone(),
+            None if self.partisans_dead => "partisans eliminated".into(),
+            None if !self.attackers_left() => "no attack".into(),
+            None => "not rolled".into(),
+        }
+    }
+
+    /// Which attackers are still in the fight.
+    #[must_use]
+    pub fn attackers_alive(&self) -> Vec<bool> {
+        self.attackers
+            .iter()
+            .map(|standing| standing.fate != Fate::Eliminated)
+            .collect()
+    }
+
+    /// Indexes of fighting attackers that still have steps.
+    #[must_use]
+    pub fn fighting_attackers(&self) -> Vec<usize> {
+        living(self.attack.attacker.units(), &self.attackers)
+    }
+
+    /// Indexes of fighting defenders that are still in the hex.
+    #[must_use]
+    pub fn fighting_defenders(&self) -> Vec<usize> {
+        living(self.attack.defender.units(), &self.defenders)
+    }
+
+    /// Whether any attacker is left.
+    #[must_use]
+    pub fn attackers_left(&self) -> bool {
+        match (
+            &self.attack.attacker.troops,
+            self.cell.as_ref().map(|cell| cell.attacker),
+        ) {
+            (Troops::Units(_), _) => living_anywhere(self.attack.attacker.units(), &self.attackers),
+            (Troops::Total(..), Some(Loss::All)) => false,
+            (Troops::Total(_, Some(steps)), Some(Loss::Points(lost))) => *steps > u16::from(lost),
+            (Troops::Total(..), _) => true,
+        }
+    }
+
+    /// Whether a fighting defender is still in the hex.
+    #[must_use]
+    pub fn defenders_left(&self) -> bool {
+        match &self.attack.defender.troops {
+            Troops::Units(_) => !self.fighting_defenders().is_empty(),
+            Troops::Total(..) => {
+                self.attack.is_defended()
+                    && self
+                        .cell
+                        .as_ref()
+                        .is_none_or(|cell| cell.defender != Loss::All)
+            }
+        }
+    }
+
+    /// Whether the defender still has to choose between steps and hexes.
+    #[must_use]
+    pub fn is_undecided(&self) -> bool {
+        !self.answered
+    }
+
+    /// Steps of the defending stack, when they are known.
+    #[must_use]
+    pub fn defending_steps(&self) -> Option<u16> {
+        match &self.attack.defender.troops {
+            Troops::Total(_, steps) => *steps,
+            Troops::Units(_) => Some(
+                self.fighting_defenders()
+                    .iter()
+                    .map(|index| u16::from(self.defenders[*index].steps))
+                    .sum(),
+            ),
+        }
+    }
+
+    /// Whether an undepleted paratroop is in the attack (11.6.5.3).
+    #[must_use]
+    pub fn has_intact_drop(&self) -> bool {
+        self.attackers
+            .iter()
+            .any(|standing| standing.intact_drop && standing.fate != Fate::Eliminated)
+    }
+
+    /// The defenders that may lose a step now: those that just retreated into the hex only when no other is left
+    /// (11.6.7).
+    #[must_use]
+    pub fn losable_defenders(&self) -> Vec<usize> {
+        let all = self.fighting_defenders();
+        let units = self.attack.defender.units();
+        let own: Vec<usize> = all
+            .iter()
+            .copied()
+            .filter(|index| !units[*index].is(Trait::Retreated))
+            .collect();
+        if own.is_empty() { all } else { own }
+    }
+
+    /// Generals of the defender who are still in the hex.
+    #[must_use]
+    pub fn defending_generals(&self) -> Vec<usize> {
+        let units = self.attack.defender.units();
+        (0..units.len())
+            .filter(|index| {
+                units[*index].kind == Kind::General && self.defenders[*index].fate == Fate::Stands
+            })
+            .collect()
+    }
+}
+
+/// Take a step from a unit; one without steps left is eliminated.
+pub fn lose_step(standing: &mut Standing) {
+    standing.steps = standing.steps.saturating_sub(1);
+    if standing.steps == 0 {
+        eliminate(standing);
+    }
+}
+
+/// Remove a unit.
+pub fn eliminate(standing: &mut Standing) {
+    standing.steps = 0;
+    standing.fate = Fate::Eliminated;
+}
+
+fn living(units: &[Unit], standings: &[Standing]) -> Vec<usize> {
+    (0..units.len())
+        .filter(|index| units[*index].fights() && standings[*index].fate == Fate::Stands)
+        .collect()
+}
+
+fn living_anywhere(units: &[Unit], standings: &[Standing]) -> bool {
+    units
+        .iter()
+        .zip(standings)
+        .any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
+}
+
+/// One of each group of units that differ in nothing but their names.
+#[must_use]
+pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    let key = |index: usize| {
+        let unit = &units[index];
+        (
+            unit.kind,
+            unit.strength,
+            standings[index].clone(),
+            &unit.nation,
+            &unit.hex,
+            &unit.traits,
+        )
+    };
+    indexes
+        .iter()
+        .copied()
+        .filter(|index| seen.insert(key(*index)))
+        .collect()
+}

@@ -1,0 +1,301 @@
+//! Paradrops (ATPO-R36, 4.12.4.2): before the attack, and alone.
+
+use serde::Serialize;
+
+use super::attack::Superiority;
+use super::battle::{Battle, Fate, Phase, eliminate};
+use super::keys::TERRAIN;
+use super::outcome::Outcome;
+use super::unit::Trait;
+use crate::rules::atpo::crt::Tables;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::dice::{Dice, Die};
+use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+
+/// What a drop depends on.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Circumstances {
+    /// Terrain of the hex.
+    pub terrain: String,
+    /// Who alone has air units over the hex; the dropping side is the attacker.
+    pub superiority: Superiority,
+    /// A friendly land unit is adjacent, or was dropped or landed before.
+    pub adjacent: bool,
+    /// First month of a sneak attack.
+    pub sneak_first: bool,
+}
+
+/// How a drop ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Landing {
+    Eliminated,
+    Depleted,
+    Intact,
+}
+
+impl Landing {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Eliminated => "eliminated",
+            Self::Depleted => "depleted",
+            Self::Intact => "intact",
+        }
+    }
+}
+
+/// Roll one drop.
+pub fn roll(
+    name: &str,
+    given: &Circumstances,
+    tables: &Tables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Landing {
+    let numbers = &tables.numbers.paradrop;
+    let terrain = match given.terrain.as_str() {
+        "jungle" | "mountain" => numbers.jungle_or_mountain,
+        "jungle-mountain" => numbers.jungle_mountain,
+        _ => 0,
+    };
+    let air = match given.superiority {
+        Superiority::Attacker => numbers.own_superiority,
+        Superiority::Defender => numbers.enemy_superiority,
+        Superiority::Nobody => 0,
+    };
+    let modifiers = [
+        ("air superiority", air, "4.12.4.2"),
+        ("terrain", terrain, "4.12.4.2"),
+        (
+            "not adjacent",
+            if given.adjacent {
+                0
+            } else {
+                numbers.not_adjacent
+            },
+            "4.12.4.2",
+        ),
+        (
+            "sneak attack",
+            if given.sneak_first {
+                numbers.sneak_first
+            } else {
+                0
+            },
+            "17.1.5",
+        ),
+    ];
+    let die = i32::from(dice.roll(Die::D6, "paradrop"));
+    log.line(|| {
+        (
+            format!("drop of {name}: die"),
+            die.to_string(),
+            "1d6",
+            "4.12.4.2",
+        )
+    });
+    for (label, value, rule) in modifiers.iter().filter(|(_, value, _)| *value != 0) {
+        log.line(|| {
+            (
+                format!("drop modifier: {label}"),
+                format!("{value:+}"),
+                name,
+                *rule,
+            )
+        });
+    }
+    let total = die + modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
+    let landing = match total {
+        total if total <= numbers.eliminated_most => Landing::Eliminated,
+        total if total <= numbers.depleted_most => Landing::Depleted,
+        _ => Landing::Intact,
+    };
+    log.line(|| {
+        (
+            format!("drop of {name}"),
+            landing.word(),
+            format!("total {total}"),
+            "4.12.4.2",
+        )
+    });
+    landing
+}
+
+/// Roll the next drop of a battle, from this attacker on; then the attack follows.
+pub(super) fn next(
+    mut battle: Battle,
+    from: usize,
+    tables: &Tables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Flow<Battle, Outcome> {
+    let attack = battle.attack.clone();
+    let units = attack.attacker.units();
+    let Some(index) = (from..units.len()).find(|index| units[*index].is(Trait::Drop)) else {
+        let next = if units.is_empty() || !battle.fighting_attackers().is_empty() {
+            Phase::Fight
+        } else {
+            Phase::End
+        };
+        return Flow::Next(battle.at(next));
+    };
+    // Units that attack by land or from the sea are adjacent, and so are earlier drops (4.12.4.2).
+    let there = |other: usize| {
+        let waits = units[other].is(Trait::Drop) && other >= index;
+        units[other].fights() && !waits && battle.attackers[other].fate == Fate::Stands
+    };
+    let given = Circumstances {
+        terrain: attack.terrain.clone(),
+        superiority: attack.air_superiority(),
+        adjacent: attack.drop_adjacent || (0..units.len()).any(there),
+        sneak_first: attack.sneak == 1 && units[index].nation.is_none_or(|nation| nation == "JP"),
+    };
+    match roll(&units[index].name, &given, tables, dice, log) {
+        Landing::Eliminated => eliminate(&mut battle.attackers[index]),
+        Landing::Depleted => {}
+        Landing::Intact => battle.attackers[index].intact_drop = true,
+    }
+    Flow::Next(battle.at(Phase::Drops(index + 1)))
+}
+
+/// ATPO-R36: one drop alone.
+pub struct Drop;
+
+const KEYS: &[Key] = &[
+    Key {
+        name: "terrain",
+        aliases: &[],
+        kind: Kind::Word(TERRAIN),
+        rule: "4.12.4.2",
+        help: "terrain of the hex; clear when not given",
+    },
+    Key {
+        name: "air-superiority",
+        aliases: &["superiority"],
+        kind: Kind::Word(&[
+            ("friendly", &["yes", "own", "attacker", "true"]),
+            ("enemy", &["defender"]),
+            ("none", &["no", "contested", "false"]),
+        ]),
+        rule: "4.12.4.2",
+        help: "friendly, enemy or none",
+    },
+    Key {
+        name: "adjacent",
+        aliases: &["drop-adjacent"],
+        kind: Kind::YesNo,
+        rule: "4.12.4.2",
+        help: "a friendly land unit is adjacent; no when not given",
+    },
+    Key {
+        name: "sneak",
+        aliases: &["sneak-attack"],
+        kind: Kind::Word(&[
+            ("none", &["no", "false"]),
+            ("first", &["yes", "1st"]),
+            ("second", &["2nd"]),
+        ]),
+        rule: "17.1.5",
+        help: "first month of a Japanese sneak attack",
+    },
+    Key {
+        name: "depleted",
+        aliases: &["reduced"],
+        kind: Kind::YesNo,
+        rule: "4.12.4.4",
+        help: "the paratroop is depleted already",
+    },
+];
+
+/// The outcome of a drop.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct DropOutcome {
+    /// What became of the paratroop.
+    pub paratroop: Landing,
+    /// Its modifier to the attack roll.
+    pub drm: i32,
+}
+
+impl Procedure for Drop {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-R36";
+    const NAME: &'static str = "paradrop";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const KEYS: &'static [Key] = KEYS;
+    type Cx = Tables;
+    type Input = (Circumstances, bool);
+    type State = Circumstances;
+    type Outcome = DropOutcome;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        super::tables(files, settings)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
+        let given = Circumstances {
+            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
+            superiority: match inputs.word("air-superiority") {
+                Some("friendly") => Superiority::Attacker,
+                Some("enemy") => Superiority::Defender,
+                _ => Superiority::Nobody,
+            },
+            adjacent: inputs.yes("adjacent"),
+            sneak_first: inputs.word("sneak") == Some("first"),
+        };
+        Ok((given, inputs.yes("depleted")))
+    }
+
+    fn begin((given, depleted): Self::Input, _: &Tables) -> Result<Circumstances, Vec<Refusal>> {
+        if depleted {
+            return Err(vec![Refusal::new(
+                "4.12.4.4",
+                "a depleted paratroop cannot make a drop",
+            )]);
+        }
+        Ok(given)
+    }
+
+    fn step(
+        given: Circumstances,
+        tables: &Tables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<Circumstances, DropOutcome> {
+        let paratroop = roll("the paratroop", &given, tables, dice, log);
+        let drm = if paratroop == Landing::Intact {
+            tables.numbers.drm.undepleted_paratroop
+        } else {
+            0
+        };
+        Flow::Done(DropOutcome { paratroop, drm })
+    }
+
+    fn so_far(_: &Circumstances) -> DropOutcome {
+        DropOutcome {
+            paratroop: Landing::Intact,
+            drm: 0,
+        }
+    }
+
+    fn result(outcome: &DropOutcome) -> String {
+        outcome.paratroop.word().into()
+    }
+
+    fn effects(outcome: &DropOutcome) -> Vec<Effect> {
+        let change = match outcome.paratroop {
+            Landing::Eliminated => "eliminate",
+            Landing::Depleted => "reduce",
+            Landing::Intact => return Vec::new(),
+        };
+        vec![Effect {
+            subject: "paratroop".into(),
+            piece: None,
+            change,
+            to: None,
+            rule: "4.12.4.2",
+        }]
+    }
+}

@@ -1,0 +1,209 @@
+//! Generals who lose their troops (ATPO-R41, 11.5.3): after an attack, and alone.
+
+use serde::Serialize;
+
+use super::battle::{Battle, Fate, Phase};
+use super::unit;
+use crate::rules::atpo::crt::Tables;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::dice::{Dice, Die};
+use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+
+/// Roll for one General: true when he is out of the game.
+pub fn roll(
+    name: &str,
+    nation: Option<&str>,
+    tables: &Tables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> bool {
+    let numbers = &tables.numbers.general;
+    let lower = name.to_lowercase();
+    let named = numbers
+        .named
+        .iter()
+        .find(|(known, _)| lower.contains(known.as_str()))
+        .map_or(0, |(_, value)| *value);
+    let japanese = if nation == Some("JP") {
+        numbers.japanese
+    } else {
+        0
+    };
+    let die = i32::from(dice.roll(Die::D6, "general"));
+    log.line(|| {
+        (
+            format!("General {name}: die"),
+            die.to_string(),
+            "1d6, every land unit with him is eliminated",
+            "11.5.3",
+        )
+    });
+    for (label, value) in [("named", named), ("Japanese", japanese)] {
+        if value != 0 {
+            log.line(|| {
+                (
+                    format!("General modifier: {label}"),
+                    format!("{value:+}"),
+                    name,
+                    "11.5.3",
+                )
+            });
+        }
+    }
+    let total = die + named + japanese;
+    let gone = total <= numbers.eliminated_most;
+    log.line(|| {
+        let value = if gone {
+            "out of the game"
+        } else {
+            "force pool"
+        };
+        (
+            format!("General {name}"),
+            value,
+            format!("total {total}"),
+            "11.5.3",
+        )
+    });
+    gone
+}
+
+/// Roll for the next General of the defender, from this unit on, if all his troops are dead.
+pub(super) fn next(
+    mut battle: Battle,
+    from: usize,
+    tables: &Tables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> Battle {
+    let attack = battle.attack.clone();
+    let units = attack.defender.units();
+    let had_troops = units.iter().any(unit::Unit::fights);
+    let all_dead = units
+        .iter()
+        .zip(&battle.defenders)
+        .all(|(unit, standing)| !unit.fights() || standing.fate == Fate::Eliminated);
+    let general = battle
+        .defending_generals()
+        .into_iter()
+        .find(|index| *index >= from);
+    let Some(index) = general.filter(|_| had_troops && all_dead) else {
+        return battle.at(Phase::Paratroops);
+    };
+    let unit = &units[index];
+    let gone = roll(&unit.name, unit.nation, tables, dice, log);
+    battle.defenders[index].fate = if gone {
+        Fate::OutOfTheGame
+    } else {
+        Fate::ForcePool
+    };
+    battle.at(Phase::Generals(index + 1))
+}
+
+/// ATPO-R41: one General alone.
+pub struct GeneralTest;
+
+const KEYS: &[Key] = &[
+    Key {
+        name: "general",
+        aliases: &["name"],
+        kind: Kind::List,
+        rule: "11.5.3",
+        help: "his name: MacArthur, Buckner and Wingate have modifiers",
+    },
+    Key {
+        name: "nation",
+        aliases: &[],
+        kind: Kind::List,
+        rule: "11.5.3",
+        help: "his nation: JP has a modifier",
+    },
+];
+
+/// What became of a General.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct GeneralOutcome {
+    /// His name.
+    pub general: String,
+    /// Out of the game for good; else in the force pool until the next Seasonal Turn.
+    pub eliminated: bool,
+}
+
+impl Procedure for GeneralTest {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-R41";
+    const NAME: &'static str = "general-elimination";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const KEYS: &'static [Key] = KEYS;
+    type Cx = Tables;
+    type Input = (String, Option<&'static str>);
+    type State = (String, Option<&'static str>);
+    type Outcome = GeneralOutcome;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        super::tables(files, settings)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
+        let nation =
+            match inputs.word("nation") {
+                None => None,
+                Some(word) => Some(unit::nation(word).ok_or_else(|| {
+                    vec![Fault::new("nation", format!("unknown nation \"{word}\""))]
+                })?),
+            };
+        let name = inputs.word("general").unwrap_or("").to_owned();
+        if name.is_empty() && nation.is_none() {
+            return Err(vec![Fault::new(
+                "general",
+                "is missing: give a name or a nation",
+            )]);
+        }
+        Ok((name, nation))
+    }
+
+    fn begin(input: Self::Input, _: &Tables) -> Result<Self::State, Vec<Refusal>> {
+        Ok(input)
+    }
+
+    fn step(
+        state: Self::State,
+        tables: &Tables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<Self::State, GeneralOutcome> {
+        let eliminated = roll(&state.0, state.1, tables, dice, log);
+        Flow::Done(GeneralOutcome {
+            general: state.0,
+            eliminated,
+        })
+    }
+
+    fn so_far(state: &Self::State) -> GeneralOutcome {
+        GeneralOutcome {
+            general: state.0.clone(),
+            eliminated: false,
+        }
+    }
+
+    fn result(outcome: &GeneralOutcome) -> String {
+        if outcome.eliminated {
+            "out of the game".into()
+        } else {
+            "force pool".into()
+        }
+    }
+
+    fn effects(outcome: &GeneralOutcome) -> Vec<Effect> {
+        let to = Self::result(outcome);
+        vec![Effect {
+            subject: outcome.general.clone(),
+            piece: None,
+            change: "eliminate",
+            to: Some(to),
+            rule: "11.5.3",
+        }]
+    }
+}

@@ -1,0 +1,296 @@
+//! Step losses and retreats (11.6.6, 11.6.7): the attacker's first, each choice a small question to its owner.
+
+use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_step};
+use super::outcome::Outcome;
+use super::retreat::{self, Retreat};
+use super::unit::Unit;
+use crate::rules::atpo::crt::{Cell, Loss};
+use crate::rules::procedure::{Ask, Flow, Log, Offer};
+
+type Step = Flow<Battle, Outcome>;
+
+/// Take over a result of the table. Dropped paratroops that are sure to face an enemy die at once, and count as
+/// the attacker's steps (4.12.4.4).
+pub(super) fn apply(mut battle: Battle, cell: Cell, log: &mut Log) -> Battle {
+    let enemy_stays = cell.defender == Loss::Points(0) && battle.defenders_left();
+    let loss = cell.attacker;
+    battle.cell = Some(cell);
+    match loss {
+        Loss::All => {
+            log.line(|| ("attacker's losses", "all", "eliminated", "11.6.6"));
+            battle.attackers.iter_mut().for_each(eliminate);
+            battle.at(Phase::Answer)
+        }
+        Loss::Points(points) => {
+            let dead = if enemy_stays {
+                drop_dead(&mut battle, log)
+            } else {
+                0
+            };
+            battle.at(Phase::AttackerLosses(points.saturating_sub(dead)))
+        }
+    }
+}
+
+/// Eliminate the dropped paratroops; how many they were.
+pub(super) fn drop_dead(battle: &mut Battle, log: &mut Log) -> u8 {
+    let attack = battle.attack.clone();
+    let mut dead = 0u8;
+    for (unit, standing) in attack.attacker.units().iter().zip(&mut battle.attackers) {
+        if unit.from_the_air() && standing.fate == Fate::Stands {
+            eliminate(standing);
+            dead = dead.saturating_add(1);
+            log.line(|| {
+                let cause = "an enemy unit remains in the hex; counts as a step of the attacker";
+                (unit.name.clone(), "eliminated", cause, "4.12.4.4")
+            });
+        }
+    }
+    dead
+}
+
+/// The attacker's next step.
+pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
+    let living = battle.fighting_attackers();
+    let steps: u16 = living
+        .iter()
+        .map(|index| u16::from(battle.attackers[*index].steps))
+        .sum();
+    if left == 0 || living.is_empty() {
+        return Flow::Next(battle.at(Phase::Answer));
+    }
+    if steps <= u16::from(left) {
+        log.line(|| {
+            (
+                "attacker's losses",
+                "all units",
+                format!("{left} of {steps} steps"),
+                "11.6.6.1",
+            )
+        });
+        living
+            .iter()
+            .for_each(|index| eliminate(&mut battle.attackers[*index]));
+        return Flow::Next(battle.at(Phase::Answer));
+    }
+    let offers = step_offers(
+        battle.attack.attacker.units(),
+        &battle.attackers,
+        &living,
+        |index| {
+            let mut then = battle.clone().at(Phase::AttackerLosses(left - 1));
+            lose_step(&mut then.attackers[index]);
+            then
+        },
+    );
+    let text = format!("which attacking unit loses a step ({left} to lose)");
+    Flow::Ask(Ask {
+        by: "attacker",
+        label: "loss",
+        text,
+        rule: "11.6.6.1",
+        offers,
+    })
+}
+
+/// One offer for each unit that differs from the others, tagged for policies.
+fn step_offers(
+    units: &[Unit],
+    standings: &[Standing],
+    indexes: &[usize],
+    then: impl Fn(usize) -> Battle,
+) -> Vec<Offer<Battle>> {
+    let different = distinct(units, standings, indexes);
+    let weakest = different
+        .iter()
+        .copied()
+        .min_by_key(|index| (units[*index].strength, standings[*index].steps));
+    let strongest = different
+        .iter()
+        .copied()
+        .max_by_key(|index| (units[*index].strength, standings[*index].steps));
+    let spread = different.iter().copied().max_by_key(|index| {
+        (
+            standings[*index].steps,
+            std::cmp::Reverse(units[*index].strength),
+        )
+    });
+    let reduced = different
+        .iter()
+        .copied()
+        .min_by_key(|index| (standings[*index].steps, units[*index].strength));
+    let offer = |index: usize| {
+        let tagged = [
+            (weakest, "weakest"),
+            (strongest, "strongest"),
+            (spread, "spread"),
+            (reduced, "reduced"),
+        ];
+        let tags = tagged
+            .iter()
+            .filter(|(at, _)| *at == Some(index))
+            .map(|(_, tag)| *tag)
+            .collect();
+        Offer {
+            answer: units[index].name.clone(),
+            tags,
+            then: then(index),
+        }
+    };
+    different.into_iter().map(offer).collect()
+}
+
+/// The defender's choice between steps and hexes, when the result leaves one.
+pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
+    let defended = battle.attack.is_defended();
+    let points = match battle.cell.as_ref().map(|cell| cell.defender) {
+        Some(Loss::All) => {
+            log.line(|| ("defender's losses", "all", "eliminated", "11.6.6"));
+            let units = battle.attack.clone();
+            for (unit, standing) in units.defender.units().iter().zip(&mut battle.defenders) {
+                if unit.fights() {
+                    eliminate(standing);
+                }
+            }
+            battle.answered = true;
+            return Flow::Next(battle.at(Phase::Generals(0)));
+        }
+        Some(Loss::Points(points)) if points > 0 => points,
+        _ => 0,
+    };
+    if points == 0 || !defended || battle.attack.defender.units().is_empty() {
+        battle.answered =
+            battle.answered || !battle.attack.defender.units().is_empty() || !defended;
+        return Flow::Next(battle.at(Phase::Generals(0)));
+    }
+    let attack = battle.attack.clone();
+    let mixes = retreat::mixes(
+        points,
+        battle.defending_steps(),
+        &attack.retreat,
+        attack.defender.out_of_supply,
+    );
+    let (last, most) = (
+        mixes.len().saturating_sub(1),
+        mixes.first().map_or(0, |mix| mix.hexes),
+    );
+    let offer = |(index, mix): (usize, &retreat::Mix)| {
+        let mut then = battle.clone().at(Phase::DefenderLosses(mix.steps));
+        then.hexes = mix.hexes;
+        then.answered = true;
+        let mut tags = Vec::new();
+        if index == last {
+            tags.push("stand");
+        }
+        if mix.hexes == most && most > 0 {
+            tags.push("retreat");
+        }
+        Offer {
+            answer: mix.answer(),
+            tags,
+            then,
+        }
+    };
+    let offers = mixes.iter().enumerate().map(offer).collect();
+    let text = format!("D{points}: steps lost, hexes retreated, or a mix");
+    Flow::Ask(Ask {
+        by: "defender",
+        label: "answer",
+        text,
+        rule: "11.6.6, 11.6.7",
+        offers,
+    })
+}
+
+/// The defender's next step.
+pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
+    let all: u16 = battle.defending_steps().unwrap_or(0);
+    let next = if battle.hexes > 0 {
+        Phase::Destinations(0)
+    } else {
+        Phase::Generals(0)
+    };
+    if left == 0 || all == 0 {
+        return Flow::Next(battle.at(next));
+    }
+    if all <= u16::from(left) {
+        log.line(|| {
+            (
+                "defender's losses",
+                "all units",
+                format!("{left} of {all} steps"),
+                "11.6.7",
+            )
+        });
+        battle
+            .fighting_defenders()
+            .into_iter()
+            .for_each(|index| eliminate(&mut battle.defenders[index]));
+        return Flow::Next(battle.at(next));
+    }
+    let offers = step_offers(
+        battle.attack.defender.units(),
+        &battle.defenders,
+        &battle.losable_defenders(),
+        |index| {
+            let mut then = battle.clone().at(Phase::DefenderLosses(left - 1));
+            lose_step(&mut then.defenders[index]);
+            then
+        },
+    );
+    let text = format!("which defending unit loses a step ({left} to lose)");
+    Flow::Ask(Ask {
+        by: "defender",
+        label: "loss",
+        text,
+        rule: "11.6.6.1",
+        offers,
+    })
+}
+
+/// Where the next retreating defender goes. A stack may split up (11.6.7).
+pub(super) fn destination(mut battle: Battle, from: usize) -> Step {
+    let attack = battle.attack.clone();
+    let Some(index) =
+        (from..battle.defenders.len()).find(|index| battle.defenders[*index].fate == Fate::Stands)
+    else {
+        return Flow::Next(battle.at(Phase::Generals(0)));
+    };
+    let unit = &attack.defender.units()[index];
+    let places = match &attack.retreat {
+        Retreat::Hexes(_) => {
+            battle.defenders[index].fate = Fate::Retreated(None);
+            return Flow::Next(battle.at(Phase::Destinations(index + 1)));
+        }
+        Retreat::Places(places) => {
+            retreat::open(places, battle.hexes, attack.defender.out_of_supply)
+        }
+    };
+    if places.is_empty() {
+        eliminate(&mut battle.defenders[index]);
+        return Flow::Next(battle.at(Phase::Destinations(index + 1)));
+    }
+    let offer = |(number, place): (usize, &&retreat::Place)| {
+        let mut then = battle.clone().at(Phase::Destinations(index + 1));
+        then.defenders[index].fate = Fate::Retreated(Some(place.hex.clone()));
+        let tags = if number == 0 {
+            vec!["together"]
+        } else {
+            Vec::new()
+        };
+        Offer {
+            answer: place.hex.clone(),
+            tags,
+            then,
+        }
+    };
+    let offers = places.iter().enumerate().map(offer).collect();
+    let text = format!("where {} retreats", unit.name);
+    Flow::Ask(Ask {
+        by: "defender",
+        label: "retreat",
+        text,
+        rule: "11.6.7",
+        offers,
+    })
+}

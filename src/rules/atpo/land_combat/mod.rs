@@ -1,0 +1,237 @@
+//! Land combat (ATPO-R39) with step losses, retreats, advances and landings, and the small procedures around it.
+
+mod aftermath;
+pub mod attack;
+pub mod battle;
+pub mod defence;
+pub mod drops;
+pub mod generals;
+pub mod keys;
+mod losses;
+pub mod modifiers;
+pub mod outcome;
+pub mod restrictions;
+pub mod retreat;
+pub mod strength;
+pub mod support;
+pub mod unit;
+
+use attack::Attack;
+use battle::{Battle, Phase};
+use outcome::Outcome;
+
+use super::crt::Tables;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::dice::{Dice, Die};
+use crate::rules::inputs::{Fault, Inputs, Key};
+use crate::rules::procedure::{ContextError, Effect, Entry, Flow, Log, Procedure, Refusal, entry};
+
+/// The procedures of this folder.
+pub const PROCEDURES: &[Entry] = &[
+    entry::<LandCombat>(),
+    entry::<LandCombat>().under(
+        "ATPO-R19",
+        "amphibious-assault",
+        "rules/atpo/procedures/ATPO-R39.md",
+        &[("amphibious", true)],
+    ),
+    entry::<support::GroundSupport>(),
+    entry::<drops::Drop>(),
+    entry::<defence::DefenderOptions>(),
+    entry::<generals::GeneralTest>(),
+];
+
+/// ATPO-R39: one land attack from strengths to advance.
+pub struct LandCombat;
+
+/// Load the tables with the players' choices.
+pub(crate) fn tables(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+    let mut tables = Tables::load(files)?;
+    tables.choices = tables.choices.with(settings)?;
+    Ok(tables)
+}
+
+impl Procedure for LandCombat {
+    const GAME: &'static str = "atpo";
+    const ID: &'static str = "ATPO-R39";
+    const NAME: &'static str = "land-combat";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const KEYS: &'static [Key] = keys::KEYS;
+    type Cx = Tables;
+    type Input = Attack;
+    type State = Battle;
+    type Outcome = Outcome;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        tables(files, settings)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Attack, Vec<Fault>> {
+        let attack = Attack::read(inputs)?;
+        let unknown_steps =
+            matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
+        if unknown_steps && attack.coastal_fort && attack.amphibious {
+            let fault = Fault::new(
+                "defence-steps",
+                "is missing: a coastal fort adds 1 for each defending step",
+            );
+            return Err(vec![
+                fault.help("give defence-steps, or the defenders as units"),
+            ]);
+        }
+        Ok(attack)
+    }
+
+    fn begin(attack: Attack, tables: &Tables) -> Result<Battle, Vec<Refusal>> {
+        let refusals = restrictions::against(&attack, tables);
+        if refusals.is_empty() {
+            Ok(Battle::new(attack))
+        } else {
+            Err(refusals)
+        }
+    }
+
+    fn step(
+        battle: Battle,
+        tables: &Tables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<Battle, Outcome> {
+        match battle.phase.clone() {
+            Phase::Drops(from) => drops::next(battle, from, tables, dice, log),
+            Phase::Fight => Flow::Next(fight(battle, tables, dice, log)),
+            Phase::AttackerLosses(left) => losses::attacker(battle, left, log),
+            Phase::Answer => losses::answer(battle, log),
+            Phase::DefenderLosses(left) => losses::defender(battle, left, log),
+            Phase::Destinations(from) => losses::destination(battle, from),
+            Phase::Generals(from) => Flow::Next(generals::next(battle, from, tables, dice, log)),
+            Phase::Paratroops => Flow::Next(aftermath::paratroops(battle, log)),
+            Phase::After => aftermath::advance_or_land(battle, log),
+            Phase::Advances(from) => aftermath::advance_one(battle, from),
+            Phase::End => Flow::Done(aftermath::close(&battle, log)),
+        }
+    }
+
+    fn so_far(battle: &Battle) -> Outcome {
+        Outcome::of(battle)
+    }
+
+    fn result(outcome: &Outcome) -> String {
+        outcome.result.clone()
+    }
+
+    fn effects(outcome: &Outcome) -> Vec<Effect> {
+        outcome.effects()
+    }
+}
+
+/// What an attack comes to before its die is rolled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assessment {
+    /// Total strength of the attack.
+    pub attack: u32,
+    /// Total strength of the defence.
+    pub defence: u32,
+    /// Index of the odds column.
+    pub column: usize,
+    /// Its name: `2-1`.
+    pub odds: String,
+    /// The sum of the modifiers.
+    pub drm: i32,
+}
+
+/// Strengths, odds and modifiers of a battle as it stands.
+#[must_use]
+pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
+    let alive = battle.attackers_alive();
+    let attack = strength::attack(&battle.attack, &alive, tables, log);
+    let defence = strength::defence(&battle.attack, tables, log);
+    let column = tables.crt.column(attack, defence);
+    let odds = tables.crt.columns[column].text.clone();
+    log.line(|| {
+        let below = tables.crt.below(attack, defence);
+        let why = match (below, defence) {
+            (true, _) => "worse than the first column, which is used (choice crt_floor)",
+            (false, 0) => "no defence: the last column",
+            _ => "rounded for the defender",
+        };
+        (
+            "odds",
+            odds.clone(),
+            format!("{attack} against {defence}, {why}"),
+            "11.6.2",
+        )
+    });
+    let units: Vec<_> = battle
+        .attack
+        .attacker
+        .units()
+        .iter()
+        .zip(&alive)
+        .filter(|(_, alive)| **alive)
+        .map(|(unit, _)| unit)
+        .collect();
+    let modifiers = modifiers::all(&battle.attack, &units, battle.has_intact_drop(), tables);
+    for modifier in &modifiers {
+        log.line(|| {
+            (
+                format!("modifier: {}", modifier.name),
+                format!("{:+}", modifier.value),
+                modifier.cause.clone(),
+                modifier.rule,
+            )
+        });
+    }
+    let drm = modifiers.iter().map(|modifier| modifier.value).sum();
+    log.line(|| ("modifiers", format!("{drm:+}"), "sum", "11.6.5"));
+    Assessment {
+        attack,
+        defence,
+        column,
+        odds,
+        drm,
+    }
+}
+
+fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Battle {
+    if battle.attack.only_partisans() {
+        log.line(|| {
+            (
+                "result",
+                "partisans eliminated",
+                "an attack on partisans needs no roll",
+                "16.3.8",
+            )
+        });
+        battle.partisans_dead = true;
+        battle.defenders.iter_mut().for_each(battle::eliminate);
+        return battle.at(Phase::After);
+    }
+    let assessment = assess(&battle, tables, log);
+    let die = i32::from(dice.roll(Die::D6, "land combat"));
+    let roll = die + assessment.drm;
+    let row = tables.crt.row(roll);
+    let cell = tables.crt.cell(roll, assessment.column).clone();
+    log.line(|| ("die", die.to_string(), "1d6", "11.6.2"));
+    log.line(|| {
+        let cause = if row == roll {
+            format!("{die} {:+}", assessment.drm)
+        } else {
+            format!("{roll} is off the table")
+        };
+        ("row", row.to_string(), cause, "11.6.6")
+    });
+    log.line(|| {
+        (
+            "result",
+            cell.text.clone(),
+            format!("row {row}, column {}", assessment.odds),
+            "11.6.6",
+        )
+    });
+    battle.attack_strength = assessment.attack;
+    battle.defence_strength = assessment.defence;
+    battle.odds = Some(assessment.odds);
+    losses::apply(battle, cell, log)
+}

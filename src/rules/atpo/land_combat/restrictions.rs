@@ -1,0 +1,194 @@
+//! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
+
+use super::attack::{Attack, Troops};
+use super::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::crt::Tables;
+use crate::rules::procedure::Refusal;
+
+/// Every reason why this attack is not allowed.
+#[must_use]
+pub fn against(attack: &Attack, tables: &Tables) -> Vec<Refusal> {
+    let mut refusals = Vec::new();
+    attackers(attack, &mut refusals);
+    target(attack, &mut refusals);
+    landing(attack, tables, &mut refusals);
+    bonuses(attack, tables, &mut refusals);
+    refusals
+}
+
+fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
+    let units = attack.attacker.units();
+    let fighting = match &attack.attacker.troops {
+        Troops::Total(strength, _) => *strength > 0,
+        Troops::Units(units) => units.iter().any(Unit::fights),
+    };
+    if !fighting {
+        refusals.push(Refusal::new("11.6.1", "no land unit attacks"));
+    }
+    if attack.inactive {
+        refusals.push(Refusal::new("11.6.4", "attacking units must be activated"));
+    }
+    for unit in units {
+        if unit.is(Trait::Inactive) {
+            refusals.push(Refusal::new(
+                "11.6.4",
+                format!("{} is not activated", unit.name),
+            ));
+        }
+        if unit.kind == Kind::Partisan {
+            refusals.push(Refusal::new(
+                "16.3.7",
+                format!("{} is a partisan and cannot attack", unit.name),
+            ));
+        }
+        if unit.is(Trait::Drop) && unit.is(Trait::Reduced) {
+            refusals.push(Refusal::new(
+                "4.12.4.4",
+                format!("{} is depleted and cannot make a drop", unit.name),
+            ));
+        }
+        if unit.from_the_air() && unit.kind != Kind::Paratroop {
+            refusals.push(Refusal::new(
+                "4.12.4",
+                format!("{} is no paratroop and cannot be dropped", unit.name),
+            ));
+        }
+    }
+    if attack.not_adjacent && !attack.amphibious && !units.iter().all(Unit::from_the_air) {
+        refusals.push(Refusal::new(
+            "11.6.1",
+            "attackers must be adjacent to the hex they attack",
+        ));
+    }
+}
+
+fn target(attack: &Attack, refusals: &mut Vec<Refusal>) {
+    if attack.attacked_before {
+        refusals.push(Refusal::new(
+            "11.6.4",
+            "a hex can be attacked only once in an offensive",
+        ));
+    }
+    if attack.hexside != "open"
+        && !attack.amphibious
+        && attack
+            .attacker
+            .units()
+            .iter()
+            .any(|unit| !unit.from_the_air())
+    {
+        refusals.push(Refusal::new(
+            "22",
+            format!("no land unit crosses a {} hexside", attack.hexside),
+        ));
+    }
+    if attack.hexside != "open"
+        && !attack.amphibious
+        && matches!(attack.attacker.troops, Troops::Total(..))
+    {
+        refusals.push(Refusal::new(
+            "22",
+            format!("no land unit crosses a {} hexside", attack.hexside),
+        ));
+    }
+    if attack.amphibious || attack.is_defended() || attack.only_partisans() {
+        return;
+    }
+    if attack.garrison == Some(true) {
+        refusals.push(Refusal::new(
+            "3.14.5.1",
+            "an intrinsic garrison is never attacked from an adjacent land hex",
+        ));
+    } else if !attack.is_fortified() {
+        let reason = if attack.coastal_fort {
+            "a coastal fort has no effect against a land attack, and no unit is in the hex"
+        } else {
+            "only hexes with land units or fortifications are attacked"
+        };
+        refusals.push(Refusal::new("11.6.1", reason));
+    }
+}
+
+fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
+    if !attack.amphibious {
+        if attack.second_wave {
+            refusals.push(Refusal::new(
+                "3.14.8.1",
+                "only an amphibious assault has a second wave",
+            ));
+        }
+        return;
+    }
+    let allowed = tables
+        .terrain
+        .get(&attack.terrain)
+        .map_or("", |terrain| terrain.amphibious.as_str());
+    if allowed == "no" || (allowed == "port" && !attack.port) {
+        let port = if allowed == "port" {
+            " without a port"
+        } else {
+            ""
+        };
+        refusals.push(Refusal::new(
+            "3.14.2",
+            format!("no amphibious assault into {}{port}", attack.terrain),
+        ));
+    }
+    let own_river = attack
+        .attacker
+        .units()
+        .iter()
+        .any(|unit| unit.is(Trait::River));
+    if own_river {
+        refusals.push(Refusal::new(
+            "3.14",
+            "a landing unit does not attack across a river",
+        ));
+    }
+}
+
+fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
+    if attack.admiral != 0 && !attack.amphibious {
+        refusals.push(Refusal::new(
+            "3.12.1.3",
+            "an Admiral's A value counts in amphibious assaults only",
+        ));
+    }
+    if attack.sneak > 0 {
+        match attack.attacker.nation {
+            Some(nation) if nation != "JP" => {
+                refusals.push(Refusal::new(
+                    "17.1.1",
+                    "the sneak attack bonus is for Japanese units only",
+                ));
+            }
+            _ => {}
+        }
+        match attack.defender.nation {
+            Some("SU") => refusals.push(Refusal::new(
+                "17.1.6",
+                "no sneak attack bonus against the Soviet Union",
+            )),
+            Some("CN" | "CC") => refusals.push(Refusal::new(
+                "17.1",
+                "China is no neutral: no sneak attack bonus",
+            )),
+            _ => {}
+        }
+    }
+    for name in attack
+        .attacker
+        .aura_names
+        .iter()
+        .chain(&attack.defender.aura_names)
+    {
+        if !tables.numbers.aura.contains_key(name) {
+            let known: Vec<&str> = tables.numbers.aura.keys().map(String::as_str).collect();
+            let reason = format!(
+                "{name} helps no stacks around his HQ, only {} do",
+                known.join(", ")
+            );
+            refusals.push(Refusal::new("16.7", reason));
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Strengths of attacker and defender: units, forts, leaders, then aircraft and guns up to the base (11.6.3).
+
+use std::collections::BTreeMap;
+
+use super::attack::{Attack, Force, Fort, Troops};
+use super::unit::{AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::atpo::crt::Tables;
+use crate::rules::procedure::Log;
+
+/// Which side of a battle.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Side {
+    Attack,
+    Defence,
+}
+
+impl Side {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Attack => "attack",
+            Self::Defence => "defence",
+        }
+    }
+}
+
+/// What halves bombers over a hex (4.11.3.1).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Halving {
+    /// Forest, jungle or swamp.
+    pub terrain: bool,
+    /// Inclement weather effects.
+    pub inclement: bool,
+    /// An attack on a fortified hex.
+    pub fort: bool,
+}
+
+/// Strength that bombers add: each unit halved once at most, fractions dropped.
+#[must_use]
+pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
+    let all = halving.terrain || halving.inclement || halving.fort;
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    bombers
+        .map(|unit| {
+            if all || unit.heavy {
+                unit.strength / 2
+            } else {
+                unit.strength
+            }
+        })
+        .sum()
+}
+
+/// Strength that ships add (3.14.5.4).
+#[must_use]
+pub fn guns(force: &Force, tables: &Tables) -> u32 {
+    let numbers = &tables.numbers.strength;
+    let dd = if force.dd { numbers.dd } else { 0 };
+    let cl = if force.cl { numbers.cl } else { 0 };
+    dd + cl + force.gunnery / numbers.gunnery_per_point
+}
+
+/// The total strength of the attacking units that are left: `alive` by index.
+pub fn attack(attack: &Attack, alive: &[bool], tables: &Tables, log: &mut Log) -> u32 {
+    let base = land(&attack.attacker, alive, Side::Attack, log)
+        + leaders(&attack.attacker, alive, Side::Attack, tables, log);
+    with_support(attack, Side::Attack, base, tables, log)
+}
+
+/// The total strength of the defender.
+pub fn defence(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
+    let force = &attack.defender;
+    let alive = vec![true; force.units().len()];
+    let base = if attack.is_defended() {
+        let land = land(force, &alive, Side::Defence, log);
+        land + forts(attack, tables, log) + leaders(force, &alive, Side::Defence, tables, log)
+    } else {
+        vacant(attack, tables, log)
+    };
+    with_support(attack, Side::Defence, base, tables, log)
+}
+
+/// The strength of one unit before leaders and forts: none for one that just retreated here (11.6.7), else as
+/// printed, halved where it must be.
+fn of_unit(unit: &Unit) -> u32 {
+    match () {
+        () if !unit.fights() || unit.is(Trait::Retreated) => 0,
+        () if unit.is(Trait::Halved) => unit.strength / 2,
+        () => unit.strength,
+    }
+}
+
+fn land(force: &Force, alive: &[bool], side: Side, log: &mut Log) -> u32 {
+    let units: Vec<&Unit> = living(force, alive).filter(|unit| unit.fights()).collect();
+    let total = match &force.troops {
+        Troops::Total(strength, _) => *strength,
+        Troops::Units(_) => units.iter().map(|unit| of_unit(unit)).sum(),
+    };
+    log.line(|| {
+        let each: Vec<String> = units
+            .iter()
+            .map(|unit| format!("{} {}", unit.name, of_unit(unit)))
+            .collect();
+        let cause = if each.is_empty() {
+            "total given".to_owned()
+        } else {
+            each.join(" + ")
+        };
+        (
+            format!("{}: land units", side.word()),
+            total.to_string(),
+            cause,
+            "11.6.3.1",
+        )
+    });
+    total
+}
+
+fn living<'a>(force: &'a Force, alive: &'a [bool]) -> impl Iterator<Item = &'a Unit> {
+    force
+        .units()
+        .iter()
+        .zip(alive)
+        .filter(|(_, alive)| **alive)
+        .map(|(unit, _)| unit)
+}
+
+/// What forts add to a defended hex: one unit doubled (11.6.3.2), and a point for each step behind a coastal fort
+/// in an assault (3.14.5.5).
+fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
+    let numbers = &tables.numbers.strength;
+    let units = attack.defender.units();
+    let mut total = 0;
+    if attack.fort != Fort::None {
+        let chosen = units.iter().find(|unit| unit.is(Trait::Doubled));
+        let doubled = chosen.or_else(|| units.iter().max_by_key(|unit| of_unit(unit)));
+        // In total form the whole is read as one unit; a stack must be listed to double one of it.
+        let strength = match &attack.defender.troops {
+            Troops::Total(strength, _) => *strength,
+            Troops::Units(_) => doubled.map_or(0, of_unit),
+        };
+        let more = strength * numbers.fort_factor.saturating_sub(1);
+        total += more;
+        log.line(|| {
+            let name = doubled.map_or("the one unit", |unit| unit.name.as_str());
+            (
+                "defence: fortification",
+                format!("+{more}"),
+                format!("{name} doubled"),
+                "11.6.3.2",
+            )
+        });
+    }
+    if attack.coastal_fort && attack.amphibious {
+        let steps: u32 = match &attack.defender.troops {
+            Troops::Total(_, steps) => steps.unwrap_or(0).into(),
+            Troops::Units(_) => units
+                .iter()
+                .filter(|unit| unit.fights())
+                .map(|unit| u32::from(unit.steps))
+                .sum(),
+        };
+        let more = steps * numbers.coastal_fort_per_step;
+        total += more;
+        log.line(|| {
+            (
+                "defence: coastal fort",
+                format!("+{more}"),
+                format!("{steps} steps"),
+                "3.14.5.5",
+            )
+        });
+    }
+    total
+}
+
+/// A hex without units: an unoccupied fort, the intrinsic garrison against assaults, or nothing.
+fn vacant(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
+    let numbers = &tables.numbers.strength;
+    let fort = if attack.is_fortified() {
+        numbers.fort_unoccupied
+    } else {
+        0
+    };
+    if fort > 0 {
+        log.line(|| {
+            (
+                "defence: unoccupied fort",
+                fort.to_string(),
+                "no land unit in the hex",
+                "11.6.3.2",
+            )
+        });
+    }
+    let beside_fort = fort == 0 || tables.choices.is("unoccupied_fort", "2+1");
+    let wanted = attack.amphibious && attack.garrison != Some(false) && beside_fort;
+    let garrison = if wanted && !attack.attack_zoc {
+        numbers.garrison
+    } else {
+        0
+    };
+    if wanted {
+        log.line(|| {
+            let cause = match (attack.attack_zoc, fort > 0) {
+                (true, _) => "none in an uncontested zone of control of the attacker",
+                (false, true) => "beside the fort (choice unoccupied_fort)",
+                (false, false) => "empty coastal hex",
+            };
+            (
+                "defence: intrinsic garrison",
+                garrison.to_string(),
+                cause,
+                "3.14.5.1, 11.6.3.3",
+            )
+        });
+    }
+    fort + garrison
+}
+
+/// One General for each hex (11.5.2), and the leaders who help every stack of their nation (16.7).
+fn leaders(force: &Force, alive: &[bool], side: Side, tables: &Tables, log: &mut Log) -> u32 {
+    let mut best: BTreeMap<Option<&str>, &Unit> = BTreeMap::new();
+    let units: Vec<&Unit> = living(force, alive).collect();
+    let stacked = |general: &Unit| {
+        let same = |unit: &&&Unit| {
+            unit.hex == general.hex && (unit.nation == general.nation || general.nation.is_none())
+        };
+        units.iter().filter(same).any(|unit| unit.fights())
+    };
+    for general in units
+        .iter()
+        .copied()
+        .filter(|unit| unit.kind == Kind::General && stacked(unit))
+    {
+        let place = best.entry(general.hex.as_deref()).or_insert(general);
+        if general.strength > place.strength {
+            *place = general;
+        }
+    }
+    let generals = force.general + best.values().map(|general| general.strength).sum::<u32>();
+    if generals > 0 {
+        log.line(|| {
+            let names: Vec<&str> = best.values().map(|general| general.name.as_str()).collect();
+            let cause = format!(
+                "one General for each hex{}{}",
+                if names.is_empty() { "" } else { ": " },
+                names.join(", ")
+            );
+            (
+                format!("{}: General", side.word()),
+                format!("+{generals}"),
+                cause,
+                "11.5.2",
+            )
+        });
+    }
+    let aura = force.aura
+        + force
+            .aura_names
+            .iter()
+            .map(|name| aura(name, force, &units, tables))
+            .sum::<u32>();
+    if aura > 0 {
+        log.line(|| {
+            (
+                format!("{}: command", side.word()),
+                format!("+{aura}"),
+                "stacks near the leader's HQ",
+                "16.7",
+            )
+        });
+    }
+    generals + aura
+}
+
+/// The strength of one such leader: once for each hex with a unit of his nation.
+fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
+    let Some(aura) = tables.numbers.aura.get(name) else {
+        return 0;
+    };
+    let own = units
+        .iter()
+        .filter(|unit| unit.fights() && unit.nation.is_none_or(|nation| nation == aura.nation));
+    let hexes: std::collections::BTreeSet<Option<&str>> =
+        own.map(|unit| unit.hex.as_deref()).collect();
+    let stacks = match force.troops {
+        Troops::Total(..) => 1,
+        Troops::Units(_) => u32::try_from(hexes.len()).unwrap_or(0),
+    };
+    stacks * aura.strength
+}
+
+/// Add aircraft and guns, which can never exceed the base (11.6.3.6).
+fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &mut Log) -> u32 {
+    let force = if side == Side::Attack {
+        &attack.attacker
+    } else {
+        &attack.defender
+    };
+    let air = air_support(attack, force, side, tables, log);
+    let guns = guns(force, tables);
+    if guns > 0 {
+        log.line(|| {
+            let cause = format!(
+                "DD {}, CL {}, gunnery {} / {}",
+                u8::from(force.dd),
+                u8::from(force.cl),
+                force.gunnery,
+                tables.numbers.strength.gunnery_per_point
+            );
+            (
+                format!("{}: naval bombardment", side.word()),
+                format!("+{guns}"),
+                cause,
+                "3.14.5.4",
+            )
+        });
+    }
+    let added = (air + guns).min(base);
+    if added < air + guns {
+        log.line(|| {
+            let cause = format!(
+                "{} from air and guns, at most the base of {base}",
+                air + guns
+            );
+            (
+                format!("{}: additions capped", side.word()),
+                format!("+{added}"),
+                cause,
+                "11.6.3.6",
+            )
+        });
+    }
+    let total = base + added;
+    log.line(|| {
+        (
+            format!("{} strength", side.word()),
+            total.to_string(),
+            format!("{base} + {added}"),
+            "11.6.2",
+        )
+    });
+    total
+}
+
+fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log: &mut Log) -> u32 {
+    let bomber_count = force
+        .air
+        .iter()
+        .filter(|unit| unit.kind == AirKind::Bomber)
+        .count();
+    if bomber_count == 0 {
+        return 0;
+    }
+    let terrain = tables
+        .terrain
+        .get(&attack.terrain)
+        .is_some_and(|terrain| terrain.bomber_support == "half");
+    let fort = side == Side::Attack && attack.is_fortified();
+    let halving = Halving {
+        terrain,
+        inclement: attack.inclement,
+        fort,
+    };
+    let capped = side == Side::Defence && tables.choices.is("bomber_defence", "one_each_max2");
+    let most = tables.numbers.strength.defence_bombers_most;
+    let air = if capped {
+        u32::try_from(bomber_count).unwrap_or(most).min(most)
+    } else {
+        bombers(&force.air, halving)
+    };
+    log.line(|| {
+        let names: Vec<&str> = force.air.iter().map(|unit| unit.name.as_str()).collect();
+        let mut cause = names.join(", ");
+        for (halved, why) in [
+            (terrain, attack.terrain.as_str()),
+            (attack.inclement, "inclement weather"),
+            (fort, "fort"),
+        ] {
+            if halved && !capped {
+                cause = format!("{cause}; halved: {why}");
+            }
+        }
+        if capped {
+            cause = format!("{cause}; 1 for each bomber (choice bomber_defence)");
+        }
+        (
+            format!("{}: ground support", side.word()),
+            format!("+{air}"),
+            cause,
+            "4.11.3",
+        )
+    });
+    air
+}

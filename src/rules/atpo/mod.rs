@@ -1,0 +1,62 @@
+//! ATPO 2022: what only this game has.
+
+pub mod bases;
+pub mod checks;
+pub mod crt;
+pub mod kind;
+pub mod land_combat;
+pub mod supply;
+pub mod view;
+pub mod zoc;
+
+use std::sync::Arc;
+
+use super::check::{AtHand, Checked, Checks, Filter, Meta};
+use super::fault::DataFault;
+use super::game::{Game, Given};
+use super::limits::Limit;
+use super::pack::{Pack, Read};
+use view::View;
+
+/// The game.
+pub struct Atpo;
+
+const CHECKS: Checks<'static, View> = Checks { tables: checks::TABLES, guards: checks::GUARDS };
+
+/// Pages of the rows of `limits.toml`, by id.
+const LIMIT_PAGES: &[(&str, &str)] = &[
+    ("ATPO-F15", include_str!("../../../rules/atpo/checks/ATPO-F15.md")),
+    ("ATPO-F17", include_str!("../../../rules/atpo/checks/ATPO-F17.md")),
+    ("ATPO-F19", include_str!("../../../rules/atpo/checks/ATPO-F19.md")),
+    ("ATPO-F20", include_str!("../../../rules/atpo/checks/ATPO-F20.md")),
+    ("ATPO-F26", include_str!("../../../rules/atpo/checks/ATPO-F26.md")),
+    ("ATPO-N15", include_str!("../../../rules/atpo/checks/ATPO-N15.md")),
+    ("ATPO-X14", include_str!("../../../rules/atpo/checks/ATPO-X14.md")),
+];
+
+fn limit_page(limit: &Limit) -> Option<String> {
+    LIMIT_PAGES.iter().find(|(id, _)| *id == limit.id).map(|(_, page)| (*page).to_owned())
+}
+
+impl Game for Atpo {
+    fn id(&self) -> &'static str {
+        "atpo"
+    }
+
+    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
+        let pack = Pack::load(self.id(), read)?;
+        let text = pack.tables.get("supply.toml").map_or("", String::as_str);
+        let faults = supply::faults("rules/atpo/supply.toml", text);
+        if faults.is_empty() { Ok(pack) } else { Err(faults) }
+    }
+
+    fn metas(&self, pack: &Pack) -> Vec<Meta> {
+        CHECKS.metas(pack, limit_page)
+    }
+
+    fn check(&self, given: &Given, wanted: &Filter) -> Checked {
+        let view = View::new(Arc::clone(&given.now), given.choices.clone());
+        let at_hand = AtHand { previous: given.before.is_some(), turn_log: false };
+        CHECKS.run(&view, &given.now, at_hand, wanted)
+    }
+}

@@ -1,0 +1,348 @@
+//! Supply traces (13.2 to 13.5): from a unit over friendly land, rail through jungle and island chains to a source.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use serde::Deserialize;
+
+use super::kind::{Air, Kind};
+use super::view::{Side, Unit, View};
+use crate::rules::catalogue::Ratings;
+use crate::rules::fault::DataFault;
+use crate::rules::hexmap::{City, Hex, HexFacts, HexKind, SideKind, Terrain};
+use crate::rules::notation::Date;
+use crate::rules::situation::{PlaceId, Posture, Status};
+
+/// How doubtful facts are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// Draft terrain does not block, and anything that may be a source is one.
+    Lenient,
+    /// The data as they are.
+    AsData,
+}
+
+/// How sure it is that a unit is in supply.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Supplied {
+    /// By the data as they are.
+    Yes,
+    /// Only if some draft value is wrong.
+    Perhaps,
+    /// Under no reading.
+    No,
+}
+
+/// One row of `supply.toml`: a source beyond the home cities with a resource.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SourceRow {
+    users: Vec<String>,
+    #[serde(default)]
+    hexes: Vec<String>,
+    #[serde(default)]
+    boxes: Vec<String>,
+    /// Only units in a hex of this territory.
+    #[serde(default)]
+    territory: Vec<String>,
+    /// Only units at most this many hexes from the source.
+    #[serde(default)]
+    within: Option<u32>,
+    #[serde(default)]
+    from: String,
+    #[expect(dead_code, reason = "read by people")]
+    rule: String,
+}
+
+/// One row of `supply.toml`: a place whose garrison is always in supply.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct AlwaysRow {
+    users: Vec<String>,
+    #[serde(default)]
+    hexes: Vec<String>,
+    #[serde(default)]
+    boxes: Vec<String>,
+    /// Islands and cities of this owner.
+    #[serde(default)]
+    islands_of: Vec<String>,
+    #[expect(dead_code, reason = "read by people")]
+    rule: String,
+}
+
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SupplyFile {
+    #[expect(dead_code, reason = "checked by the loader of the pack")]
+    format: u32,
+    /// Nations that draw from the home cities of others: user to givers.
+    #[serde(default)]
+    partners: BTreeMap<String, Vec<String>>,
+    /// Nations whose home cities are sources without a resource symbol.
+    #[serde(default)]
+    any_home_city: Vec<String>,
+    #[serde(default)]
+    source: Vec<SourceRow>,
+    #[serde(default)]
+    always: Vec<AlwaysRow>,
+}
+
+/// Supply of every unit, traced on demand.
+pub struct Supply {
+    file: SupplyFile,
+    traced: RefCell<BTreeMap<(PlaceId, String, Reading), bool>>,
+}
+
+/// Reads `supply.toml`.
+fn read(text: &str) -> Result<SupplyFile, toml::de::Error> {
+    toml::from_str(text)
+}
+
+/// The faults of `supply.toml`, for the loader of the pack.
+pub fn faults(file: &str, text: &str) -> Vec<DataFault> {
+    let parsed = match read(text) {
+        Ok(parsed) => parsed,
+        Err(error) => return vec![DataFault::at(file, 0, error.message().replace('\n', "; "))],
+    };
+    let hexes = parsed
+        .source
+        .iter()
+        .flat_map(|row| &row.hexes)
+        .chain(parsed.always.iter().flat_map(|row| &row.hexes));
+    hexes.filter_map(|hex| hex.parse::<Hex>().err()).map(|message| DataFault::at(file, 0, message)).collect()
+}
+
+impl Supply {
+    /// Prepares the traces of a position.
+    pub fn of(view: &View) -> Self {
+        let text = view.situation.pack.tables.get("supply.toml");
+        let file = text.and_then(|text| read(text).ok()).unwrap_or_default();
+        Self { file, traced: RefCell::default() }
+    }
+
+    /// Whether a unit is in supply; partisans always are (16.3).
+    pub fn of_unit(&self, view: &View, unit: &Unit) -> Supplied {
+        if unit.kind == Kind::Partisan {
+            return Supplied::Yes;
+        }
+        let at = &view.piece(unit).at;
+        if self.is_traced(view, unit, at, Reading::AsData) {
+            Supplied::Yes
+        } else if self.is_traced(view, unit, at, Reading::Lenient) {
+            Supplied::Perhaps
+        } else {
+            Supplied::No
+        }
+    }
+
+    /// Whether the rules name a unit's place as always in supply for it (13.2.1).
+    pub fn is_always(&self, view: &View, unit: &Unit) -> bool {
+        let (nation, at) = (&unit.entry.nation, &view.piece(unit).at);
+        self.file.always.iter().filter(|row| row.users.contains(nation)).any(|row| {
+            let named = match at {
+                PlaceId::Hex(hex) => row.hexes.iter().any(|name| name.parse() == Ok(*hex)),
+                PlaceId::Box(name) => row.boxes.contains(name),
+                _ => false,
+            };
+            named || at.hex().is_some_and(|hex| self.is_own_island(view, &row.islands_of, nation, hex))
+        })
+    }
+
+    fn is_own_island(&self, view: &View, owners: &[String], nation: &str, hex: Hex) -> bool {
+        let Some(facts) = view.situation.pack.map.facts(hex) else { return false };
+        let colony_city = facts.city == Some(City::Plain);
+        owners.iter().any(|owner| owner == nation && facts.territory == *owner)
+            && (facts.island.is_some() || colony_city)
+            && view
+                .may_hold(hex)
+                .contains(&Side::of(view.situation.pack.alliance(nation)).unwrap_or(Side::Allies))
+    }
+
+    fn is_traced(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Reading) -> bool {
+        let key = (at.clone(), unit.entry.nation.clone(), reading);
+        if let Some(known) = self.traced.borrow().get(&key) {
+            return *known;
+        }
+        let traced = self.is_always(view, unit) || self.trace(view, unit, at, reading);
+        self.traced.borrow_mut().insert(key, traced);
+        traced
+    }
+
+    fn trace(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Reading) -> bool {
+        match at {
+            PlaceId::Hex(start) => {
+                let tracer = Tracer { view, side: unit.side, reading };
+                let sources = self.sources(view, unit, *start, reading);
+                tracer.reaches(*start, &sources)
+            }
+            PlaceId::Box(name) => self
+                .file
+                .source
+                .iter()
+                .any(|row| row.boxes.contains(name) && row.users.contains(&unit.entry.nation)),
+            // A unit whose place is unknown may be in supply.
+            PlaceId::Tray(_) | PlaceId::Off(_) => reading == Reading::Lenient,
+        }
+    }
+
+    /// The hexes from which a unit may draw: home sources, named sources, boxes by their entry hexes, and supply chits.
+    fn sources(&self, view: &View, unit: &Unit, start: Hex, reading: Reading) -> BTreeSet<Hex> {
+        let map = &view.situation.pack.map;
+        let nation = &unit.entry.nation;
+        let givers = self.file.partners.get(nation).into_iter().flatten().chain([nation]);
+        let givers: BTreeSet<&String> = givers.collect();
+        let home = map.hexes().filter(|(_, facts)| {
+            givers.iter().any(|giver| **giver == facts.territory) && self.is_home_source(facts, reading)
+        });
+        let mut sources: BTreeSet<Hex> = home.map(|(hex, _)| hex).collect();
+        let date = view.situation.clock.date;
+        for row in self.file.source.iter().filter(|row| row.users.contains(nation) && is_in_force(row, date))
+        {
+            let hexes = row.hexes.iter().filter_map(|name| name.parse::<Hex>().ok());
+            sources.extend(hexes.filter(|source| serves(view, row, *source, start)));
+        }
+        for chit in ["sea-supply", "air-supply"] {
+            let pieces = &view.situation.pieces;
+            let own = pieces
+                .iter()
+                .filter(|piece| piece.is_chit(chit) && self.is_own_chit(view, piece.nation(), unit.side));
+            sources.extend(own.filter_map(|piece| piece.at.hex()));
+        }
+        sources
+    }
+
+    fn is_own_chit(&self, view: &View, nation: &str, side: Side) -> bool {
+        nation.is_empty() || Side::of(view.situation.pack.alliance(nation)) == Some(side)
+    }
+
+    fn is_home_source(&self, facts: &HexFacts, reading: Reading) -> bool {
+        let home = matches!(facts.city, Some(City::Home | City::Capital));
+        let resource = facts.resource
+            || self.file.any_home_city.contains(&facts.territory)
+            || (reading == Reading::Lenient && facts.source.is_draft());
+        home && resource
+    }
+}
+
+fn is_in_force(row: &SourceRow, date: Option<Date>) -> bool {
+    row.from.is_empty() || date.is_none_or(|date| format!("{:04}-{:02}", date.year, date.month) >= row.from)
+}
+
+fn serves(view: &View, row: &SourceRow, source: Hex, start: Hex) -> bool {
+    let map = &view.situation.pack.map;
+    let inside = || map.facts(start).is_some_and(|facts| row.territory.contains(&facts.territory));
+    let near = |most: u32| map.distance(source, start).is_some_and(|hexes| hexes <= most);
+    (row.territory.is_empty() || inside()) && row.within.is_none_or(near)
+}
+
+/// A node of the trace: a hex, whether the path came by rail, and whether it follows an island chain.
+type Step = (Hex, bool, bool);
+
+struct Tracer<'a> {
+    view: &'a View,
+    side: Side,
+    reading: Reading,
+}
+
+impl Tracer<'_> {
+    fn reaches(&self, start: Hex, sources: &BTreeSet<Hex>) -> bool {
+        if sources.contains(&start) && self.is_open(start) {
+            return true;
+        }
+        let mut seen: BTreeSet<Step> = BTreeSet::from([(start, true, false)]);
+        let mut queue: VecDeque<Step> = seen.iter().copied().collect();
+        while let Some(step) = queue.pop_front() {
+            for next in self.exits(step, start) {
+                if !next.2 && sources.contains(&next.0) {
+                    return true;
+                }
+                if seen.insert(next) {
+                    queue.push_back(next);
+                }
+            }
+        }
+        false
+    }
+
+    fn exits(&self, (hex, by_rail, at_sea): Step, start: Hex) -> Vec<Step> {
+        let mut exits = Vec::new();
+        for to in self.view.situation.pack.map.neighbours(hex) {
+            if !at_sea && self.is_land_step(hex, to, hex == start, by_rail) {
+                exits.push((to, self.view.situation.pack.map.has_side(hex, to, SideKind::Rail), false));
+            }
+            if (at_sea || self.is_island(hex)) && self.is_chain_step(to) {
+                exits.push((to, false, true));
+            }
+        }
+        if at_sea && self.is_island(hex) && self.is_open(hex) {
+            exits.push((hex, false, false));
+        }
+        exits
+    }
+
+    fn facts(&self, hex: Hex) -> Option<&HexFacts> {
+        self.view.situation.pack.map.facts(hex)
+    }
+
+    /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
+    fn terrain(&self, hex: Hex) -> Option<Terrain> {
+        let facts = self.facts(hex)?;
+        let doubtful = self.reading == Reading::Lenient && facts.source.is_draft();
+        if doubtful { Some(Terrain::Clear) } else { facts.terrain }
+    }
+
+    /// Jungle may be entered, but passed through only along rail (13.4.3).
+    fn is_land_step(&self, from: Hex, to: Hex, at_start: bool, by_rail: bool) -> bool {
+        let map = &self.view.situation.pack.map;
+        let rail = map.has_side(from, to, SideKind::Rail);
+        let blocked = map.sides(from, to).any(|side| match side {
+            SideKind::AllSea | SideKind::Lake => !map.has_side(from, to, SideKind::Ferry),
+            SideKind::Impassable => true,
+            _ => false,
+        });
+        let rough = matches!(self.terrain(from), Some(Terrain::Jungle | Terrain::JungleMountain));
+        let through = at_start || !rough || (by_rail && rail);
+        !blocked && through && self.terrain(to) != Some(Terrain::Desert) && self.is_open(to)
+    }
+
+    /// A friendly land hex without an enemy partisan and outside uninhibited enemy zones.
+    fn is_open(&self, hex: Hex) -> bool {
+        let land = self.facts(hex).is_some_and(|facts| facts.kind != HexKind::Sea);
+        let partisan = |unit: &Unit| unit.side != self.side && unit.kind == Kind::Partisan;
+        land && self.view.may_hold(hex).contains(&self.side)
+            && !self.view.in_hex(hex).any(partisan)
+            && !self.view.zoc().is_uninhibited(self.view, self.side.enemy(), hex)
+    }
+
+    fn is_island(&self, hex: Hex) -> bool {
+        self.facts(hex).is_some_and(|facts| facts.island.is_some())
+    }
+
+    /// A coastal hex without a supplied armed enemy (13.5.3.1); only island coasts unless the reading is lenient.
+    fn is_chain_step(&self, to: Hex) -> bool {
+        let coastal = self.facts(to).is_some_and(|facts| facts.kind == HexKind::Coastal);
+        coastal
+            && (self.is_island(to) || self.reading == Reading::Lenient)
+            && !self.view.in_hex(to).any(|unit| unit.side != self.side && self.interrupts(unit))
+    }
+
+    fn interrupts(&self, unit: &Unit) -> bool {
+        let piece = self.view.piece(unit);
+        let armed = match (&unit.kind, &unit.entry.ratings) {
+            (Kind::Land(_), _) => piece.posture == Posture::Present,
+            (Kind::Air(kind), _) => piece.posture != Posture::Aloft && *kind != Air::B25,
+            (Kind::Ship(_), Ratings::Ship(ship)) => {
+                let positive = |faces: &crate::rules::catalogue::Faces| {
+                    faces
+                        .front
+                        .as_ref()
+                        .and_then(crate::rules::catalogue::Rating::number)
+                        .is_some_and(|n| n > 0)
+                };
+                positive(&ship.gunnery) || positive(&ship.torpedo)
+            }
+            _ => false,
+        };
+        armed && !piece.has(Status::OutOfSupply)
+    }
+}

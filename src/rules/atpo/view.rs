@@ -1,0 +1,225 @@
+//! A position in ATPO's own terms: units with side and kind, who holds which hex, ZOC and supply on first use.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::kind::{Kind, Land};
+use super::supply::Supply;
+use super::zoc::Zoc;
+use crate::rules::bound::Bound;
+use crate::rules::catalogue::{Entry, Faces, Ratings};
+use crate::rules::hexmap::Hex;
+use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
+
+/// The two parties of the war.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Side {
+    /// Japan, its allies and the German raiders.
+    Axis,
+    /// Everybody at war with Japan.
+    Allies,
+}
+
+impl Side {
+    /// The other party.
+    pub fn enemy(self) -> Self {
+        match self {
+            Self::Axis => Self::Allies,
+            Self::Allies => Self::Axis,
+        }
+    }
+
+    /// The party of an alliance as `nations.toml` names it.
+    pub fn of(alliance: &str) -> Option<Self> {
+        match alliance {
+            "axis" => Some(Self::Axis),
+            "allies" => Some(Self::Allies),
+            _ => None,
+        }
+    }
+
+    /// The party's adjective, for messages.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Axis => "Axis",
+            Self::Allies => "Allied",
+        }
+    }
+}
+
+/// A fighting piece.
+#[derive(Debug, Clone)]
+pub struct Unit {
+    /// Its piece.
+    pub ix: PieceIx,
+    /// Its party.
+    pub side: Side,
+    /// Its kind.
+    pub kind: Kind,
+    /// What the catalogue says about it.
+    pub entry: Arc<Entry>,
+}
+
+/// A position in ATPO's terms.
+pub struct View {
+    /// The position.
+    pub situation: Arc<Situation>,
+    /// All units whose nation and kind are known, in the order of the pieces.
+    pub units: Vec<Unit>,
+    /// Choices that differ from their defaults.
+    pub choices: BTreeMap<String, String>,
+    at: BTreeMap<PlaceId, Vec<usize>>,
+    zoc: OnceCell<Zoc>,
+    supply: OnceCell<Supply>,
+}
+
+impl View {
+    /// Looks at a position.
+    pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {
+        let units: Vec<Unit> = situation
+            .in_play()
+            .filter_map(|ix| {
+                let entry = situation.pieces[ix].entry.clone()?;
+                Some(Unit { ix, side: Side::of(situation.alliance(ix))?, kind: Kind::of(&entry)?, entry })
+            })
+            .collect();
+        let mut at: BTreeMap<PlaceId, Vec<usize>> = BTreeMap::new();
+        for (index, unit) in units.iter().enumerate() {
+            at.entry(situation.pieces[unit.ix].at.clone()).or_default().push(index);
+        }
+        Self { situation, units, choices, at, zoc: OnceCell::new(), supply: OnceCell::new() }
+    }
+
+    /// The piece of a unit.
+    pub fn piece(&self, unit: &Unit) -> &Piece {
+        &self.situation.pieces[unit.ix]
+    }
+
+    /// The places that hold units, in a fixed order.
+    pub fn places(&self) -> impl Iterator<Item = &PlaceId> {
+        self.at.keys()
+    }
+
+    /// The units of a place.
+    pub fn here(&self, place: &PlaceId) -> impl Iterator<Item = &Unit> {
+        self.at.get(place).into_iter().flatten().map(|index| &self.units[*index])
+    }
+
+    /// The units of a hex.
+    pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
+        self.at.get(&PlaceId::Hex(hex)).into_iter().flatten().map(|index| &self.units[*index])
+    }
+
+    /// The value of a choice, or its default.
+    pub fn choice<'c>(&'c self, key: &str, default: &'c str) -> &'c str {
+        self.choices.get(key).map_or(default, String::as_str)
+    }
+
+    /// Whether a unit stands on land at its place, neither cargo nor pinned on the beach.
+    pub fn is_ashore(&self, unit: &Unit) -> bool {
+        let piece = self.piece(unit);
+        let at_sea = || self.naval_here(&piece.at, unit.side);
+        piece.posture == Posture::Present && (piece.posture_told || !at_sea())
+    }
+
+    /// Whether ships of a side are at a place, so that a save that does not tell may mean cargo.
+    fn naval_here(&self, place: &PlaceId, side: Side) -> bool {
+        self.here(place).any(|unit| unit.side == side && unit.kind.is_naval())
+    }
+
+    /// Combat land units of a side standing in a hex.
+    pub fn land_ashore(&self, hex: Hex, side: Side) -> impl Iterator<Item = &Unit> {
+        self.in_hex(hex).filter(move |unit| unit.side == side && unit.kind.is_land() && self.is_ashore(unit))
+    }
+
+    /// Chits of a kind at a place.
+    pub fn chits(&self, place: &PlaceId, kind: &str) -> Vec<PieceIx> {
+        let here = self.situation.here(place);
+        here.iter().copied().filter(|ix| self.situation.pieces[*ix].is_chit(kind)).collect()
+    }
+
+    /// Finished and working installations of a kind at a place.
+    pub fn working(&self, place: &PlaceId, kind: &str) -> Vec<PieceIx> {
+        let works =
+            |ix: &PieceIx| !self.situation.pieces[*ix].building && !self.situation.pieces[*ix].destroyed;
+        self.chits(place, kind).into_iter().filter(works).collect()
+    }
+
+    /// The nation that held a hex when the scenario of this date started.
+    fn first_owner(&self, hex: Hex) -> Option<&str> {
+        let facts = self.situation.pack.map.facts(hex)?;
+        let late = self.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12));
+        let year = if late { 1941 } else { 1937 };
+        facts.owners.get(&year).map(String::as_str)
+    }
+
+    /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.
+    pub fn owner(&self, hex: Hex) -> Option<&str> {
+        self.situation.control.get(&hex).map(String::as_str).or_else(|| self.first_owner(hex))
+    }
+
+    /// The party that holds a hex, units apart.
+    pub fn owning_side(&self, hex: Hex) -> Option<Side> {
+        Side::of(self.situation.pack.alliance(self.owner(hex)?))
+    }
+
+    /// The parties that may hold a hex: its owner, and a party that alone has combat units there. A partisan makes its
+    /// hex friendly to its own party (16.3.7).
+    pub fn may_hold(&self, hex: Hex) -> BTreeSet<Side> {
+        let present: BTreeSet<Side> = [Side::Axis, Side::Allies]
+            .into_iter()
+            .filter(|side| self.land_ashore(hex, *side).next().is_some())
+            .collect();
+        let mut sides: BTreeSet<Side> = self.owning_side(hex).into_iter().collect();
+        if present.len() == 1 {
+            sides.extend(present);
+        }
+        sides.extend(self.in_hex(hex).filter(|unit| unit.kind == Kind::Partisan).map(|unit| unit.side));
+        sides
+    }
+
+    /// Whether a party holds a hex under every reading.
+    pub fn surely_holds(&self, hex: Hex, side: Side) -> bool {
+        self.may_hold(hex) == BTreeSet::from([side])
+    }
+
+    /// Zones of control of both parties.
+    pub fn zoc(&self) -> &Zoc {
+        self.zoc.get_or_init(|| Zoc::of(self))
+    }
+
+    /// Supply traces.
+    pub fn supply(&self) -> &Supply {
+        self.supply.get_or_init(|| Supply::of(self))
+    }
+
+    /// Steps that a land unit counts to stacking (4.12.4, 11.1.2): none for paratroops, one when reduced.
+    pub fn steps(&self, unit: &Unit) -> Bound {
+        let Ratings::Land(land) = &unit.entry.ratings else { return Bound::exact(0) };
+        if unit.kind == Kind::Land(Land::Paratroop) {
+            return Bound::exact(0);
+        }
+        if self.piece(unit).reduced {
+            return Bound::exact(1);
+        }
+        match land.steps {
+            Some(steps) if !unit.entry.source.is_draft() => Bound::exact(steps),
+            _ => Bound::between(1, 2, format!("steps of {}", unit.entry.id)),
+        }
+    }
+
+    /// A rating on the face that is up; a draft value may be one off, an unknown one anything up to `most`.
+    pub fn rating(&self, unit: &Unit, faces: &Faces, what: &str, most: i32) -> Bound {
+        let reduced = self.piece(unit).reduced;
+        let value = if reduced { faces.back.as_ref().or(faces.front.as_ref()) } else { faces.front.as_ref() };
+        let why = || format!("{what} of {}", unit.entry.id);
+        match value.map(|value| value.number().unwrap_or(0)) {
+            Some(number) if unit.entry.source.is_draft() => {
+                Bound::between((number - 1).max(0), number.saturating_add(1), why())
+            }
+            Some(number) => Bound::exact(number),
+            None => Bound::between(0, most, why()),
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Zones of control (11.3 and the terrain chart): which hexes the land units of each party reach.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::kind::{Kind, Land};
+use super::view::{Side, Unit, View};
+use crate::rules::catalogue::Ratings;
+use crate::rules::hexmap::{Hex, HexKind, SideKind, Terrain};
+use crate::rules::situation::{PlaceId, Posture};
+
+/// The hexes in the zones of control of both parties.
+#[derive(Debug, Clone, Default)]
+pub struct Zoc {
+    reach: BTreeMap<Side, BTreeSet<Hex>>,
+}
+
+impl Zoc {
+    /// Computes the zones of all units ashore.
+    pub fn of(view: &View) -> Self {
+        let mut zoc = Self::default();
+        for unit in view.units.iter().filter(|unit| projects(view, unit)) {
+            let Some(hex) = view.piece(unit).at.hex() else { continue };
+            let neighbours = view.situation.pack.map.neighbours(hex);
+            let reached = neighbours.into_iter().filter(|to| extends(view, hex, *to));
+            zoc.reach.entry(unit.side).or_default().extend(reached);
+        }
+        zoc
+    }
+
+    /// Whether a hex is in a zone of control of a party.
+    pub fn reaches(&self, side: Side, hex: Hex) -> bool {
+        self.reach.get(&side).is_some_and(|hexes| hexes.contains(&hex))
+    }
+
+    /// Whether a hex is in a zone of a party that no land unit, partisan or fortification of the other inhibits.
+    pub fn is_uninhibited(&self, view: &View, side: Side, hex: Hex) -> bool {
+        self.reaches(side, hex) && !inhibits(view, side.enemy(), hex)
+    }
+}
+
+/// Combat land units have a zone unless their counter shows the small circle; pinned and carried units have none.
+fn projects(view: &View, unit: &Unit) -> bool {
+    let Kind::Land(kind) = unit.kind else { return false };
+    let Ratings::Land(land) = &unit.entry.ratings else { return false };
+    let printed = land.zoc.unwrap_or(kind != Land::Paratroop);
+    printed && view.piece(unit).posture == Posture::Present && view.is_ashore(unit)
+}
+
+fn extends(view: &View, from: Hex, to: Hex) -> bool {
+    let map = &view.situation.pack.map;
+    let Some(facts) = map.facts(to) else { return false };
+    let closed = [SideKind::AllSea, SideKind::Lake, SideKind::Jungle];
+    let rough = [Terrain::Jungle, Terrain::JungleMountain, Terrain::Mountain];
+    facts.kind != HexKind::Sea
+        && !map.sides(from, to).any(|side| closed.contains(&side))
+        && !facts.terrain.is_some_and(|terrain| rough.contains(&terrain))
+        && view.working(&PlaceId::Hex(to), "fortification").is_empty()
+}
+
+/// Land units and partisans inhibit enemy zones in their own hex (13.4.3, 16.3.7).
+fn inhibits(view: &View, side: Side, hex: Hex) -> bool {
+    let own = |unit: &Unit| {
+        unit.side == side && (unit.kind.is_land() && view.is_ashore(unit) || unit.kind == Kind::Partisan)
+    };
+    view.in_hex(hex).any(own)
+}

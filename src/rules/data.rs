@@ -1,0 +1,163 @@
+//! Data files of the games: embedded at build time, with a user's own files laid over them.
+
+use std::collections::BTreeMap;
+
+use include_dir::{Dir, include_dir};
+
+/// A table or text file of a game is missing or wrong.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{file}: {what}")]
+pub struct DataError {
+    /// Path of the file below the data root, for example `rules/atpo/crt.csv`.
+    pub file: String,
+    /// What is wrong, with row and column where that makes sense.
+    pub what: String,
+}
+
+impl DataError {
+    /// An error in `file`.
+    pub fn new(file: &str, what: impl Into<String>) -> Self {
+        Self {
+            file: file.to_owned(),
+            what: what.into(),
+        }
+    }
+}
+
+/// Read access to data files by their path below the data root, with `/` between parts.
+pub trait Files: Sync {
+    /// The bytes of one file.
+    fn read(&self, path: &str) -> Option<&[u8]>;
+    /// Paths of the files directly in `dir`, sorted.
+    fn list(&self, dir: &str) -> Vec<String>;
+
+    /// The text of one file.
+    ///
+    /// # Errors
+    /// The file is missing or is not UTF-8.
+    fn text(&self, path: &str) -> Result<&str, DataError> {
+        let bytes = self
+            .read(path)
+            .ok_or_else(|| DataError::new(path, "no such data file"))?;
+        let text = std::str::from_utf8(bytes)
+            .map_err(|e| DataError::new(path, format!("not UTF-8 at byte {}", e.valid_up_to())))?;
+        Ok(text.strip_prefix('\u{feff}').unwrap_or(text))
+    }
+}
+
+static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
+static COUNTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/counters");
+static MAPS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/maps");
+static OOB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/oob");
+
+/// The data files built into the library: `rules/`, `counters/`, `maps/` and `oob/`.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Embedded;
+
+impl Embedded {
+    fn folder(path: &str) -> Option<(&'static Dir<'static>, &str)> {
+        let (first, rest) = path.split_once('/').unwrap_or((path, ""));
+        let folder = match first {
+            "rules" => &RULES,
+            "counters" => &COUNTERS,
+            "maps" => &MAPS,
+            "oob" => &OOB,
+            _ => return None,
+        };
+        Some((folder, rest))
+    }
+}
+
+impl Files for Embedded {
+    fn read(&self, path: &str) -> Option<&[u8]> {
+        let (folder, rest) = Self::folder(path)?;
+        folder.get_file(rest).map(include_dir::File::contents)
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let dir = dir.trim_end_matches('/');
+        let Some((folder, rest)) = Self::folder(dir) else {
+            return Vec::new();
+        };
+        let inner = if rest.is_empty() {
+            Some(folder)
+        } else {
+            folder.get_dir(rest)
+        };
+        let first = dir.split('/').next().unwrap_or_default();
+        let mut paths: Vec<String> = inner
+            .map(|inner| {
+                inner
+                    .files()
+                    .map(|file| format!("{first}/{}", slashed(file.path())))
+                    .collect()
+            })
+            .unwrap_or_default();
+        paths.sort();
+        paths
+    }
+}
+
+fn slashed(path: &std::path::Path) -> String {
+    let parts: Vec<_> = path
+        .components()
+        .map(|part| part.as_os_str().to_string_lossy())
+        .collect();
+    parts.join("/")
+}
+
+/// A user's files over others: a file of the same path replaces the one below it.
+pub struct Overlay<'a> {
+    /// The user's files by path.
+    pub user: BTreeMap<String, Vec<u8>>,
+    /// What is read where the user has no file.
+    pub under: &'a dyn Files,
+}
+
+impl Files for Overlay<'_> {
+    fn read(&self, path: &str) -> Option<&[u8]> {
+        self.user
+            .get(path)
+            .map(Vec::as_slice)
+            .or_else(|| self.under.read(path))
+    }
+
+    fn list(&self, dir: &str) -> Vec<String> {
+        let start = format!("{}/", dir.trim_end_matches('/'));
+        let mut paths = self.under.list(dir);
+        paths.extend(
+            self.user
+                .keys()
+                .filter(|path| {
+                    path.strip_prefix(&start)
+                        .is_some_and(|rest| !rest.contains('/'))
+                })
+                .cloned(),
+        );
+        paths.sort();
+        paths.dedup();
+        paths
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_file_replaces_the_embedded_one_of_the_same_path() {
+        let user = BTreeMap::from([("rules/atpo/crt.csv".to_owned(), b"mine".to_vec())]);
+        let files = Overlay {
+            user,
+            under: &Embedded,
+        };
+        assert_eq!(files.read("rules/atpo/crt.csv"), Some(&b"mine"[..]));
+        assert!(files.read("rules/atpo/crt.toml").is_some());
+        assert!(
+            files
+                .list("rules/atpo")
+                .contains(&"rules/atpo/crt.csv".to_owned())
+        );
+        assert_eq!(files.read("elsewhere/x"), None);
+    }
+}

@@ -1,0 +1,39 @@
+//! Where games become alike: what a tool may ask of any of them.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::check::{Checked, Filter, Meta};
+use super::fault::DataFault;
+use super::pack::{Pack, Read};
+use super::situation::Situation;
+
+/// What is known when a position is checked.
+#[derive(Debug, Clone)]
+pub struct Given {
+    /// The position.
+    pub now: Arc<Situation>,
+    /// An earlier position of the same month.
+    pub before: Option<Arc<Situation>>,
+    /// Choices between readings of the rules that differ from their defaults.
+    pub choices: BTreeMap<String, String>,
+}
+
+impl Given {
+    /// Only a position.
+    pub fn position(now: Situation) -> Self {
+        Self { now: Arc::new(now), before: None, choices: BTreeMap::new() }
+    }
+}
+
+/// A game with a rule pack.
+pub trait Game: Sync {
+    /// Its id, such as the name of its data folders.
+    fn id(&self) -> &'static str;
+    /// Reads its data; on any fault the list of all of them.
+    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
+    /// Every check, guard and demand, by id, with its page where one exists.
+    fn metas(&self, pack: &Pack) -> Vec<Meta>;
+    /// Checks a position.
+    fn check(&self, given: &Given, wanted: &Filter) -> Checked;
+}

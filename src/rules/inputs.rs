@@ -1,0 +1,365 @@
+//! Typed-in values: `key=value` words or a table, read against the keys that a procedure declares.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+/// What a key takes.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// A whole number between two limits.
+    Number(i64, i64),
+    /// Yes or no.
+    YesNo,
+    /// Yes or no, or how many: any number above zero is yes.
+    Present,
+    /// One of some words, each with its synonyms.
+    Word(&'static [(&'static str, &'static [&'static str])]),
+    /// A month: `1944-02`, `February 1944`.
+    Month,
+    /// A list in the notation that the procedure's page tells.
+    List,
+}
+
+/// One key of a procedure's input.
+#[derive(Debug, Clone, Copy)]
+pub struct Key {
+    /// Its name, in kebab-case.
+    pub name: &'static str,
+    /// Other names that mean the same.
+    pub aliases: &'static [&'static str],
+    /// What it takes.
+    pub kind: Kind,
+    /// The rule it belongs to.
+    pub rule: &'static str,
+    /// One short sentence.
+    pub help: &'static str,
+}
+
+/// A value that was typed in wrongly. The tool could not start; the rules were not asked.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{key}: {message}")]
+pub struct Fault {
+    /// The key as it was typed.
+    pub key: String,
+    /// What is wrong and what was expected.
+    pub message: String,
+    /// What to do.
+    pub help: Option<String>,
+}
+
+impl Fault {
+    /// A fault at `key`.
+    pub fn new(key: &str, message: impl Into<String>) -> Self {
+        Self {
+            key: key.to_owned(),
+            message: message.into(),
+            help: None,
+        }
+    }
+
+    /// The same with a hint.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+}
+
+/// The nearest of some names, when it is near enough to be meant.
+#[must_use]
+pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    names
+        .into_iter()
+        .map(|name| (strsim::damerau_levenshtein(word, name), name))
+        .filter(|(distance, name)| *distance <= 1 + name.len() / 3)
+        .min_by_key(|(distance, _)| *distance)
+        .map(|(_, name)| name)
+}
+
+/// Read `key=value` words into a table of texts.
+///
+/// # Errors
+/// A word without `=`, or a key given twice.
+pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault>> {
+    let mut table = Map::new();
+    let mut faults = Vec::new();
+    for word in words {
+        let word = word.as_ref();
+        match word.split_once('=') {
+            None => faults.push(Fault::new(word, "expected key=value")),
+            Some((key, value)) => {
+                if table
+                    .insert(key.trim().to_owned(), Value::from(value.trim()))
+                    .is_some()
+                {
+                    faults.push(Fault::new(key, "given twice"));
+                }
+            }
+        }
+    }
+    if faults.is_empty() {
+        Ok(table)
+    } else {
+        Err(faults)
+    }
+}
+
+/// Values under their proper names: numbers, truth values, words and lists as the keys ask for.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Inputs {
+    values: BTreeMap<&'static str, Value>,
+}
+
+impl Inputs {
+    /// Read a table against the keys. Names are taken without regard to case, `_` is `-`.
+    ///
+    /// # Errors
+    /// Every unknown key (with the nearest name), key given twice, and value of the wrong kind.
+    pub fn read(table: &Map<String, Value>, keys: &'static [Key]) -> Result<Self, Vec<Fault>> {
+        let mut inputs = Self::default();
+        let mut faults = Vec::new();
+        for (name, value) in table {
+            let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
+            let Some(key) = keys
+                .iter()
+                .find(|key| key.name == plain || key.aliases.contains(&plain.as_str()))
+            else {
+                faults.push(unknown(name, &plain, keys));
+                continue;
+            };
+            match read_value(value, key.kind) {
+                Err(message) => faults.push(Fault::new(name, message).help(key.help)),
+                Ok(read) => {
+                    if inputs.values.insert(key.name, read).is_some() {
+                        faults.push(Fault::new(name, format!("`{}` is given twice", key.name)));
+                    }
+                }
+            }
+        }
+        if faults.is_empty() {
+            Ok(inputs)
+        } else {
+            Err(faults)
+        }
+    }
+
+    /// Set a value where none was given.
+    pub fn preset(&mut self, name: &'static str, value: Value) {
+        self.values.entry(name).or_insert(value);
+    }
+
+    /// The value of a key as it was read.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&Value> {
+        self.values.get(name)
+    }
+
+    /// A whole number.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.value(name)?.as_i64()
+    }
+
+    /// Yes, no, or not said.
+    #[must_use]
+    pub fn yes_no(&self, name: &str) -> Option<bool> {
+        self.value(name)?.as_bool()
+    }
+
+    /// Yes; not said counts as no.
+    #[must_use]
+    pub fn yes(&self, name: &str) -> bool {
+        self.yes_no(name).unwrap_or(false)
+    }
+
+    /// A word or text.
+    #[must_use]
+    pub fn word(&self, name: &str) -> Option<&str> {
+        self.value(name)?.as_str()
+    }
+
+    /// All values by name, as JSON.
+    #[must_use]
+    pub fn to_json(&self) -> Value {
+        Value::Object(
+            self.values
+                .iter()
+                .map(|(name, value)| ((*name).to_owned(), value.clone()))
+                .collect(),
+        )
+    }
+}
+
+fn unknown(name: &str, plain: &str, keys: &'static [Key]) -> Fault {
+    let fault = Fault::new(name, "unknown key");
+    let names = keys
+        .iter()
+        .flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied()));
+    match nearest(plain, names) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => {
+            let all: Vec<&str> = keys.iter().map(|key| key.name).collect();
+            fault.help(format!("known keys: {}", all.join(", ")))
+        }
+    }
+}
+
+fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
+    let text = match value {
+        Value::String(text) => text.trim().to_owned(),
+        Value::Bool(true) => "yes".to_owned(),
+        Value::Bool(false) => "no".to_owned(),
+        Value::Number(number) => number.to_string(),
+        other => match kind {
+            Kind::List => return Ok(other.clone()),
+            _ => return Err("expected one value, not a list or table".to_owned()),
+        },
+    };
+    match kind {
+        Kind::Number(least, most) => text
+            .strip_prefix('+')
+            .unwrap_or(&text)
+            .parse::<i64>()
+            .ok()
+            .filter(|number| (least..=most).contains(number))
+            .map(Value::from)
+            .ok_or_else(|| {
+                format!("expected a whole number from {least} to {most}, not \"{text}\"")
+            }),
+        Kind::YesNo => yes_no(&text)
+            .map(Value::from)
+            .ok_or_else(|| format!("expected yes or no, not \"{text}\"")),
+        Kind::Present => yes_no(&text)
+            .or_else(|| text.parse::<u32>().ok().map(|count| count > 0))
+            .map(Value::from)
+            .ok_or_else(|| format!("expected yes, no or a count, not \"{text}\"")),
+        Kind::Word(words) => {
+            let plain = text.to_lowercase().replace(['_', ' ', '/'], "-");
+            let found = words
+                .iter()
+                .find(|(word, synonyms)| *word == plain || synonyms.contains(&plain.as_str()));
+            found.map(|(word, _)| Value::from(*word)).ok_or_else(|| {
+                let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
+                format!("expected one of {}, not \"{text}\"", all.join(", "))
+            })
+        }
+        Kind::Month => month(&text)
+            .map(|(year, month)| Value::from(format!("{year:04}-{month:02}")))
+            .ok_or_else(|| format!("expected a month like 1944-02, not \"{text}\"")),
+        Kind::List => Ok(Value::from(text)),
+    }
+}
+
+fn yes_no(text: &str) -> Option<bool> {
+    match text.to_lowercase().as_str() {
+        "yes" | "y" | "true" | "on" | "1" => Some(true),
+        "no" | "n" | "false" | "off" | "0" | "none" => Some(false),
+        _ => None,
+    }
+}
+
+/// Year and month of `1944-02`, `1944-2-14`, `February 1944` or `feb 1944`.
+#[must_use]
+pub fn month(text: &str) -> Option<(u16, u8)> {
+    const NAMES: [&str; 12] = [
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+    ];
+    let lower = text.to_lowercase();
+    let parts: Vec<&str> = lower
+        .split(|c: char| !c.is_ascii_alphanumeric())
+        .filter(|part| !part.is_empty())
+        .collect();
+    let year = parts
+        .iter()
+        .find(|part| part.len() == 4 && part.starts_with('1'))
+        .and_then(|part| part.parse().ok())?;
+    let by_name = parts
+        .iter()
+        .find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
+    let month = match by_name {
+        Some(index) => index + 1,
+        None => parts.get(1)?.parse().ok()?,
+    };
+    let month = u8::try_from(month)
+        .ok()
+        .filter(|month| (1..=12).contains(month))?;
+    Some((year, month))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KEYS: &[Key] = &[
+        Key {
+            name: "attack",
+            aliases: &["attacker"],
+            kind: Kind::Number(0, 99),
+            rule: "1",
+            help: "strength",
+        },
+        Key {
+            name: "river",
+            aliases: &[],
+            kind: Kind::YesNo,
+            rule: "1",
+            help: "river",
+        },
+        Key {
+            name: "terrain",
+            aliases: &[],
+            kind: Kind::Word(&[("clear", &["plain"])]),
+            rule: "1",
+            help: "terrain",
+        },
+        Key {
+            name: "date",
+            aliases: &[],
+            kind: Kind::Month,
+            rule: "1",
+            help: "month",
+        },
+    ];
+
+    fn read(words: &[&str]) -> Result<Inputs, Vec<Fault>> {
+        Inputs::read(&pairs(words).unwrap(), KEYS)
+    }
+
+    #[test]
+    fn synonyms_lead_to_the_proper_name_and_value() {
+        let inputs = read(&[
+            "ATTACKER=+7",
+            "river=yes",
+            "Terrain=Plain",
+            "date=February 1944",
+        ])
+        .unwrap();
+        assert_eq!(inputs.number("attack"), Some(7));
+        assert!(inputs.yes("river"));
+        assert_eq!(inputs.word("terrain"), Some("clear"));
+        assert_eq!(inputs.word("date"), Some("1944-02"));
+    }
+
+    #[test]
+    fn every_wrong_value_is_told_with_the_nearest_name() {
+        let faults = read(&[
+            "atack=7",
+            "river=maybe",
+            "terrain=moon",
+            "date=1944-13",
+            "attack=x",
+        ])
+        .unwrap_err();
+        assert_eq!(faults.len(), 5);
+        assert_eq!(faults[0].help.as_deref(), Some("did you mean `attack`?"));
+        assert!(faults[2].message.contains("clear"), "{}", faults[2]);
+    }
+
+    #[test]
+    fn a_word_without_equals_sign_and_a_key_given_twice_are_faults() {
+        assert!(pairs(&["attack"]).is_err());
+        assert!(pairs(&["a=1", "a=2"]).is_err());
+        assert!(read(&["attack=1", "attacker=2"]).is_err());
+    }
+}

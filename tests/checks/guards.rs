@@ -1,0 +1,43 @@
+//! Guards restrain the checks they name, and refining checks replace the checks they refine.
+
+use liege::rules::atpo::checks::{GUARDS, TABLES};
+
+use super::{check_text, ids, page};
+
+#[test]
+fn a_guards_page_declares_a_check_that_it_restrains() {
+    for guard in GUARDS {
+        let page = page(guard.page);
+        assert!(guard.of.iter().any(|id| page.reports.iter().any(|declared| declared == id)), "{}", guard.id);
+    }
+}
+
+#[test]
+fn guards_and_refinements_name_checks_that_exist() {
+    let known: Vec<&str> = TABLES.iter().flat_map(|table| table.iter()).map(|check| check.id).collect();
+    for id in GUARDS.iter().flat_map(|guard| guard.of) {
+        assert!(known.contains(id), "{id}");
+    }
+    for check in TABLES.iter().flat_map(|table| table.iter()) {
+        assert!(check.refines.iter().all(|id| known.contains(id)), "{}", check.id);
+    }
+}
+
+#[test]
+fn the_finding_for_a_small_island_replaces_the_general_one_there_only() {
+    let nine = vec!["jp-inf-2 reduced"; 9].join(", ");
+    let checked = check_text(&format!("at W3733: {nine}\nat W5021: {nine}"));
+    let places: Vec<(&str, &str)> = checked
+        .findings
+        .iter()
+        .map(|finding| (finding.id.as_str(), finding.place.as_ref().unwrap().location.as_str()))
+        .collect();
+    assert_eq!(places, [("ATPO-S01", "W5021"), ("ATPO-S02", "W3733")]);
+}
+
+#[test]
+fn a_restrained_check_still_fires_beside_what_its_guard_allows() {
+    assert_eq!(ids(&check_text("in \"India Box\": 30 x uk-inf-2")), [""; 0]);
+    let nine = vec!["uk-inf-2 reduced"; 9].join(", ");
+    assert_eq!(ids(&check_text(&format!("in \"India Box\": 30 x uk-inf-2\nat W3301: {nine}"))), ["ATPO-S01"]);
+}

@@ -1,0 +1,487 @@
+//! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
+
+use super::{decided, fight, run_with, value};
+use liege::rules::procedure::{Orders, RunError, Status};
+use proptest::prelude::*;
+
+fn drm(words: &[&str], settings: &[&str]) -> String {
+    let mut all = vec!["attack=6", "defence=6"];
+    all.extend(words);
+    let report = run_with("R39", &all, &[3], settings, &mut Orders::default()).unwrap();
+    value(&report, "modifiers").to_owned()
+}
+
+#[test]
+fn river_and_monsoon_count_as_the_choice_says() {
+    let cases = [
+        (vec!["river=all"], ["-1", "-2", "-1"]),
+        (vec!["river=some"], ["+0", "+0", "+0"]),
+        (
+            vec!["river=all", "weather=monsoon", "attack-weather=fair"],
+            ["-2", "-3", "-3"],
+        ),
+        (vec!["river=all", "weather=monsoon"], ["-3", "-3", "-4"]),
+        (
+            vec!["river=all", "weather=monsoon", "attack-weather=mixed"],
+            ["-2", "-3", "-2"],
+        ),
+    ];
+    for (words, sums) in cases {
+        for (reading, sum) in ["-1", "-2", "cumulative"].iter().zip(sums) {
+            assert_eq!(
+                drm(&words, &[&format!("river_drm={reading}")]),
+                sum,
+                "{words:?} under {reading}"
+            );
+        }
+    }
+}
+
+#[test]
+fn modifiers_add_up() {
+    assert_eq!(drm(&["terrain=jungle-mountain"], &[]), "-2");
+    assert_eq!(drm(&["weather=monsoon"], &["weather_land_drm=both"]), "-2");
+    assert_eq!(drm(&["weather=wet", "zone=moderate"], &[]), "+0");
+    assert_eq!(drm(&["weather=winter"], &[]), "-1");
+    assert_eq!(drm(&["attacker-oos=yes", "defender-supply=out"], &[]), "-1");
+    assert_eq!(drm(&["fighters=1", "defender-fighters=2"], &[]), "+0");
+    assert_eq!(drm(&["air=ATP"], &[]), "+0");
+    assert_eq!(
+        drm(&["amphibious=yes", "marine=some", "admiral=2"], &[]),
+        "+1"
+    );
+    assert_eq!(
+        drm(
+            &["amphibious=yes", "marine=some"],
+            &["marine_amphib=all_marine"]
+        ),
+        "-3"
+    );
+    assert_eq!(drm(&["amphibious=yes", "second-wave=yes"], &[]), "+0");
+    assert_eq!(drm(&["soviet-armor=yes", "date=1943-12"], &[]), "+0");
+    assert_eq!(
+        drm(&["soviet-armor=yes", "date=1945-08", "terrain=jungle"], &[]),
+        "-1"
+    );
+    assert_eq!(drm(&["paratroop=intact", "magic=-2"], &[]), "-1");
+}
+
+fn strengths(words: &[&str], settings: &[&str]) -> (String, String) {
+    let report = run_with("R39", words, &[3], settings, &mut Orders::default()).unwrap();
+    (
+        value(&report, "attack strength").to_owned(),
+        value(&report, "defence strength").to_owned(),
+    )
+}
+
+#[test]
+fn a_fort_doubles_the_strongest_unit_or_the_one_its_owner_names() {
+    assert_eq!(
+        strengths(&["attack=9", "defence=3/2, 2/2", "fort=yes"], &[]).1,
+        "8"
+    );
+    assert_eq!(
+        strengths(&["attack=9", "defence=3/2, 2/2 doubled", "fort=yes"], &[]).1,
+        "7"
+    );
+    assert_eq!(
+        strengths(&["attack=9", "fort=yes", "defence=none"], &[]).1,
+        "2"
+    );
+}
+
+#[test]
+fn an_empty_beach_defends_with_its_garrison_and_fort() {
+    let beach = ["attack=9", "amphibious=yes"];
+    let with = |more: &[&str], settings: &[&str]| strengths(&[&beach, more].concat(), settings).1;
+    assert_eq!(with(&[], &[]), "1");
+    assert_eq!(with(&["zoc=yes"], &[]), "0");
+    assert_eq!(with(&["coastal-fort=yes"], &[]), "3");
+    assert_eq!(with(&["coastal-fort=yes"], &["unoccupied_fort=2"]), "2");
+    assert_eq!(with(&["defender-dd=yes", "defender-cl=yes"], &[]), "2");
+    assert_eq!(with(&["defence=2/2, 1/1", "coastal-fort=yes"], &[]), "6");
+}
+
+#[test]
+fn leaders_count_before_air_and_guns_which_stop_at_the_base() {
+    let two_generals =
+        "attack=4/2 JP @A, general Yamashita 2 JP @A, general Homma 1 JP @A, 3/2 JP @B";
+    assert_eq!(strengths(&[two_generals, "defence=5"], &[]).0, "9");
+    assert_eq!(
+        strengths(&["attack=4/2 US, general Slim 2 UK", "defence=5"], &[]).0,
+        "4"
+    );
+    assert_eq!(
+        strengths(
+            &[
+                "attack=4/2 AU @A, 3/2 AU @B",
+                "attack-aura=blamey",
+                "defence=5"
+            ],
+            &[]
+        )
+        .0,
+        "9"
+    );
+    assert_eq!(
+        strengths(&["attack=4", "gunnery=40", "defence=5"], &[]).0,
+        "8"
+    );
+    assert_eq!(
+        strengths(&["attack=6", "air=FB 3, B 5 heavy", "defence=5"], &[]).0,
+        "11"
+    );
+    assert_eq!(
+        strengths(
+            &[
+                "attack=9",
+                "air=5,5",
+                "fort=yes",
+                "defence=5/2",
+                "defence-air=B 3"
+            ],
+            &[]
+        ),
+        ("13".into(), "13".into())
+    );
+    assert_eq!(
+        strengths(
+            &["attack=9", "defence=5", "defence-air=4,4,4"],
+            &["bomber_defence=one_each_max2"]
+        )
+        .1,
+        "7"
+    );
+}
+
+#[test]
+fn the_attacker_loses_first_and_by_policy() {
+    // 3-2, row 2: D1x.
+    let report = decided(
+        &["attack=4/2, 2/1", "defence=2/1, 2/1"],
+        &[2],
+        "strongest,hold",
+        "stand,weakest",
+    );
+    assert_eq!(report.result, "D1x");
+    let units = report.json["outcome"]["units"].as_array().unwrap();
+    let fates: Vec<(u64, &str)> = units
+        .iter()
+        .map(|unit| {
+            (
+                unit["steps_lost"].as_u64().unwrap(),
+                unit["fate"].as_str().unwrap(),
+            )
+        })
+        .collect();
+    assert_eq!(
+        fates,
+        [
+            (1, "stands"),
+            (0, "stands"),
+            (1, "eliminated"),
+            (0, "stands")
+        ]
+    );
+    assert_eq!(report.status, Status::Done);
+}
+
+#[test]
+fn a_question_that_nobody_answers_stays_open_with_its_legal_answers() {
+    let report = fight(&["attack=4/2, 2/1", "defence=2/1, 2/1"], &[2]);
+    assert_eq!(report.status, Status::Open);
+    assert_eq!(report.result, "D1x");
+    assert_eq!(report.json["open"]["by"], "attacker");
+    assert_eq!(
+        report.json["open"]["answers"],
+        serde_json::json!(["attacker 1", "attacker 2"])
+    );
+}
+
+#[test]
+fn orders_are_followed_and_a_misfit_is_told() {
+    let words = ["attack=a:4/2, b:2/1", "defence=2/1, 2/1"];
+    let mut orders = Orders::default();
+    orders.answer("attacker", "loss", "b");
+    orders.answer("defender", "answer", "run away");
+    let report = run_with("R39", &words, &[2], &[], &mut orders).unwrap();
+    assert_eq!(report.json["open"]["label"], "answer");
+    assert_eq!(orders.misfits.len(), 1);
+    assert!(
+        orders.misfits[0].contains("retreat 1"),
+        "{:?}",
+        orders.misfits
+    );
+}
+
+#[test]
+fn retreat_to_listed_places_is_asked_for_each_unit() {
+    let words = [
+        "attack=12/2",
+        "defence=x:2/2, y:2/2",
+        "retreat=W1:2 closer, W2:2 closer, W3:2 closer zoc",
+    ];
+    // 3-1, row 2: D2x.
+    let report = decided(&words, &[2], "weakest,advance", "retreat,together");
+    let units = report.json["outcome"]["units"].as_array().unwrap();
+    assert_eq!(units[1]["to"], "W1");
+    assert_eq!(units[2]["fate"], "retreated");
+    assert_eq!(report.json["outcome"]["hex"]["vacated"], "yes");
+    assert_eq!(units[0]["fate"], "advanced");
+}
+
+#[test]
+fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
+    // 1-1, row 1 + 1 for the drop: xx, of which the paratroop is one.
+    let report = decided(
+        &["attack=4/2, 1 para dropped", "defence=5/2"],
+        &[1],
+        "weakest",
+        "stand",
+    );
+    assert_eq!(report.result, "xx");
+    let units = report.json["outcome"]["units"].as_array().unwrap();
+    assert_eq!(
+        (units[0]["steps_lost"].as_u64(), units[1]["fate"].as_str()),
+        (Some(1), Some("eliminated"))
+    );
+}
+
+#[test]
+fn a_landing_succeeds_with_supply_or_asks_what_becomes_of_the_survivors() {
+    let landed = decided(
+        &["amphibious=yes", "attack=8/2 marine", "defence=none"],
+        &[6],
+        "stay",
+        "",
+    );
+    assert_eq!(landed.json["outcome"]["hex"]["sea_supply"], true);
+    assert_eq!(landed.json["outcome"]["units"][0]["fate"], "landed");
+    // 2-3, row 5 - 3: xx.
+    let failed = decided(
+        &["amphibious=yes", "attack=4/2, 4/2", "defence=9/2"],
+        &[5],
+        "stay,spread",
+        "",
+    );
+    assert_eq!(failed.json["outcome"]["units"][0]["fate"], "pinned");
+    assert_eq!(failed.json["outcome"]["units"][1]["steps_lost"], 1);
+}
+
+#[test]
+fn home_infantry_goes_to_the_replenishment_box_unless_out_of_supply() {
+    let fate = |unit: &str| {
+        let report = decided(
+            &["attack=20/2", &format!("defence={unit}")],
+            &[6],
+            "hold",
+            "stand",
+        );
+        report.json["outcome"]["units"][1]["to"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned()
+    };
+    assert_eq!(fate("2/1 infantry CN home"), "Replenishment Box");
+    assert_eq!(fate("2/1 infantry CN home oos"), "Force Pool");
+    assert_eq!(fate("2/1 infantry US home"), "Force Pool");
+    assert_eq!(fate("2/1 armor JP home"), "Force Pool");
+}
+
+#[test]
+fn a_general_without_troops_rolls_for_his_life() {
+    let words = ["attack=20/2", "defence=2/1 JP, general Ushijima 1 JP"];
+    let gone = decided(&words, &[6, 4], "hold", "stand");
+    assert_eq!(gone.json["outcome"]["units"][2]["fate"], "out of the game");
+    let back = decided(&words, &[6, 5], "hold", "stand");
+    assert_eq!(back.json["outcome"]["units"][2]["to"], "Force Pool");
+    assert_eq!(back.json["dice"], serde_json::json!([6, 5]));
+}
+
+#[test]
+fn partisans_die_without_a_roll() {
+    let report = fight(&["attack=3", "defence=X partisan"], &[]);
+    assert_eq!(report.result, "partisans eliminated");
+}
+
+#[test]
+fn captured_forts_and_supply_are_destroyed_and_airfields_taken() {
+    let words = [
+        "attack=20",
+        "defence=2",
+        "fort=yes",
+        "installations=airfield,port,supply",
+    ];
+    let report = fight(&words, &[6]);
+    assert_eq!(
+        report.json["outcome"]["hex"]["captured"],
+        serde_json::json!(["airfield", "port"])
+    );
+    assert_eq!(
+        report.json["outcome"]["hex"]["destroyed"],
+        serde_json::json!(["supply", "fortification"])
+    );
+}
+
+#[test]
+fn what_the_rules_forbid_is_a_result_that_names_every_reason() {
+    let words = [
+        "attack=3",
+        "defence=none",
+        "garrison=yes",
+        "activated=no",
+        "admiral=1",
+    ];
+    let report = fight(&words, &[]);
+    assert_eq!(report.status, Status::Refused);
+    let rules: Vec<&str> = report.json["refused"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|refusal| refusal["rule"].as_str().unwrap())
+        .collect();
+    assert_eq!(rules, ["11.6.4", "3.14.5.1", "3.12.1.3"]);
+    assert_eq!(
+        fight(
+            &["attack=3", "defence=3", "amphibious=yes", "terrain=jungle"],
+            &[]
+        )
+        .status,
+        Status::Refused
+    );
+    assert_eq!(
+        fight(
+            &["attack=3", "amphibious=yes", "terrain=mountain", "port=yes"],
+            &[3]
+        )
+        .status,
+        Status::Done
+    );
+}
+
+#[test]
+fn wrong_words_are_told_all_at_once() {
+    let error = run_with(
+        "R39",
+        &["atack=3", "terain=clear"],
+        &[],
+        &[],
+        &mut Orders::default(),
+    )
+    .unwrap_err();
+    let RunError::Input(faults) = &error else {
+        panic!("{error}")
+    };
+    assert_eq!(faults.len(), 2);
+    assert!(
+        error.to_string().contains("did you mean `attack`?"),
+        "{error}"
+    );
+    let missing = run_with("R39", &["attack=3"], &[], &[], &mut Orders::default()).unwrap_err();
+    assert!(
+        missing.to_string().starts_with("defence: is missing"),
+        "{missing}"
+    );
+    let faces = run_with(
+        "R39",
+        &["attack=3", "defence=3"],
+        &[3, 3],
+        &[],
+        &mut Orders::default(),
+    )
+    .unwrap_err();
+    assert!(matches!(faces, RunError::Dice(_)));
+}
+
+#[test]
+fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
+    let page = include_str!("../../rules/atpo/procedures/ATPO-R39.md");
+    for key in super::procedure("R39").keys {
+        let start = format!("| `{}` |", key.name);
+        let row = page
+            .lines()
+            .find(|line| line.starts_with(&start))
+            .unwrap_or_else(|| panic!("{} is not told", key.name));
+        assert!(row.contains(key.rule), "{}: {row}", key.name);
+        for alias in key.aliases {
+            assert!(
+                row.contains(&format!("`{alias}`")),
+                "{}: {alias} is not told",
+                key.name
+            );
+        }
+    }
+    assert_eq!(page_example(page), "D3x");
+    assert_eq!(
+        page_example(include_str!("../../rules/atpo/procedures/ATPO-R40.md")),
+        "retreat 2 | retreat 1, lose 1 step | lose 2 steps"
+    );
+}
+
+/// Run the first `liege run` line of a page.
+fn page_example(page: &str) -> String {
+    let line = page
+        .lines()
+        .find_map(|line| line.strip_prefix("liege run atpo "))
+        .unwrap();
+    let mut words: Vec<String> = Vec::new();
+    let mut quoted = false;
+    let mut word = String::new();
+    for letter in line.chars().chain([' ']) {
+        match letter {
+            '"' => quoted = !quoted,
+            ' ' if !quoted => words.extend((!word.is_empty()).then(|| std::mem::take(&mut word))),
+            other => word.push(other),
+        }
+    }
+    let procedure = words.remove(0);
+    let dice = words.iter().position(|word| word == "--dice");
+    let faces: Vec<u8> = dice.map_or(Vec::new(), |at| {
+        words[at + 1]
+            .split(',')
+            .map(|face| face.parse().unwrap())
+            .collect()
+    });
+    words.truncate(dice.unwrap_or(words.len()));
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    run_with(&procedure, &words, &faces, &[], &mut Orders::default())
+        .unwrap()
+        .result
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_input_panics(words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..8), face in 1u8..=6) {
+        let keys = super::procedure("R39").keys;
+        let words: Vec<String> =
+            words.iter().map(|(key, value)| format!("{}={value}", keys[key % keys.len()].name)).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let _ = run_with("R39", &words, &[face, face], &[], &mut Orders::default());
+    }
+
+    #[test]
+    fn battles_of_any_units_end(
+        attack in proptest::collection::vec((0u32..9, 1u8..=2, 0usize..6), 1..6),
+        defence in proptest::collection::vec((0u32..9, 1u8..=2, 0usize..6), 0..6),
+        amphibious: bool, retreat in 0u8..=3, seed: u64,
+    ) {
+        const WORDS: [&str; 6] = ["infantry", "marine", "general JP", "oos home infantry CN", "commando", "hq"];
+        let list = |units: &[(u32, u8, usize)]| {
+            units.iter().map(|(s, steps, word)| format!("{s}/{steps} {}", WORDS[*word])).collect::<Vec<_>>().join(", ")
+        };
+        let words = [
+            format!("attack={}", list(&attack)), format!("defence={}", list(&defence)),
+            format!("amphibious={amphibious}"), format!("retreat={retreat}"),
+        ];
+        let table = liege::rules::inputs::pairs(&words).unwrap();
+        let request = liege::rules::procedure::Request { files: &liege::rules::data::Embedded, settings: &[], table: &table };
+        let mut orders = Orders::default();
+        orders.policy("attacker", "weakest,advance,stay");
+        orders.policy("defender", "retreat,weakest");
+        let report = super::procedure("R39")
+            .run(&request, &mut liege::rules::dice::Seeded::new(seed), &mut orders).unwrap();
+        prop_assert!(report.status != Status::Open);
+    }
+}
