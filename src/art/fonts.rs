@@ -47,20 +47,25 @@ impl Fonts {
         Self(Arc::new(database))
     }
 
-    /// Draws an SVG so wide, the height in proportion. A width of 0 or beyond 20,000 pixels is refused.
-    ///
-    /// An SVG may not load pictures from files: only pictures inside its text are drawn.
-    pub fn draw(&self, svg: &str, width: u32) -> Result<Pixmap, DrawError> {
+    /// How to read an SVG with these fonts. It may not load pictures from files: only what stands in it is drawn.
+    pub fn options(&self) -> Options<'static> {
         let nothing = ImageHrefResolver {
             resolve_data: ImageHrefResolver::default_data_resolver(),
             resolve_string: Box::new(|_, _| None),
         };
-        let options = Options {
+        Options {
             fontdb: self.0.clone(),
             font_family: FAMILY.into(),
             image_href_resolver: nothing,
             ..Options::default()
-        };
+        }
+    }
+
+    /// Draws an SVG so wide, the height in proportion. A width of 0 or beyond 20,000 pixels is refused.
+    ///
+    /// An SVG may not load pictures from files: only pictures inside its text are drawn.
+    pub fn draw(&self, svg: &str, width: u32) -> Result<Pixmap, DrawError> {
+        let options = self.options();
         let tree = Tree::from_str(svg, &options)?;
         let scale = width as f32 / tree.size().width();
         let height = (tree.size().height() * scale).round() as u32;

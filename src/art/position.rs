@@ -2,6 +2,7 @@
 //!
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
+mod inline;
 mod paint;
 mod pictures;
 mod scene;
@@ -114,7 +115,7 @@ pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Re
         return Err(PictureError::Scale(request.scale));
     }
     let (map, in_play) = find_map(request)?;
-    let mut pictures = Pictures::new(images);
+    let mut pictures = Pictures::new(images, fonts);
     let table = Table { request, map };
     let scene = table.scene(in_play, &mut pictures);
     let area = request

@@ -54,7 +54,8 @@ fn a_file_that_is_none_of_these_is_described() {
 
 #[test]
 fn odd_and_wrong_digits_are_named() {
-    for (bytes, word) in [(&b"!VCSK0a1"[..], "half a byte"), (b"!VCSK0axx", "hexadecimal"), (b"!VCSK", "key")] {
+    for (bytes, word) in [(&b"!VCSK0a1"[..], "half a byte"), (b"!VCSK0axx", "hexadecimal"), (b"!VCSK", "key")]
+    {
         for message in all_refuse("game.vsav", bytes) {
             assert!(message.contains(word), "{message}");
         }
@@ -99,7 +100,8 @@ fn a_folder_in_use_and_a_missing_file_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("game.vsav");
     std::fs::write(&save, corpus::save(&corpus::COMMANDS)).unwrap();
-    let told = failure(&[OsStr::new("unpack"), save.as_os_str(), OsStr::new("-o"), folder.path().as_os_str()]);
+    let told =
+        failure(&[OsStr::new("unpack"), save.as_os_str(), OsStr::new("-o"), folder.path().as_os_str()]);
     assert!(told.contains("is not empty"), "{told}");
     let gone = folder.path().join("gone.vsav");
     assert!(failure(&[OsStr::new("inspect"), gone.as_os_str()]).contains("no such file"));
@@ -121,6 +123,7 @@ fn a_limit_on_the_size_can_be_set() {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("game.vsav");
     std::fs::write(&save, corpus::save(&corpus::COMMANDS)).unwrap();
-    let told = failure(&[OsStr::new("inspect"), save.as_os_str(), OsStr::new("--max-size"), OsStr::new("100")]);
+    let told =
+        failure(&[OsStr::new("inspect"), save.as_os_str(), OsStr::new("--max-size"), OsStr::new("100")]);
     assert!(told.contains("--max-size"), "{told}");
 }

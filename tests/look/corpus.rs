@@ -24,7 +24,8 @@ pub fn files() -> Vec<PathBuf> {
         return Vec::new();
     };
     let known = ["vmod", "mod", "vsav", "sav", "vlog", "log"];
-    let is_game = |path: &PathBuf| path.extension().is_some_and(|end| known.iter().any(|known| end == *known));
+    let is_game =
+        |path: &PathBuf| path.extension().is_some_and(|end| known.iter().any(|known| end == *known));
     let entries = std::fs::read_dir(folder).unwrap();
     let mut found: Vec<_> = entries.map(|entry| entry.unwrap().path()).filter(is_game).collect();
     found.sort();
@@ -72,8 +73,7 @@ pub const BUILD_FILE: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
 "#;
 
 /// What a module says about itself.
-pub const MODULE_DATA: &str =
-    r#"<data version="1"><version>1.0</version><VassalVersion>3.7.9</VassalVersion><name>Small</name></data>"#;
+pub const MODULE_DATA: &str = r#"<data version="1"><version>1.0</version><VassalVersion>3.7.9</VassalVersion><name>Small</name></data>"#;
 
 /// A green square of 40 x 40 pixels.
 pub fn green_square() -> Vec<u8> {

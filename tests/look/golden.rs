@@ -30,7 +30,8 @@ fn expected(record: &Value) -> Value {
 
 fn rows(save: &Path, module: &Path) -> Vec<Value> {
     let mut command = corpus::liege();
-    let output = command.arg("convert").arg(save).arg("--module").arg(module).args(["--to", "json"]).output().unwrap();
+    let output =
+        command.arg("convert").arg(save).arg("--module").arg(module).args(["--to", "json"]).output().unwrap();
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
 }

@@ -39,10 +39,11 @@ fn what_another_side_masked_is_not_drawn() {
 #[test]
 fn a_part_is_cut_out_by_the_names_of_places() {
     let folder = tempfile::tempdir().unwrap();
-    let (picture, told) = render(folder.path(), &["--side", "umpire", "--crop", "B1,B1", "--scale", "0.5"]);
+    let (picture, told) = render(folder.path(), &["--side", "umpire", "--crop", "C02,C02", "--scale", "0.5"]);
     let picture = picture.expect(&told);
     assert_eq!(picture.dimensions(), (120, 120));
-    let (none, told) = render(tempfile::tempdir().unwrap().path(), &["--side", "umpire", "--crop", "Q99,B1"]);
+    let (none, told) =
+        render(tempfile::tempdir().unwrap().path(), &["--side", "umpire", "--crop", "Q99,C02"]);
     assert!(none.is_none() && told.contains("Q99") && told.contains("names such as"), "{told}");
 }
 

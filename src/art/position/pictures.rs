@@ -5,9 +5,11 @@ use std::io::Cursor;
 
 use image::{ImageReader, RgbaImage, imageops};
 use resvg::tiny_skia::{IntSize, Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, Options, Tree};
+use resvg::usvg::{Options, Tree};
 
+use super::inline::inlined;
 use super::scene::Area;
+use crate::art::fonts::Fonts;
 
 /// Where pictures come from: the bytes of a picture by the name the module gives it.
 pub trait Images {
@@ -36,6 +38,8 @@ enum Source {
 /// The pictures used so far.
 pub struct Pictures<'a> {
     images: &'a mut dyn Images,
+    fonts: &'a Fonts,
+    libraries: BTreeMap<String, Option<String>>,
     sources: BTreeMap<String, Option<Source>>,
     drawn: BTreeMap<(String, u32), Option<Pixmap>>,
     missing: BTreeSet<String>,
@@ -43,8 +47,15 @@ pub struct Pictures<'a> {
 
 impl<'a> Pictures<'a> {
     /// No picture decoded yet.
-    pub fn new(images: &'a mut dyn Images) -> Self {
-        Pictures { images, sources: BTreeMap::new(), drawn: BTreeMap::new(), missing: BTreeSet::new() }
+    pub fn new(images: &'a mut dyn Images, fonts: &'a Fonts) -> Self {
+        Pictures {
+            images,
+            fonts,
+            libraries: BTreeMap::new(),
+            sources: BTreeMap::new(),
+            drawn: BTreeMap::new(),
+            missing: BTreeSet::new(),
+        }
     }
 
     /// Names that were asked for and could not be found or decoded, sorted.
@@ -97,7 +108,7 @@ impl<'a> Pictures<'a> {
 
     fn source(&mut self, name: &str) -> Option<&Source> {
         if !self.sources.contains_key(name) {
-            let source = self.images.bytes(name).and_then(|bytes| decode(name, &bytes));
+            let source = self.images.bytes(name).and_then(|bytes| self.decode(name, &bytes));
             if source.is_none() {
                 self.missing.insert(name.to_owned());
             }
@@ -105,12 +116,34 @@ impl<'a> Pictures<'a> {
         }
         self.sources.get(name)?.as_ref()
     }
+
+    fn decode(&mut self, name: &str, bytes: &[u8]) -> Option<Source> {
+        if !is_svg(name, bytes) {
+            return bitmap(bytes);
+        }
+        let options = self.fonts.options();
+        let tree = match std::str::from_utf8(bytes) {
+            Ok(text) => {
+                let (images, libraries) = (&mut *self.images, &mut self.libraries);
+                let mut library = |name: &str| {
+                    let read = |bytes: Vec<u8>| String::from_utf8(bytes).ok();
+                    libraries
+                        .entry(name.to_owned())
+                        .or_insert_with(|| images.bytes(name).and_then(read))
+                        .clone()
+                };
+                Tree::from_str(&inlined(text, &mut library), &options)
+            }
+            Err(_) => Tree::from_data(bytes, &options),
+        };
+        tree.ok().map(Box::new).map(Source::Vector)
+    }
 }
 
 /// The size of a picture in pixels, from its first bytes where the format allows; `None` when it is no picture.
 pub fn image_size(name: &str, bytes: &[u8]) -> Option<(u32, u32)> {
     if is_svg(name, bytes) {
-        let size = vector(bytes)?.size();
+        let size = Tree::from_data(bytes, &Options::default()).ok()?.size();
         return Some((size.width().ceil() as u32, size.height().ceil() as u32));
     }
     ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?.into_dimensions().ok()
@@ -120,10 +153,7 @@ fn is_svg(name: &str, bytes: &[u8]) -> bool {
     name.ends_with(".svg") || bytes.trim_ascii_start().starts_with(b"<")
 }
 
-fn decode(name: &str, bytes: &[u8]) -> Option<Source> {
-    if is_svg(name, bytes) {
-        return vector(bytes).map(Box::new).map(Source::Vector);
-    }
+fn bitmap(bytes: &[u8]) -> Option<Source> {
     let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format().ok()?;
     let mut limits = image::Limits::default();
     limits.max_image_width = Some(MAX_SIDE);
@@ -131,16 +161,6 @@ fn decode(name: &str, bytes: &[u8]) -> Option<Source> {
     limits.max_alloc = Some(MAX_BYTES);
     reader.limits(limits);
     Some(Source::Bitmap(reader.decode().ok()?.into_rgba8()))
-}
-
-/// An SVG of a module may name no files: only what stands in it is drawn.
-fn vector(bytes: &[u8]) -> Option<Tree> {
-    let nothing = ImageHrefResolver {
-        resolve_data: ImageHrefResolver::default_data_resolver(),
-        resolve_string: Box::new(|_, _| None),
-    };
-    let options = Options { image_href_resolver: nothing, ..Options::default() };
-    Tree::from_data(bytes, &options).ok()
 }
 
 fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {

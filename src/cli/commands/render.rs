@@ -1,6 +1,6 @@
 //! `render`: the position of a save as a picture.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::art::position::{self, Area, Mark, Picture, PictureError, Request};
 use crate::art::templates;
@@ -10,7 +10,7 @@ use crate::cli::{Exit, Failure, files, open, output};
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
 use crate::model::map::MapKind;
-use crate::model::position::MapInPlay;
+use crate::model::position::{MapInPlay, Piece};
 
 /// Room around the places of `--crop` where no hex tells its size, in map pixels.
 const MARGIN: i32 = 120;
@@ -68,11 +68,20 @@ pub fn draw(own: &Render, game: &Game, eyes: &Eyes, marks: &[Mark]) -> Result<Pi
     })
 }
 
-/// The map with boards and most pieces; of equal ones the first of the module, windows of charts last.
+/// The map with boards and most pieces outside decks; of equal ones the first of the module, windows of charts last.
 fn fullest_map(game: &Game, eyes: &Eyes) -> Option<String> {
     let module = game.module.as_ref()?;
     let mut pieces: BTreeMap<&str, usize> = BTreeMap::new();
-    for piece in game.position.pieces.iter().filter(|piece| eyes.knows(piece, Some(module))) {
+    let decks: BTreeSet<&str> = game
+        .position
+        .stacks
+        .iter()
+        .filter(|stack| stack.deck.is_some())
+        .map(|deck| deck.id.as_str())
+        .collect();
+    let in_deck = |piece: &&Piece| piece.stack.as_deref().is_some_and(|stack| decks.contains(stack));
+    let known = game.position.pieces.iter().filter(|piece| eyes.knows(piece, Some(module)));
+    for piece in known.filter(|piece| !in_deck(piece)) {
         *pieces.entry(piece.map.as_deref().unwrap_or_default()).or_default() += 1;
     }
     let mut best: Option<(bool, usize, &str)> = None;

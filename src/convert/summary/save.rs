@@ -1,0 +1,229 @@
+//! What is in a save or log for somebody who looks at it, counted and named; never a player's secret id.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use super::{Counts, LONGEST_WORD, unknown_traits};
+use crate::format::Limits;
+use crate::format::command::Command;
+use crate::format::detect::FileError;
+use crate::format::leaf::Leaf;
+use crate::format::metadata::Metadata;
+use crate::format::save_file::SaveFile;
+use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::module::Module;
+use crate::model::position::Position;
+use crate::model::problem::Problem;
+
+/// Commands of the engine that are kept as they stand.
+const OTHER_COMMANDS: &[&str] = &[
+    "ALERT",
+    "AUDIO",
+    "CHECK",
+    "CLOCK",
+    "CLOCKCONTROL",
+    "DECK",
+    "Events",
+    "EXT",
+    "FLARE",
+    "LOCKSPOTAB",
+    "LOS",
+    "PLUGIN",
+    "PNOTE",
+    "PNOTES",
+    "SEMAIL",
+    "SGKC",
+    "SHOW_RESULTS",
+    "SNOTE",
+    "UNMASK",
+];
+/// A player, without his secret id.
+#[derive(Clone, Debug, Serialize)]
+pub struct PlayerSummary {
+    /// The name he plays under.
+    pub name: String,
+    /// The side he took.
+    pub side: String,
+}
+
+/// A map in a save.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct MapInSave {
+    /// Its name; none for pieces off the table.
+    pub name: Option<String>,
+    /// Its boards in play.
+    pub boards: Vec<String>,
+    /// Pieces on it that the looker knows.
+    pub pieces: usize,
+    /// Stacks with any of them.
+    pub stacks: usize,
+}
+
+/// A deck in a save.
+#[derive(Clone, Debug, Serialize)]
+pub struct DeckInSave {
+    /// Its name.
+    pub name: String,
+    /// Its map.
+    pub map: Option<String>,
+    /// Cards in it that the looker knows.
+    pub cards: usize,
+}
+
+/// What is in a save or log.
+#[derive(Clone, Debug, Serialize)]
+pub struct SaveSummary {
+    /// `save` or `log`.
+    pub kind: &'static str,
+    /// How the commands are laid down in bytes.
+    pub encoding: &'static str,
+    /// Whether it is an archive.
+    pub zip: bool,
+    /// The module it was made with.
+    pub module: Option<String>,
+    /// The version of that module.
+    pub module_version: Option<String>,
+    /// The VASSAL version that wrote it.
+    pub vassal_version: Option<String>,
+    /// The comment on it.
+    pub description: Option<String>,
+    /// Extensions in use.
+    pub extensions: Vec<String>,
+    /// Its players.
+    pub players: Vec<PlayerSummary>,
+    /// Pieces that the looker knows.
+    pub pieces: usize,
+    /// Stacks with any of them.
+    pub stacks: usize,
+    /// Maps in play.
+    pub maps: Vec<MapInSave>,
+    /// Decks in play.
+    pub decks: Vec<DeckInSave>,
+    /// State of each turn tracker.
+    pub turn: BTreeMap<String, String>,
+    /// Steps of a log.
+    pub log_steps: usize,
+    /// Beginnings of traits that VASSAL does not have.
+    pub unknown_traits: Counts,
+    /// Beginnings of commands that VASSAL does not have.
+    pub unknown_commands: Counts,
+    /// What could not be understood.
+    pub problems: Vec<String>,
+}
+
+/// Sums up a save or log for somebody who looks at it.
+///
+/// # Errors
+/// Metadata that cannot be read.
+pub fn of_save(
+    file: &SaveFile,
+    tree: &Command,
+    position: &Position,
+    module: Option<&Module>,
+    problems: &[Problem],
+    eyes: &Eyes,
+    limits: &Limits,
+) -> Result<SaveSummary, FileError> {
+    let (module_data, save_data) = (file.module_data(limits)?, file.save_data(limits)?);
+    let leaves = || tree.walk().map(|command| Leaf::decode(command.own()));
+    let log_steps = tree.walk().filter(|command| command.own().starts_with("LOG\t")).count();
+    let seen: Vec<_> = position.pieces.iter().filter(|piece| eyes.knows(piece, module)).collect();
+    let extension = |leaf: Leaf| match leaf {
+        Leaf::Extension { name, version } => Some(format!("{name} {version}").trim().to_owned()),
+        _ => None,
+    };
+    let vassal = |about: &Option<Metadata>| about.as_ref().and_then(|about| about.vassal_version.clone());
+    let maps = maps_in_save(position, module, eyes);
+    Ok(SaveSummary {
+        kind: if log_steps > 0 { "log" } else { "save" },
+        encoding: file.encoding.name(),
+        zip: file.archive.is_some(),
+        vassal_version: vassal(&save_data).or_else(|| vassal(&module_data)),
+        module_version: module_data.as_ref().and_then(|about| about.version.clone()),
+        module: module_data.and_then(|about| about.name),
+        description: save_data.and_then(|about| about.description).filter(|text| !text.is_empty()),
+        extensions: leaves().filter_map(extension).collect(),
+        players: players(position),
+        pieces: seen.len(),
+        stacks: maps.iter().map(|map| map.stacks).sum(),
+        maps,
+        decks: decks_in_save(position, module, eyes),
+        turn: position.turns.clone(),
+        log_steps,
+        unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
+        unknown_commands: unknown_commands(leaves()),
+        problems: if *eyes == Eyes::Umpire || !has_secrets(position, module) {
+            problems.iter().map(ToString::to_string).collect()
+        } else {
+            Vec::new()
+        },
+    })
+}
+
+/// Players appear twice in most saves.
+fn players(position: &Position) -> Vec<PlayerSummary> {
+    position
+        .players
+        .iter()
+        .map(|player| PlayerSummary { name: player.name.clone(), side: player.side.clone() })
+        .collect()
+}
+
+fn maps_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> Vec<MapInSave> {
+    let mut by_name: BTreeMap<Option<&str>, (usize, BTreeSet<&str>)> = BTreeMap::new();
+    for piece in position.pieces.iter().filter(|piece| eyes.knows(piece, module)) {
+        let (pieces, stacks) = by_name.entry(piece.map.as_deref()).or_default();
+        *pieces += 1;
+        stacks.extend(piece.stack.as_deref());
+    }
+    for deck in position.stacks.iter().filter(|stack| stack.deck.is_some()) {
+        if let Some((_, stacks)) = by_name.get_mut(&deck.map.as_deref()) {
+            stacks.remove(deck.id.as_str());
+        }
+    }
+    let mut out = Vec::new();
+    for map in &position.maps {
+        let (pieces, stacks) = by_name.remove(&Some(map.identifier.as_str())).unwrap_or_default();
+        let boards = map.picks.iter().flatten().map(|pick| pick.board.clone());
+        let (name, stacks) = (Some(map.identifier.clone()), stacks.len());
+        out.push(MapInSave { name, boards: boards.collect(), pieces, stacks });
+    }
+    for (name, (pieces, stacks)) in by_name {
+        let name = name.map(str::to_owned);
+        out.push(MapInSave { name, boards: Vec::new(), pieces, stacks: stacks.len() });
+    }
+    out
+}
+
+fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> Vec<DeckInSave> {
+    let known: BTreeSet<&str> = position
+        .pieces
+        .iter()
+        .filter(|piece| eyes.knows(piece, module))
+        .map(|piece| piece.id.as_str())
+        .collect();
+    let decks = position.stacks.iter().filter_map(|stack| {
+        Some(DeckInSave {
+            name: stack.deck.clone()?,
+            map: stack.map.clone(),
+            cards: stack.pieces.iter().filter(|id| known.contains(id.as_str())).count(),
+        })
+    });
+    decks.collect()
+}
+
+fn unknown_commands(leaves: impl Iterator<Item = Leaf>) -> Counts {
+    let mut counts = Counts::new();
+    for leaf in leaves {
+        let Leaf::Verbatim(text) = leaf else {
+            continue;
+        };
+        let word: String =
+            text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').take(LONGEST_WORD).collect();
+        if !OTHER_COMMANDS.contains(&word.as_str()) {
+            *counts.entry(if word.is_empty() { "?".to_owned() } else { word }).or_default() += 1;
+        }
+    }
+    counts
+}
