@@ -358,7 +358,7 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element
 }
 
 /// The turn tracker: year, month and phase in plain names.
-pub fn turn_tracker(layout: &Layout) -> Element {
+pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
     let list = |name: &str, property: &str, values: Vec<&str>| {
         component(
             "module.turn.ListTurnLevel",
@@ -372,7 +372,7 @@ pub fn turn_tracker(layout: &Layout) -> Element {
             ],
         )
     };
-    let phases = list("Phase", "Phase", layout.turn.phases.iter().map(|[_, name]| name.as_str()).collect());
+    let phases = list("Phase", "Phase", phases.to_vec());
     let months = list("Month", "Month", layout.turn.months.iter().map(String::as_str).collect());
     let (first, last) = (layout.turn.years.first(), layout.turn.years.last());
     let year = component(

@@ -18,7 +18,7 @@ use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
-use crate::rules::pack::Pack;
+use crate::rules::pack::{Pack, Phase};
 
 use components::{component, with};
 pub use pictures::{Drawing, Picture};
@@ -122,6 +122,7 @@ impl Data {
         let faces = self.faces()?;
         let prototypes = pieces::prototypes().map_err(|error| vec![BuildError::new("prototypes", error)])?;
         let slots = self.slots(&faces)?;
+        let phases: Vec<&str> = self.phases().iter().map(|phase| phase.name.as_str()).collect();
         let mark = format!("{GAME_MARK}{}", self.pack.game);
         let mut root = component(
             "GameModule",
@@ -144,7 +145,7 @@ impl Data {
         for window in &self.layout.window {
             root.push(components::panel_window(window, &window.image(), self.openers(window.side.as_deref())));
         }
-        root.push(components::turn_tracker(&self.layout));
+        root.push(components::turn_tracker(&self.layout, &phases));
         for dice in &self.layout.dice {
             root.push(components::dice_button(dice));
         }
@@ -202,6 +203,11 @@ impl Data {
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })
+    }
+
+    /// The phases the tracker counts: the steps, without the names of whole groups.
+    pub(crate) fn phases(&self) -> Vec<&Phase> {
+        self.pack.phases.iter().filter(|phase| phase.id.contains('.')).collect()
     }
 
     /// The side that owns the pieces of a nation.

@@ -134,6 +134,7 @@ pub fn prototypes() -> Result<Vec<Prototype>, Unencodable> {
         ("Air unit", vec![&RIDE, &SUPPLY, &STATUS]),
         ("Ship", vec![&BERTH, &SUPPLY, &STATUS]),
         ("Leader", vec![&RIDE, &STATUS]),
+        ("Task force", vec![&BERTH, &SUPPLY, &STATUS]),
         ("Installation", vec![&WORK]),
         ("Chit", vec![]),
     ];
@@ -195,6 +196,7 @@ fn prototype_of(entry: &Entry) -> &'static str {
         Ratings::Leader(_) => "Leader",
         Ratings::Transport(_) if entry.kind == "atp" => "Air unit",
         Ratings::Transport(_) => "Ship",
+        Ratings::Chit(_) if entry.kind == "task-force" => "Task force",
         Ratings::Chit(_) if is_installation(&entry.kind) => "Installation",
         Ratings::Chit(_) => "Chit",
     }

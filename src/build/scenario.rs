@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::format::command::Command;
-use crate::format::piece::PieceText;
+use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
-use crate::format::traits::Trait;
+use crate::format::traits::{Layer, Trait};
 use crate::model::problem::Problem;
 use crate::model::change::Destination;
 use crate::model::geometry::Point;
@@ -203,7 +203,8 @@ impl<'a> Table<'a> {
             return;
         };
         let mut piece = self.expanded(&slot.piece);
-        for (layer, level) in self.levels(hex, &placement.stance, placed) {
+        let has_berth = layer(&mut piece, "Berth").is_some();
+        for (layer, level) in self.levels(hex, &placement.stance, placed, has_berth) {
             if !set_level(&mut piece, layer, level) {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }
@@ -214,12 +215,18 @@ impl<'a> Table<'a> {
     }
 
     /// The Layers to turn, by name and level.
-    fn levels(&self, hex: Option<Hex>, stance: &Stance, placed: &Placed) -> Vec<(&'static str, i32)> {
+    fn levels(
+        &self,
+        hex: Option<Hex>,
+        stance: &Stance,
+        placed: &Placed,
+        has_berth: bool,
+    ) -> Vec<(&'static str, i32)> {
         let mut levels = Vec::new();
         match stance {
             Stance::Present => {}
-            // Chits of a line in port lie ashore.
-            Stance::Docked if placed.chit => {}
+            // Leaders and chits of a line in port have no berth of their own.
+            Stance::Docked if !has_berth => {}
             Stance::Docked => levels.push(("Berth", 2)),
             Stance::Aboard(_) => levels.push(("Ride", 2)),
             Stance::Aloft => levels.push(("Ride", 3)),
@@ -281,16 +288,18 @@ impl<'a> Table<'a> {
         let turn = &self.data.layout.turn;
         let Date { year, month } = scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
-        let group = phase.split('.').next().unwrap_or_default();
-        let phase = turn.phases.iter().position(|[id, _]| id == group).unwrap_or(0);
+        let phases = self.data.phases();
+        let exact = phases.iter().position(|known| known.id == phase);
+        let within = || phases.iter().position(|known| known.id.split('.').next() == Some(phase));
+        let phase = exact.or_else(within).unwrap_or(0);
         let list = |current: usize, size: usize, inside: Vec<String>| {
             let mut fields = vec![current.to_string(), "0".into(), "0".into()];
             fields.push(sequence::join(vec!["true"; size], ',')?);
             fields.extend(inside);
             sequence::join(&fields, ';')
         };
-        let phases = list(phase, turn.phases.len(), Vec::new())?;
-        let months = list(usize::from(month.max(1)) - 1, turn.months.len(), vec![phases])?;
+        let inner = list(phase, phases.len(), Vec::new())?;
+        let months = list(usize::from(month.max(1)) - 1, turn.months.len(), vec![inner])?;
         let last = turn.years.last().copied().unwrap_or(year);
         let years = [year.to_string(), "0".into(), "true".into(), last.to_string(), months];
         let years = sequence::join(&years, ';')?;
@@ -298,18 +307,23 @@ impl<'a> Table<'a> {
     }
 }
 
+/// The Layer of this name, with its text.
+fn layer<'p>(piece: &'p mut PieceText, name: &str) -> Option<(Layer, &'p mut TraitText)> {
+    piece.traits.iter_mut().find_map(|text| match Trait::decode(text) {
+        Trait::Layer(layer) if layer.name() == name => Some((layer, text)),
+        _ => None,
+    })
+}
+
 /// Turns a Layer; false when the piece has none of that name.
 fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
-    for text in &mut piece.traits {
-        if let Trait::Layer(mut layer) = Trait::decode(text)
-            && layer.name() == name
-        {
-            layer.set_level(level);
-            if let Ok(changed) = layer.encode() {
-                *text = changed;
-                return true;
-            }
+    let Some((mut layer, text)) = layer(piece, name) else { return false };
+    layer.set_level(level);
+    match layer.encode() {
+        Ok(changed) => {
+            *text = changed;
+            true
         }
+        Err(_) => false,
     }
-    false
 }

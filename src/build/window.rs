@@ -83,8 +83,6 @@ pub struct Turn {
     pub years: Vec<u16>,
     /// The names of the months.
     pub months: Vec<String>,
-    /// Id and plain name of each phase.
-    pub phases: Vec<[String; 2]>,
 }
 
 /// A dice button.
