@@ -11,7 +11,7 @@ use super::problem::Problem;
 use super::rewrite;
 use crate::format::command::{Command, SEPARATOR};
 use crate::format::leaf::{Leaf, Spot};
-use crate::format::piece::PieceText;
+use crate::format::piece::{Form, PieceText, Stack};
 use crate::format::sequence::Unencodable;
 use crate::format::traits::Trait;
 
@@ -300,6 +300,9 @@ impl<'a> Editor<'a> {
             let picks = game.boards.get(map.identifier()).map(Vec::as_slice);
             let layout = map.lay_out(picks, &mut Vec::new());
             layouts.insert(map.identifier().to_owned(), layout);
+            if !map.stacking {
+                game.flat_maps.insert(map.identifier().to_owned());
+            }
             let layers = map.layers.clone();
             game.layers.insert(map.identifier().to_owned(), layers);
         }
@@ -482,6 +485,25 @@ impl<'a> Editor<'a> {
             player: None,
         });
         self.note(Some(id), text);
+        self.stack_loner(index, map)
+    }
+
+    /// Puts a stack around a piece that stays alone though it could be in one,
+    /// as the engine does after a move by hand.
+    fn stack_loner(&mut self, index: usize, map: &str) -> Result<(), ChangeError> {
+        let alone = self.game.counter(index).is_some_and(|c| c.pile.is_none());
+        let Some(item) = self.game.get(index).filter(|_| alone) else {
+            return Ok(());
+        };
+        if !self.game.can_stack(index, map) {
+            return Ok(());
+        }
+        let (_, at) = self.game.place(index);
+        let ids = vec![item.id.clone()];
+        let stack = Stack { map: Some(map.to_owned()), x: at.x, y: at.y, ids, layer: Some(-1) };
+        let (type_text, state) = Form::Stack(stack).encode()?;
+        let id = Some(self.game.free_id());
+        self.run(Leaf::AddPiece { id, type_text, state });
         Ok(())
     }
 
@@ -542,6 +564,9 @@ impl<'a> Editor<'a> {
         let location = layout.map(|l| l.location_name(at));
         let pile = self.game.counter(index).and_then(|c| self.game.pile(c.pile?));
         let deck = pile.and_then(|p| p.deck.as_ref()).map(|d| d.name.clone());
+        // A stacked piece may still carry an old place of its own, and a changed
+        // state would send it there.
+        basic.set_place(map, at.x, at.y);
         let values = [
             ("OldX", Some(at.x.to_string())),
             ("OldY", Some(at.y.to_string())),
@@ -595,7 +620,7 @@ impl<'a> Editor<'a> {
             return Err(ChangeError::NoPiece { id });
         };
         let joins = self.game.partner(index, map, to.at).is_some();
-        if joins || self.game.counter(index).is_some_and(|c| !c.no_stack) {
+        if joins || self.game.can_stack(index, map) {
             let under = self.under(index, map, to)?;
             let here = spot(Some(map.to_owned()), to.at, under);
             let from = spot(Some(map.to_owned()), to.at, None);

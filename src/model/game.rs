@@ -88,6 +88,8 @@ pub(crate) struct Game {
     pub(super) largest_id: u64,
     /// Drawing layers of the maps, by identifier; empty without a module.
     pub layers: BTreeMap<String, PieceLayers>,
+    /// Maps on which nothing stacks.
+    pub flat_maps: BTreeSet<String>,
     /// Pieces whose text could not be read.
     pub unreadable: Vec<String>,
 }
@@ -177,7 +179,13 @@ impl Game {
     /// Does what a command says; `source` counts the commands of the file.
     pub fn run(&mut self, leaf: Leaf, source: Option<usize>) {
         match leaf {
-            Leaf::BeginSave => *self = Self { layers: std::mem::take(&mut self.layers), ..Self::default() },
+            Leaf::BeginSave => {
+                *self = Self {
+                    layers: std::mem::take(&mut self.layers),
+                    flat_maps: std::mem::take(&mut self.flat_maps),
+                    ..Self::default()
+                }
+            }
             Leaf::AddPiece { id, type_text, state } => self.add(id, Form::decode(&type_text, &state), source),
             Leaf::RemovePiece { id } => {
                 if let Some(index) = self.find(&id) {
@@ -424,7 +432,7 @@ impl Game {
 
     /// The stack, deck or lone piece that a piece joins at a point, lowest first.
     pub fn partner(&self, index: usize, map: &str, at: Point) -> Option<usize> {
-        let loner = self.counter(index).is_none_or(|c| c.no_stack);
+        let loner = !self.can_stack(index, map);
         let layer = self.layer_of(index, map);
         let level = |other: usize| self.layer_of(other, map) == layer;
         let joins = |i: usize, item: &Item| match &item.body {
@@ -460,13 +468,21 @@ impl Game {
         }
     }
 
-    /// Leaves a piece alone at a point; if it stacks, in a stack of its own.
+    /// Leaves a piece alone at a point. A stackable piece that was in no stack
+    /// gets one of its own; one that left a stack does not (`MovePiece`).
     fn put_alone(&mut self, index: usize, map: &str, at: Point) {
+        let left = self.counter(index).is_some_and(|c| c.pile.is_some());
         self.take_out(index);
         self.set_place(index, Some(map), at);
-        if self.counter(index).is_some_and(|c| !c.no_stack) {
+        if !left && self.can_stack(index, map) {
             self.new_stack(index);
         }
+    }
+
+    /// Whether a piece may be in a stack on this map.
+    pub fn can_stack(&self, index: usize, map: &str) -> bool {
+        let stacks = self.counter(index).is_some_and(|c| !c.no_stack);
+        stacks && !self.flat_maps.contains(map)
     }
 
     fn to_bottom(&mut self, index: usize) {

@@ -73,6 +73,23 @@ fn a_played_log_ends_where_the_edited_save_does() {
     assert_eq!(picture(&start), picture(&Position::read(&before, Some(&module)).0));
 }
 
+/// A stacked piece can carry an old place of its own, which a change of its
+/// state must not bring back.
+#[test]
+fn a_piece_with_a_stale_place_moves_the_same_in_log_and_save() {
+    let (module, before) = mini();
+    let stale = before.to_text().unwrap().replace("Main Map;100;90;3;1", "null;1;2;3;1");
+    let before = Command::parse(stale, 200).unwrap();
+    let changes = vec![Change::Move { piece: OTHER.to_owned(), to: to(160, 125) }];
+    let mut after = before.clone();
+    apply(&mut after, Some(&module), &changes).unwrap();
+    let log = write_log(&before, Some(&module), &[Step { chat: vec![], changes }]).unwrap();
+    assert!(log.to_text().unwrap().contains("LOG\tM/"));
+    let played = play(&log, Some(&module)).0;
+    assert_eq!(picture(&played), picture(&Position::read(&after, Some(&module)).0));
+    assert_eq!(played.stacks.iter().filter(|s| s.pieces.len() == 1).count(), 2);
+}
+
 #[test]
 fn only_commands_of_changed_pieces_change() {
     let (module, before) = mini();
