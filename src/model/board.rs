@@ -72,7 +72,7 @@ pub struct PlacedBoard {
 impl PlacedBoard {
     /// The board pixels of a map point, the other way round on a turned board.
     pub fn local(&self, p: Point) -> Point {
-        let p = p.from_origin(self.bounds.origin);
+        let p = p.relative_to(self.bounds.origin);
         self.turned(p)
     }
 
@@ -87,7 +87,7 @@ impl PlacedBoard {
             return p;
         }
         let size = self.bounds.size;
-        Point::new(size.width, size.height).from_origin(p)
+        Point::new(size.width, size.height).relative_to(p)
     }
 }
 
@@ -136,7 +136,7 @@ impl Layout {
         let board = self.board_at(p)?;
         let origin = board.bounds.origin;
         let grid = board.board.grid.as_ref()?;
-        grid.zone_at(p.from_origin(origin))
+        grid.zone_at(p.relative_to(origin))
     }
 
     /// What the place at a map point is called (`Map.locationName`).

@@ -461,7 +461,7 @@ impl Game {
             Some(partner) => {
                 self.put_onto(index, partner);
                 if bottom {
-                    self.to_bottom(index);
+                    self.sink(index);
                 }
             }
             None => self.put_alone(index, map, at),
@@ -485,7 +485,7 @@ impl Game {
         stacks && !self.flat_maps.contains(map)
     }
 
-    fn to_bottom(&mut self, index: usize) {
+    fn sink(&mut self, index: usize) {
         let Some(pile) = self.counter(index).and_then(|c| c.pile) else {
             return;
         };

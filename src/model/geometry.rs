@@ -32,7 +32,7 @@ impl Point {
     }
 
     /// The point as seen from `origin`.
-    pub const fn from_origin(self, origin: Self) -> Self {
+    pub const fn relative_to(self, origin: Self) -> Self {
         Self { x: self.x.saturating_sub(origin.x), y: self.y.saturating_sub(origin.y) }
     }
 

@@ -160,7 +160,7 @@ fn numbering(grid: &Element, problems: &mut Vec<Problem>) -> Option<Numbering> {
         "ObliqueHexGridNumbering" => Some(Rows::Oblique),
         _ => None,
     };
-    let (element, rows) = grid.elements().filter_map(|e| Some((e, rows(e)?))).last()?;
+    let (element, rows) = grid.elements().rev().find_map(|e| Some((e, rows(e)?)))?;
     Some(Numbering::read(&attributes(element), rows, problems))
 }
 

@@ -111,10 +111,8 @@ impl Traits<'_> {
         for part in self.parts.iter().rev() {
             match part {
                 Part::Layer(layer) => name = layered(name, layer.level_name()),
-                Part::Label { text, format, always, .. } => {
-                    if !text.is_empty() || *always {
-                        name = self.labelled(name, text, format, depth);
-                    }
+                Part::Label { text, format, always, .. } if !text.is_empty() || *always => {
+                    name = self.labelled(name, text, format, depth);
                 }
                 Part::Mask { by: Some(_), name: mask } if sight == Sight::Outsider => {
                     name = mask.clone();

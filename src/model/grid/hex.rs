@@ -95,7 +95,7 @@ impl HexGrid {
 
     fn raw_cell(&self, p: Point) -> (i32, i32) {
         let p = self.turn(p);
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let row = if round(x / self.dx) % 2 == 0 {
             round(y / self.dy)
         } else {
@@ -179,7 +179,7 @@ impl HexGrid {
         if self.sideways { p.swapped() } else { p }
     }
 
-    fn from_origin(&self, p: Point) -> (f64, f64) {
+    fn relative(&self, p: Point) -> (f64, f64) {
         let x = f64::from(p.x) - f64::from(self.origin.x);
         let y = f64::from(p.y) - f64::from(self.origin.y);
         (x, y)
@@ -195,7 +195,7 @@ impl HexGrid {
     /// Raw column and row of the hex that contains the board point `p`.
     fn cell_at(&self, p: Point) -> (i32, i32) {
         let p = self.turn(p);
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let column = floor((x + self.dx / 2.0) / self.dx);
         let even = column % 2 == 0;
         let row = floor((if even { y + self.dy / 2.0 } else { y }) / self.dy);
@@ -229,7 +229,7 @@ impl HexGrid {
     }
 
     fn side(&self, p: Point) -> Point {
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let (x0, y0) = (f64::from(self.origin.x), f64::from(self.origin.y));
         let n = floor((x + self.dx / 4.0) * 2.0 / self.dx);
         let half = self.dy / 2.0;
@@ -242,7 +242,7 @@ impl HexGrid {
     }
 
     fn corner(&self, p: Point) -> Point {
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let (x0, y0) = (f64::from(self.origin.x), f64::from(self.origin.y));
         let m = floor((y + self.dy / 4.0) * 2.0 / self.dy);
         let third = self.dx / 3.0;

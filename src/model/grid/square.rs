@@ -57,7 +57,7 @@ impl SquareGrid {
 
     /// The column and row that `numbering` counts for `p`.
     pub fn column_and_row(&self, p: Point, numbering: &Numbering) -> (i32, i32) {
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let mut column = floor(x / self.dx + 0.5);
         // The engine casts where it should round down, so rows above the first
         // one are off by one.
@@ -79,7 +79,7 @@ impl SquareGrid {
         if !self.snap_to && !force {
             return p;
         }
-        let (x, y) = self.from_origin(p);
+        let (x, y) = self.relative(p);
         let whole_x = 2 * round(x / self.dx);
         let whole_y = 2 * round(y / self.dy);
         let mut nx = round(x / (0.5 * self.dx));
@@ -100,7 +100,7 @@ impl SquareGrid {
 
     /// Centres of all cells that can lie in `area`, in board pixels.
     pub(super) fn cells(&self, area: Rect, out: &mut Cells) {
-        let (x, y) = self.from_origin(area.origin);
+        let (x, y) = self.relative(area.origin);
         let columns = f64::from(area.size.width) / self.dx;
         let rows = f64::from(area.size.height) / self.dy;
         let first = (floor(x / self.dx) - 1, floor(y / self.dy) - 1);
@@ -116,7 +116,7 @@ impl SquareGrid {
         }
     }
 
-    fn from_origin(&self, p: Point) -> (f64, f64) {
+    fn relative(&self, p: Point) -> (f64, f64) {
         let x = f64::from(p.x) - f64::from(self.origin.x);
         let y = f64::from(p.y) - f64::from(self.origin.y);
         (x, y)
