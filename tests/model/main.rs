@@ -1,6 +1,6 @@
 //! Behaviour of the model, measured against data made by the real engine.
 
-#![allow(clippy::unwrap_used, reason = "a test that can't read its data has failed")]
+#![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that can't read its data has failed")]
 
 mod change;
 mod golden;
