@@ -192,7 +192,7 @@ impl Data {
         gpid: &str,
     ) -> Result<PieceText, crate::format::sequence::Unencodable> {
         let chit = matches!(entry.ratings, Ratings::Chit(_));
-        let pool = self.layout.force_pool_of((!chit).then_some(entry.nation.as_str()));
+        let pool = self.pack.force_pool_of((!chit).then_some(entry.nation.as_str()));
         let window = pool.and_then(|pool| Some((self.layout.find_box(pool)?.0.name.as_str(), pool)));
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {

@@ -1,7 +1,5 @@
 //! `maps/<game>/module.toml`: the windows, trays, sides, dice and scenarios of a module, as data.
 
-use std::collections::BTreeMap;
-
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
@@ -24,10 +22,6 @@ pub struct Layout {
     pub side: Vec<Side>,
     /// The windows that are grids of boxes.
     pub window: Vec<Window>,
-    /// The box a removed unit goes to, by nation; `*` for all others, `chit` for chits.
-    pub force_pool: BTreeMap<String, String>,
-    /// The box of units that may come back in the End Phase, by nation.
-    pub replenishment: BTreeMap<String, String>,
     /// What the turn tracker counts.
     pub turn: Turn,
     /// The dice buttons.
@@ -144,11 +138,5 @@ impl Layout {
         self.window.iter().find_map(|window| {
             window.titles().iter().position(|title| title == name).map(|index| (window, index))
         })
-    }
-
-    /// The box a removed piece of this nation goes to; chits have no nation.
-    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
-        let key = nation.unwrap_or("chit");
-        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
     }
 }

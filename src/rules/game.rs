@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use serde_json::Value;
+
+use super::battle::{Battle, PlannedChange};
 use super::check::{Checked, Filter, Meta};
 use super::fault::DataFault;
 use super::pack::{Pack, Read};
@@ -39,4 +42,12 @@ pub trait Game: Sync {
     fn procedures(&self) -> &'static [Entry];
     /// Checks a position.
     fn check(&self, given: &Given, wanted: &Filter) -> Checked;
+    /// Its procedures.
+    fn procedures(&self) -> &'static [Entry];
+    /// The battles that marks in the position declare, by place.
+    fn battles(&self, given: &Given) -> Vec<Battle>;
+    /// The battles that could be fought where none is declared, by place, whoever's turn it is.
+    fn possible_battles(&self, given: &Given) -> Vec<Battle>;
+    /// What an outcome changes in the save: `effects` is the list `changes` of the report of the battle's procedure.
+    fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange>;
 }

@@ -1,6 +1,7 @@
 //! What a position means under the rules of a game: situations, checks, dice procedures and the data they read.
 
 pub mod atpo;
+pub mod battle;
 pub mod bound;
 pub mod catalogue;
 pub mod chances;

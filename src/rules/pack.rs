@@ -91,6 +91,10 @@ pub struct Pack {
     pub phases: Vec<Phase>,
     /// How pieces say what they are.
     pub terms: PieceTerms,
+    /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
+    pub force_pool: BTreeMap<String, String>,
+    /// The box of units that may come back in the End Phase, by nation.
+    pub replenishment: BTreeMap<String, String>,
     /// The counters.
     pub catalogue: Catalogue,
     /// The map.
@@ -128,6 +132,10 @@ struct PackFile {
     #[serde(default)]
     phase: Vec<Phase>,
     pieces: PiecesFile,
+    #[serde(default)]
+    force_pool: BTreeMap<String, String>,
+    #[serde(default)]
+    replenishment: BTreeMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -237,6 +245,8 @@ impl Pack {
             nations: nations(game, read, faults),
             phases: file.phase,
             terms,
+            force_pool: file.force_pool,
+            replenishment: file.replenishment,
             catalogue: catalogue(game, read, faults),
             map,
             limits: super::limits::load(game, read, faults),
@@ -248,6 +258,20 @@ impl Pack {
     /// The alliance of a nation; empty for an unknown one.
     pub fn alliance(&self, nation: &str) -> &str {
         self.nations.get(nation).map_or("", |nation| &nation.alliance)
+    }
+
+    /// The box a removed piece of this nation goes to; chits have no nation.
+    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
+        let key = nation.unwrap_or("chit");
+        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
+    }
+
+    /// The Layer whose levels hold a mark, with the mark's level; an unmarked piece shows level 1 of each.
+    pub fn layer_of(&self, mark: Mark) -> Option<(&str, i32)> {
+        self.terms.layers.iter().find_map(|layer| {
+            let index = layer.levels.iter().position(|known| *known == mark)?;
+            Some((layer.name.as_str(), i32::try_from(index).ok()? + 1))
+        })
     }
 
     /// The phase meant by an id or a name, whatever its case, with its place in the sequence.

@@ -1,6 +1,7 @@
 //! ATPO 2022: what only this game has.
 
 pub mod bases;
+pub mod battles;
 pub mod checks;
 pub mod crt;
 pub mod kind;
@@ -11,6 +12,9 @@ pub mod zoc;
 
 use std::sync::Arc;
 
+use serde_json::Value;
+
+use super::battle::{Battle, PlannedChange};
 use super::check::{AtHand, Checked, Checks, Filter, Meta};
 use super::fault::DataFault;
 use super::game::{Game, Given};
@@ -60,8 +64,28 @@ impl Game for Atpo {
     }
 
     fn check(&self, given: &Given, wanted: &Filter) -> Checked {
-        let view = View::new(Arc::clone(&given.now), given.choices.clone());
+        let view = view(given);
         let at_hand = AtHand { previous: given.before.is_some(), turn_log: false };
         CHECKS.run(&view, &given.now, at_hand, wanted)
     }
+
+    fn procedures(&self) -> &'static [Entry] {
+        land_combat::PROCEDURES
+    }
+
+    fn battles(&self, given: &Given) -> Vec<Battle> {
+        battles::declared(&view(given))
+    }
+
+    fn possible_battles(&self, given: &Given) -> Vec<Battle> {
+        battles::possible(&view(given))
+    }
+
+    fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {
+        battles::changes::of(&view(given), battle, effects)
+    }
+}
+
+fn view(given: &Given) -> View {
+    View::new(Arc::clone(&given.now), given.choices.clone())
 }

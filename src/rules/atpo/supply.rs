@@ -148,6 +148,23 @@ impl Supply {
         })
     }
 
+    /// The sources that a unit's trace from a hex reaches; only when there is none by the data as they are, those of
+    /// the lenient reading. A retreating unit may designate any of them (11.6.7).
+    pub fn sources_from(&self, view: &View, unit: &Unit, hex: Hex) -> BTreeSet<Hex> {
+        let reached = |reading| -> BTreeSet<Hex> {
+            let tracer = Tracer { view, side: unit.side, reading };
+            let sources = self.sources(view, unit, hex, reading).into_iter();
+            sources.filter(|source| tracer.reaches(hex, &BTreeSet::from([*source]))).collect()
+        };
+        let strict = reached(Reading::AsData);
+        if strict.is_empty() { reached(Reading::Lenient) } else { strict }
+    }
+
+    /// Whether a unit would be in supply in another hex, by the data as they are.
+    pub fn would_be(&self, view: &View, unit: &Unit, hex: Hex) -> bool {
+        self.trace(view, unit, &PlaceId::Hex(hex), Reading::AsData)
+    }
+
     fn is_own_island(&self, view: &View, owners: &[String], nation: &str, hex: Hex) -> bool {
         let Some(facts) = view.situation.pack.map.facts(hex) else { return false };
         let colony_city = facts.city == Some(City::Plain);

@@ -168,6 +168,10 @@ pub(super) fn assemble(
     };
     place_trays(&mut situation);
     for (ix, raw) in raws.iter().enumerate() {
+        let piece = &mut situation.pieces[ix];
+        piece.attack = piece.attack.or_else(|| attacked(pack, raw, piece.at.hex()?));
+    }
+    for (ix, raw) in raws.iter().enumerate() {
         if let Posture::Aboard(_) = situation.pieces[ix].posture {
             let carrier = carrier(&situation, &raws, ix, raw);
             situation.pieces[ix].posture = Posture::Aboard(carrier);
@@ -216,7 +220,7 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
     Piece {
         id: raw.id.clone(),
         name: raw.name.clone(),
-        attack: raw.attack.or_else(|| attacked(pack, raw)),
+        attack: raw.attack,
         entry,
         at,
         tray,
@@ -247,8 +251,8 @@ fn finished(pack: &Pack, raw: &Raw) -> Option<Arc<Entry>> {
     pack.catalogue.get(&chit.back_id).cloned()
 }
 
-fn attacked(pack: &Pack, raw: &Raw) -> Option<Hex> {
-    let hex = raw.at.hex()?;
+/// The hex that the mark of a piece in a hex points at.
+fn attacked(pack: &Pack, raw: &Raw, hex: Hex) -> Option<Hex> {
     raw.marks.iter().find_map(|mark| match mark {
         Mark::Attack(direction) => pack.map.neighbour(hex, *direction),
         Mark::AttackHere => Some(hex),

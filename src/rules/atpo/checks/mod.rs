@@ -7,6 +7,8 @@ mod ports;
 mod stacking;
 mod supply;
 
+pub(super) use stacking::step_limit;
+
 use super::view::View;
 use crate::diagnostic::Severity;
 use crate::rules::check::{Check, Guard, Needs};

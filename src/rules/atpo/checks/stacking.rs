@@ -146,7 +146,7 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
 }
 
 /// 8 steps, 4 on a small island, and 2 more for a city, 1 for a fort, 2 for Soviet units.
-fn step_limit(view: &View, hex: Hex, soviet: bool) -> Bound {
+pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) -> Bound {
     let place = PlaceId::Hex(hex);
     let Some(facts) = view.situation.pack.map.facts(hex) else {
         return Bound::between(4, 13, format!("terrain of {hex}"));

@@ -1,0 +1,265 @@
+//! From the outcome of a land battle to edits of the save: flips, moves, removals, marks and control.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use super::super::view::{Side, View};
+use crate::rules::battle::{Battle, PlannedChange, What};
+use crate::rules::catalogue::Ratings;
+use crate::rules::hexmap::{Direction, Hex};
+use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
+
+/// The edits that the effects of a battle ask for, in the order in which players would make them.
+pub fn of(view: &View, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {
+    let hex = battle.place.location.parse().ok();
+    let mut plan = Plan { view, hex, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
+    for effect in effects {
+        plan.effect(effect);
+    }
+    plan.marks(battle);
+    plan.control();
+    plan.changes
+}
+
+struct Plan<'a> {
+    view: &'a View,
+    hex: Option<Hex>,
+    changes: Vec<PlannedChange>,
+    /// Pieces that left the map.
+    gone: BTreeSet<PieceIx>,
+    /// The nation of the first unit that entered the hex.
+    taker: Option<String>,
+}
+
+impl Plan<'_> {
+    fn effect(&mut self, effect: &Value) {
+        let text = |key: &str| effect.get(key).and_then(Value::as_str).unwrap_or_default();
+        let (subject, to, rule) = (text("subject"), text("to"), text("rule"));
+        let Some(ix) = self.find(text("piece")) else {
+            self.of_hex(text("change"), subject, to, rule);
+            return;
+        };
+        match text("change") {
+            "reduce" => self.turn(ix, Mark::Reduced, rule, "loses a step"),
+            "eliminate" => self.eliminate(ix, to, rule),
+            "retreat" if to.is_empty() => {
+                self.piece(ix, What::Say, rule, "retreats; its owner moves it");
+            }
+            "retreat" => self.move_to(ix, to, rule, &format!("retreats to {to}")),
+            "advance" => {
+                self.enter(ix, rule, "advances");
+                self.take(ix);
+                let hex = self.hex_name();
+                self.move_to(ix, &hex, rule, &format!("advances to {hex}"));
+            }
+            "mark" if to == "Active" => {
+                // A landing that succeeds marks its units Active and nothing else; a failed one has pinned them before.
+                if rule == "3.14.7" {
+                    self.enter(ix, rule, "lands");
+                    self.take(ix);
+                    self.leave_tray(ix, rule);
+                }
+                self.turn(ix, Mark::Status(Status::Active), rule, "is Active");
+            }
+            "mark" => {
+                self.enter(ix, rule, "is left on the beach");
+                self.leave_tray(ix, rule);
+                self.turn(ix, Mark::Pinned, rule, "is pinned on the beach");
+            }
+            "evacuate" => self.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
+            other => self.piece(ix, What::Say, rule, &format!("{other} {to}")),
+        }
+    }
+
+    /// Effects on what belongs to the hex.
+    fn of_hex(&mut self, change: &str, subject: &str, to: &str, rule: &str) {
+        let hex = self.hex_name();
+        match change {
+            "destroy" => self.destroy(subject, rule),
+            "capture" => self.say(rule, &format!("{subject} in {hex} is captured")),
+            "place" => {
+                let nation = self.taker.clone();
+                let entry = self.view.situation.pack.catalogue.chit("sea-supply", nation.as_deref());
+                let what = entry.map(|entry| What::AddChit { entry: entry.id.clone(), hex: hex.clone() });
+                self.push("", what.unwrap_or(What::Say), rule, &format!("{subject} lands in {hex}"));
+            }
+            _ => self.say(rule, [subject, change, to].join(" ").trim()),
+        }
+    }
+
+    fn eliminate(&mut self, ix: PieceIx, to: &str, rule: &str) {
+        let pack = &self.view.situation.pack;
+        let nation = self.view.situation.pieces[ix].nation().to_owned();
+        let pool = pack.force_pool_of((!nation.is_empty()).then_some(nation.as_str()));
+        let place = match to {
+            "out of the game" => Some("Eliminated"),
+            "Replenishment Box" => {
+                let home = if nation == "CC" { "CN" } else { nation.as_str() };
+                pack.replenishment.get(home).map(String::as_str).or(pool)
+            }
+            _ => pool,
+        };
+        let words = match place {
+            Some(name) => format!("is eliminated and goes to {name}"),
+            None => "is eliminated".into(),
+        };
+        let what = place.map_or(What::Say, |name| What::MoveToBox(name.to_owned()));
+        self.piece(ix, what, rule, &words);
+        self.gone.insert(ix);
+        let piece = &self.view.situation.pieces[ix];
+        let marks = [
+            (Mark::Reduced, piece.reduced || piece.used),
+            (Mark::AttackHere, piece.attack.is_some()),
+            (Mark::Status(Status::Active), piece.status.iter().any(|status| *status != Status::OutOfSupply)),
+            (Mark::Status(Status::OutOfSupply), piece.has(Status::OutOfSupply)),
+            (Mark::Pinned, piece.posture == Posture::Pinned),
+            (Mark::Aboard, matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft)),
+        ];
+        for (mark, _) in marks.into_iter().filter(|(_, holds)| *holds) {
+            self.reset(ix, mark, rule, "loses its marks");
+        }
+    }
+
+    /// The hex is the nation's whose combat unit enters it first (11.2).
+    fn take(&mut self, ix: PieceIx) {
+        let piece = &self.view.situation.pieces[ix];
+        if matches!(piece.entry.as_ref().map(|entry| &entry.ratings), Some(Ratings::Land(_))) {
+            self.taker.get_or_insert_with(|| piece.nation().to_owned());
+        }
+    }
+
+    /// A unit comes ashore or into the hex: it is no longer cargo, nor pinned.
+    fn enter(&mut self, ix: PieceIx, rule: &str, words: &str) {
+        let piece = &self.view.situation.pieces[ix];
+        let (aboard, pinned) =
+            (matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft), piece.posture == Posture::Pinned);
+        if aboard {
+            self.reset(ix, Mark::Aboard, rule, words);
+        }
+        if pinned {
+            self.reset(ix, Mark::Pinned, rule, words);
+        }
+    }
+
+    /// A unit that lands from a task-force tray goes to the hex where its task force is.
+    fn leave_tray(&mut self, ix: PieceIx, rule: &str) {
+        if self.view.situation.pieces[ix].tray.is_some() {
+            let hex = self.hex_name();
+            self.move_to(ix, &hex, rule, &format!("lands in {hex}"));
+        }
+    }
+
+    /// The chits of an installation go to the pool; a printed one is only told.
+    fn destroy(&mut self, subject: &str, rule: &str) {
+        let (view, taker) = (self.view, self.taker_side());
+        let hex = self.hex_name();
+        let kind = subject.replace(' ', "-");
+        let aboard = |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_));
+        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)).is_some_and(|side| Some(side) == taker);
+        let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), &kind)).unwrap_or_default();
+        let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
+        if chits.is_empty() {
+            self.say(rule, &format!("{subject} in {hex} is destroyed"));
+        }
+        for ix in chits {
+            self.to_pool(ix, rule, &format!("in {hex} is destroyed"));
+        }
+    }
+
+    fn to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
+        let pool = self.view.situation.pack.force_pool_of(None).map(str::to_owned);
+        self.piece(ix, pool.map_or(What::Say, What::MoveToBox), rule, words);
+        self.gone.insert(ix);
+    }
+
+    fn taker_side(&self) -> Option<Side> {
+        Side::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
+    }
+
+    /// Attackers that are left lose their attack mark and become Active (7.1.1).
+    fn marks(&mut self, battle: &Battle) {
+        let units = battle.inputs.get("attack").and_then(Value::as_array);
+        let ids = units.into_iter().flatten().filter_map(|unit| unit.get("piece")?.as_str());
+        let attackers: Vec<PieceIx> = ids.filter_map(|id| self.find(id)).collect();
+        for ix in attackers.into_iter().filter(|ix| !self.gone.contains(ix)).collect::<Vec<_>>() {
+            let piece = &self.view.situation.pieces[ix];
+            let (marked, active) = (piece.attack.is_some(), piece.has(Status::Active));
+            if marked {
+                self.reset(ix, Mark::AttackHere, "11.6.4", "has attacked");
+            }
+            let told = self.view.situation.pack.layer_of(Mark::Status(Status::Active));
+            let planned = self.changes.iter().any(|change| match &change.what {
+                What::TurnLayer { layer, .. } => {
+                    change.piece == self.view.situation.pieces[ix].id
+                        && told.is_some_and(|(name, _)| name == layer)
+                }
+                _ => false,
+            });
+            if !active && !planned {
+                self.turn(ix, Mark::Status(Status::Active), "7.1.1", "is Active");
+            }
+        }
+    }
+
+    /// The hex belongs to the nation whose unit entered it (11.2).
+    fn control(&mut self) {
+        let (Some(hex), Some(nation)) = (self.hex, self.taker.clone()) else { return };
+        let view = self.view;
+        if view.owning_side(hex) == self.taker_side() {
+            return;
+        }
+        for ix in view.chits(&PlaceId::Hex(hex), "control") {
+            self.to_pool(ix, "11.2", &format!("in {hex} is removed"));
+        }
+        let pack = &view.situation.pack;
+        let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.name.as_str());
+        let chit = pack.catalogue.chit("control", Some(&nation)).filter(|chit| chit.nation == nation);
+        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), hex: hex.to_string() });
+        self.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now controlled by {name}"));
+    }
+
+    fn find(&self, id: &str) -> Option<PieceIx> {
+        self.view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
+    }
+
+    fn hex_name(&self) -> String {
+        self.hex.map(|hex| hex.to_string()).unwrap_or_default()
+    }
+
+    fn move_to(&mut self, ix: PieceIx, hex: &str, rule: &str, words: &str) {
+        self.piece(ix, What::MoveToHex(hex.to_owned()), rule, words);
+    }
+
+    /// Turns the Layer that holds a mark to it.
+    fn turn(&mut self, ix: PieceIx, mark: Mark, rule: &str, words: &str) {
+        let layer = self.view.situation.pack.layer_of(mark);
+        let what = layer.map(|(name, level)| What::TurnLayer { layer: name.to_owned(), level });
+        self.piece(ix, what.unwrap_or(What::Say), rule, words);
+    }
+
+    /// Turns the Layer that holds a mark back to its first level.
+    fn reset(&mut self, ix: PieceIx, mark: Mark, rule: &str, words: &str) {
+        let pack = &self.view.situation.pack;
+        let any = || Direction::ALL.into_iter().find_map(|to| pack.layer_of(Mark::Attack(to)));
+        let layer = pack.layer_of(mark).or_else(|| if mark == Mark::AttackHere { any() } else { None });
+        let Some((name, _)) = layer else { return };
+        let what = What::TurnLayer { layer: name.to_owned(), level: 1 };
+        self.piece(ix, what, rule, words);
+    }
+
+    fn piece(&mut self, ix: PieceIx, what: What, rule: &str, words: &str) {
+        let Piece { id, name, .. } = &self.view.situation.pieces[ix];
+        let (id, words) = (id.clone(), format!("{name} {words}"));
+        self.push(&id, what, rule, &words);
+    }
+
+    fn say(&mut self, rule: &str, words: &str) {
+        self.push("", What::Say, rule, words);
+    }
+
+    fn push(&mut self, piece: &str, what: What, rule: &str, words: &str) {
+        let words = if rule.is_empty() { words.to_owned() } else { format!("{words} ({rule})") };
+        self.changes.push(PlannedChange { piece: piece.to_owned(), what, rule: rule.to_owned(), words });
+    }
+}

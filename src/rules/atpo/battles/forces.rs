@@ -1,0 +1,133 @@
+//! The units of an attack as tables for the procedure: printed strength, steps, state, circumstances.
+
+use serde_json::{Map, Value, json};
+
+use super::super::kind::{Kind, Land};
+use super::super::land_combat::unit;
+use super::super::supply::Supplied;
+use super::super::view::Unit;
+use super::{Attack, country};
+use crate::rules::catalogue::{Faces, Rating, Ratings};
+use crate::rules::hexmap::SideKind;
+use crate::rules::situation::{Posture, Status};
+
+/// Generals without a strength of their own: they help every stack near their HQ (16.7).
+const AURA: &[(&str, &str)] = &[
+    ("us-gen-macarthur", "macarthur"),
+    ("au-gen-blamey", "blamey"),
+    ("cn-gen-stilwell", "stilwell"),
+];
+
+impl Attack<'_> {
+    /// All units of a party as tables.
+    pub(super) fn tables(&self, units: &[&Unit]) -> Value {
+        units.iter().map(|unit| self.table(unit)).collect()
+    }
+
+    fn table(&self, unit: &Unit) -> Value {
+        let piece = self.view.piece(unit);
+        let mut table = Map::new();
+        table.insert("name".into(), piece.name.clone().into());
+        table.insert("piece".into(), piece.id.clone().into());
+        table.insert("kind".into(), unit.entry.kind.clone().into());
+        if unit::nation(&unit.entry.nation).is_some() {
+            table.insert("nation".into(), unit.entry.nation.clone().into());
+        }
+        if unit.kind != Kind::Partisan && unit.kind != Kind::Hq {
+            table.insert("strength".into(), strength(self, unit).into());
+        }
+        if unit.kind.is_land() {
+            table.insert("steps".into(), steps(self, unit).into());
+        }
+        table.insert("hex".into(), piece.at.to_string().into());
+        let traits = self.traits(unit);
+        if !traits.is_empty() {
+            table.insert("traits".into(), json!(traits));
+        }
+        Value::Object(table)
+    }
+
+    fn traits(&self, unit: &Unit) -> Vec<&'static str> {
+        let (piece, attacks) = (self.view.piece(unit), unit.side == self.side);
+        let map = &self.view.situation.pack.map;
+        let at = piece.at.hex();
+        let river = attacks && at.is_some_and(|at| map.has_side(at, self.hex, SideKind::River));
+        let drop = attacks && self.is_drop(unit);
+        let aloft = matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft);
+        let list = [
+            ("reduced", piece.reduced),
+            ("drop", drop && aloft),
+            ("dropped", drop && !aloft),
+            ("river", river),
+            ("pinned", piece.posture == Posture::Pinned),
+            ("unsupplied", unit.kind.is_land() && self.is_unsupplied(unit)),
+            ("home", at.is_some_and(|at| country::is_home(self.view, &unit.entry.nation, at))),
+        ];
+        list.into_iter().filter(|(_, holds)| *holds).map(|(word, _)| word).collect()
+    }
+
+    /// Out of supply by its chit or under every reading of the trace. Units that land or drop this month are in
+    /// supply (13.5.1.1), pinned ones are not (3.14.8).
+    pub(super) fn is_unsupplied(&self, unit: &Unit) -> bool {
+        let piece = self.view.piece(unit);
+        let lands = unit.side == self.side && self.is_inside(unit);
+        match piece.posture {
+            Posture::Pinned => true,
+            _ if piece.has(Status::OutOfSupply) => true,
+            _ if lands => false,
+            _ => self.view.supply().of_unit(self.view, unit) == Supplied::No,
+        }
+    }
+
+    /// The names of the Generals of a party who help its stacks here, in the words of the procedure (16.7).
+    pub(super) fn aura(&self, units: &[&Unit]) -> Vec<&'static str> {
+        let view = self.view;
+        let mut names = Vec::new();
+        for general in view.units.iter().filter(|unit| unit.kind == Kind::General) {
+            let Some((_, name)) = AURA.iter().find(|(id, _)| *id == general.entry.id) else { continue };
+            let Some(seat) = view.piece(general).at.hex() else { continue };
+            let radius = view.in_hex(seat).find_map(|hq| match &hq.entry.ratings {
+                Ratings::Leader(leader) if hq.kind == Kind::Hq && hq.entry.nation == general.entry.nation => {
+                    leader.radius.as_ref()?.number()
+                }
+                _ => None,
+            });
+            let near = |unit: &&&Unit| {
+                let distance = self.at(unit).and_then(|at| view.situation.pack.map.distance(seat, at));
+                let near = distance.is_some_and(|hexes| radius.is_some_and(|most| i64::from(hexes) <= most.into()));
+                unit.kind.is_land() && unit.entry.nation == general.entry.nation && near
+            };
+            if units.iter().any(|unit| near(&unit)) {
+                names.push(*name);
+            }
+        }
+        names
+    }
+}
+
+/// The printed strength of the face that is up; 0 where none is known.
+fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
+    let printed = match &unit.entry.ratings {
+        Ratings::Land(land) => face(&land.strength, attack.view.piece(unit).reduced),
+        Ratings::Leader(_) if AURA.iter().any(|(id, _)| *id == unit.entry.id) => None,
+        Ratings::Leader(leader) => leader.strength.as_ref().and_then(Rating::number),
+        _ => None,
+    };
+    printed.unwrap_or(0).max(0)
+}
+
+/// The steps that are left: one for paratroops and reduced units, else as printed, two where that is not known.
+fn steps(attack: &Attack<'_>, unit: &Unit) -> i32 {
+    let printed = match &unit.entry.ratings {
+        Ratings::Land(land) => land.steps.unwrap_or(2),
+        _ => 1,
+    };
+    let one = attack.view.piece(unit).reduced || unit.kind == Kind::Land(Land::Paratroop);
+    if one { 1 } else { printed.clamp(1, 2) }
+}
+
+/// A printed number on the face that is up.
+pub(super) fn face(faces: &Faces, reduced: bool) -> Option<i32> {
+    let up = if reduced { faces.back.as_ref().or(faces.front.as_ref()) } else { faces.front.as_ref() };
+    up.and_then(Rating::number)
+}

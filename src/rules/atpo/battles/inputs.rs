@@ -1,0 +1,295 @@
+//! The values of land combat (ATPO-R39) for an attack, and notes on what the save does not tell.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value, json};
+
+use super::super::bases::{INSTALLATIONS, printed_port};
+use super::super::kind::Kind;
+use super::super::supply::Supplied;
+use super::super::view::{Side, Unit};
+use super::{Attack, barrier, weather};
+use crate::rules::battle::Battle;
+use crate::rules::hexmap::{Hex, HexFacts, SideKind, Terrain};
+use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
+
+impl<'a> Attack<'a> {
+    /// The battle with all its values.
+    pub(super) fn battle(mut self) -> Battle {
+        let inputs = self.inputs();
+        self.note_ratings();
+        self.note_supply();
+        self.note_rest();
+        let units = self.attackers.iter().chain(&self.defenders);
+        let pieces: Vec<PieceIx> = units.map(|unit| unit.ix).collect();
+        let situation = &self.view.situation;
+        Battle {
+            id: format!("land-{}", self.hex),
+            procedure: "ATPO-R39",
+            title: self.title(),
+            declared: self.declared,
+            place: situation.place(&PlaceId::Hex(self.hex), &pieces),
+            pieces: pieces.into_iter().map(|ix| situation.piece_ref(ix)).collect(),
+            inputs,
+            notes: self.notes,
+        }
+    }
+
+    fn title(&self) -> String {
+        let name = self.facts().map_or("", |facts| facts.name.as_str());
+        let hex = if name.is_empty() { self.hex.to_string() } else { format!("{name} ({})", self.hex) };
+        if self.is_amphibious() {
+            return format!("amphibious assault on {hex}");
+        }
+        let from: BTreeSet<Hex> =
+            self.fighters_of_attack().filter_map(|unit| self.at(unit)).filter(|at| *at != self.hex).collect();
+        if from.is_empty() {
+            return format!("paradrop on {hex}");
+        }
+        let from: Vec<String> = from.iter().map(Hex::to_string).collect();
+        format!("land attack on {hex} from {}", from.join(", "))
+    }
+
+    fn facts(&self) -> Option<&'a HexFacts> {
+        self.view.situation.pack.map.facts(self.hex)
+    }
+
+    fn fighters_of_attack(&self) -> impl Iterator<Item = &'a Unit> {
+        self.attackers.iter().copied().filter(|unit| unit.kind.is_land())
+    }
+
+    fn inputs(&mut self) -> Map<String, Value> {
+        let mut inputs = Map::new();
+        inputs.insert("hex".into(), self.hex.to_string().into());
+        inputs.insert("attack".into(), self.tables(&self.attackers));
+        let defence = if self.defenders.is_empty() { "none".into() } else { self.tables(&self.defenders) };
+        inputs.insert("defence".into(), defence);
+        self.hex_inputs(&mut inputs);
+        self.approach_inputs(&mut inputs);
+        self.supply_inputs(&mut inputs);
+        self.support_inputs(&mut inputs);
+        self.time_inputs(&mut inputs);
+        if self.is_defended() {
+            let places = self.retreat();
+            if places.is_empty() {
+                inputs.insert("surrounded".into(), true.into());
+            } else {
+                inputs.insert("retreat".into(), json!(places));
+            }
+        }
+        inputs
+    }
+
+    /// Terrain, forts and installations of the hex. Only working forts count (3.14.5.6, 5.1).
+    fn hex_inputs(&mut self, inputs: &mut Map<String, Value>) {
+        let place = PlaceId::Hex(self.hex);
+        let works = |kind: &str| !self.view.working(&place, kind).is_empty();
+        let facts = self.facts();
+        if let Some(terrain) = facts.and_then(|facts| facts.terrain) {
+            inputs.insert("terrain".into(), terrain_word(terrain).into());
+        }
+        if works("fortification") {
+            inputs.insert("fort".into(), "fortification".into());
+        } else if facts.is_some_and(|facts| facts.permanent_fort) {
+            inputs.insert("fort".into(), "permanent".into());
+        }
+        if works("coastal-fort") {
+            inputs.insert("coastal-fort".into(), true.into());
+        }
+        let port = facts.and_then(|facts| printed_port(&place, facts)).is_some() || works("harbor-enlargement");
+        if port {
+            inputs.insert("port".into(), true.into());
+        }
+        let installations = self.installations();
+        if !installations.is_empty() {
+            inputs.insert("installations".into(), json!(installations));
+        }
+        let wreck = facts.is_some_and(|facts| facts.permanent_fort) && !self.view.chits(&place, "destroyed").is_empty();
+        if wreck && !works("fortification") {
+            self.notes.push(
+                "the permanent fort is taken as working; if the Destroyed Installation chit means it, give fort=none"
+                    .into(),
+            );
+        }
+    }
+
+    /// What the attacker can capture or destroy besides forts and the port, in the words of the chits.
+    fn installations(&self) -> BTreeSet<String> {
+        let place = PlaceId::Hex(self.hex);
+        let pieces = &self.view.situation.pieces;
+        let forts = ["fortification", "coastal-fort"];
+        let built = INSTALLATIONS.iter().filter(|kind| !forts.contains(kind));
+        let mut list: BTreeSet<String> = built
+            .filter(|kind| !self.view.chits(&place, kind).is_empty())
+            .map(|kind| (*kind).to_owned())
+            .collect();
+        if self.facts().is_some_and(|facts| facts.city.is_some()) {
+            list.insert("city".into());
+        }
+        for kind in ["sea-supply", "air-supply"] {
+            let ashore = |ix: &PieceIx| !matches!(pieces[*ix].posture, Posture::Aboard(_));
+            let theirs = |ix: &PieceIx| Side::of(self.view.situation.alliance(*ix)) != Some(self.side);
+            if self.view.chits(&place, kind).iter().any(|ix| ashore(ix) && theirs(ix)) {
+                list.insert(kind.into());
+            }
+        }
+        list
+    }
+
+    /// Rivers, barred hexsides, landings.
+    fn approach_inputs(&mut self, inputs: &mut Map<String, Value>) {
+        let map = &self.view.situation.pack.map;
+        let ground: Vec<&Unit> = self.fighters_of_attack().filter(|unit| !self.is_drop(unit)).collect();
+        let sides: Vec<Hex> =
+            ground.iter().filter_map(|unit| self.at(unit)).filter(|at| *at != self.hex).collect();
+        let across = sides.iter().filter(|at| map.has_side(**at, self.hex, SideKind::River)).count();
+        if across > 0 {
+            let all = across == ground.len();
+            inputs.insert("river".into(), if all { "all" } else { "some" }.into());
+        }
+        if let Some(kind) = sides.iter().find_map(|at| barrier(self.view, *at, self.hex)) {
+            inputs.insert("hexside".into(), kind.into());
+        }
+        if sides.iter().any(|at| map.distance(*at, self.hex) != Some(1)) {
+            inputs.insert("adjacent".into(), false.into());
+        }
+        let stuck = ground.iter().filter(|unit| !self.is_inside(unit) && !self.view.is_ashore(unit));
+        let names: Vec<&str> = stuck.map(|unit| self.view.piece(unit).name.as_str()).collect();
+        if !names.is_empty() {
+            let names = names.join(", ");
+            self.notes.push(format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}"));
+        }
+        if self.is_amphibious() {
+            self.landing_inputs(inputs);
+        }
+    }
+
+    fn landing_inputs(&self, inputs: &mut Map<String, Value>) {
+        let (view, hex) = (self.view, self.hex);
+        inputs.insert("amphibious".into(), true.into());
+        let pinned = |unit: &Unit| unit.side == self.side && view.piece(unit).posture == Posture::Pinned;
+        if view.in_hex(hex).any(pinned) {
+            inputs.insert("second-wave".into(), true.into());
+        }
+        if view.zoc().reaches(self.side, hex) && !view.zoc().reaches(self.side.enemy(), hex) {
+            inputs.insert("attack-zoc".into(), true.into());
+        }
+        let partisan = |unit: &Unit| unit.side == self.side && unit.kind == Kind::Partisan;
+        if view.in_hex(hex).any(partisan) {
+            inputs.insert("garrison".into(), false.into());
+        }
+        if let Some(value) = self.admiral() {
+            inputs.insert("admiral".into(), value);
+        }
+    }
+
+    fn supply_inputs(&self, inputs: &mut Map<String, Value>) {
+        let word = |out: bool| Value::from(if out { "out" } else { "in" });
+        let attack_out = self.fighters_of_attack().any(|unit| self.is_unsupplied(unit));
+        inputs.insert("attack-supply".into(), word(attack_out));
+        if self.is_defended() {
+            inputs.insert("defence-supply".into(), word(self.is_out_of_supply()));
+        }
+    }
+
+    fn support_inputs(&mut self, inputs: &mut Map<String, Value>) {
+        let (own, enemy) = (self.side, self.side.enemy());
+        for (key, side) in [("attack-air", own), ("defence-air", enemy)] {
+            let air = self.air(side);
+            if !air.is_empty() {
+                inputs.insert(key.into(), json!(air));
+            }
+        }
+        self.guns(own, ["dd", "cl", "gunnery"], inputs);
+        self.guns(enemy, ["defence-dd", "defence-cl", "defence-gunnery"], inputs);
+        let attackers = self.aura(&self.attackers);
+        let defenders = self.aura(&self.defenders);
+        for (key, names) in [("attack-aura", attackers), ("defence-aura", defenders)] {
+            if !names.is_empty() {
+                inputs.insert(key.into(), json!(names));
+            }
+        }
+    }
+
+    fn time_inputs(&mut self, inputs: &mut Map<String, Value>) {
+        let date = self.view.situation.clock.date;
+        if let Some(date) = date {
+            inputs.insert("date".into(), format!("{:04}-{:02}", date.year, date.month).into());
+        }
+        match weather::certain(self.view) {
+            Some(word) => {
+                inputs.insert("weather".into(), word.into());
+                self.notes.push(format!("weather: {word}, the only one that this month can have (21)"));
+            }
+            None => self.notes.push(
+                "ground weather is not in the save: fair weather is taken; otherwise give weather=wet, winter or monsoon, and zone=moderate or severe (21)".into(),
+            ),
+        }
+        let sneak = date.is_none_or(|date| (1941, 12) <= (date.year, date.month) && (date.year, date.month) <= (1942, 1));
+        let chinese = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC");
+        if sneak && self.attackers.iter().all(|unit| unit.entry.nation == "JP") && !self.defenders.iter().any(chinese) {
+            self.notes.push("no sneak attack is taken; otherwise give sneak=first or second (17.1.1)".into());
+        }
+    }
+
+    fn note_ratings(&mut self) {
+        let mut names = self.drafts();
+        names.sort_unstable();
+        names.dedup();
+        if !names.is_empty() {
+            let note = format!("strength, steps or kind are draft values, in no rule: {}", names.join(", "));
+            self.notes.push(note);
+        }
+        if self.facts().is_some_and(|facts| facts.source.is_draft()) {
+            self.notes.push(format!("terrain and places of {} are draft values", self.hex));
+        }
+    }
+
+    fn note_supply(&mut self) {
+        let view = self.view;
+        let doubtful = |unit: &&&Unit| {
+            let chit = view.piece(unit).has(Status::OutOfSupply);
+            let lands = unit.side == self.side && self.is_inside(unit);
+            unit.kind.is_land() && !chit && !lands && view.supply().of_unit(view, unit) == Supplied::Perhaps
+        };
+        let units = self.attackers.iter().chain(&self.defenders).filter(doubtful);
+        let names: Vec<&str> = units.map(|unit| view.piece(unit).name.as_str()).collect();
+        if !names.is_empty() {
+            let note = format!(
+                "taken as in supply, although only a lenient reading of draft map data says so: {}",
+                names.join(", ")
+            );
+            self.notes.push(note);
+        }
+    }
+
+    fn note_rest(&mut self) {
+        let active = |unit: &&&Unit| unit.kind.is_land() && self.view.piece(unit).has(Status::Active);
+        let names: Vec<&str> =
+            self.attackers.iter().filter(active).map(|unit| self.view.piece(unit).name.as_str()).collect();
+        if !names.is_empty() {
+            let note = format!(
+                "already Active, so that an earlier offensive of this month may have used them (7.1.1): {}",
+                names.join(", ")
+            );
+            self.notes.push(note);
+        }
+        self.notes.push(
+            "Magic chits, inclement air weather and earlier attacks of this offensive are not in the save: give magic, inclement or attacked-before"
+                .into(),
+        );
+    }
+}
+
+/// The terrain in the words of `terrain.csv`.
+fn terrain_word(terrain: Terrain) -> &'static str {
+    match terrain {
+        Terrain::Clear => "clear",
+        Terrain::Desert => "desert",
+        Terrain::Forest => "forest",
+        Terrain::Jungle => "jungle",
+        Terrain::JungleMountain => "jungle-mountain",
+        Terrain::Marsh => "marsh",
+        Terrain::Mountain => "mountain",
+    }
+}

@@ -1,0 +1,192 @@
+//! Land battles of a position: who attacks which hex, by the marks in the save or because he could.
+
+pub mod changes;
+mod country;
+mod forces;
+mod inputs;
+mod retreat;
+mod support;
+mod weather;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::kind::Kind;
+use super::view::{Side, Unit, View};
+use crate::rules::battle::Battle;
+use crate::rules::hexmap::{Hex, SideKind};
+use crate::rules::situation::{PlaceId, Posture};
+
+/// One attack on one hex, all its defenders together (11.6.1).
+struct Attack<'a> {
+    view: &'a View,
+    side: Side,
+    hex: Hex,
+    declared: bool,
+    /// Combat land units, then their Generals.
+    attackers: Vec<&'a Unit>,
+    /// Combat land units, HQs, Generals and partisans of the hex.
+    defenders: Vec<&'a Unit>,
+    notes: Vec<String>,
+}
+
+/// The attacks that the marks of the units declare.
+pub fn declared(view: &View) -> Vec<Battle> {
+    let marked = marked(view);
+    let mut battles = Vec::new();
+    for ((hex, side), units) in &marked {
+        let mut attack = Attack::new(view, *side, *hex, units.clone());
+        attack.declared = true;
+        attack.add_generals(&marked);
+        battles.push(attack.battle());
+    }
+    tell_apart(&mut battles);
+    battles
+}
+
+/// Every hex with enemy units or a fort beside combat units that could attack it, without those that are declared.
+pub fn possible(view: &View) -> Vec<Battle> {
+    let declared = marked(view);
+    let mut targets: BTreeSet<(Hex, Side)> = BTreeSet::new();
+    for unit in view.units.iter().filter(|unit| is_target(view, unit)) {
+        targets.extend(view.piece(unit).at.hex().map(|hex| (hex, unit.side.enemy())));
+    }
+    for place in view.situation.at.keys() {
+        let Some(hex) = place.hex().filter(|_| !view.working(place, "fortification").is_empty()) else {
+            continue;
+        };
+        targets.extend(view.owning_side(hex).map(|side| (hex, side.enemy())));
+    }
+    let mut battles = Vec::new();
+    for (hex, side) in targets.into_iter().filter(|target| !declared.contains_key(target)) {
+        let units = beside(view, side, hex);
+        if !units.is_empty() {
+            let mut attack = Attack::new(view, side, hex, units);
+            attack.add_generals(&BTreeMap::new());
+            battles.push(attack.battle());
+        }
+    }
+    tell_apart(&mut battles);
+    battles
+}
+
+/// Units by the hex they attack and their party.
+type Marked<'a> = BTreeMap<(Hex, Side), Vec<&'a Unit>>;
+
+fn marked(view: &View) -> Marked<'_> {
+    let mut marked: Marked<'_> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Land(_) | Kind::General)) {
+        if let Some(hex) = view.piece(unit).attack {
+            marked.entry((hex, unit.side)).or_default().push(unit);
+        }
+    }
+    marked.retain(|_, units| units.iter().any(|unit| unit.kind.is_land()));
+    marked
+}
+
+fn is_target(view: &View, unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Land(_) | Kind::Partisan) && view.is_ashore(unit)
+}
+
+/// The combat units of a side that stand beside a hex and can cross into it.
+fn beside(view: &View, side: Side, hex: Hex) -> Vec<&Unit> {
+    let neighbours = view.situation.pack.map.neighbours(hex);
+    let open = neighbours.into_iter().filter(|from| barrier(view, *from, hex).is_none());
+    open.flat_map(|from| view.land_ashore(from, side)).collect()
+}
+
+/// The hexside kind that bars land units between two hexes (22); a ferry opens all-sea sides and lakes.
+fn barrier(view: &View, from: Hex, to: Hex) -> Option<&'static str> {
+    let map = &view.situation.pack.map;
+    let ferry = map.has_side(from, to, SideKind::Ferry);
+    map.sides(from, to).find_map(|side| match side {
+        SideKind::AllSea if !ferry => Some("all-sea"),
+        SideKind::Lake if !ferry => Some("lake"),
+        SideKind::Impassable => Some("impassable"),
+        _ => None,
+    })
+}
+
+/// Where both parties attack the same hex, the id says which battle is whose.
+fn tell_apart(battles: &mut [Battle]) {
+    let ids: Vec<String> = battles.iter().map(|battle| battle.id.clone()).collect();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for (battle, id) in battles.iter_mut().zip(ids) {
+        let number = seen.entry(id.clone()).or_default();
+        *number += 1;
+        if *number > 1 {
+            battle.id = format!("{id}-{number}");
+        }
+    }
+}
+
+impl<'a> Attack<'a> {
+    fn new(view: &'a View, side: Side, hex: Hex, attackers: Vec<&'a Unit>) -> Self {
+        let in_hex = view.in_hex(hex).filter(|unit| unit.side != side);
+        let defends = |unit: &&Unit| {
+            let kind = matches!(unit.kind, Kind::Land(_) | Kind::Hq | Kind::General | Kind::Partisan);
+            kind && (view.is_ashore(unit) || view.piece(unit).posture == Posture::Pinned)
+        };
+        let mut defenders: Vec<&Unit> = in_hex.filter(defends).collect();
+        let mut attackers = attackers;
+        attackers.sort_by_key(|unit| !unit.kind.is_land());
+        defenders.sort_by_key(|unit| !unit.kind.is_land());
+        Self { view, side, hex, declared: false, attackers, defenders, notes: Vec::new() }
+    }
+
+    /// A General goes with the attack of his stack; where the stack is split, only his own mark tells (11.5.2).
+    fn add_generals(&mut self, marked: &Marked<'a>) {
+        let view = self.view;
+        let hexes: BTreeSet<Hex> = self.attackers.iter().filter_map(|unit| self.at(unit)).collect();
+        for hex in hexes {
+            let targets = marked.iter().filter(|((_, side), units)| {
+                *side == self.side && units.iter().any(|unit| view.piece(unit).at == PlaceId::Hex(hex))
+            });
+            let split = targets.count() > 1;
+            let generals = view.in_hex(hex).filter(|unit| {
+                unit.side == self.side && unit.kind == Kind::General && view.piece(unit).attack.is_none()
+            });
+            for general in generals {
+                if split {
+                    let name = &view.piece(general).name;
+                    self.notes.push(format!(
+                        "{name} in {hex} counts in none of the attacks of his stack: mark the one he joins"
+                    ));
+                } else {
+                    self.attackers.push(general);
+                }
+            }
+        }
+    }
+
+    fn at(&self, unit: &Unit) -> Option<Hex> {
+        self.view.piece(unit).at.hex()
+    }
+
+    /// Whether a unit attacks the hex it is in: from the sea, from the air, or pinned on its beach.
+    fn is_inside(&self, unit: &Unit) -> bool {
+        self.at(unit) == Some(self.hex)
+    }
+
+    /// Whether an attacker comes from the air: a paratroop in its target hex, not aboard a ship (4.12.4).
+    fn is_drop(&self, unit: &Unit) -> bool {
+        let paratroop = unit.kind == Kind::Land(super::kind::Land::Paratroop);
+        paratroop && self.is_inside(unit) && !self.is_aboard_ship(unit)
+    }
+
+    fn is_aboard_ship(&self, unit: &Unit) -> bool {
+        match self.view.piece(unit).posture {
+            Posture::Aboard(Some(carrier)) => self.view.situation.pieces[carrier].kind() != "atp",
+            Posture::Aboard(None) => !self.view.in_hex(self.hex).any(|other| other.kind == Kind::Atp),
+            _ => false,
+        }
+    }
+
+    fn is_amphibious(&self) -> bool {
+        self.attackers.iter().any(|unit| unit.kind.is_land() && self.is_inside(unit) && !self.is_drop(unit))
+    }
+
+    /// Whether combat land units defend the hex (3.14.5.1).
+    fn is_defended(&self) -> bool {
+        self.defenders.iter().any(|unit| unit.kind.is_land())
+    }
+}

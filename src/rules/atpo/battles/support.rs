@@ -1,0 +1,112 @@
+//! What helps from the air and the sea: aircraft aloft over the hex and ships in it (3.14.5.4, 4.11).
+
+use serde_json::{Map, Value, json};
+
+use super::super::kind::{Air, Kind, Ship};
+use super::super::view::{Side, Unit};
+use super::Attack;
+use super::forces::face;
+use crate::rules::catalogue::Ratings;
+use crate::rules::hexmap::HexKind;
+use crate::rules::situation::{Posture, Status};
+
+impl<'a> Attack<'a> {
+    /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
+    pub(super) fn air(&mut self, side: Side) -> Vec<String> {
+        let aloft: Vec<&Unit> = self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
+        let mut list = Vec::new();
+        for unit in aloft {
+            let kind = match unit.kind {
+                Kind::Atp => "ATP",
+                Kind::Air(Air::Fighter) => "F",
+                Kind::Air(Air::FighterBomber) => "FB",
+                Kind::Air(Air::Bomber) => "B",
+                Kind::Air(Air::NavalAir) => "N",
+                Kind::Air(_) => {
+                    let name = &self.view.piece(unit).name;
+                    self.notes.push(format!("{name} gives no ground support and is left out (4.11.2)"));
+                    continue;
+                }
+                _ => continue,
+            };
+            let strength = match &unit.entry.ratings {
+                Ratings::Air(air) => face(&air.strength, self.view.piece(unit).reduced).unwrap_or(0).max(0),
+                _ => 0,
+            };
+            let heavy = if unit.entry.traits.contains("heavy") { " heavy" } else { "" };
+            list.push(if kind == "ATP" { kind.to_owned() } else { format!("{kind} {strength}{heavy}") });
+        }
+        list
+    }
+
+    /// The guns of a party's ships at sea in the hex: for the attacker those that are Active or on Standby.
+    pub(super) fn guns(&mut self, side: Side, keys: [&str; 3], inputs: &mut Map<String, Value>) {
+        let map = &self.view.situation.pack.map;
+        if map.facts(self.hex).is_none_or(|facts| facts.kind != HexKind::Coastal) {
+            return;
+        }
+        let attacks = side == self.side;
+        let ships = self.in_hex(side).filter(|unit| matches!(unit.kind, Kind::Ship(_)));
+        let at_sea: Vec<&Unit> = ships.filter(|unit| self.posture(unit) == Posture::Present).collect();
+        let ready = |unit: &&&Unit| {
+            let piece = self.view.piece(unit);
+            !attacks || piece.has(Status::Active) || piece.has(Status::Standby)
+        };
+        let firing: Vec<&Unit> = at_sea.iter().filter(ready).copied().collect();
+        if firing.len() < at_sea.len() {
+            let note = format!(
+                "{} of {} attacking ships in {} are neither Active nor on Standby and do not bombard (3.14.5.4)",
+                at_sea.len() - firing.len(),
+                at_sea.len(),
+                self.hex
+            );
+            self.notes.push(note);
+        }
+        let gunnery: i32 = firing
+            .iter()
+            .filter_map(|unit| match &unit.entry.ratings {
+                Ratings::Ship(ship) if unit.kind == Kind::Ship(Ship::Capital) => {
+                    face(&ship.gunnery, self.view.piece(unit).reduced)
+                }
+                _ => None,
+            })
+            .map(|guns| guns.max(0))
+            .sum();
+        let of = |kind: Ship| firing.iter().any(|unit| unit.kind == Kind::Ship(kind));
+        let [dd, cl, guns] = keys;
+        for (key, kind) in [(dd, Ship::Destroyer), (cl, Ship::LightCruiser)] {
+            if of(kind) {
+                inputs.insert(key.into(), true.into());
+            }
+        }
+        if gunnery > 0 {
+            inputs.insert(guns.into(), gunnery.into());
+        }
+        if attacks && (gunnery > 0 || of(Ship::Destroyer) || of(Ship::LightCruiser)) {
+            self.notes.push(
+                "taken as not having bombarded yet this month; otherwise give dd=no, cl=no, gunnery=0 (3.14.5.4)"
+                    .into(),
+            );
+        }
+    }
+
+    /// The best A value of the attacker's Admirals at sea in the hex of an assault (3.12.1.3).
+    pub(super) fn admiral(&self) -> Option<Value> {
+        let values = self.in_hex(self.side).filter_map(|unit| match &unit.entry.ratings {
+            Ratings::Leader(leader) if unit.kind == Kind::Admiral && self.posture(unit) != Posture::Docked => {
+                let mut words = leader.leads.split_whitespace();
+                words.find_map(|word| word.strip_prefix('A')?.parse::<u8>().ok())
+            }
+            _ => None,
+        });
+        values.max().filter(|value| *value > 0).map(|value| json!(value.min(9)))
+    }
+
+    fn in_hex(&self, side: Side) -> impl Iterator<Item = &'a Unit> + use<'a> {
+        self.view.in_hex(self.hex).filter(move |unit| unit.side == side)
+    }
+
+    fn posture(&self, unit: &Unit) -> Posture {
+        self.view.piece(unit).posture
+    }
+}
