@@ -42,8 +42,6 @@ pub trait Game: Sync {
     fn procedures(&self) -> &'static [Entry];
     /// Checks a position.
     fn check(&self, given: &Given, wanted: &Filter) -> Checked;
-    /// Its procedures.
-    fn procedures(&self) -> &'static [Entry];
     /// The battles that marks in the position declare, by place.
     fn battles(&self, given: &Given) -> Vec<Battle>;
     /// The battles that could be fought where none is declared, by place, whoever's turn it is.

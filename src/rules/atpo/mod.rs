@@ -59,10 +59,6 @@ impl Game for Atpo {
         CHECKS.metas(pack, limit_page)
     }
 
-    fn procedures(&self) -> &'static [Entry] {
-        land_combat::PROCEDURES
-    }
-
     fn check(&self, given: &Given, wanted: &Filter) -> Checked {
         let view = view(given);
         let at_hand = AtHand { previous: given.before.is_some(), turn_log: false };
