@@ -1,9 +1,9 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
 pub mod components;
-pub mod pieces;
 mod palette;
 mod pictures;
+pub mod pieces;
 pub mod scenario;
 mod sheet;
 pub mod window;
@@ -91,10 +91,14 @@ impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
         let pack = Pack::load(game, read).map_err(|faults| {
-            faults.iter().map(|fault| BuildError { file: format!("data of {game}"), reason: fault.to_string() }).collect::<Vec<_>>()
+            faults
+                .iter()
+                .map(|fault| BuildError { file: format!("data of {game}"), reason: fault.to_string() })
+                .collect::<Vec<_>>()
         })?;
         let path = format!("maps/{game}/module.toml");
-        let missing = |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
+        let missing =
+            |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
         let text = read(&path).ok_or_else(|| missing(&path))?;
         let layout: Layout = toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
         let nations_path = format!("rules/{game}/nations.toml");
@@ -139,19 +143,30 @@ impl Data {
         for part in self.fixed_parts() {
             root.push(part);
         }
-        root.push(palette::prototypes(&prototypes).map_err(|error| vec![BuildError::new("prototypes", error)])?);
+        root.push(
+            palette::prototypes(&prototypes).map_err(|error| vec![BuildError::new("prototypes", error)])?,
+        );
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
         for window in &self.layout.window {
-            root.push(components::panel_window(window, &window.image(), self.openers(window.side.as_deref())));
+            root.push(components::panel_window(
+                window,
+                &window.image(),
+                self.openers(window.side.as_deref()),
+            ));
         }
         root.push(components::turn_tracker(&self.layout, &phases));
         for dice in &self.layout.dice {
             root.push(components::dice_button(dice));
         }
         for scenario in &self.layout.scenario {
-            let attributes =
-                [("description", ""), ("file", &scenario.file), ("isMenu", "false"), ("name", &scenario.name), ("useFile", "true")];
+            let attributes = [
+                ("description", ""),
+                ("file", &scenario.file),
+                ("isMenu", "false"),
+                ("name", &scenario.name),
+                ("useFile", "true"),
+            ];
             root.push(component("module.PredefinedSetup", &attributes));
         }
         Ok(Plan {
@@ -275,7 +290,12 @@ impl Data {
             ),
             component(
                 "module.NotesWindow",
-                &[("buttonText", "Notes"), ("hotkey", "78,585"), ("icon", "/images/notes.gif"), ("tooltip", "Notes")],
+                &[
+                    ("buttonText", "Notes"),
+                    ("hotkey", "78,585"),
+                    ("icon", "/images/notes.gif"),
+                    ("tooltip", "Notes"),
+                ],
             ),
         ]
     }

@@ -89,8 +89,12 @@ fn family_order(ratings: &Ratings) -> usize {
 
 fn piece_slot(name: &str, slot: &Slot) -> Result<Element, Unencodable> {
     let size = COUNTER_PIXELS.to_string();
-    let attributes =
-        [("entryName", name), ("gpid", slot.gpid.as_str()), ("height", size.as_str()), ("width", size.as_str())];
+    let attributes = [
+        ("entryName", name),
+        ("gpid", slot.gpid.as_str()),
+        ("height", size.as_str()),
+        ("width", size.as_str()),
+    ];
     Ok(component("widget.PieceSlot", &attributes).with_text(definition(&slot.piece)?))
 }
 

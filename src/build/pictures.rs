@@ -114,8 +114,9 @@ impl Data {
         }
         for overlay in pieces::overlays() {
             let found = faces.art.overlay(overlay);
-            let found =
-                found.ok_or_else(|| vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))])?;
+            let found = found.ok_or_else(|| {
+                vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))]
+            })?;
             let pixels = (COUNTER_PIXELS as f32 * found.ratio).round() as u32;
             pictures.push(Picture {
                 name: pieces::overlay_image(overlay),
@@ -125,7 +126,11 @@ impl Data {
         }
         for window in &self.layout.window {
             let panel = window.panel();
-            pictures.push(Picture { name: window.image(), size: panel.size(), drawing: Drawing::Svg(panel.svg()) });
+            pictures.push(Picture {
+                name: window.image(),
+                size: panel.size(),
+                drawing: Drawing::Svg(panel.svg()),
+            });
         }
         for sheet in self.sheets()?.sheet {
             pictures.push(Picture {
@@ -171,7 +176,10 @@ pub fn draw(
         return Err(errors);
     }
     let mut files: Vec<(String, Vec<u8>)> = good.into_iter().filter_map(Result::ok).collect();
-    files.push(("moved.png".to_owned(), fonts.png(MOVED, 16).map_err(|error| vec![BuildError::new("moved.png", error)])?));
+    files.push((
+        "moved.png".to_owned(),
+        fonts.png(MOVED, 16).map_err(|error| vec![BuildError::new("moved.png", error)])?,
+    ));
     files.sort();
     Ok(files)
 }

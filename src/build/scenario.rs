@@ -6,18 +6,18 @@ use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
-use crate::model::problem::Problem;
 use crate::model::change::Destination;
 use crate::model::geometry::Point;
 use crate::model::module::Module;
+use crate::model::problem::Problem;
 use crate::model::scenario as model;
 use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::situation::Status;
 
 use super::palette::COUNTER_PIXELS;
-use super::window::{Window, tray_name};
 use super::sheet::hex_centres;
+use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan};
 
 /// Pieces that lie on one spot, bottom first.
@@ -88,7 +88,13 @@ impl<'a> Table<'a> {
         piles
     }
 
-    fn control_chit(&self, file: &str, nation: &str, pieces: &mut Vec<PieceText>, errors: &mut Vec<BuildError>) {
+    fn control_chit(
+        &self,
+        file: &str,
+        nation: &str,
+        pieces: &mut Vec<PieceText>,
+        errors: &mut Vec<BuildError>,
+    ) {
         let chit = self.data.pack.entry("control", true, Some(nation)).filter(|entry| entry.nation == nation);
         let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
         match slot {
@@ -112,7 +118,9 @@ impl<'a> Table<'a> {
             }
             for placed in &placement.pieces {
                 self.add(file, Some(hex), placement, placed, pieces, errors);
-                for cargo in placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone())) {
+                for cargo in
+                    placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone()))
+                {
                     for carried in &cargo.pieces {
                         self.add(file, Some(hex), cargo, carried, pieces, errors);
                     }
@@ -286,7 +294,8 @@ impl<'a> Table<'a> {
     /// The state of the tracker: the year with the month and the phase inside (engine: TurnTracker, TurnLevel).
     fn turn(&self, scenario: &Scenario) -> Result<String, sequence::Unencodable> {
         let turn = &self.data.layout.turn;
-        let Date { year, month } = scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
+        let Date { year, month } =
+            scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let phases = self.data.phases();
         let exact = phases.iter().position(|known| known.id == phase);

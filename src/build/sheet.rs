@@ -68,7 +68,11 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
     for picture in &sheets.sheet {
         match hex_grid(data, &sheets, picture) {
             Ok(grid) => {
-                boards.push(Board { name: picture.name.clone(), image: picture.image(), grid: grid.element() });
+                boards.push(Board {
+                    name: picture.name.clone(),
+                    image: picture.image(),
+                    grid: grid.element(),
+                });
             }
             Err(error) => errors.push(error),
         }

@@ -45,6 +45,20 @@ pub struct Understood {
     pub module: Module,
     /// The same in the pack's terms.
     pub situation: Arc<Situation>,
+    /// Who looks.
+    eyes: Eyes,
+}
+
+impl Understood {
+    /// Tells the position anew after its commands have changed.
+    pub fn look_again(&mut self) {
+        let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
+        self.table.position = position;
+        self.table.problems = problems;
+        let seen = seen(&self.table.position, &self.module, &self.eyes);
+        let clock = self.situation.clock.clone();
+        self.situation = Arc::new(from_seen(&self.pack, &seen, clock, &sight(&self.eyes)));
+    }
 }
 
 /// Opens a save and tells it in the terms of its game.
@@ -53,9 +67,9 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let save = open::save(path, &limits)?;
     let game = game_of(path, &save, args, wanted)?;
     let files = data::files(args)?;
-    let pack = game
-        .pack(&|path| data::text(&files, path))
-        .map_err(|faults| Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       ")))?;
+    let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
+        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+    })?;
     let pack = Arc::new(pack);
     let mut table = open::position(path, &save, wanted.module, args)?;
     let module = match table.module.take() {
@@ -64,7 +78,11 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     };
     if table.file.is_none() {
         if !args.quiet {
-            output::say(&format!("note: {}: the built-in module of {} tells the places", path.display(), game.id()));
+            output::say(&format!(
+                "note: {}: the built-in module of {} tells the places",
+                path.display(),
+                game.id()
+            ));
         }
         let (position, problems) = Position::read(&table.commands, Some(&module));
         table.position = position;
@@ -72,14 +90,17 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     }
     table.module = Some(module.clone());
     let eyes = open::eyes(path, wanted.side, &table)?;
-    let sight = match &eyes {
-        Eyes::Umpire => Sight::All,
-        Eyes::Side { side, .. } => Sight::Side(side.clone()),
-    };
     let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
     let seen = seen(&table.position, &module, &eyes);
-    let situation = Arc::new(from_seen(&pack, &seen, clock, &sight));
-    Ok(Understood { game, pack, save, table, module, situation })
+    let situation = Arc::new(from_seen(&pack, &seen, clock, &sight(&eyes)));
+    Ok(Understood { game, pack, save, table, module, situation, eyes })
+}
+
+fn sight(eyes: &Eyes) -> Sight {
+    match eyes {
+        Eyes::Umpire => Sight::All,
+        Eyes::Side { side, .. } => Sight::Side(side.clone()),
+    }
 }
 
 /// The module that `build` would make, without its pictures.
@@ -90,7 +111,12 @@ pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
 }
 
 /// The game of a save: the one given, else the one its module names.
-fn game_of(path: &Path, save: &SaveFile, args: &Args, wanted: &Wanted<'_>) -> Result<&'static dyn Game, Failure> {
+fn game_of(
+    path: &Path,
+    save: &SaveFile,
+    args: &Args,
+    wanted: &Wanted<'_>,
+) -> Result<&'static dyn Game, Failure> {
     let unknown = |error: games::UnknownGame| Failure::new(error.to_string());
     if let Some(id) = wanted.game {
         return games::known(id).map_err(unknown);
@@ -130,7 +156,9 @@ fn clock(
             match level.property.as_str() {
                 "Year" => year = u16::try_from(value).ok(),
                 "Month" => month = u8::try_from(value + 1).ok(),
-                "Phase" => clock.phase = entry.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone()),
+                "Phase" => {
+                    clock.phase = entry.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone())
+                }
                 _ => {}
             }
         }
@@ -142,7 +170,8 @@ fn clock(
         let known = pack.phase(wanted);
         let (_, known) = known.ok_or_else(|| {
             let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
-            Failure::about(path, format!("--phase {wanted}: no such phase")).help(format!("phases: {}", ids.join(" ")))
+            Failure::about(path, format!("--phase {wanted}: no such phase"))
+                .help(format!("phases: {}", ids.join(" ")))
         })?;
         clock.phase = Some(known.id.clone());
     }
@@ -167,7 +196,12 @@ fn seen(position: &Position, module: &Module, eyes: &Eyes) -> Vec<Seen> {
             stack: piece.stack.clone(),
             order: piece.index,
             layers: piece.layers.iter().map(|layer| (layer.name.clone(), layer.level)).collect(),
-            markers: piece.markers.iter().chain(&piece.properties).map(|(k, v)| (k.clone(), v.clone())).collect(),
+            markers: piece
+                .markers
+                .iter()
+                .chain(&piece.properties)
+                .map(|(k, v)| (k.clone(), v.clone()))
+                .collect(),
             masked_by: piece.masked_by.clone(),
             hidden_by: piece.hidden_by.clone(),
             image: piece.image.clone(),

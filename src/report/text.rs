@@ -11,7 +11,8 @@ const LABEL: usize = 26;
 
 /// One finding in full: what, where, which pieces, what to do, which rule.
 pub fn finding(finding: &Finding) -> String {
-    let mut text = format!("{}[{} {}]: {}\n", word(finding.severity), finding.id, finding.name, finding.message);
+    let mut text =
+        format!("{}[{} {}]: {}\n", word(finding.severity), finding.id, finding.name, finding.message);
     if let Some(place) = &finding.place {
         text.push_str("  --> ");
         text.push_str(&place.location);
@@ -49,7 +50,9 @@ fn counted(names: &[&str]) -> String {
             None => seen.push((name, 1)),
         }
     }
-    let parts = seen.iter().map(|(name, count)| if *count > 1 { format!("{count} x {name}") } else { (*name).to_owned() });
+    let parts = seen
+        .iter()
+        .map(|(name, count)| if *count > 1 { format!("{count} x {name}") } else { (*name).to_owned() });
     parts.collect::<Vec<_>>().join(", ")
 }
 
@@ -66,7 +69,8 @@ pub fn checked(file: &str, checked: &Checked, verbose: bool) -> String {
             text.push('\n');
         } else {
             let place = one.place.as_ref().map_or("", |place| &place.location);
-            let _ = writeln!(text, "{}[{} {}] {place}: {}", word(one.severity), one.id, one.name, one.message);
+            let _ =
+                writeln!(text, "{}[{} {}] {place}: {}", word(one.severity), one.id, one.name, one.message);
         }
     }
     let summary = &checked.summary;

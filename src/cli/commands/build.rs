@@ -53,7 +53,11 @@ pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
 }
 
 /// Draws and packs everything.
-pub fn build(game: &Data, date: Timestamp, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Built, Failure> {
+pub fn build(
+    game: &Data,
+    date: Timestamp,
+    progress: &(dyn Fn(usize, usize) + Sync),
+) -> Result<Built, Failure> {
     let plan = game.plan(date).map_err(|errors| failure(&errors))?;
     let saves = saves(game, &plan, date)?;
     let module = plan.write(game, &saves, date, progress).map_err(|errors| failure(&errors))?;

@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::cli::args::{Args, Chances, Format};
-use crate::cli::commands::{battles, run};
+use crate::cli::commands::{battles, run as typed};
 use crate::cli::{Exit, Failure, data, output};
 use crate::report::text;
 use crate::rules::chances::Limits;
@@ -15,13 +15,13 @@ use crate::rules::procedure::{Entry, Request, Status};
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
     let (entry, table) = if games::known(&own.subject).is_ok() {
-        (run::procedure(&own.subject, &own.what)?, run::table(own.input.as_deref(), &own.values)?)
+        (typed::procedure(&own.subject, &own.what)?, typed::table(own.input.as_deref(), &own.values)?)
     } else {
         of_battle(args, own)?
     };
-    let settings = run::settings(&own.game.choices)?;
+    let settings = typed::settings(&own.game.choices)?;
     let files = data::files(args)?;
-    let mut orders = run::orders(&own.decisions)?;
+    let mut orders = typed::orders(&own.decisions)?;
     let request = Request { files: &files, settings: &settings, table: &table };
     let limits = Limits { seed: own.seed, ..Limits::default() };
     let report = entry.chances(&request, &mut orders, &limits).map_err(|error| {
@@ -44,7 +44,7 @@ fn of_battle(args: &Args, own: &Chances) -> Result<(&'static Entry, Map<String, 
     let (_, found) = battles::find(args, path, &own.game, false)?;
     let battle = battles::pick(&found, &own.what)?;
     let mut table = battle.inputs.clone();
-    table.extend(run::table(own.input.as_deref(), &own.values)?);
+    table.extend(typed::table(own.input.as_deref(), &own.values)?);
     let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
-    Ok((run::procedure(&game, battle.procedure)?, table))
+    Ok((typed::procedure(&game, battle.procedure)?, table))
 }

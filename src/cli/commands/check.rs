@@ -18,7 +18,8 @@ use crate::rules::situation::Situation;
 
 /// Runs `check`: files in parallel, results in the order of the files.
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
-    let filter = Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
+    let filter =
+        Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
     let results: Vec<Result<(Understood, Checked), Failure>> =
         own.saves.par_iter().map(|save| one(args, own, save, &filter)).collect();
     let mut reports = Vec::new();
@@ -75,12 +76,20 @@ pub fn check(
     args: &Args,
     filter: &Filter,
 ) -> Result<Checked, Failure> {
-    let given = Given { now: Arc::clone(&understood.situation), before, choices: settings(understood, choices, args)? };
+    let given = Given {
+        now: Arc::clone(&understood.situation),
+        before,
+        choices: settings(understood, choices, args)?,
+    };
     Ok(understood.game.check(&given, filter))
 }
 
 /// `KEY=VALUE` words against the choices of the pack.
-pub fn settings(understood: &Understood, words: &[String], args: &Args) -> Result<BTreeMap<String, String>, Failure> {
+pub fn settings(
+    understood: &Understood,
+    words: &[String],
+    args: &Args,
+) -> Result<BTreeMap<String, String>, Failure> {
     let files = crate::cli::data::files(args)?;
     let path = format!("rules/{}/choices.toml", understood.game.id());
     let mut choices = Choices::load(&files, &path).map_err(|error| Failure::new(error.to_string()))?;

@@ -1,12 +1,15 @@
 //! One file per command; this one only chooses.
 
+mod battles;
 pub mod build;
+mod chances;
 mod check;
 mod convert;
 mod explain;
 mod inspect;
 mod pack;
 mod render;
+mod resolve;
 mod run;
 mod tour;
 mod unpack;
@@ -25,7 +28,9 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Build(own) => build::run(args, own),
         Command::Check(own) => check::run(args, own),
         Command::Explain(own) => explain::run(args, own),
-        Command::Battles(_) | Command::Resolve(_) | Command::Chances(_) => Err(Failure::new("x")),
+        Command::Battles(own) => battles::run(args, own),
+        Command::Resolve(own) => resolve::run(args, own),
+        Command::Chances(own) => chances::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
     }

@@ -23,7 +23,8 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let mut orders = orders(&own.decisions)?;
     let request = Request { files: &files, settings: &settings, table: &table };
     let report = entry.run(&request, dice.as_mut(), &mut orders).map_err(|error| {
-        Failure::new(error.to_string()).help(format!("the keys and dice are on its page: liege explain {}", entry.id))
+        Failure::new(error.to_string())
+            .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
     })?;
     refuse_misfits(&orders)?;
     print(&report, own.format)?;
@@ -35,7 +36,8 @@ pub fn procedure(game: &str, word: &str) -> Result<&'static Entry, Failure> {
     let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
     let all = game.procedures();
     all.iter().find(|entry| entry.is_called(word)).ok_or_else(|| {
-        let near = crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
+        let near =
+            crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
         let known: Vec<String> = all.iter().map(|entry| format!("{} ({})", entry.id, entry.name)).collect();
         Failure::new(format!("{} has no procedure \"{word}\"{near}", game.id()))
             .help(format!("procedures: {}", known.join(", ")))
@@ -72,7 +74,10 @@ pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
 
 /// `KEY=VALUE` words of `--choice`.
 pub fn settings(words: &[String]) -> Result<Vec<Setting>, Failure> {
-    words.iter().map(|word| word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))).collect()
+    words
+        .iter()
+        .map(|word| word.parse().map_err(|error| Failure::new(format!("--choice: {error}"))))
+        .collect()
 }
 
 /// The dice that the arguments ask for; without any a fresh seed, which the report names.
@@ -96,7 +101,8 @@ pub fn orders(own: &DecisionArgs) -> Result<Orders, Failure> {
     let mut orders = Orders::default();
     if let Some(path) = &own.orders {
         for (key, value) in read_table(path)? {
-            let Some((by, label)) = key.split_once('.').map(|(by, label)| (by.to_owned(), label.to_owned())) else {
+            let Some((by, label)) = key.split_once('.').map(|(by, label)| (by.to_owned(), label.to_owned()))
+            else {
                 read_side(path, &key, &value, &mut orders)?;
                 continue;
             };
@@ -107,7 +113,8 @@ pub fn orders(own: &DecisionArgs) -> Result<Orders, Failure> {
     }
     for word in &own.policies {
         let (side, policy) = word.split_once('=').ok_or_else(|| {
-            Failure::new(format!("--policy {word}: expected SIDE=NAME")).help("for example --policy attacker=weakest-first")
+            Failure::new(format!("--policy {word}: expected SIDE=NAME"))
+                .help("for example --policy attacker=weakest-first")
         })?;
         orders.policy(side.trim(), policy.trim());
     }
@@ -161,8 +168,13 @@ pub fn words(report: &Report) -> String {
     }
     if let Some(open) = report.json.get("open").filter(|open| !open.is_null()) {
         let field = |key: &str| open.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let answers: Vec<&str> =
-            open.get("answers").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect();
+        let answers: Vec<&str> = open
+            .get("answers")
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .filter_map(Value::as_str)
+            .collect();
         out.push_str(&format!(
             "open: the {} decides {}: {}\n  answers: {}\n",
             field("by"),

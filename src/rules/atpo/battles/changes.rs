@@ -156,7 +156,8 @@ impl Plan<'_> {
         let hex = self.hex_name();
         let kind = subject.replace(' ', "-");
         let aboard = |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_));
-        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)).is_some_and(|side| Some(side) == taker);
+        let own =
+            |ix: &PieceIx| Side::of(view.situation.alliance(*ix)).is_some_and(|side| Some(side) == taker);
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), &kind)).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
