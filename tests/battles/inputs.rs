@@ -1,14 +1,14 @@
 //! What of a position goes into the values of a battle.
 
+use liege::rules::data::{Embedded, Files};
 use serde_json::json;
 
 use super::{battle, fight, game, given, has_note, strings, units};
 
 #[test]
 fn units_with_marks_attack_and_their_neighbours_do_not() {
-    let battle = battle(
-        "at W4318: cn-inf-10, cn-hq-1\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4417: jp-inf-4",
-    );
+    let battle =
+        battle("at W4318: cn-inf-10, cn-hq-1\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4417: jp-inf-4");
     assert_eq!((battle.id.as_str(), battle.procedure, battle.declared), ("land-W4318", "ATPO-R39", true));
     assert_eq!(battle.title, "land attack on W4318 from W4418");
     assert_eq!(battle.place.location, "W4318");
@@ -67,7 +67,8 @@ fn a_river_counts_for_those_who_are_across() {
     let across = battle("at W4416: cn-inf-10\nat W4517: jp-inf-2 attack W4416");
     assert_eq!(across.inputs["river"], "all");
     assert_eq!(units(&across, "attack"), ["2nd Division 3/2 river"]);
-    let some = battle("at W4416: cn-inf-10\nat W4517: jp-inf-2 attack W4416\nat W4417: jp-inf-3 attack W4416");
+    let some =
+        battle("at W4416: cn-inf-10\nat W4517: jp-inf-2 attack W4416\nat W4417: jp-inf-3 attack W4416");
     assert_eq!(some.inputs["river"], "some");
     let none = battle("at W4416: cn-inf-10\nat W4417: jp-inf-3 attack W4416");
     assert!(none.inputs.get("river").is_none());
@@ -140,7 +141,7 @@ fn pinned_friends_make_a_second_wave() {
 
 #[test]
 fn a_paratroop_in_its_target_drops() {
-    let battle = battle("at W4318: cn-inf-10, jp-atp\nat W4318 aboard jp-atp: jp-para-1 attack W4318");
+    let battle = battle("at W4318: cn-inf-10, jp-atp-1\nat W4318 aboard jp-atp-1: jp-para-1 attack W4318");
     assert_eq!(units(&battle, "attack"), ["1st Raiding Regiment 1/1 drop"]);
     assert!(battle.inputs.get("amphibious").is_none());
     assert_eq!(battle.title, "paradrop on W4318");
@@ -174,7 +175,8 @@ fn retreats_go_away_nearer_to_supply_and_shun_zones() {
 
 #[test]
 fn a_friend_in_the_hex_opens_a_zone_and_chinese_do_not_stack_in_china() {
-    let text = "at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318\nat W4317: jp-inf-4\nat W4217: cn-inf-18";
+    let text =
+        "at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318\nat W4317: jp-inf-4\nat W4217: cn-inf-18";
     let battle = battle(text);
     let place = strings(&battle, "retreat").into_iter().find(|place| place.starts_with("W4217")).unwrap();
     assert!(place.contains("zoc held") && place.contains("full"), "{place}");
@@ -214,8 +216,12 @@ fn a_distant_mark_is_refused_by_the_procedure() {
 
 #[test]
 fn the_guadalcanal_scenario_declares_nothing() {
-    let text = liege::rules::data::Files::text(&liege::rules::data::Embedded, "oob/atpo/scenarios/guadalcanal.txt");
-    let body: String =
-        text.unwrap().lines().filter(|line| !line.starts_with("game:")).map(|line| format!("{line}\n")).collect();
+    let text = Embedded.text("oob/atpo/scenarios/guadalcanal.txt");
+    let body: String = text
+        .unwrap()
+        .lines()
+        .filter(|line| !line.starts_with("game:"))
+        .map(|line| format!("{line}\n"))
+        .collect();
     assert!(game().battles(&given(&body)).is_empty());
 }

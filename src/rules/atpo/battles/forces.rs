@@ -12,11 +12,8 @@ use crate::rules::hexmap::SideKind;
 use crate::rules::situation::{Posture, Status};
 
 /// Generals without a strength of their own: they help every stack near their HQ (16.7).
-const AURA: &[(&str, &str)] = &[
-    ("us-gen-macarthur", "macarthur"),
-    ("au-gen-blamey", "blamey"),
-    ("cn-gen-stilwell", "stilwell"),
-];
+const AURA: &[(&str, &str)] =
+    &[("us-gen-macarthur", "macarthur"), ("au-gen-blamey", "blamey"), ("cn-gen-stilwell", "stilwell")];
 
 impl Attack<'_> {
     /// All units of a party as tables.
@@ -94,7 +91,8 @@ impl Attack<'_> {
             });
             let near = |unit: &&&Unit| {
                 let distance = self.at(unit).and_then(|at| view.situation.pack.map.distance(seat, at));
-                let near = distance.is_some_and(|hexes| radius.is_some_and(|most| i64::from(hexes) <= most.into()));
+                let near =
+                    distance.is_some_and(|hexes| radius.is_some_and(|most| i64::from(hexes) <= most.into()));
                 unit.kind.is_land() && unit.entry.nation == general.entry.nation && near
             };
             if units.iter().any(|unit| near(&unit)) {

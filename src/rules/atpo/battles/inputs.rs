@@ -96,7 +96,8 @@ impl<'a> Attack<'a> {
         if works("coastal-fort") {
             inputs.insert("coastal-fort".into(), true.into());
         }
-        let port = facts.and_then(|facts| printed_port(&place, facts)).is_some() || works("harbor-enlargement");
+        let port =
+            facts.and_then(|facts| printed_port(&place, facts)).is_some() || works("harbor-enlargement");
         if port {
             inputs.insert("port".into(), true.into());
         }
@@ -104,7 +105,8 @@ impl<'a> Attack<'a> {
         if !installations.is_empty() {
             inputs.insert("installations".into(), json!(installations));
         }
-        let wreck = facts.is_some_and(|facts| facts.permanent_fort) && !self.view.chits(&place, "destroyed").is_empty();
+        let wreck = facts.is_some_and(|facts| facts.permanent_fort)
+            && !self.view.chits(&place, "destroyed").is_empty();
         if wreck && !works("fortification") {
             self.notes.push(
                 "the permanent fort is taken as working; if the Destroyed Installation chit means it, give fort=none"
@@ -157,7 +159,8 @@ impl<'a> Attack<'a> {
         let names: Vec<&str> = stuck.map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            self.notes.push(format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}"));
+            self.notes
+                .push(format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}"));
         }
         if self.is_amphibious() {
             self.landing_inputs(inputs);
@@ -225,9 +228,13 @@ impl<'a> Attack<'a> {
                 "ground weather is not in the save: fair weather is taken; otherwise give weather=wet, winter or monsoon, and zone=moderate or severe (21)".into(),
             ),
         }
-        let sneak = date.is_none_or(|date| (1941, 12) <= (date.year, date.month) && (date.year, date.month) <= (1942, 1));
+        let sneak = date
+            .is_none_or(|date| (1941, 12) <= (date.year, date.month) && (date.year, date.month) <= (1942, 1));
         let chinese = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC");
-        if sneak && self.attackers.iter().all(|unit| unit.entry.nation == "JP") && !self.defenders.iter().any(chinese) {
+        if sneak
+            && self.attackers.iter().all(|unit| unit.entry.nation == "JP")
+            && !self.defenders.iter().any(chinese)
+        {
             self.notes.push("no sneak attack is taken; otherwise give sneak=first or second (17.1.1)".into());
         }
     }

@@ -156,7 +156,8 @@ impl Attack<'_> {
     pub(super) fn drafts(&self) -> Vec<&str> {
         let fighting = self.attackers.iter().chain(&self.defenders);
         let draft = fighting.filter(|unit| {
-            unit.entry.source.is_draft() && matches!(unit.entry.ratings, Ratings::Land(_) | Ratings::Leader(_))
+            unit.entry.source.is_draft()
+                && matches!(unit.entry.ratings, Ratings::Land(_) | Ratings::Leader(_))
         });
         draft.filter(|unit| unit.kind != Kind::Hq).map(|unit| self.view.piece(unit).name.as_str()).collect()
     }

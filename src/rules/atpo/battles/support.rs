@@ -13,7 +13,8 @@ use crate::rules::situation::{Posture, Status};
 impl<'a> Attack<'a> {
     /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
     pub(super) fn air(&mut self, side: Side) -> Vec<String> {
-        let aloft: Vec<&Unit> = self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
+        let aloft: Vec<&Unit> =
+            self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
         let mut list = Vec::new();
         for unit in aloft {
             let kind = match unit.kind {
@@ -93,7 +94,9 @@ impl<'a> Attack<'a> {
     /// The best A value of the attacker's Admirals at sea in the hex of an assault (3.12.1.3).
     pub(super) fn admiral(&self) -> Option<Value> {
         let values = self.in_hex(self.side).filter_map(|unit| match &unit.entry.ratings {
-            Ratings::Leader(leader) if unit.kind == Kind::Admiral && self.posture(unit) != Posture::Docked => {
+            Ratings::Leader(leader)
+                if unit.kind == Kind::Admiral && self.posture(unit) != Posture::Docked =>
+            {
                 let mut words = leader.leads.split_whitespace();
                 words.find_map(|word| word.strip_prefix('A')?.parse::<u8>().ok())
             }
