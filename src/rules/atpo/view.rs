@@ -117,9 +117,13 @@ impl View {
         self.choices.get(key).map_or(default, String::as_str)
     }
 
-    /// Whether a unit stands on land at its place, neither cargo nor pinned on the beach.
+    /// Whether a unit stands on land at its place, neither cargo nor pinned on the beach, nor about to land there: a
+    /// unit that attacks its own hex does not hold it.
     pub fn is_ashore(&self, unit: &Unit) -> bool {
         let piece = self.piece(unit);
+        if piece.attack.is_some_and(|hex| piece.at == PlaceId::Hex(hex)) {
+            return false;
+        }
         let at_sea = || self.naval_here(&piece.at, unit.side);
         piece.posture == Posture::Present && (piece.posture_told || !at_sea())
     }

@@ -13,18 +13,39 @@ use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
 /// The edits that the effects of a battle ask for, in the order in which players would make them.
 pub fn of(view: &View, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {
     let hex = battle.place.location.parse().ok();
-    let mut plan = Plan { view, hex, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
-    for effect in effects {
+    let ids = battle.inputs.get("attack").and_then(Value::as_array).into_iter().flatten();
+    let ids = ids.filter_map(|unit| unit.get("piece")?.as_str());
+    let attackers = ids.filter_map(|id| find(view, id)).collect();
+    let mut plan = Plan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
+    let mut ordered: Vec<&Value> = effects.iter().collect();
+    ordered.sort_by_key(|effect| rank(effect));
+    for effect in ordered {
         plan.effect(effect);
     }
-    plan.marks(battle);
+    plan.marks();
     plan.control();
     plan.changes
+}
+
+/// Losses come first, then retreats, then those who enter the hex, then what they find there.
+fn rank(effect: &Value) -> u8 {
+    match effect.get("change").and_then(Value::as_str).unwrap_or_default() {
+        "reduce" | "eliminate" => 0,
+        "retreat" => 1,
+        "capture" | "destroy" | "place" => 3,
+        _ => 2,
+    }
+}
+
+/// The piece with this id.
+fn find(view: &View, id: &str) -> Option<PieceIx> {
+    view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
 }
 
 struct Plan<'a> {
     view: &'a View,
     hex: Option<Hex>,
+    attackers: Vec<PieceIx>,
     changes: Vec<PlannedChange>,
     /// Pieces that left the map.
     gone: BTreeSet<PieceIx>,
@@ -36,7 +57,7 @@ impl Plan<'_> {
     fn effect(&mut self, effect: &Value) {
         let text = |key: &str| effect.get(key).and_then(Value::as_str).unwrap_or_default();
         let (subject, to, rule) = (text("subject"), text("to"), text("rule"));
-        let Some(ix) = self.find(text("piece")) else {
+        let Some(ix) = find(self.view, text("piece")) else {
             self.of_hex(text("change"), subject, to, rule);
             return;
         };
@@ -123,9 +144,9 @@ impl Plan<'_> {
 
     /// The hex is the nation's whose combat unit enters it first (11.2).
     fn take(&mut self, ix: PieceIx) {
-        let piece = &self.view.situation.pieces[ix];
-        if matches!(piece.entry.as_ref().map(|entry| &entry.ratings), Some(Ratings::Land(_))) {
-            self.taker.get_or_insert_with(|| piece.nation().to_owned());
+        if self.is_land(ix) {
+            let nation = self.view.situation.pieces[ix].nation();
+            self.taker.get_or_insert_with(|| nation.to_owned());
         }
     }
 
@@ -152,12 +173,12 @@ impl Plan<'_> {
 
     /// The chits of an installation go to the pool; a printed one is only told.
     fn destroy(&mut self, subject: &str, rule: &str) {
-        let (view, taker) = (self.view, self.taker_side());
+        let view = self.view;
+        let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
         let kind = subject.replace(' ', "-");
         let aboard = |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_));
-        let own =
-            |ix: &PieceIx| Side::of(view.situation.alliance(*ix)).is_some_and(|side| Some(side) == taker);
+        let own = |ix: &PieceIx| side.is_some() && Side::of(view.situation.alliance(*ix)) == side;
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), &kind)).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
@@ -178,29 +199,34 @@ impl Plan<'_> {
         Side::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
     }
 
-    /// Attackers that are left lose their attack mark and become Active (7.1.1).
-    fn marks(&mut self, battle: &Battle) {
-        let units = battle.inputs.get("attack").and_then(Value::as_array);
-        let ids = units.into_iter().flatten().filter_map(|unit| unit.get("piece")?.as_str());
-        let attackers: Vec<PieceIx> = ids.filter_map(|id| self.find(id)).collect();
-        for ix in attackers.into_iter().filter(|ix| !self.gone.contains(ix)).collect::<Vec<_>>() {
+    /// Attackers that are left lose their attack mark, and the land units among them become Active (7.1.1).
+    fn marks(&mut self) {
+        for ix in self.attackers.clone().into_iter().filter(|ix| !self.gone.contains(ix)).collect::<Vec<_>>()
+        {
             let piece = &self.view.situation.pieces[ix];
-            let (marked, active) = (piece.attack.is_some(), piece.has(Status::Active));
-            if marked {
+            let active = piece.has(Status::Active) || !self.is_land(ix) || self.is_planned_active(ix);
+            if piece.attack.is_some() {
                 self.reset(ix, Mark::AttackHere, "11.6.4", "has attacked");
             }
-            let told = self.view.situation.pack.layer_of(Mark::Status(Status::Active));
-            let planned = self.changes.iter().any(|change| match &change.what {
-                What::TurnLayer { layer, .. } => {
-                    change.piece == self.view.situation.pieces[ix].id
-                        && told.is_some_and(|(name, _)| name == layer)
-                }
-                _ => false,
-            });
-            if !active && !planned {
+            if !active {
                 self.turn(ix, Mark::Status(Status::Active), "7.1.1", "is Active");
             }
         }
+    }
+
+    fn is_land(&self, ix: PieceIx) -> bool {
+        let entry = self.view.situation.pieces[ix].entry.as_ref();
+        matches!(entry.map(|entry| &entry.ratings), Some(Ratings::Land(_)))
+    }
+
+    /// Whether an effect has made a piece Active already.
+    fn is_planned_active(&self, ix: PieceIx) -> bool {
+        let id = &self.view.situation.pieces[ix].id;
+        let Some((name, level)) = self.view.situation.pack.layer_of(Mark::Status(Status::Active)) else {
+            return false;
+        };
+        let active = What::TurnLayer { layer: name.to_owned(), level };
+        self.changes.iter().any(|change| change.piece == *id && change.what == active)
     }
 
     /// The hex belongs to the nation whose unit entered it (11.2).
@@ -218,10 +244,6 @@ impl Plan<'_> {
         let chit = pack.catalogue.chit("control", Some(&nation)).filter(|chit| chit.nation == nation);
         let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), hex: hex.to_string() });
         self.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now controlled by {name}"));
-    }
-
-    fn find(&self, id: &str) -> Option<PieceIx> {
-        self.view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
     }
 
     fn hex_name(&self) -> String {
