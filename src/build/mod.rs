@@ -108,6 +108,12 @@ impl Data {
             let path = format!("oob/{game}/scenarios/{}", scenario.text);
             scenarios.insert(scenario.text.clone(), read(&path).ok_or_else(|| missing(&path))?);
         }
+        if let Some(tour) = &layout.tour {
+            for name in [&tour.faults, &tour.battle] {
+                let path = format!("oob/{game}/tour/{name}");
+                scenarios.insert(format!("tour/{name}"), read(&path).ok_or_else(|| missing(&path))?);
+            }
+        }
         let map_files = pictures::MAP_FILES
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), read(&format!("maps/{game}/{name}"))?)))

@@ -28,6 +28,28 @@ pub struct Layout {
     pub dice: Vec<Dice>,
     /// The predefined set-ups.
     pub scenario: Vec<ScenarioFile>,
+    /// What the tour shows, when the game has one.
+    pub tour: Option<Tour>,
+}
+
+/// What the tour of a game shows; its texts lie below `oob/<game>/tour/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tour {
+    /// The scenario's file.
+    pub scenario: String,
+    /// Lines laid over the scenario, each with a fault.
+    pub faults: String,
+    /// Two places whose rectangle shows the faults.
+    pub faults_view: String,
+    /// A situation with a declared battle.
+    pub battle: String,
+    /// Two places whose rectangle shows the battle.
+    pub battle_view: String,
+    /// The seed of the battle's dice.
+    pub seed: u64,
+    /// Who decides how, as `--policy` takes it.
+    pub policies: Vec<String>,
 }
 
 /// A side of the game.

@@ -4,13 +4,14 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::cli::args::{Args, Chances, Format};
+use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::{battles, run as typed};
 use crate::cli::{Exit, Failure, data, output};
 use crate::report::text;
+use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Request, Status};
+use crate::rules::procedure::{Entry, Report, Request, Status};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -34,6 +35,28 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
     Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
 }
 
+/// The chances of a declared battle.
+pub fn of(
+    args: &Args,
+    battle: &Battle,
+    choices: &[String],
+    decisions: &DecisionArgs,
+) -> Result<Report, Failure> {
+    let entry = entry_of(battle)?;
+    let settings = typed::settings(choices)?;
+    let files = data::files(args)?;
+    let mut orders = typed::orders(decisions)?;
+    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    entry
+        .chances(&request, &mut orders, &Limits::default())
+        .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+}
+
+fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
+    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
+    typed::procedure(&game, battle.procedure)
+}
+
 /// The procedure and inputs of a declared battle, with values typed in laid over them.
 fn of_battle(args: &Args, own: &Chances) -> Result<(&'static Entry, Map<String, Value>), Failure> {
     let path = Path::new(&own.subject);
@@ -45,6 +68,5 @@ fn of_battle(args: &Args, own: &Chances) -> Result<(&'static Entry, Map<String, 
     let battle = battles::pick(&found, &own.what)?;
     let mut table = battle.inputs.clone();
     table.extend(typed::table(own.input.as_deref(), &own.values)?);
-    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
-    Ok((typed::procedure(&game, battle.procedure)?, table))
+    Ok((entry_of(battle)?, table))
 }

@@ -5,12 +5,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::art::position::{self, Area, Mark, Picture, PictureError, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
+use crate::cli::commands::check;
 use crate::cli::open::Game;
+use crate::cli::understood::{self, Wanted};
 use crate::cli::{Exit, Failure, files, open, output};
+use crate::diagnostic::Severity;
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
 use crate::model::map::MapKind;
 use crate::model::position::{MapInPlay, Piece};
+use crate::rules::check::{Checked, Filter};
 
 /// Room around the places of `--crop` where no hex tells its size, in map pixels.
 const MARGIN: i32 = 120;
@@ -21,7 +25,8 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let game = open::position_on_map(&own.save, &save, own.module.as_deref(), args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
-    let picture = draw(own, &game, &eyes, &[])?;
+    let marks = if own.mark { marks_of(&found(args, own)?) } else { Vec::new() };
+    let picture = draw(own, &game, &eyes, &marks)?;
     let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
     files::write(&own.output, &png)?;
     if !args.quiet {
@@ -39,6 +44,38 @@ fn tell(own: &Render, picture: &Picture) {
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
     output::say(&format!("{}: {width} x {height} pixels", own.output.display()));
+}
+
+/// What the rules check finds in the save.
+fn found(args: &Args, own: &Render) -> Result<Checked, Failure> {
+    let wanted =
+        Wanted { module: own.module.as_deref(), game: None, phase: None, side: own.side.side.as_deref() };
+    let understood = understood::read(&own.save, args, &wanted)?;
+    check::check(&understood, None, &[], args, &Filter::default())
+}
+
+/// A numbered circle at each place with findings, red where one is illegal.
+pub fn marks_of(checked: &Checked) -> Vec<Mark> {
+    let mut places: Vec<((i32, i32), Vec<usize>, bool)> = Vec::new();
+    for (index, finding) in checked.findings.iter().enumerate() {
+        let Some((x, y)) = finding.place.as_ref().and_then(|place| Some((place.x?, place.y?))) else {
+            continue;
+        };
+        let illegal = finding.severity == Severity::Illegal;
+        match places.iter_mut().find(|(at, _, _)| *at == (x, y)) {
+            Some((_, numbers, worst)) => {
+                numbers.push(index + 1);
+                *worst |= illegal;
+            }
+            None => places.push(((x, y), vec![index + 1], illegal)),
+        }
+    }
+    let mark = |((x, y), numbers, illegal): ((i32, i32), Vec<usize>, bool)| {
+        let label = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        let colour = if illegal { [200, 20, 20, 255] } else { [214, 130, 0, 255] };
+        Mark { x, y, label, colour }
+    };
+    places.into_iter().map(mark).collect()
 }
 
 /// Draws what the arguments ask for, with marks.

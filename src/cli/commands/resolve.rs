@@ -1,11 +1,14 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
+use std::path::PathBuf;
+
 use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, Resolve};
 use crate::cli::commands::{battles, run as typed};
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output};
+use crate::format::command::Command;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
@@ -27,11 +30,40 @@ pub struct Resolved {
     pub steps: Vec<Step>,
 }
 
+/// What a call of `resolve` comes to, before anything is written.
+pub struct Work {
+    /// The battles in order; the last may be open or refused.
+    pub done: Vec<Resolved>,
+    /// The log and the save, with where they go.
+    pub files: Vec<(PathBuf, Vec<u8>)>,
+}
+
+impl Work {
+    /// Whether every battle came to its end.
+    pub fn is_finished(&self) -> bool {
+        self.done.iter().all(|resolved| resolved.report.status == Status::Done)
+    }
+}
+
 /// Runs `resolve`.
 pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     for target in own.log.iter().chain(&own.output) {
         files::refuse_same(&own.save, target)?;
     }
+    let work = work(args, own)?;
+    for (path, bytes) in &work.files {
+        files::write(path, bytes)?;
+    }
+    if !work.is_finished() && (own.log.is_some() || own.output.is_some()) {
+        output::say("note: nothing was written, because the resolution did not come to its end");
+    }
+    print(own.format, &work.done)?;
+    let refused = work.done.iter().any(|resolved| resolved.report.status == Status::Refused);
+    Ok(if refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// Resolves the battles asked for, one after the other, each on the position that the one before left.
+pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (mut understood, declared) = battles::find(args, &own.save, &own.game, true)?;
     let ids: Vec<String> = if own.all {
         declared.iter().filter(|battle| battle.declared).map(|battle| battle.id.clone()).collect()
@@ -61,15 +93,11 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         }
     }
     typed::refuse_misfits(&orders)?;
-    let finished = done.iter().all(|resolved| resolved.report.status == Status::Done);
-    if finished {
-        write(own, &understood, &before, &done)?;
-    } else if own.log.is_some() || own.output.is_some() {
-        output::say("note: nothing was written, because the resolution did not come to its end");
+    let mut work = Work { done, files: Vec::new() };
+    if work.is_finished() {
+        work.files = products(own, &understood, &before, &work.done)?;
     }
-    print(own.format, &done)?;
-    let refused = done.iter().any(|resolved| resolved.report.status == Status::Refused);
-    Ok(if refused { Exit::Findings } else { Exit::Clean })
+    Ok(work)
 }
 
 fn one(
@@ -214,34 +242,30 @@ fn destination(understood: &Understood, place: &str) -> Result<Destination, Fail
     })
 }
 
-fn write(
+/// The log and the save as bytes.
+fn products(
     own: &Resolve,
     understood: &Understood,
-    before: &crate::format::command::Command,
+    before: &Command,
     done: &[Resolved],
-) -> Result<(), Failure> {
+) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let steps: Vec<Step> = done.iter().flat_map(|resolved| resolved.steps.clone()).collect();
     let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
     let mut files = Vec::new();
     if let Some(path) = &own.log {
         let log =
             change::write_log(before, Some(&understood.module), &steps).map_err(|error| about(&error))?;
-        files.push((path, file(understood, &log).map_err(|error| about(&error))?));
+        files.push((path.clone(), file(understood, &log).map_err(|error| about(&error))?));
     }
     if let Some(path) = &own.output {
-        files.push((path, file(understood, &understood.table.commands).map_err(|error| about(&error))?));
+        let save = file(understood, &understood.table.commands).map_err(|error| about(&error))?;
+        files.push((path.clone(), save));
     }
-    for (path, bytes) in files {
-        files::write(path, &bytes)?;
-    }
-    Ok(())
+    Ok(files)
 }
 
 /// The save with other commands: the same archive and encoding.
-fn file(
-    understood: &Understood,
-    commands: &crate::format::command::Command,
-) -> Result<Vec<u8>, crate::format::detect::FileError> {
+fn file(understood: &Understood, commands: &Command) -> Result<Vec<u8>, crate::format::detect::FileError> {
     let mut save: SaveFile = understood.save.clone();
     save.set_commands(commands)?;
     let about: Option<Metadata> = save.save_data(&crate::format::Limits::default()).ok().flatten();

@@ -1,10 +1,266 @@
 //! `tour`: the main job once through, with something to look at.
 
-use crate::cli::args::{Args, Tour};
-use crate::cli::{Exit, Failure, files};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use crate::build::Data;
+use crate::build::scenario::Table;
+use crate::build::window::Tour as Plot;
+use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, GameArgs, Render, Resolve, SideArg, Tour};
+use crate::cli::commands::{battles, build, chances, check, render, resolve};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Exit, Failure, files, open, output};
+use crate::format::timestamp::Timestamp;
+use crate::report::page::Page;
+use crate::report::text;
+use crate::rules::check::{Checked, Filter};
+use crate::rules::games::GAMES;
+
+/// The day written into the files, so that every tour writes the same bytes.
+const DAY: (i32, u8, u8) = (2026, 1, 1);
+
+/// Everything a station of the tour needs.
+struct Guide<'a> {
+    args: &'a Args,
+    folder: &'a Path,
+    data: Data,
+    plot: Plot,
+    module: PathBuf,
+    date: Timestamp,
+    page: Page,
+}
 
 /// Runs the tour into a folder.
-pub fn run(_args: &Args, own: &Tour) -> Result<Exit, Failure> {
+pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
+    let begun = Instant::now();
+    let game = GAMES.first().ok_or_else(|| Failure::new("there is no game to show"))?;
+    let data = build::load(args, game.id())?;
+    let plot = data.layout.tour.clone();
+    let plot = plot.ok_or_else(|| Failure::new(format!("the game {} has no tour", game.id())))?;
     files::make_folder(&own.folder)?;
+    let (year, month, day) = DAY;
+    let mut guide = Guide {
+        args,
+        folder: &own.folder,
+        module: own.folder.join(format!("{}.vmod", data.layout.name.replace(' ', "-"))),
+        page: Page::new(
+            &format!("{}: built, checked, resolved", data.layout.name),
+            "Everything on this page was made just now by one command: the VASSAL module, a scenario, \
+             the same position with planted faults and what the rules say about them, and a battle \
+             resolved into a save and a log that VASSAL plays.",
+        ),
+        data,
+        plot,
+        date: Timestamp::from_day(year, month, day),
+    };
+    guide.module_and_scenario()?;
+    guide.planted_faults()?;
+    guide.battle()?;
+    guide.farewell()?;
+    files::write(&own.folder.join("index.html"), guide.page.html().as_bytes())?;
+    if !args.quiet {
+        output::say(&format!(
+            "done in {:.1} s: open {}",
+            begun.elapsed().as_secs_f32(),
+            own.folder.join("index.html").display()
+        ));
+    }
     Ok(Exit::Clean)
+}
+
+impl Guide<'_> {
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+
+    fn say(&self, text: &str) {
+        if !self.args.quiet {
+            output::say(text);
+        }
+    }
+
+    fn module_and_scenario(&mut self) -> Result<(), Failure> {
+        self.say("building the module");
+        let bar = output::progress(self.args, "drawing");
+        let built = build::build(&self.data, self.date, &|done, all| bar.show(done, all))?;
+        bar.finish();
+        files::write(&self.module, &built.module)?;
+        for (name, bytes) in &built.saves {
+            files::write(&self.path(name), bytes)?;
+        }
+        self.page.section("The module and a scenario");
+        let entries = self.data.pack.catalogue.entries().count();
+        self.page.text(&format!(
+            "{} counters and chits, {} hexes on {} sheets, {} windows of boxes and trays; every picture is drawn \
+             from tables and templates.",
+            entries,
+            self.data.pack.map.hexes().count(),
+            self.data.pack.map.sheets.len(),
+            self.data.layout.window.len(),
+        ));
+        let scenario = self.data.layout.scenario.iter().find(|known| known.text == self.plot.scenario);
+        let Some(scenario) = scenario.cloned() else {
+            return Err(Failure::new(format!(
+                "the tour's scenario {} is none of the module's",
+                self.plot.scenario
+            )));
+        };
+        let whole = self.picture(&scenario.file, "scenario.png", None, 0.3, None)?;
+        self.page.picture(&whole, &format!("{}, as the save {} has it", scenario.name, scenario.file));
+        Ok(())
+    }
+
+    fn planted_faults(&mut self) -> Result<(), Failure> {
+        self.say("planting faults and finding them");
+        let scenario = self.data.scenario_text(&self.plot.scenario).unwrap_or_default();
+        let faults = self.data.scenario_text(&format!("tour/{}", self.plot.faults)).unwrap_or_default();
+        let name = "planted-faults.vsav";
+        self.save(name, &format!("{scenario}\n{faults}"), "The scenario with planted faults")?;
+        let (_, checked) = self.check(name)?;
+        self.page.section("The same position with planted faults");
+        let view = self.plot.faults_view.clone();
+        let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some(&checked))?;
+        self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
+        let rows: Vec<Vec<String>> = checked
+            .findings
+            .iter()
+            .enumerate()
+            .map(|(index, finding)| {
+                let place = finding.place.as_ref().map_or("", |place| &place.location);
+                vec![
+                    (index + 1).to_string(),
+                    format!("{} {}", finding.id, finding.name),
+                    place.to_owned(),
+                    finding.message.clone(),
+                    finding.rule.clone(),
+                ]
+            })
+            .collect();
+        self.page.table(&["", "check", "where", "what", "rule"], &rows);
+        self.page.transcript(&format!("liege check {name}"), &text::checked(name, &checked, false));
+        Ok(())
+    }
+
+    fn battle(&mut self) -> Result<(), Failure> {
+        self.say("resolving a battle");
+        let text =
+            self.data.scenario_text(&format!("tour/{}", self.plot.battle)).unwrap_or_default().to_owned();
+        let (save, log, after) = ("battle.vsav", "battle.vlog", "battle-after.vsav");
+        self.save(save, &text, "A declared battle")?;
+        let own = self.resolve_arguments(save, log, after);
+        let (_, declared) = battles::find(self.args, &own.save, &own.game, false)?;
+        let battle = declared.first().ok_or_else(|| Failure::new("the tour's battle is not declared"))?;
+        let odds = chances::of(self.args, battle, &own.game.choices, &own.decisions)?;
+        let work = resolve::work(self.args, &own)?;
+        if !work.is_finished() {
+            let words = work.done.iter().map(resolve::words).collect::<String>();
+            return Err(Failure::new(format!("the tour's battle did not come to its end:\n{words}")));
+        }
+        for (path, bytes) in &work.files {
+            files::write(path, bytes)?;
+        }
+        self.page.section("A battle");
+        let view = self.plot.battle_view.clone();
+        let left = self.picture(save, "battle-before.png", Some(&view), 1.0, None)?;
+        let right = self.picture(after, "battle-after.png", Some(&view), 1.0, None)?;
+        self.page.pair((&left, "Before: the arrows declare the attack"), (&right, "After"));
+        let command = format!(
+            "liege resolve {save} {} --seed {} {} --log {log} -o {after}",
+            battle.id,
+            self.plot.seed,
+            self.plot
+                .policies
+                .iter()
+                .map(|policy| format!("--policy {policy}"))
+                .collect::<Vec<_>>()
+                .join(" ")
+        );
+        let words: String = work.done.iter().map(resolve::words).collect();
+        self.page.transcript(&command, &words);
+        self.page.transcript(&format!("liege chances {save} {}", battle.id), &text::steps(&odds.lines));
+        Ok(())
+    }
+
+    fn farewell(&mut self) -> Result<(), Failure> {
+        self.page.section("The files beside this page");
+        let module =
+            self.module.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+        let mut list = vec![(module, "the module; open it in VASSAL 3.7 or later".to_owned())];
+        for scenario in &self.data.layout.scenario {
+            list.push((scenario.file.clone(), format!("the scenario {} as a save", scenario.name)));
+        }
+        list.extend(
+            [
+                ("planted-faults.vsav", "the scenario with faults"),
+                ("battle.vsav", "the declared battle"),
+                ("battle.vlog", "the log that plays it: Load Continuation, then step through it"),
+                ("battle-after.vsav", "the save it ends in, with the report in its notes"),
+            ]
+            .map(|(name, what)| (name.to_owned(), what.to_owned())),
+        );
+        self.page.files(&list);
+        Ok(())
+    }
+
+    fn save(&self, name: &str, text: &str, comment: &str) -> Result<(), Failure> {
+        let plan = self.data.plan(self.date).map_err(|errors| build::failure(&errors))?;
+        let table = Table::new(&self.data, &plan).map_err(|errors| build::failure(&errors))?;
+        let bytes = build::save(&table, &plan, name, text, comment, self.date)?;
+        files::write(&self.path(name), &bytes)
+    }
+
+    fn check(&self, name: &str) -> Result<(Understood, Checked), Failure> {
+        let wanted = Wanted { module: Some(&self.module), game: None, phase: None, side: Some("umpire") };
+        let understood = understood::read(&self.path(name), self.args, &wanted)?;
+        let checked = check::check(&understood, None, &[], self.args, &Filter::default())?;
+        Ok((understood, checked))
+    }
+
+    fn picture(
+        &self,
+        save: &str,
+        name: &str,
+        crop: Option<&str>,
+        scale: f32,
+        checked: Option<&Checked>,
+    ) -> Result<Vec<u8>, Failure> {
+        let own = Render {
+            save: self.path(save),
+            output: self.path(name),
+            module: Some(self.module.clone()),
+            map: Some(self.data.layout.main_map.clone()),
+            crop: crop.map(str::to_owned),
+            scale,
+            mark: checked.is_some(),
+            side: SideArg { side: Some("umpire".into()) },
+        };
+        let file = open::save(&own.save, &open::limits(self.args))?;
+        let game = open::position_on_map(&own.save, &file, own.module.as_deref(), self.args)?;
+        let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
+        let marks = checked.map(render::marks_of).unwrap_or_default();
+        let picture = render::draw(&own, &game, &eyes, &marks)?;
+        let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
+        files::write(&own.output, &png)?;
+        Ok(png)
+    }
+
+    fn resolve_arguments(&self, save: &str, log: &str, after: &str) -> Resolve {
+        Resolve {
+            save: self.path(save),
+            battles: Vec::new(),
+            all: true,
+            log: Some(self.path(log)),
+            output: Some(self.path(after)),
+            game: GameArgs {
+                module: Some(self.module.clone()),
+                game: None,
+                side: SideArg { side: Some("umpire".into()) },
+                phase: None,
+                choices: Vec::new(),
+            },
+            dice: DiceArgs { seed: Some(self.plot.seed), dice: None },
+            decisions: DecisionArgs { orders: None, policies: self.plot.policies.clone() },
+            format: Format::Text,
+        }
+    }
 }
