@@ -55,7 +55,7 @@ impl Understood {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
         self.table.position = position;
         self.table.problems = problems;
-        let seen = seen(&self.table.position, &self.module, &self.eyes);
+        let seen = seen(&self.table.position, &self.module, &self.eyes, &self.pack.terms.marker);
         let clock = self.situation.clock.clone();
         self.situation = Arc::new(from_seen(&self.pack, &seen, clock, &sight(&self.eyes)));
     }
@@ -91,7 +91,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     table.module = Some(module.clone());
     let eyes = open::eyes(path, wanted.side, &table)?;
     let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
-    let seen = seen(&table.position, &module, &eyes);
+    let seen = seen(&table.position, &module, &eyes, &pack.terms.marker);
     let situation = Arc::new(from_seen(&pack, &seen, clock, &sight(&eyes)));
     Ok(Understood { game, pack, save, table, module, situation, eyes })
 }
@@ -179,14 +179,16 @@ fn clock(
 }
 
 /// The pieces that these eyes see, without any game's meaning.
-fn seen(position: &Position, module: &Module, eyes: &Eyes) -> Vec<Seen> {
+///
+/// Pieces that name their counter go by its plain name: their states are told apart from it.
+fn seen(position: &Position, module: &Module, eyes: &Eyes, marker: &str) -> Vec<Seen> {
     position
         .pieces
         .iter()
         .filter(|piece| eyes.knows(piece, Some(module)))
         .map(|piece| Seen {
             id: piece.id.clone(),
-            name: piece.true_name.clone(),
+            name: if piece.markers.contains_key(marker) { piece.basic_name.clone() } else { piece.true_name.clone() },
             map: piece.map.clone().unwrap_or_default(),
             x: piece.x,
             y: piece.y,

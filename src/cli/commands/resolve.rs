@@ -210,7 +210,12 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
             let slot = understood.module.slots.iter().find(|slot| slot_is(slot, marker, entry));
             let made = slot.and_then(|slot| understood.module.make(slot, &mut Vec::new()));
             match made {
-                Some(traits) => vec![Change::Add { traits, to: destination(understood, hex)? }],
+                Some(traits) => {
+                    let mut to = destination(understood, hex)?;
+                    // Control lies under the units that took the hex.
+                    to.order = change::Order::Bottom;
+                    vec![Change::Add { traits, to }]
+                }
                 None => {
                     return Err(Failure::new(format!(
                         "the module's palettes have no \"{entry}\" to lay on {hex}"

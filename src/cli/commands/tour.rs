@@ -105,7 +105,7 @@ impl Guide<'_> {
                 self.plot.scenario
             )));
         };
-        let whole = self.picture(&scenario.file, "scenario.png", None, 0.3, None)?;
+        let whole = self.picture(&scenario.file, "scenario.png", None, 0.22, None)?;
         self.page.picture(&whole, &format!("{}, as the save {} has it", scenario.name, scenario.file));
         Ok(())
     }

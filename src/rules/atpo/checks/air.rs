@@ -17,6 +17,7 @@ pub(super) const AIR: &[Check<View>] = &[
         name: "air-unit-without-base",
         rule: "4.6.1, 3.13",
         needs: Needs::MAP,
+        refines: &["ATPO-A02", "ATPO-A03"],
         page: include_str!("../../../../rules/atpo/checks/ATPO-A01.md"),
         run: air_unit_without_base,
         ..BLANK
