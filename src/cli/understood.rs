@@ -188,7 +188,11 @@ fn seen(position: &Position, module: &Module, eyes: &Eyes, marker: &str) -> Vec<
         .filter(|piece| eyes.knows(piece, Some(module)))
         .map(|piece| Seen {
             id: piece.id.clone(),
-            name: if piece.markers.contains_key(marker) { piece.basic_name.clone() } else { piece.true_name.clone() },
+            name: if piece.markers.contains_key(marker) {
+                piece.basic_name.clone()
+            } else {
+                piece.true_name.clone()
+            },
             map: piece.map.clone().unwrap_or_default(),
             x: piece.x,
             y: piece.y,

@@ -1,0 +1,126 @@
+//! `battles`, `resolve` and `chances` on saves.
+
+use std::path::Path;
+
+use liege::format::Limits;
+use liege::format::save_file::SaveFile;
+use liege::model::change::play;
+use liege::model::position::Position;
+use serde_json::Value;
+
+use super::{data, plan, save, told};
+
+const BUNA: &str = "game: atpo
+date: 1942-11
+phase: OL.4
+control: JP E4229 E4631
+at E4632: chit:small-airbase, chit:us-sea-supply, au-hq-ngf, au-inf-7 standby attack E4631, us-inf-32 standby attack E4631
+at E4631: jp-snlf-sasebo-5, jp-inf-nankai
+at E4631 aloft: us-b-3
+";
+
+const POLICIES: [&str; 4] =
+    ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,weakest"];
+
+fn read(path: &Path) -> SaveFile {
+    SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap()
+}
+
+/// What of a position a player sees: pieces by id with place, stack order and layers.
+fn seen(position: &Position) -> Vec<String> {
+    let mut pieces: Vec<String> = position
+        .pieces
+        .iter()
+        .map(|piece| {
+            let layers: Vec<_> = piece.layers.iter().map(|layer| (&layer.name, layer.level)).collect();
+            format!(
+                "{} {} {:?} {:?} {} {layers:?}",
+                piece.id, piece.true_name, piece.map, piece.location, piece.index
+            )
+        })
+        .collect();
+    pieces.sort();
+    pieces
+}
+
+#[test]
+fn direction_marks_declare_a_battle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let text = told(&["battles", path.to_str().unwrap(), "--format", "json"], 0);
+    let battles: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(battles.as_array().unwrap().len(), 1);
+    assert_eq!(battles[0]["id"], "land-E4631");
+    assert_eq!(battles[0]["procedure"], "ATPO-R39");
+}
+
+#[test]
+fn log_and_save_end_in_the_same_position_for_every_face() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let (log, after) = (folder.path().join("buna.vlog"), folder.path().join("after.vsav"));
+    let module = plan(&data()).module();
+    let mut ends = Vec::new();
+    for face in ["1", "2", "3", "4", "5", "6"] {
+        let mut arguments = vec!["resolve", path.to_str().unwrap(), "land-E4631", "--dice", face];
+        arguments.extend(POLICIES);
+        arguments.extend(["--log", log.to_str().unwrap(), "-o", after.to_str().unwrap()]);
+        told(&arguments, 0);
+        let (played, problems) = play(&read(&log).commands().unwrap(), Some(&module));
+        assert!(problems.is_empty(), "{problems:?}");
+        let (written, _) = Position::read(&read(&after).commands().unwrap(), Some(&module));
+        assert_eq!(seen(&played), seen(&written), "the die shows {face}");
+        assert!(played.chat.iter().any(|line| line.contains("result")), "{:?}", played.chat);
+        assert_eq!(played.public_notes, written.public_notes);
+        ends.push(seen(&written));
+    }
+    ends.dedup();
+    assert!(ends.len() > 2, "different faces must end in different positions");
+}
+
+#[test]
+fn the_input_is_never_changed_and_never_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let before = std::fs::read(&path).unwrap();
+    let own = path.to_str().unwrap();
+    told(&["resolve", own, "land-E4631", "--dice", "4", "-o", own], 2);
+    assert_eq!(std::fs::read(&path).unwrap(), before);
+}
+
+#[test]
+fn an_open_decision_is_told_and_nothing_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let after = folder.path().join("after.vsav");
+    let text = told(
+        &["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "2", "-o", after.to_str().unwrap()],
+        0,
+    );
+    assert!(text.contains("open: the attacker decides"), "{text}");
+    assert!(!after.exists());
+}
+
+#[test]
+fn too_few_dice_are_an_error_that_writes_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let after = folder.path().join("after.vsav");
+    told(&["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "", "-o", after.to_str().unwrap()], 2);
+    told(&["resolve", path.to_str().unwrap(), "land-E9999", "--dice", "3"], 2);
+    assert!(!after.exists());
+}
+
+#[test]
+fn chances_of_a_battle_are_fractions_that_add_up() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let mut arguments = vec!["chances", path.to_str().unwrap(), "land-E4631", "--format", "json"];
+    arguments.extend(POLICIES);
+    let json: Value = serde_json::from_str(&told(&arguments, 0)).unwrap();
+    assert_eq!(json["exact"], true);
+    let results = json["results"].as_array().unwrap();
+    let of = results[0]["of"].as_u64().unwrap();
+    let total: u64 = results.iter().map(|result| result["weight"].as_u64().unwrap()).sum();
+    assert_eq!(total, of);
+}

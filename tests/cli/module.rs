@@ -1,0 +1,112 @@
+//! The module that `build` makes, as VASSAL would read it.
+
+use std::collections::BTreeSet;
+
+use liege::format::traits::Trait;
+use liege::model::problem::Problem;
+use liege::rules::catalogue::Ratings;
+
+use super::{data, plan};
+
+#[test]
+fn vassal_names_the_hexes_of_the_rules_as_the_rules_do() {
+    let data = data();
+    let plan = plan(&data);
+    let module = plan.module();
+    let mut problems: Vec<Problem> = Vec::new();
+    let main = module.map(&data.layout.main_map).unwrap();
+    let layout = main.lay_out(None, &mut problems);
+    let places: BTreeSet<String> = layout.places().into_iter().map(|(name, _)| name).collect();
+    for (hex, facts) in data.pack.map.hexes() {
+        assert!(places.contains(&hex.to_string()), "no place of the map is called {hex} ({})", facts.name);
+    }
+    for (hex, name) in [
+        ("W4533", "Tokyo"),
+        ("E2501", "Pearl Harbor"),
+        ("W2112", "Singapore"),
+        ("E4229", "Rabaul"),
+        ("W5022", "Mukden"),
+        ("E3628", "Truk"),
+    ] {
+        let centre = layout.centre_of(hex).unwrap();
+        assert_eq!(layout.location_name(centre).as_deref(), Some(hex));
+        let facts = data.pack.map.facts(hex.parse().unwrap()).unwrap();
+        assert!(facts.name.contains(name), "{hex} is {:?}, expected {name}", facts.name);
+    }
+}
+
+#[test]
+fn every_counter_has_a_slot_with_its_id_a_front_and_known_pictures() {
+    let data = data();
+    let plan = plan(&data);
+    let module = plan.module();
+    let mut pictures: BTreeSet<&str> = plan.pictures.iter().map(|picture| picture.name.as_str()).collect();
+    pictures.insert("moved.png");
+    let mut ids = BTreeSet::new();
+    for slot in &module.slots {
+        let mut problems = Vec::new();
+        let piece = module.make(slot, &mut problems).unwrap();
+        assert!(problems.is_empty(), "{}: {problems:?}", slot.name);
+        for text in &piece.traits {
+            match Trait::decode(text) {
+                Trait::Marker(marker) => ids.extend(marker.get("LiegeId").map(str::to_owned)),
+                Trait::BasicPiece(basic) => assert!(pictures.contains(basic.image()), "{}", basic.image()),
+                Trait::Layer(layer) => {
+                    for image in layer.images().iter().filter(|image| !image.is_empty()) {
+                        assert!(pictures.contains(image.as_str()), "{}: {image}", slot.name);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    let all: BTreeSet<String> = data.pack.catalogue.entries().map(|entry| entry.id.clone()).collect();
+    assert_eq!(ids, all);
+    let units =
+        data.pack.catalogue.entries().filter(|entry| !matches!(entry.ratings, Ratings::Chit(_))).count();
+    assert!(units >= 60, "only {units} units");
+}
+
+#[test]
+fn numbers_of_slots_are_unique_and_below_the_next_one() {
+    let data = data();
+    let plan = plan(&data);
+    let next: u32 = plan.document.root.attr("nextPieceSlotId").unwrap().parse().unwrap();
+    let mut seen = BTreeSet::new();
+    for slot in plan.module().slots {
+        let number: u32 = slot.gpid.parse().unwrap();
+        assert!(number < next && seen.insert(number), "{} has the number {number}", slot.name);
+    }
+}
+
+#[test]
+fn every_box_and_tray_is_a_place_that_the_rules_know() {
+    let data = data();
+    for window in &data.layout.window {
+        for title in window.boxes.iter() {
+            assert!(data.pack.map.place(title).is_some(), "places.csv does not know the box {title:?}");
+        }
+    }
+}
+
+#[test]
+fn the_scenario_puts_its_pieces_where_its_text_says() {
+    let data = data();
+    let plan = plan(&data);
+    let table = liege::build::scenario::Table::new(&data, &plan).unwrap();
+    let text = data.scenario_text("guadalcanal.txt").unwrap();
+    let commands = table.save("guadalcanal.txt", text).unwrap();
+    let (position, problems) = liege::model::position::Position::read(&commands, Some(&plan.module()));
+    assert!(problems.is_empty(), "{problems:?}");
+    assert!(position.pieces.len() >= 40, "{} pieces", position.pieces.len());
+    let at = |id: &str| {
+        let piece = position
+            .pieces
+            .iter()
+            .find(|piece| piece.markers.get("LiegeId").is_some_and(|known| known == id));
+        piece.and_then(|piece| piece.location.clone())
+    };
+    assert_eq!(at("jp-hq-17").as_deref(), Some("E4229"));
+    assert_eq!(at("us-cv-enterprise").as_deref(), Some("E4725"));
+    assert_eq!(at("us-bb-washington").as_deref(), Some("US Box (West Coast)"));
+}
