@@ -7,8 +7,9 @@ use super::{battle, fight, game, given, has_note, strings, units};
 
 #[test]
 fn units_with_marks_attack_and_their_neighbours_do_not() {
-    let battle =
-        battle("at W4318: cn-inf-10, cn-hq-1\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4417: jp-inf-4");
+    let battle = battle(
+        "control: CN W4217 W4118\nat W4318: cn-inf-10, cn-hq-1\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4417: jp-inf-4",
+    );
     assert_eq!((battle.id.as_str(), battle.procedure, battle.declared), ("land-W4318", "ATPO-R39", true));
     assert_eq!(battle.title, "land attack on W4318 from W4418");
     assert_eq!(battle.place.location, "W4318");
@@ -162,13 +163,16 @@ fn a_surrounded_defender_cannot_retreat() {
 
 #[test]
 fn retreats_go_away_nearer_to_supply_and_shun_zones() {
-    let battle = battle("at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318\nat W4317: jp-inf-4");
+    let battle = battle(
+        "control: CN W4218 W4118\nat W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318\nat W4317: jp-inf-4",
+    );
+    assert_eq!(battle.inputs["defence-supply"], "in");
     let places = strings(&battle, "retreat");
     let of = |hex: &str| places.iter().find(|place| place.starts_with(hex)).copied();
     assert_eq!(of("W4317"), None, "an enemy is there");
     assert_eq!(of("W4218"), Some("W4218:1 closer"));
     assert!(of("W4217").unwrap().contains("zoc"));
-    assert!(of("W4319").unwrap().contains("beside"));
+    assert_eq!(of("W4319"), Some("W4319:1 zoc beside"), "Hankow is no nearer from there");
     assert!(of("W4118").unwrap().starts_with("W4118:2"));
     assert!(places.iter().all(|place| !place.contains(":4")), "{places:?}");
 }
