@@ -62,7 +62,7 @@ impl<'a> Table<'a> {
             match &placement.spot {
                 Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
                 Spot::Box(_) | Spot::Tray(_) => {
-                    self.into_window(file, placement, &mut used, &mut piles, errors);
+                    self.put_in_window(file, placement, &mut used, &mut piles, errors);
                 }
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn into_window(
+    fn put_in_window(
         &self,
         file: &str,
         placement: &Placement,

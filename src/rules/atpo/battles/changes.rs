@@ -185,11 +185,11 @@ impl Plan<'_> {
             self.say(rule, &format!("{subject} in {hex} is destroyed"));
         }
         for ix in chits {
-            self.to_pool(ix, rule, &format!("in {hex} is destroyed"));
+            self.send_to_pool(ix, rule, &format!("in {hex} is destroyed"));
         }
     }
 
-    fn to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
+    fn send_to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
         let pool = self.view.situation.pack.force_pool_of(None).map(str::to_owned);
         self.piece(ix, pool.map_or(What::Say, What::MoveToBox), rule, words);
         self.gone.insert(ix);
@@ -237,7 +237,7 @@ impl Plan<'_> {
             return;
         }
         for ix in view.chits(&PlaceId::Hex(hex), "control") {
-            self.to_pool(ix, "11.2", &format!("in {hex} is removed"));
+            self.send_to_pool(ix, "11.2", &format!("in {hex} is removed"));
         }
         let pack = &view.situation.pack;
         let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.name.as_str());
