@@ -13,12 +13,12 @@ use crate::model::problem::Problem;
 use crate::model::scenario as model;
 use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
-use crate::rules::situation::Status;
+use crate::rules::situation::{Mark, Status};
 
 use super::palette::COUNTER_PIXELS;
 use super::sheet::hex_centres;
 use super::window::{Window, tray_name};
-use super::{BuildError, Data, Plan};
+use super::{BuildError, Data, Plan, Slot};
 
 /// Pieces that lie on one spot, bottom first.
 struct Pile {
@@ -62,7 +62,7 @@ impl<'a> Table<'a> {
             match &placement.spot {
                 Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
                 Spot::Box(_) | Spot::Tray(_) => {
-                    self.into_window(file, placement, &mut used, &mut piles, errors);
+                    self.put_in_window(file, placement, &mut used, &mut piles, errors);
                 }
             }
         }
@@ -167,7 +167,7 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn into_window(
+    fn put_in_window(
         &self,
         file: &str,
         placement: &Placement,
@@ -217,9 +217,25 @@ impl<'a> Table<'a> {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }
         }
+        let mut chits = Vec::new();
+        for status in own_statuses(placed).skip(1) {
+            match self.status_chit(status) {
+                Some(slot) => chits.push(self.expanded(&slot.piece)),
+                None => fail(format!("there is no chit for a second state of \"{}\"", placed.id)),
+            }
+        }
         for _ in 0..placed.count {
             pieces.push(piece.clone());
+            pieces.extend(chits.iter().cloned());
         }
+    }
+
+    /// The chit that says a state when it lies on a piece.
+    fn status_chit(&self, status: Status) -> Option<&Slot> {
+        let pack = &self.data.pack;
+        let says = |kind: &str| pack.terms.chits.get(kind) == Some(&Mark::Status(status));
+        let mut chits = pack.catalogue.entries().filter(|entry| says(&entry.kind));
+        self.plan.slots.get(&chits.next()?.id)
     }
 
     /// The Layers to turn, by name and level.
@@ -249,15 +265,11 @@ impl<'a> Table<'a> {
         if placed.destroyed {
             levels.push(("Work", 3));
         }
-        for status in &placed.status {
-            levels.push(match status {
-                Status::Standby => ("Status", 2),
-                Status::Active => ("Status", 3),
-                Status::Committed => ("Status", 4),
-                Status::PreviouslyCommitted => ("Status", 5),
-                Status::Current => ("Status", 6),
-                Status::OutOfSupply => ("Supply", 2),
-            });
+        if placed.status.contains(&Status::OutOfSupply) {
+            levels.push(("Supply", 2));
+        }
+        if let Some(status) = own_statuses(placed).next() {
+            levels.push(("Status", status_level(status)));
         }
         if let (Some(from), Some(target)) = (hex, placed.attack) {
             let direction = self.data.pack.map.direction(from, target);
@@ -313,6 +325,23 @@ impl<'a> Table<'a> {
         let years = [year.to_string(), "0".into(), "true".into(), last.to_string(), months];
         let years = sequence::join(&years, ';')?;
         sequence::join(["0", years.as_str()], '|')
+    }
+}
+
+/// The states that the Layer Status tells; it tells one, so further ones lie on the piece as chits.
+fn own_statuses(placed: &Placed) -> impl Iterator<Item = Status> {
+    placed.status.iter().copied().filter(|status| *status != Status::OutOfSupply)
+}
+
+/// The level of the Layer Status that tells a state; being out of supply has a Layer of its own.
+fn status_level(status: Status) -> i32 {
+    match status {
+        Status::OutOfSupply => 1,
+        Status::Standby => 2,
+        Status::Active => 3,
+        Status::Committed => 4,
+        Status::PreviouslyCommitted => 5,
+        Status::Current => 6,
     }
 }
 

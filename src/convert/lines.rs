@@ -79,7 +79,7 @@ fn push_escaped(out: &mut String, text: &str) {
 /// Reads lines back into the command tree; line ends of any system and blank lines at the end are accepted.
 ///
 /// # Errors
-/// Indentation or pictures that [`write`] never makes, with the line.
+/// Indentation or pictures that [`write()`] never makes, with the line.
 pub fn read(text: &str) -> Result<Command, LinesError> {
     // The path from the root to the command read last, each with the children read so far.
     let mut path: Vec<(String, Vec<Command>)> = Vec::new();

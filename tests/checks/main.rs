@@ -6,6 +6,7 @@ mod guards;
 mod pages;
 mod rules;
 mod saves;
+mod tables;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

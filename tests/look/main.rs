@@ -1,5 +1,6 @@
 //! Looking at foreign files: unpack and pack, inspect, convert, render, and clear words about bad input.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+#![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
 mod bad_input;
 mod corpus;
