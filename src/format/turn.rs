@@ -31,7 +31,7 @@ mod tests {
 
     #[test]
     fn nested_levels_are_read_from_the_outside_inwards() {
-        let state = "0|1942;0;true;1945;7\\;0\\;0\\;true,true\\;3\\\\\\;0\\\\\\;0\\\\\\;true";
+        let state = "0|1942;0;true;1945;7\\;0\\;0\\;true,true\\;3\\\\;0\\\\;0\\\\;true";
         assert_eq!(currents(state), [1942, 7, 3]);
     }
 
