@@ -17,6 +17,8 @@ pub enum Kind {
     Word(&'static [(&'static str, &'static [&'static str])]),
     /// A month: `1944-02`, `February 1944`.
     Month,
+    /// Yes or no; yes is another way to give a key that takes words this word: `monsoon=yes` for `weather=monsoon`.
+    Flag(&'static str, &'static str),
     /// A list in the notation that the procedure's page tells.
     List,
 }
@@ -68,7 +70,7 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
     names
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
-        .filter(|(distance, name)| *distance <= 1 + name.len() / 3)
+        .filter(|(distance, name)| *distance <= (name.len() / 3).max(1) && *distance < name.len())
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, name)| name)
 }
@@ -119,8 +121,13 @@ impl Inputs {
             match read_value(value, key.kind) {
                 Err(message) => faults.push(Fault::new(name, message).help(key.help)),
                 Ok(read) => {
-                    if inputs.values.insert(key.name, read).is_some() {
-                        faults.push(Fault::new(name, format!("`{}` is given twice", key.name)));
+                    let (target, read) = match key.kind {
+                        Kind::Flag(..) if read == Value::Bool(false) => continue,
+                        Kind::Flag(target, word) => (target, Value::from(word)),
+                        _ => (key.name, read),
+                    };
+                    if inputs.values.insert(target, read).is_some() {
+                        faults.push(Fault::new(name, format!("`{target}` is given twice")));
                     }
                 }
             }
@@ -202,7 +209,7 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .filter(|number| (least..=most).contains(number))
             .map(Value::from)
             .ok_or_else(|| format!("expected a whole number from {least} to {most}, not \"{text}\"")),
-        Kind::YesNo => {
+        Kind::YesNo | Kind::Flag(..) => {
             yes_no(&text).map(Value::from).ok_or_else(|| format!("expected yes or no, not \"{text}\""))
         }
         Kind::Present => yes_no(&text)
@@ -274,6 +281,7 @@ mod tests {
             rule: "1",
             help: "terrain",
         },
+        Key { name: "plain", aliases: &[], kind: Kind::Flag("terrain", "clear"), rule: "1", help: "plain" },
         Key { name: "date", aliases: &[], kind: Kind::Month, rule: "1", help: "month" },
     ];
 
@@ -297,6 +305,13 @@ mod tests {
         assert_eq!(faults.len(), 5);
         assert_eq!(faults[0].help.as_deref(), Some("did you mean `attack`?"));
         assert!(faults[2].message.contains("clear"), "{}", faults[2]);
+    }
+
+    #[test]
+    fn a_flag_gives_another_key_its_word() {
+        assert_eq!(read(&["plain=yes"]).unwrap().word("terrain"), Some("clear"));
+        assert_eq!(read(&["plain=no"]).unwrap().word("terrain"), None);
+        assert!(read(&["plain=yes", "terrain=clear"]).is_err());
     }
 
     #[test]

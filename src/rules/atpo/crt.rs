@@ -149,6 +149,28 @@ impl Crt {
         u64::from(attack) * first.defender < u64::from(defence) * first.attacker
     }
 
+    /// Why these strengths earn their column, in words.
+    #[must_use]
+    pub fn why(&self, attack: u32, defence: u32) -> String {
+        let column = self.column(attack, defence);
+        let exact =
+            |column: &Column| u64::from(attack) * column.defender == u64::from(defence) * column.attacker;
+        let whole = attack.checked_div(defence).map(u64::from).unwrap_or(0);
+        let at = &self.columns[column];
+        if self.below(attack, defence) {
+            return format!("worse than {}, which is used (choice crt_floor)", at.text);
+        }
+        match () {
+            () if defence == 0 => "no defence: the last column".into(),
+            () if exact(at) => "exactly".into(),
+            () if column + 1 == self.columns.len() => format!("better than {}, the last column", at.text),
+            () if at.defender == 1 && whole > at.attacker => {
+                format!("{whole}-1 counts as {}", at.text)
+            }
+            () => "rounded for the defender".into(),
+        }
+    }
+
     /// The result of a modified roll in a column.
     #[must_use]
     pub fn cell(&self, roll: i32, column: usize) -> &Cell {
@@ -241,6 +263,7 @@ pub struct GeneralRoll {
     pub eliminated_most: i32,
     pub japanese: i32,
     pub named: BTreeMap<String, i32>,
+    pub japanese_names: Vec<String>,
 }
 
 /// A General who helps every stack of his nation near his HQ (16.7).

@@ -164,6 +164,7 @@ impl Attack {
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             return Err(faults);
         };
+        faults.extend(contradictions(inputs, &defender));
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -174,11 +175,11 @@ impl Attack {
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             terrain_given: inputs.word("terrain").is_some(),
             fort: match inputs.word("fort") {
-                Some("fortification") => Fort::Fortification,
+                Some("fortification" | "unoccupied") => Fort::Fortification,
                 Some("permanent") => Fort::Permanent,
                 _ => Fort::None,
             },
-            coastal_fort: inputs.yes("coastal-fort"),
+            coastal_fort: inputs.word("coastal-fort").is_some_and(|word| word != "no"),
             garrison: inputs.yes_no("garrison"),
             attack_zoc: inputs.yes("attack-zoc"),
             port: inputs.yes("port"),
@@ -205,9 +206,9 @@ impl Attack {
             drop_adjacent: inputs.yes("drop-adjacent"),
             soviet_armor: inputs.yes("soviet-armor"),
             date: inputs.word("date").and_then(month),
-            sneak: match inputs.word("sneak") {
-                Some("first") => 1,
-                Some("second") => 2,
+            sneak: match (inputs.word("sneak"), inputs.number("sneak-month")) {
+                (Some("first"), _) | (_, Some(1)) => 1,
+                (Some("second"), _) | (_, Some(2)) => 2,
                 _ => 0,
             },
             admiral: signed(inputs, "admiral"),
@@ -264,12 +265,14 @@ struct Side {
     general: &'static str,
     aura: &'static str,
     air: &'static str,
+    heavy: &'static str,
     fighters: &'static str,
     dd: &'static str,
     cl: &'static str,
-    gunnery: &'static str,
+    gunnery: &'static [&'static str],
     supply: &'static str,
     out_of_supply: &'static str,
+    word: &'static str,
     home: &'static str,
 }
 
@@ -281,12 +284,14 @@ const ATTACK: Side = Side {
     general: "attack-general",
     aura: "attack-aura",
     air: "attack-air",
+    heavy: "attack-heavy",
     fighters: "attack-fighters",
     dd: "dd",
     cl: "cl",
-    gunnery: "gunnery",
+    gunnery: &["gunnery", "ca-gunnery", "bb-gunnery"],
     supply: "attack-supply",
     out_of_supply: "attack-out-of-supply",
+    word: "attacker",
     home: "attack-home",
 };
 
@@ -298,12 +303,14 @@ const DEFENCE: Side = Side {
     general: "defence-general",
     aura: "defence-aura",
     air: "defence-air",
+    heavy: "defence-heavy",
     fighters: "defence-fighters",
     dd: "defence-dd",
     cl: "defence-cl",
-    gunnery: "defence-gunnery",
+    gunnery: &["defence-gunnery"],
     supply: "defence-supply",
     out_of_supply: "defence-out-of-supply",
+    word: "defender",
     home: "defence-home",
 };
 
@@ -312,7 +319,14 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
     let air = inputs.value(side.air).map(|value| unit::air_units(side.air, value));
-    let air = air.and_then(|air| keep(air, faults)).unwrap_or_default();
+    let mut air = air.and_then(|air| keep(air, faults)).unwrap_or_default();
+    let heavy = inputs.value(side.heavy).map(|value| unit::air_units(side.heavy, value));
+    let heavy = heavy.and_then(|heavy| keep(heavy, faults)).unwrap_or_default();
+    air.extend(heavy.into_iter().map(|unit| AirUnit {
+        name: format!("Heavy {}", unit.name),
+        heavy: true,
+        ..unit
+    }));
     let count = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
     let mut force = Force {
         troops: troops?,
@@ -324,8 +338,10 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         fighters: inputs.yes(side.fighters),
         dd: inputs.yes(side.dd),
         cl: inputs.yes(side.cl),
-        gunnery: count(side.gunnery),
-        out_of_supply: inputs.yes(side.out_of_supply) || inputs.word(side.supply) == Some("out"),
+        gunnery: side.gunnery.iter().map(|key| count(key)).sum(),
+        out_of_supply: inputs.yes(side.out_of_supply)
+            || inputs.word(side.supply) == Some("out")
+            || inputs.word("out-of-supply").is_some_and(|word| word == "both" || word == side.word),
         home: inputs.yes(side.home),
     };
     if let Troops::Units(units) = &mut force.troops {
@@ -339,12 +355,48 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
     Some(force)
 }
 
+/// Values that are right alone and cannot be true together.
+fn contradictions(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let total = matches!(&defender.troops, Troops::Total(strength, _) if *strength > 0);
+    let defended = total || defender.units().iter().any(Unit::fights);
+    for key in ["fort", "coastal-fort"] {
+        if defended && inputs.word(key) == Some("unoccupied") {
+            faults.push(Fault::new(key, "is unoccupied, but land units defend the hex"));
+        }
+    }
+    let several = plain_count(inputs, DEFENCE.units).is_some_and(|count| count > 1);
+    if total && several && inputs.word("fort").is_some_and(|word| word != "none") {
+        let fault = Fault::new("defence", "a fortification doubles one unit only, and the total hides which");
+        faults.push(fault.help("list the units, for example defence=\"4/2, 2/2\""));
+    }
+    if inputs.word("sneak").is_some() && inputs.number("sneak-month").is_some() {
+        faults.push(Fault::new("sneak-month", "is given beside sneak"));
+    }
+    faults
+}
+
+/// A bare number under a key that also takes units.
+fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
+    let value = inputs.value(key)?;
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    text.trim().parse().ok().filter(|count| *count <= 1000)
+}
+
 fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
+    if let Some(listed) = inputs.value(side.units).filter(|_| plain_count(inputs, side.units).is_none()) {
+        if inputs.value(side.troops).is_some() {
+            let fault = Fault::new(side.units, format!("lists units beside `{}`", side.troops));
+            return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
+        }
+        return unit::units(side.troops, listed).map(Troops::Units);
+    }
     let Some(value) = inputs.value(side.troops) else {
         if side.troops == "defence" {
             // An empty hex needs no key of its own: what defends it is told by garrison, fort or partisan.
             let told = ["garrison", "fort", "coastal-fort", "partisan", "amphibious"];
-            if told.iter().any(|key| inputs.value(key).is_some()) {
+            let no_units = inputs.value(side.steps).is_none() && inputs.value(side.units).is_none();
+            if no_units && told.iter().any(|key| inputs.value(key).is_some()) {
                 return Ok(Troops::Units(Vec::new()));
             }
         }
@@ -362,7 +414,8 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
             return Err(vec![Fault::new(side.troops, "expected a strength of at most 10000")]);
         }
         let number = |key: &str| inputs.number(key).and_then(|number| u16::try_from(number).ok());
-        let steps = number(side.steps).or_else(|| number(side.units).map(|units| units.saturating_mul(2)));
+        let steps = number(side.steps)
+            .or_else(|| plain_count(inputs, side.units).map(|units| units.saturating_mul(2)));
         return Ok(Troops::Total(strength, steps));
     }
     let mut units = unit::units(side.troops, value)?;

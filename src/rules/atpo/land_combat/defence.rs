@@ -35,17 +35,27 @@ pub struct Options {
 const KEYS: &[Key] = &[
     Key {
         name: "result",
-        aliases: &["crt"],
+        aliases: &["crt", "crt-result"],
         kind: Kind::List,
         rule: "11.6.6",
         help: "the result: D1, D2x, DE",
     },
     Key {
         name: "units",
-        aliases: &["defence", "defense", "defender", "defenders", "stack"],
+        aliases: &[
+            "defence",
+            "defense",
+            "defender",
+            "defenders",
+            "stack",
+            "defence-units",
+            "defense-units",
+            "defender-units",
+            "full-units",
+        ],
         kind: Kind::List,
         rule: "11.6.7",
-        help: "2:2 for two units of two steps, or 4/2, 3-1 reduced; all full when not given",
+        help: "2 or two full for two units of two steps, also 2:2; 1 reduced; or units such as 4/2, 3-1 reduced",
     },
     Key {
         name: "steps",
@@ -56,7 +66,7 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "retreat",
-        aliases: &["retreat-hexes", "retreat-hexes-possible", "retreats"],
+        aliases: &["retreat-hexes", "retreat-hexes-possible", "retreats", "max-retreat", "can-retreat"],
         kind: Kind::List,
         rule: "11.6.7",
         help: "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
@@ -164,19 +174,40 @@ fn steps(inputs: &Inputs) -> Result<Option<u16>, Vec<Fault>> {
     let Some(value) = inputs.value("units") else {
         return Ok(None);
     };
-    let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+    let mut total = 0u16;
+    for entry in unit::entries(value) {
+        total = total.saturating_add(match counted(&entry) {
+            Some(steps) => steps,
+            None => {
+                let units = unit::units("defence", &entry).map_err(rename)?;
+                units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()
+            }
+        });
+    }
+    Ok(Some(total))
+}
+
+/// Steps of a count of units: `2`, `2:2`, `two full`, `1 reduced unit`.
+fn counted(entry: &serde_json::Value) -> Option<u16> {
+    let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_lowercase);
     let number = |text: &str| text.trim().parse::<u16>().ok().filter(|number| *number <= 100);
-    let counted = match text.split_once(':') {
-        Some((count, steps)) => number(count).zip(number(steps).filter(|steps| (1..=2).contains(steps))),
-        None => number(&text).map(|count| (count, 2)),
-    };
-    match counted {
-        Some((count, steps)) => Ok(Some(count * steps)),
-        None => {
-            let units = unit::units("defence", value).map_err(rename)?;
-            Ok(Some(units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()))
+    if let Some((count, steps)) = text.split_once(':') {
+        let (count, steps) = number(count).zip(number(steps).filter(|steps| (1..=2).contains(steps)))?;
+        return Some(count * steps);
+    }
+    let mut words = text.split_whitespace();
+    let first = words.next()?;
+    let count =
+        unit::number_word(first).and_then(|count| u16::try_from(count).ok()).or_else(|| number(first))?;
+    let mut steps = 2;
+    for word in words {
+        match word {
+            "full" | "unit" | "units" => {}
+            "reduced" | "depleted" => steps = 1,
+            _ => return None,
         }
     }
+    Some(count * steps)
 }
 
 fn rename(faults: Vec<Fault>) -> Vec<Fault> {

@@ -136,11 +136,18 @@ const KEYS: &[Key] = &[
         help: "terrain of the hex; clear when not given",
     },
     Key {
+        name: "jungle",
+        aliases: &[],
+        kind: Kind::Flag("terrain", "jungle"),
+        rule: "4.12.4.2",
+        help: "the same as terrain=jungle",
+    },
+    Key {
         name: "air-superiority",
         aliases: &["superiority"],
         kind: Kind::Word(&[
-            ("friendly", &["yes", "own", "attacker", "true"]),
-            ("enemy", &["defender"]),
+            ("friendly", &["yes", "own", "attacker", "true", "+2"]),
+            ("enemy", &["defender", "-2"]),
             ("none", &["no", "contested", "false"]),
         ]),
         rule: "4.12.4.2",
@@ -148,15 +155,40 @@ const KEYS: &[Key] = &[
     },
     Key {
         name: "adjacent",
-        aliases: &["drop-adjacent"],
+        aliases: &["drop-adjacent", "adjacent-friend", "friendly-adjacent"],
         kind: Kind::YesNo,
         rule: "4.12.4.2",
-        help: "a friendly land unit is adjacent; no when not given",
+        help: "a friendly land unit is adjacent; yes when not given",
+    },
+    Key {
+        name: "not-adjacent",
+        aliases: &[],
+        kind: Kind::YesNo,
+        rule: "4.12.4.2",
+        help: "the same as adjacent=no",
+    },
+    Key {
+        name: "friendly-superiority",
+        aliases: &["own-superiority", "friendly-air-superiority"],
+        kind: Kind::Flag("air-superiority", "friendly"),
+        rule: "4.12.4.2",
+        help: "the same as air-superiority=friendly",
+    },
+    Key {
+        name: "enemy-superiority",
+        aliases: &["enemy-air-superiority"],
+        kind: Kind::Flag("air-superiority", "enemy"),
+        rule: "4.12.4.2",
+        help: "the same as air-superiority=enemy",
     },
     Key {
         name: "sneak",
         aliases: &["sneak-attack"],
-        kind: Kind::Word(&[("none", &["no", "false"]), ("first", &["yes", "1st"]), ("second", &["2nd"])]),
+        kind: Kind::Word(&[
+            ("none", &["no", "false"]),
+            ("first", &["yes", "true", "1st", "first-month"]),
+            ("second", &["2nd", "second-month"]),
+        ]),
         rule: "17.1.5",
         help: "first month of a Japanese sneak attack",
     },
@@ -182,7 +214,7 @@ impl Procedure for Drop {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R36";
     const NAME: &'static str = "paradrop";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R36.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = (Circumstances, bool);
@@ -201,7 +233,7 @@ impl Procedure for Drop {
                 Some("enemy") => Superiority::Defender,
                 _ => Superiority::Nobody,
             },
-            adjacent: inputs.yes("adjacent"),
+            adjacent: inputs.yes_no("adjacent") != Some(false) && !inputs.yes("not-adjacent"),
             sneak_first: inputs.word("sneak") == Some("first"),
         };
         Ok((given, inputs.yes("depleted")))

@@ -17,7 +17,8 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let lower = name.to_lowercase();
     let named =
         numbers.named.iter().find(|(known, _)| lower.contains(known.as_str())).map_or(0, |(_, value)| *value);
-    let japanese = if nation == Some("JP") { numbers.japanese } else { 0 };
+    let known = numbers.japanese_names.iter().any(|known| lower.contains(known.as_str()));
+    let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
     let die = i32::from(dice.roll(Die::D6, "general"));
     log.line(|| {
         (
@@ -72,17 +73,17 @@ pub struct GeneralTest;
 const KEYS: &[Key] = &[
     Key {
         name: "general",
-        aliases: &["name"],
+        aliases: &["name", "leader"],
         kind: Kind::List,
         rule: "11.5.3",
-        help: "his name: MacArthur, Buckner and Wingate have modifiers",
+        help: "his name: MacArthur, Buckner, Wingate and the Japanese have modifiers",
     },
     Key {
         name: "nation",
-        aliases: &[],
+        aliases: &["nationality", "side"],
         kind: Kind::List,
         rule: "11.5.3",
-        help: "his nation: JP has a modifier",
+        help: "his nation: JP has a modifier; known for the Generals that the rules name",
     },
 ];
 
@@ -99,7 +100,7 @@ impl Procedure for GeneralTest {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R41";
     const NAME: &'static str = "general-elimination";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R41.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = (String, Option<&'static str>);

@@ -137,12 +137,7 @@ pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
     let column = tables.crt.column(attack, defence);
     let odds = tables.crt.columns[column].text.clone();
     log.line(|| {
-        let below = tables.crt.below(attack, defence);
-        let why = match (below, defence) {
-            (true, _) => "worse than the first column, which is used (choice crt_floor)",
-            (false, 0) => "no defence: the last column",
-            _ => "rounded for the defender",
-        };
+        let why = tables.crt.why(attack, defence);
         ("odds", odds.clone(), format!("{attack} against {defence}, {why}"), "11.6.2")
     });
     let units: Vec<_> = battle

@@ -1,6 +1,6 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
-use super::attack::{Attack, Troops};
+use super::attack::{Attack, Paratroop, Share, Troops};
 use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::procedure::Refusal;
@@ -44,7 +44,11 @@ fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
                 .push(Refusal::new("4.12.4", format!("{} is no paratroop and cannot be dropped", unit.name)));
         }
     }
-    if attack.not_adjacent && !attack.amphibious && !units.iter().all(Unit::from_the_air) {
+    let all_dropped = match &attack.attacker.troops {
+        Troops::Total(..) => attack.paratroop != Paratroop::None,
+        Troops::Units(units) => units.iter().all(Unit::from_the_air),
+    };
+    if attack.not_adjacent && !attack.amphibious && !all_dropped {
         refusals.push(Refusal::new("11.6.1", "attackers must be adjacent to the hex they attack"));
     }
 }
@@ -93,7 +97,7 @@ fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         refusals.push(Refusal::new("3.14.2", format!("no amphibious assault into {}{port}", attack.terrain)));
     }
     let own_river = attack.attacker.units().iter().any(|unit| unit.is(Trait::River));
-    if own_river {
+    if own_river || attack.river == Share::All {
         refusals.push(Refusal::new("3.14", "a landing unit does not attack across a river"));
     }
 }

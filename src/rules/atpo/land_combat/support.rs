@@ -18,8 +18,9 @@ pub struct GroundSupport;
 /// What the sum depends on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Support {
-    base: u32,
+    base: Option<u32>,
     air: Vec<AirUnit>,
+    enemy_air: Vec<AirUnit>,
     terrain: String,
     inclement: bool,
     fort: bool,
@@ -38,6 +39,11 @@ pub struct SupportOutcome {
     pub added: u32,
     /// Base and additions.
     pub total: u32,
+    /// The modifier of air superiority to the attack's die (4.11.2).
+    pub drm: i32,
+    /// Whether a base was given, so that the total is the result.
+    #[serde(skip)]
+    pub summed: bool,
 }
 
 const fn key(
@@ -53,19 +59,43 @@ const fn key(
 const KEYS: &[Key] = &[
     key(
         "base",
-        &["strength", "land", "attack", "defence", "base-strength"],
+        &["strength", "land", "attack", "defence", "base-strength", "land-strength"],
         Kind::Number(0, 10_000),
         "11.6.3.6",
-        "strength of the land units",
+        "strength of the land units; without it only air superiority is told",
     ),
     key(
         "air",
-        &["bombers", "bomber", "attack-air", "air-units", "support"],
+        &[
+            "bombers",
+            "bomber",
+            "attack-air",
+            "attacker-air",
+            "own-air",
+            "air-units",
+            "support",
+            "bomber-strength",
+        ],
         Kind::List,
         "4.11.3",
-        "bombers over the hex: FB 3, B 5 heavy",
+        "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
+    ),
+    key(
+        "heavy",
+        &["heavy-bombers", "heavy-bomber", "heavies"],
+        Kind::List,
+        "4.11.3.1",
+        "strengths of its Heavy Bombers, beside air",
+    ),
+    key(
+        "enemy-air",
+        &["defence-air", "defense-air", "defender-air", "opposing-air"],
+        Kind::List,
+        "4.11.2",
+        "air units of the other side over the hex",
     ),
     key("terrain", &[], Kind::Word(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    key("jungle", &[], Kind::Flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
     key("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
     key("fort", &["fortified", "fortification"], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
     key(
@@ -82,7 +112,7 @@ impl Procedure for GroundSupport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R34";
     const NAME: &'static str = "ground-support";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = Support;
@@ -95,11 +125,7 @@ impl Procedure for GroundSupport {
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
         let mut faults = Vec::new();
-        if inputs.number("base").is_none() {
-            faults
-                .push(Fault::new("base", "is missing").help("strength of the land units that are supported"));
-        }
-        let air = match inputs.value("air").map(|value| air_units("air", value)) {
+        let mut read = |key: &str| match inputs.value(key).map(|value| air_units(key, value)) {
             Some(Err(more)) => {
                 faults.extend(more);
                 Vec::new()
@@ -107,14 +133,22 @@ impl Procedure for GroundSupport {
             Some(Ok(air)) => air,
             None => Vec::new(),
         };
+        let mut air = read("air");
+        air.extend(read("heavy").into_iter().map(|unit| AirUnit { heavy: true, ..unit }));
+        let enemy_air = read("enemy-air");
+        if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
+            faults
+                .push(Fault::new("base", "is missing").help("strength of the land units that are supported"));
+        }
         if !faults.is_empty() {
             return Err(faults);
         }
         let number =
             |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
         Ok(Support {
-            base: number("base"),
+            base: inputs.number("base").and_then(|base| u32::try_from(base).ok()),
             air,
+            enemy_air,
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             inclement: inputs.yes("inclement"),
             fort: inputs.yes("fort"),
@@ -133,6 +167,10 @@ impl Procedure for GroundSupport {
         _: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<Support, SupportOutcome> {
+        let drm = superiority(&support, tables, log);
+        let Some(base) = support.base else {
+            return Flow::Done(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
+        };
         let terrain =
             tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
         let fort = support.fort && !support.defends;
@@ -147,28 +185,62 @@ impl Procedure for GroundSupport {
             (
                 "ground support",
                 format!("+{air}"),
-                if terrain || fort || support.inclement { "halved" } else { "bombers" },
+                bombers_told(&support, terrain || fort || support.inclement, capped),
                 "4.11.3",
             )
         });
-        let added = (air + support.guns).min(support.base);
+        let added = (air + support.guns).min(base);
         log.line(|| {
-            ("added", format!("+{added}"), format!("at most the base of {}", support.base), "11.6.3.6")
+            (
+                "added",
+                format!("+{added}"),
+                format!("{air} + {}, at most the base of {base}", support.guns),
+                "11.6.3.6",
+            )
         });
-        let total = support.base + added;
-        log.line(|| ("total", total.to_string(), format!("{} + {added}", support.base), "11.6.2"));
-        Flow::Done(SupportOutcome { base: support.base, air, added, total })
+        let total = base + added;
+        log.line(|| ("total", total.to_string(), format!("{base} + {added}"), "11.6.2"));
+        Flow::Done(SupportOutcome { base, air, added, total, drm, summed: true })
     }
 
     fn so_far(support: &Support) -> SupportOutcome {
-        SupportOutcome { base: support.base, air: 0, added: 0, total: support.base }
+        let base = support.base.unwrap_or(0);
+        SupportOutcome { base, air: 0, added: 0, total: base, drm: 0, summed: support.base.is_some() }
     }
 
     fn result(outcome: &SupportOutcome) -> String {
-        outcome.total.to_string()
+        if outcome.summed { outcome.total.to_string() } else { format!("{:+}", outcome.drm) }
     }
 
     fn effects(_: &SupportOutcome) -> Vec<Effect> {
         Vec::new()
     }
+}
+
+/// The modifier of the side that alone has air units over the hex; ATPs never count (4.11.2).
+fn superiority(support: &Support, tables: &Tables, log: &mut Log) -> i32 {
+    let has = |air: &[AirUnit]| air.iter().any(|unit| unit.kind != AirKind::Transport);
+    let drm = &tables.numbers.drm;
+    let (value, cause) = match (has(&support.air), has(&support.enemy_air)) {
+        (true, true) => (0, "contested"),
+        (false, false) => (0, "nobody has an air unit that counts"),
+        (own, _) if own != support.defends => {
+            (drm.attacker_air_superiority, "only the attacker has air units")
+        }
+        _ => (drm.defender_air_superiority, "only the defender has air units"),
+    };
+    log.line(|| ("modifier: air superiority", format!("{value:+}"), cause, "4.11.2"));
+    value
+}
+
+/// Each bomber with what it brings.
+fn bombers_told(support: &Support, halved: bool, capped: bool) -> String {
+    let bombers = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    let told = bombers.map(|unit| match () {
+        () if capped => unit.name.clone(),
+        () if halved || unit.heavy => format!("{} halved {}", unit.strength, unit.strength / 2),
+        () => unit.strength.to_string(),
+    });
+    let told: Vec<String> = told.collect();
+    if told.is_empty() { "no bombers".into() } else { told.join(" + ") }
 }

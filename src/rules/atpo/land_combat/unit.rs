@@ -41,7 +41,9 @@ const KINDS: &[(&str, Kind)] = &[
     ("snlf", Kind::Snlf),
     ("armor", Kind::Armor),
     ("armour", Kind::Armor),
+    ("armored", Kind::Armor),
     ("tank", Kind::Armor),
+    ("tanks", Kind::Armor),
     ("mechanized", Kind::Mechanized),
     ("mech", Kind::Mechanized),
     ("motorized", Kind::Motorized),
@@ -49,13 +51,16 @@ const KINDS: &[(&str, Kind)] = &[
     ("flak", Kind::Flak),
     ("engineer", Kind::Engineer),
     ("commando", Kind::Commando),
+    ("commandos", Kind::Commando),
     ("paratroop", Kind::Paratroop),
     ("paratroops", Kind::Paratroop),
     ("paratrooper", Kind::Paratroop),
+    ("paratroopers", Kind::Paratroop),
     ("para", Kind::Paratroop),
     ("siberian", Kind::Siberian),
     ("home-guard", Kind::HomeGuard),
     ("partisan", Kind::Partisan),
+    ("partisans", Kind::Partisan),
     ("general", Kind::General),
     ("hq", Kind::Hq),
 ];
@@ -96,6 +101,7 @@ const TRAITS: &[(&str, Trait)] = &[
     ("reduced", Trait::Reduced),
     ("depleted", Trait::Reduced),
     ("one-step", Trait::Reduced),
+    ("1-step", Trait::Reduced),
     ("river", Trait::River),
     ("across", Trait::River),
     ("unsupplied", Trait::Unsupplied),
@@ -108,8 +114,34 @@ const TRAITS: &[(&str, Trait)] = &[
     ("doubled", Trait::Doubled),
     ("inactive", Trait::Inactive),
     ("full", Trait::Full),
+    ("full-strength", Trait::Full),
+    ("intact", Trait::Full),
+    ("undepleted", Trait::Full),
     ("two-step", Trait::Full),
+    ("2-step", Trait::Full),
 ];
+
+/// Words that say nothing by themselves: `two units of 4 each`.
+const FILLERS: &[&str] = &[
+    "of",
+    "each",
+    "the",
+    "with",
+    "unit",
+    "units",
+    "division",
+    "divisions",
+    "regiment",
+    "regiments",
+    "brigade",
+    "brigades",
+    "corps",
+    "army",
+    "sp",
+    "sps",
+];
+
+const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 const NATIONS: &[(&str, &[&str])] = &[
     ("JP", &["japan", "japanese"]),
@@ -117,7 +149,7 @@ const NATIONS: &[(&str, &[&str])] = &[
     ("UK", &["british", "britain"]),
     ("AU", &["australia", "australian", "anzac"]),
     ("IN", &["india", "indian"]),
-    ("NZ", &[]),
+    ("NZ", &["new-zealand"]),
     ("NL", &["dutch"]),
     ("FR", &["french", "france"]),
     ("PH", &["philippine", "philippines", "filipino"]),
@@ -224,16 +256,22 @@ pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
 const MOST_UNITS: usize = 60;
 const MOST_STRENGTH: u32 = 1000;
 
-/// The entries of a list: those of an array, or the parts of a text between commas, semicolons and plus signs.
-fn entries(value: &Value) -> Vec<Value> {
+/// The entries of a list: those of an array, or the parts of a text between commas, semicolons, plus signs and the
+/// word "and". Brackets around the whole are allowed.
+pub(super) fn entries(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(list) => list
             .iter()
             .flat_map(|entry| if entry.is_object() { vec![entry.clone()] } else { entries(entry) })
             .collect(),
         Value::String(text) => text
+            .trim()
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'))
+            .unwrap_or(text)
             .split([',', ';', '+'])
-            .map(str::trim)
+            .flat_map(|part| part.split(" and "))
+            .map(|part| part.trim().trim_matches('"'))
             .filter(|part| !part.is_empty())
             .map(Value::from)
             .collect(),
@@ -272,21 +310,31 @@ fn blank() -> Unit {
 }
 
 fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
-    let (count, rest) = multiple(text);
+    let (mut count, rest) = multiple(text);
     let mut unit = blank();
     let mut strength_seen = false;
     let spaced = rest.replacen(':', " : ", 1);
     let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
+    let mut named = false;
     if let Some(colon) = tokens.iter().position(|token| *token == ":") {
         unit.name = tokens[..colon].join(" ");
         tokens.drain(..=colon);
+        named = true;
+    }
+    if let Some(number) = leading_count(&tokens).filter(|_| !named && count == 1) {
+        count = number;
+        tokens.remove(0);
     }
     for token in tokens {
         if let Some(hex) = token.strip_prefix('@') {
             unit.hex = Some(hex.to_owned());
-        } else if !strength_seen && read_strength(token, &mut unit) {
-            strength_seen = true;
-        } else {
+        } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
+            if strength_seen {
+                let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
+                return Err(fault.help("put a comma between units, and write 2 x 4 for two units of 4"));
+            }
+            strength_seen = read_strength(token, &mut unit);
+        } else if !FILLERS.contains(&token.to_lowercase().as_str()) {
             read_word(key, token, &mut unit)?;
         }
     }
@@ -297,6 +345,23 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
         );
     }
     Ok((count, finish(unit)))
+}
+
+/// The number that a word such as `two` means.
+pub(super) fn number_word(word: &str) -> Option<usize> {
+    NUMBERS.iter().position(|known| *known == word).map(|index| index + 1)
+}
+
+/// The number in `two 4-1`, `2 snlf of 1`, `2 infantry 3-1`: a number word before anything, or a bare number that
+/// is not the strength because one comes later.
+fn leading_count(tokens: &[&str]) -> Option<usize> {
+    let first = tokens.first()?.to_lowercase();
+    if let Some(count) = number_word(&first) {
+        return Some(count);
+    }
+    let number = first.parse().ok().filter(|number| (1..=MOST_UNITS).contains(number))?;
+    let later = tokens.iter().skip(1).position(|token| read_strength(token, &mut blank()))? + 1;
+    (later > 1 || tokens[later].contains(['-', '/'])).then_some(number)
 }
 
 /// `2 x 4/2 marine`, `2x 4` and `2*4` mean two such units.
@@ -343,7 +408,7 @@ fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
         unit.traits.insert(*which);
     } else if let Some(code) = nation(token) {
         unit.nation = Some(code);
-    } else if unit.name.is_empty() {
+    } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
         let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
@@ -354,6 +419,13 @@ fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
         });
     }
     Ok(())
+}
+
+/// Whether a word is a known one with a slip of the pen rather than a name.
+fn is_slip(plain: &str) -> bool {
+    let most = if plain.len() < 4 { 0 } else { plain.len() / 6 + 1 };
+    let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+    words.filter(|word| word.len() > 3).any(|word| strsim::damerau_levenshtein(word, plain) <= most)
 }
 
 fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault> {
@@ -477,9 +549,10 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
     for token in text.split([' ', ':', '\t']).filter(|token| !token.is_empty()) {
         let plain = token.to_lowercase();
         match plain.as_str() {
-            "f" | "fighter" => unit.kind = AirKind::Fighter,
-            "fb" | "b" | "n" | "bomber" | "fighter-bomber" | "naval-air" => {}
-            "atp" => unit.kind = AirKind::Transport,
+            "of" | "a" | "an" | "the" | "one" => {}
+            "f" | "fighter" | "fighters" => unit.kind = AirKind::Fighter,
+            "fb" | "b" | "n" | "bomber" | "bombers" | "fighter-bomber" | "naval-air" => {}
+            "atp" | "atps" => unit.kind = AirKind::Transport,
             "heavy" | "h" => unit.heavy = true,
             _ => {
                 let digits: String =
@@ -530,6 +603,17 @@ mod tests {
         assert_eq!((list[3].kind, list[3].strength, list[3].name.as_str()), (Kind::General, 3, "Yamashita"));
         assert_eq!((list[4].kind, list[4].steps), (Kind::Paratroop, 1));
         assert_eq!(read("4+4").len(), 2);
+        assert_eq!(read("[4, 2]").len(), 2);
+        let told = |text: &str| {
+            read(text)
+                .iter()
+                .map(|unit| format!("{}/{} {:?}", unit.strength, unit.steps, unit.kind))
+                .collect::<Vec<_>>()
+        };
+        assert_eq!(told("two marine units of 4 each"), ["4/2 Marine", "4/2 Marine"]);
+        assert_eq!(told("2 snlf of 1 reduced"), ["1/1 Snlf", "1/1 Snlf"]);
+        assert_eq!(told("one full 3-1 and 2 infantry 4-1"), ["3/2 Land", "4/2 Infantry", "4/2 Infantry"]);
+        assert_eq!(told("2 infantry"), ["2/2 Infantry"]);
     }
 
     #[test]
@@ -537,7 +621,9 @@ mod tests {
         let error = |text: &str| units("attack", &Value::from(text)).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
         assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
-        assert!(error("a:4/7").message.contains("unknown word"));
+        assert!(error("a:4/7").message.contains("no strength"));
+        assert_eq!(error("marnie 4").help.as_deref(), Some("did you mean `marine`?"));
+        assert!(error("4 2").message.contains("two strengths"));
         assert!(error("40 x 4, 40 x 4").message.contains("more than"));
     }
 
