@@ -20,7 +20,7 @@ at E4631 aloft: us-b-3
 ";
 
 const POLICIES: [&str; 4] =
-    ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,weakest"];
+    ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,together,weakest"];
 
 fn read(path: &Path) -> SaveFile {
     SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap()

@@ -310,8 +310,10 @@ pub fn words(resolved: &Resolved) -> String {
         text.push_str(&format!("note: {note}\n"));
     }
     text.push_str(&typed::words(&resolved.report));
-    for change in &resolved.planned {
-        text.push_str(&format!("- {}\n", change.words));
+    if resolved.report.status == Status::Done {
+        for change in &resolved.planned {
+            text.push_str(&format!("- {}\n", change.words));
+        }
     }
     text
 }

@@ -1,0 +1,44 @@
+//! How long the rules check of the scenario takes: from the command text of its save to the findings.
+#![allow(missing_docs, reason = "criterion's macros")]
+#![allow(clippy::unwrap_used, reason = "a bench may fail loudly")]
+
+use std::sync::Arc;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use liege::build::Data;
+use liege::build::scenario::Table;
+use liege::format::command::Command;
+use liege::format::timestamp::Timestamp;
+use liege::model::position::Position;
+use liege::rules::check::Filter;
+use liege::rules::data::{Embedded, Files};
+use liege::rules::game::Given;
+use liege::rules::games::GAMES;
+use liege::rules::notation::Date;
+use liege::rules::situation::{Clock, Sight, from_seen, seen};
+
+fn check_the_scenario(bench: &mut Criterion) {
+    let game = GAMES[0];
+    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+    let data = Data::load(game.id(), &read).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let plan = data.plan(Timestamp(0)).unwrap();
+    let scenario = &data.layout.scenario[0].text;
+    let table = Table::new(&data, &plan).unwrap();
+    let text = table.save(scenario, data.scenario_text(scenario).unwrap()).unwrap().to_text().unwrap();
+    let module = plan.module();
+    let pack = Arc::new(game.pack(&read).unwrap());
+    let clock = Clock { date: Some(Date { year: 1942, month: 8 }), phase: Some("EN.5".into()) };
+    bench.bench_function("check the scenario save", |bench| {
+        bench.iter(|| {
+            let commands = Command::parse(text.clone(), 200).unwrap();
+            let (position, _) = Position::read(&commands, Some(&module));
+            let situation = from_seen(&pack, &seen(&position), clock.clone(), &Sight::All);
+            let checked = game.check(&Given::position(situation), &Filter::default());
+            assert_eq!(checked.summary.illegal, 0);
+            assert!(checked.summary.checked > 40);
+        });
+    });
+}
+
+criterion_group!(benches, check_the_scenario);
+criterion_main!(benches);
