@@ -197,6 +197,13 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
         Value::Number(number) => number.to_string(),
         other => match kind {
             Kind::List => return Ok(other.clone()),
+            // A bare date of a TOML file comes as a table with one text.
+            Kind::Month => other
+                .as_object()
+                .filter(|table| table.len() == 1)
+                .and_then(|table| table.values().next()?.as_str())
+                .map(str::to_owned)
+                .ok_or("expected a month like 1944-02")?,
             _ => return Err("expected one value, not a list or table".to_owned()),
         },
     };

@@ -586,7 +586,7 @@ pub fn report_of<P: Procedure>(
     let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
         "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": P::effects(outcome)});
-    if let Some(seed) = dice.seed() {
+    if let Some(seed) = dice.seed().filter(|_| !faces.is_empty()) {
         json["seed"] = seed.into();
     }
     if !answered.is_empty() {

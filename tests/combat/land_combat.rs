@@ -226,23 +226,30 @@ fn wrong_words_are_told_all_at_once() {
 
 #[test]
 fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
-    let page = include_str!("../../rules/atpo/procedures/ATPO-R39.md");
-    for key in super::procedure("R39").keys {
-        let start = format!("| `{}` |", key.name);
-        let row = page
-            .lines()
-            .find(|line| line.starts_with(&start))
-            .unwrap_or_else(|| panic!("{} is not told", key.name));
-        assert!(row.contains(key.rule), "{}: {row}", key.name);
-        for alias in key.aliases {
-            assert!(row.contains(&format!("`{alias}`")), "{}: {alias} is not told", key.name);
+    let results = [
+        ("R39", "D3x"),
+        ("R19", "D3x"),
+        ("R34", "11"),
+        ("R36", "eliminated"),
+        ("R40", "retreat 2 | retreat 1, lose 1 step | lose 2 steps"),
+        ("R41", "out of the game"),
+    ];
+    for (id, result) in results {
+        let procedure = super::procedure(id);
+        let page = std::fs::read_to_string(procedure.page).unwrap();
+        for key in procedure.keys {
+            let start = format!("| `{}` |", key.name);
+            let row = page
+                .lines()
+                .find(|line| line.starts_with(&start))
+                .unwrap_or_else(|| panic!("{id}: {} is not told", key.name));
+            assert!(row.contains(key.rule), "{id} {}: {row}", key.name);
+            for alias in key.aliases {
+                assert!(row.contains(&format!("`{alias}`")), "{id} {}: {alias} is not told", key.name);
+            }
         }
+        assert_eq!(page_example(&page), result, "{id}");
     }
-    assert_eq!(page_example(page), "D3x");
-    assert_eq!(
-        page_example(include_str!("../../rules/atpo/procedures/ATPO-R40.md")),
-        "retreat 2 | retreat 1, lose 1 step | lose 2 steps"
-    );
 }
 
 /// Run the first `liege run` line of a page.

@@ -120,12 +120,12 @@ pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
         ("attacker", side(&outcome.attacker), format!("required: {}", outcome.attacker.required), "11.6.6.1")
     });
     log.line(|| {
-        (
-            "defender",
-            side(&outcome.defender),
-            format!("required: {}", outcome.defender.required),
-            "11.6.6, 11.6.7",
-        )
+        let told = if battle.attack.is_defended() || battle.attack.only_partisans() {
+            side(&outcome.defender)
+        } else {
+            "no land unit in the hex".to_owned()
+        };
+        ("defender", told, format!("required: {}", outcome.defender.required), "11.6.6, 11.6.7")
     });
     log.line(|| {
         ("hex vacated", outcome.hex.vacated, format!("may advance: {}", outcome.hex.may_advance), "11.6.8.1")

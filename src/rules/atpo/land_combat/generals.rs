@@ -85,6 +85,13 @@ const KEYS: &[Key] = &[
         rule: "11.5.3",
         help: "his nation: JP has a modifier; known for the Generals that the rules name",
     },
+    Key {
+        name: "japanese",
+        aliases: &[],
+        kind: Kind::Flag("nation", "JP"),
+        rule: "11.5.3",
+        help: "the same as nation=JP",
+    },
 ];
 
 /// What became of a General.

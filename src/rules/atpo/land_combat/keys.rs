@@ -160,6 +160,7 @@ pub const KEYS: &[Key] = &[
             "ground-support",
             "air-support",
             "bomber-strength",
+            "fb",
         ],
         Kind::List,
         "4.11.3",

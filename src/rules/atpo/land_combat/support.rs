@@ -75,6 +75,7 @@ const KEYS: &[Key] = &[
             "air-units",
             "support",
             "bomber-strength",
+            "fb",
         ],
         Kind::List,
         "4.11.3",
