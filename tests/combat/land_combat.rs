@@ -1,6 +1,7 @@
 //! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
 
 use super::{decided, fight, run_with, value};
+use liege::rules::data::{Embedded, Files as _};
 use liege::rules::procedure::{Orders, RunError, Status};
 use proptest::prelude::*;
 
@@ -236,7 +237,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
     ];
     for (id, result) in results {
         let procedure = super::procedure(id);
-        let page = std::fs::read_to_string(procedure.page).unwrap();
+        let page = Embedded.text(procedure.page).unwrap();
         for key in procedure.keys {
             let start = format!("| `{}` |", key.name);
             let row = page
@@ -248,7 +249,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
                 assert!(row.contains(&format!("`{alias}`")), "{id} {}: {alias} is not told", key.name);
             }
         }
-        assert_eq!(page_example(&page), result, "{id}");
+        assert_eq!(page_example(page), result, "{id}");
     }
 }
 
