@@ -621,7 +621,7 @@ mod tests {
         let error = |text: &str| units("attack", &Value::from(text)).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
         assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
-        assert!(error("a:4/7").message.contains("no strength"));
+        assert!(error("a:4/7").message.contains("\"4/7\""));
         assert_eq!(error("marnie 4").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("4 2").message.contains("two strengths"));
         assert!(error("40 x 4, 40 x 4").message.contains("more than"));
