@@ -5,6 +5,10 @@ use std::fmt::Write;
 use crate::diagnostic::{Finding, Severity};
 use crate::rules::check::Checked;
 use crate::rules::procedure::Line;
+use crate::rules::situation::Untold;
+
+/// Pieces that could not be told are listed up to this number.
+const MOST_UNTOLD: usize = 5;
 
 /// Longest column of labels.
 const LABEL: usize = 26;
@@ -56,8 +60,8 @@ fn counted(names: &[&str]) -> String {
     parts.collect::<Vec<_>>().join(", ")
 }
 
-/// A whole check: illegal findings in full, the others in a line each until `verbose`.
-pub fn checked(file: &str, checked: &Checked, verbose: bool) -> String {
+/// A whole check: illegal findings in full, the others in a line each until `verbose`, and what could not be told.
+pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) -> String {
     let mut text = String::new();
     for one in checked.findings.iter().filter(|finding| finding.severity == Severity::Illegal) {
         text.push_str(&finding(one));
@@ -72,6 +76,13 @@ pub fn checked(file: &str, checked: &Checked, verbose: bool) -> String {
             let _ =
                 writeln!(text, "{}[{} {}] {place}: {}", word(one.severity), one.id, one.name, one.message);
         }
+    }
+    let shown = if verbose { untold.len() } else { MOST_UNTOLD };
+    for one in untold.iter().take(shown) {
+        let _ = writeln!(text, "not told: {} in {}: {}", one.piece.name, one.place.location, one.reason);
+    }
+    if untold.len() > shown {
+        let _ = writeln!(text, "not told: {} more pieces; -v lists them", untold.len() - shown);
     }
     let summary = &checked.summary;
     if verbose {

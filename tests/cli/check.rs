@@ -72,3 +72,14 @@ fn explain_shows_the_page_of_a_check_and_lists_all() {
     assert!(told(&["explain", "--list", "atpo"], 0).lines().count() > 250);
     told(&["explain", "ATPO-S999"], 2);
 }
+
+#[test]
+fn pieces_that_the_game_does_not_know_are_told_and_not_passed_over() {
+    let save = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mini/mini.vsav");
+    let text = told(&["check", save, "--game", "atpo"], 0);
+    assert!(text.contains("not told: "), "{text}");
+    let json: Value =
+        serde_json::from_str(&told(&["check", save, "--game", "atpo", "--format", "json"], 0)).unwrap();
+    assert!(!json["reports"][0]["untold"].as_array().unwrap().is_empty());
+    told(&["check", save], 2);
+}

@@ -31,7 +31,9 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
         let file = path.display().to_string();
         match own.format {
-            Format::Text => output::result(&text::checked(&file, &checked, args.verbose))?,
+            Format::Text => {
+                output::result(&text::checked(&file, &checked, &understood.situation.untold, args.verbose))?
+            }
             Format::Json => reports.push(report(&file, &understood, &checked)?),
         }
     }
@@ -109,6 +111,12 @@ fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Valu
         "game": understood.game.id(),
         "phase": understood.situation.clock.phase,
     });
+    value["untold"] = understood
+        .situation
+        .untold
+        .iter()
+        .map(|one| json!({"piece": one.piece, "place": one.place, "reason": one.reason}))
+        .collect();
     let result = serde_json::to_value(checked).map_err(fault)?;
     if let (Some(into), Some(from)) = (value.as_object_mut(), result.as_object()) {
         into.extend(from.clone());

@@ -116,7 +116,7 @@ impl Guide<'_> {
         let faults = self.data.scenario_text(&format!("tour/{}", self.plot.faults)).unwrap_or_default();
         let name = "planted-faults.vsav";
         self.save(name, &format!("{scenario}\n{faults}"), "The scenario with planted faults")?;
-        let (_, checked) = self.check(name)?;
+        let (understood, checked) = self.check(name)?;
         self.page.section("The same position with planted faults");
         let view = self.plot.faults_view.clone();
         let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some(&checked))?;
@@ -137,7 +137,10 @@ impl Guide<'_> {
             })
             .collect();
         self.page.table(&["", "check", "where", "what", "rule"], &rows);
-        self.page.transcript(&format!("liege check {name}"), &text::checked(name, &checked, false));
+        self.page.transcript(
+            &format!("liege check {name}"),
+            &text::checked(name, &checked, &understood.situation.untold, false),
+        );
         Ok(())
     }
 
