@@ -40,6 +40,23 @@ fn missing(path: &Path, error: &std::io::Error) -> Failure {
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    stage(path, bytes)?.persist(path).map_err(|error| Failure::about(path, error.error))?;
+    Ok(())
+}
+
+/// Writes several files: none takes its name before all are on the disk.
+pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
+    let mut staged = Vec::new();
+    for (path, bytes) in files {
+        staged.push((path, stage(path, bytes)?));
+    }
+    for (path, file) in staged {
+        file.persist(path).map_err(|error| Failure::about(path, error.error))?;
+    }
+    Ok(())
+}
+
+fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> {
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
         _ => PathBuf::from("."),
@@ -53,8 +70,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
         .map_err(|error| Failure::about(path, error))?;
     file.write_all(bytes).map_err(|error| Failure::about(path, error))?;
     open_to_all(file.as_file());
-    file.persist(path).map_err(|error| Failure::about(path, error.error))?;
-    Ok(())
+    Ok(file)
 }
 
 /// Temporary files are private; a result is as readable as any other file.

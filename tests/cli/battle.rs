@@ -124,3 +124,18 @@ fn chances_of_a_battle_are_fractions_that_add_up() {
     let total: u64 = results.iter().map(|result| result["weight"].as_u64().unwrap()).sum();
     assert_eq!(total, of);
 }
+
+#[test]
+fn of_two_products_neither_is_written_when_one_cannot_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let log = folder.path().join("buna.vlog");
+    let nowhere = folder.path().join("missing/after.vsav");
+    for output in [nowhere.to_str().unwrap(), log.to_str().unwrap()] {
+        let mut arguments = vec!["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "4"];
+        arguments.extend(POLICIES);
+        arguments.extend(["--log", log.to_str().unwrap(), "-o", output]);
+        told(&arguments, 2);
+        assert!(!log.exists());
+    }
+}

@@ -50,10 +50,13 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     for target in own.log.iter().chain(&own.output) {
         files::refuse_same(&own.save, target)?;
     }
-    let work = work(args, own)?;
-    for (path, bytes) in &work.files {
-        files::write(path, bytes)?;
+    if let (Some(log), Some(save)) = (&own.log, &own.output)
+        && log == save
+    {
+        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
     }
+    let work = work(args, own)?;
+    files::write_all(&work.files)?;
     if !work.is_finished() && (own.log.is_some() || own.output.is_some()) {
         output::say("note: nothing was written, because the resolution did not come to its end");
     }
