@@ -113,7 +113,7 @@ pub enum StreamError {
     Xz(#[source] std::io::Error),
     /// An encoding that no released VASSAL wrote.
     #[error(
-        "the encoding {header} was tried during VASSAL's development and is in no release; save the game again with a released VASSAL"
+        "the header {header} is none that a released VASSAL writes; the file is damaged, or save the game again with a released VASSAL"
     )]
     Unreleased {
         /// The header found.
@@ -134,7 +134,7 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), Strea
         decode_vobs(raw, true)?
     } else if bytes.starts_with(XZ) {
         (Encoding::Xz, decode_xz(bytes, limits)?)
-    } else if bytes.starts_with(b"!VCSZ") || bytes.starts_with(b"!VOXZ") {
+    } else if bytes.len() >= 5 && bytes[0] == b'!' && bytes[1..5].iter().all(u8::is_ascii_uppercase) {
         let header = String::from_utf8_lossy(&bytes[..5]).into_owned();
         return Err(StreamError::Unreleased { header });
     } else {
