@@ -296,15 +296,15 @@ pub struct DecisionArgs {
     /// A file of answers, one per decision.
     #[arg(long, value_name = "FILE")]
     pub orders: Option<PathBuf>,
-    /// Let a policy decide for a side, for example `--policy attacker=weakest-first`.
-    #[arg(long = "policy", value_name = "SIDE=NAME")]
+    /// Let a policy decide for a side, for example `--policy attacker=weakest,advance`.
+    #[arg(long = "policy", value_name = "SIDE=WORD,…")]
     pub policies: Vec<String>,
 }
 
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege resolve game.vsav land-E4527 --seed 7 --log battle.vlog -o after.vsav"
+    after_help = "Example: liege resolve game.vsav land-E4631 --seed 7 --log battle.vlog -o after.vsav"
 )]
 pub struct Resolve {
     pub save: PathBuf,
@@ -357,7 +357,7 @@ pub struct Run {
 /// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4527"
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631"
 )]
 pub struct Chances {
     /// A game, or a save.

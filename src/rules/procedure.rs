@@ -151,6 +151,8 @@ pub trait Procedure: 'static {
     const PAGE: &'static str;
     /// The keys of its input.
     const KEYS: &'static [Key];
+    /// The words by which a policy can decide its questions.
+    const POLICIES: &'static [&'static str] = &[];
     /// Tables and choices.
     type Cx;
     /// The typed input.
@@ -458,6 +460,8 @@ pub struct Entry {
     pub page: &'static str,
     /// The keys of its input.
     pub keys: &'static [Key],
+    /// The words by which a policy can decide its questions.
+    pub policies: &'static [&'static str],
     preset: Preset,
     run: Run,
     chances: RunChances,
@@ -523,6 +527,7 @@ pub const fn entry<P: Procedure>() -> Entry {
         name: P::NAME,
         page: P::PAGE,
         keys: P::KEYS,
+        policies: P::POLICIES,
         preset: &[],
         run: run_one::<P>,
         chances: chances_of::<P>,

@@ -8,7 +8,7 @@ use liege::model::change::play;
 use liege::model::position::Position;
 use serde_json::Value;
 
-use super::{data, plan, save, told};
+use super::{data, liege, plan, save, told};
 
 const BUNA: &str = "game: atpo
 date: 1942-11
@@ -89,15 +89,16 @@ fn the_input_is_never_changed_and_never_written_over() {
 }
 
 #[test]
-fn an_open_decision_is_told_and_nothing_is_written() {
+fn an_open_decision_is_told_and_a_file_asked_for_is_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "buna.vsav", BUNA);
     let after = folder.path().join("after.vsav");
-    let text = told(
-        &["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "2", "-o", after.to_str().unwrap()],
-        0,
-    );
-    assert!(text.contains("open: the attacker decides"), "{text}");
+    let resolve = ["resolve", path.to_str().unwrap(), "land-E4631", "--dice", "2"];
+    assert!(told(&resolve, 0).contains("open: the attacker decides"));
+    let output = liege(&[&resolve[..], &["-o", after.to_str().unwrap()]].concat());
+    assert_eq!(output.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&output.stdout).contains("open: the attacker decides"));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("a decision of the battle is open"));
     assert!(!after.exists());
 }
 
@@ -138,4 +139,20 @@ fn of_two_products_neither_is_written_when_one_cannot_be() {
         told(&arguments, 2);
         assert!(!log.exists());
     }
+}
+
+#[test]
+fn a_policy_that_nobody_knows_is_refused_with_the_words_there_are() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "buna.vsav", BUNA);
+    let resolve = |policy| {
+        let output = liege(&["resolve", path.to_str().unwrap(), "--all", "--dice", "4", "--policy", policy]);
+        assert_eq!(output.status.code(), Some(2));
+        String::from_utf8(output.stderr).unwrap()
+    };
+    let unknown = resolve("attacker=weakest-first");
+    assert!(unknown.contains("no policy \"weakest-first\""), "{unknown}");
+    assert!(unknown.contains("strongest"), "{unknown}");
+    let nobody = resolve("japan=weakest");
+    assert!(nobody.contains("sides: attacker, defender"), "{nobody}");
 }

@@ -71,11 +71,15 @@ pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Giv
 /// The battle with this id.
 pub fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> {
     battles.iter().find(|battle| battle.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
-        let ids: Vec<&str> = battles.iter().map(|battle| battle.id.as_str()).collect();
-        let known = if ids.is_empty() {
-            "none is declared".to_owned()
-        } else {
-            format!("declared: {}", ids.join(", "))
+        let ids = |declared: bool| {
+            let of_kind = battles.iter().filter(|battle| battle.declared == declared);
+            of_kind.map(|battle| battle.id.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let known = match (ids(true), ids(false)) {
+            (none, possible) if none.is_empty() && possible.is_empty() => "none is declared".to_owned(),
+            (none, possible) if none.is_empty() => format!("none is declared; possible: {possible}"),
+            (declared, possible) if possible.is_empty() => format!("declared: {declared}"),
+            (declared, possible) => format!("declared: {declared}; possible: {possible}"),
         };
         Failure::new(format!("no battle is called \"{id}\"")).help(known)
     })

@@ -22,7 +22,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
     };
     let settings = typed::settings(&own.game.choices)?;
     let files = data::files(args)?;
-    let mut orders = typed::orders(&own.decisions)?;
+    let mut orders = typed::orders(&own.decisions, std::slice::from_ref(entry))?;
     let request = Request { files: &files, settings: &settings, table: &table };
     let limits = Limits { seed: own.seed, ..Limits::default() };
     let report = entry.chances(&request, &mut orders, &limits).map_err(|error| {
@@ -45,7 +45,7 @@ pub fn of(
     let entry = entry_of(battle)?;
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
-    let mut orders = typed::orders(decisions)?;
+    let mut orders = typed::orders(decisions, std::slice::from_ref(entry))?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     entry
         .chances(&request, &mut orders, &Limits::default())

@@ -57,12 +57,17 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
-    if !work.is_finished() && (own.log.is_some() || own.output.is_some()) {
-        output::say("note: nothing was written, because the resolution did not come to its end");
-    }
     print(own.format, &work.done)?;
-    let refused = work.done.iter().any(|resolved| resolved.report.status == Status::Refused);
-    Ok(if refused { Exit::Findings } else { Exit::Clean })
+    if work.done.iter().any(|resolved| resolved.report.status == Status::Refused) {
+        return Ok(Exit::Findings);
+    }
+    match own.log.as_ref().or(own.output.as_ref()) {
+        Some(target) if !work.is_finished() => {
+            Err(Failure::about(target, "was not written, because a decision of the battle is open")
+                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose it is"))
+        }
+        _ => Ok(Exit::Clean),
+    }
 }
 
 /// Resolves the battles asked for, one after the other, each on the position that the one before left.
@@ -79,7 +84,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     }
     let before = understood.table.commands.clone();
     let mut dice = typed::dice(&own.dice);
-    let mut orders = typed::orders(&own.decisions)?;
+    let mut orders = typed::orders(&own.decisions, understood.game.procedures())?;
     let mut done = Vec::new();
     for id in &ids {
         let resolved = one(args, own, &understood, id, dice.as_mut(), &mut orders)?;

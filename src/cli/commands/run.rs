@@ -1,5 +1,6 @@
 //! `run`: a procedure on values typed in, without a save.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Map, Value};
@@ -20,7 +21,7 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let settings = settings(&own.choices)?;
     let files = data::files(args)?;
     let mut dice = dice(&own.dice);
-    let mut orders = orders(&own.decisions)?;
+    let mut orders = orders(&own.decisions, std::slice::from_ref(entry))?;
     let request = Request { files: &files, settings: &settings, table: &table };
     let report = entry.run(&request, dice.as_mut(), &mut orders).map_err(|error| {
         Failure::new(error.to_string())
@@ -96,8 +97,8 @@ fn fresh_seed() -> u64 {
     (now.as_nanos() % 1_000_000_007) as u64
 }
 
-/// Answers and policies made beforehand.
-pub fn orders(own: &DecisionArgs) -> Result<Orders, Failure> {
+/// Answers and policies made beforehand, for one of these procedures.
+pub fn orders(own: &DecisionArgs, procedures: &[Entry]) -> Result<Orders, Failure> {
     let mut orders = Orders::default();
     if let Some(path) = &own.orders {
         for (key, value) in read_table(path)? {
@@ -111,14 +112,40 @@ pub fn orders(own: &DecisionArgs) -> Result<Orders, Failure> {
             }
         }
     }
-    for word in &own.policies {
-        let (side, policy) = word.split_once('=').ok_or_else(|| {
-            Failure::new(format!("--policy {word}: expected SIDE=NAME"))
-                .help("for example --policy attacker=weakest-first")
-        })?;
-        orders.policy(side.trim(), policy.trim());
+    for given in &own.policies {
+        let (side, words) = policy(given, procedures)?;
+        orders.policy(side, words);
     }
     Ok(orders)
+}
+
+/// The sides that decide in a procedure.
+const DECIDERS: [&str; 2] = ["attacker", "defender"];
+
+/// A side and the words of its policy. A word that no procedure knows would decide nothing, in silence.
+fn policy<'given>(given: &'given str, procedures: &[Entry]) -> Result<(&'given str, &'given str), Failure> {
+    let example = "for example --policy attacker=weakest,advance";
+    let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
+    let Some((side, words)) = given.split_once('=') else {
+        return Err(fault("expected SIDE=WORD,…".into()).help(example));
+    };
+    if !DECIDERS.contains(&side.trim()) {
+        return Err(fault(format!("no side \"{}\" decides anything", side.trim()))
+            .help(format!("sides: {}; {example}", DECIDERS.join(", "))));
+    }
+    let known: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
+    for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
+        if !known.contains(word) {
+            let near = crate::rules::fault::did_you_mean(word, known.iter().copied());
+            let known: Vec<&str> = known.into_iter().collect();
+            let help = match known.as_slice() {
+                [] => "this procedure asks nothing".to_owned(),
+                words => format!("words of a policy: {}", words.join(", ")),
+            };
+            return Err(fault(format!("no policy \"{word}\"{near}")).help(help));
+        }
+    }
+    Ok((side.trim(), words.trim()))
 }
 
 /// A table of one side's answers, by label.

@@ -58,6 +58,19 @@ impl Procedure for LandCombat {
     const NAME: &'static str = "land-combat";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
     const KEYS: &'static [Key] = keys::KEYS;
+    const POLICIES: &'static [&'static str] = &[
+        "weakest",
+        "strongest",
+        "spread",
+        "reduced",
+        "stand",
+        "retreat",
+        "together",
+        "advance",
+        "hold",
+        "evacuate",
+        "stay",
+    ];
     type Cx = Tables;
     type Input = Attack;
     type State = Battle;
