@@ -1,0 +1,261 @@
+//! A procedure with its types erased: one line in a game's table, run on typed values.
+
+use serde_json::{Value, json};
+
+use super::{Answered, Decide, Ended, Line, Log, Procedure, Refusal, drive};
+use crate::rules::chances::{self, Limits};
+use crate::rules::choices::{ChoiceError, Setting};
+use crate::rules::data::{DataError, Files};
+use crate::rules::dice::{Dice, DiceFault};
+use crate::rules::inputs::{Fault, Inputs, Key};
+
+/// The tables of a game could not be made ready.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum ContextError {
+    /// A data file.
+    #[error(transparent)]
+    Data(#[from] DataError),
+    /// A choice.
+    #[error(transparent)]
+    Choice(#[from] ChoiceError),
+}
+
+/// The tool could not do its work: exit 2.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum RunError {
+    /// Wrong values, all of them.
+    #[error("{}", joined(.0))]
+    Input(Vec<Fault>),
+    /// Tables or choices.
+    #[error(transparent)]
+    Context(#[from] ContextError),
+    /// Faces.
+    #[error(transparent)]
+    Dice(#[from] DiceFault),
+}
+
+fn joined(faults: &[Fault]) -> String {
+    let texts: Vec<String> = faults
+        .iter()
+        .map(|fault| match &fault.help {
+            Some(help) => format!("{fault} ({help})"),
+            None => fault.to_string(),
+        })
+        .collect();
+    texts.join("; ")
+}
+
+/// How a run ended, for the exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// With an outcome: exit 0.
+    Done,
+    /// At an open question: exit 0.
+    Open,
+    /// The rules forbid it: exit 1.
+    Refused,
+}
+
+/// What a run gives back.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Report {
+    /// How it ended.
+    pub status: Status,
+    /// The lines, for people.
+    pub lines: Vec<Line>,
+    /// The short result, for example `D3x`, or `refused`.
+    pub result: String,
+    /// The whole as JSON, with the keys other tools rely on.
+    pub json: Value,
+}
+
+/// What a run starts from.
+pub struct Request<'a> {
+    /// The data files.
+    pub files: &'a dyn Files,
+    /// Choices of the players, over the defaults.
+    pub settings: &'a [Setting],
+    /// The values typed in.
+    pub table: &'a serde_json::Map<String, Value>,
+}
+
+type Preset = &'static [(&'static str, bool)];
+type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Report, RunError>;
+type RunChances = fn(&Entry, &Request, &mut dyn Decide, &Limits) -> Result<Report, RunError>;
+
+/// A procedure with its types erased: a line in a game's table of procedures.
+#[derive(Clone, Copy)]
+pub struct Entry {
+    /// The game.
+    pub game: &'static str,
+    /// The id.
+    pub id: &'static str,
+    /// The name.
+    pub name: &'static str,
+    /// Path of its page in the data files.
+    pub page: &'static str,
+    /// The keys of its input.
+    pub keys: &'static [Key],
+    /// The words by which a policy can decide its questions.
+    pub policies: &'static [&'static str],
+    preset: Preset,
+    run: Run,
+    chances: RunChances,
+}
+
+impl Entry {
+    /// Run once.
+    ///
+    /// # Errors
+    /// Wrong values, tables or faces. What the rules forbid is a report that says so.
+    pub fn run(
+        &self,
+        request: &Request,
+        dice: &mut dyn Dice,
+        who: &mut dyn Decide,
+    ) -> Result<Report, RunError> {
+        (self.run)(self, request, dice, who)
+    }
+
+    /// Exact chances of all results, or sampled ones that say so when the limit of steps is reached.
+    ///
+    /// # Errors
+    /// Wrong values or tables.
+    pub fn chances(
+        &self,
+        request: &Request,
+        who: &mut dyn Decide,
+        limits: &Limits,
+    ) -> Result<Report, RunError> {
+        (self.chances)(self, request, who, limits)
+    }
+
+    /// The same procedure under another id and name, with some keys already set to yes or no.
+    #[must_use]
+    pub const fn under(
+        mut self,
+        id: &'static str,
+        name: &'static str,
+        page: &'static str,
+        preset: Preset,
+    ) -> Self {
+        self.id = id;
+        self.name = name;
+        self.page = page;
+        self.preset = preset;
+        self
+    }
+
+    /// Whether a word of the command line means this procedure: `ATPO-R39`, `r39` or `land-combat`.
+    #[must_use]
+    pub fn is_called(&self, word: &str) -> bool {
+        let short = self.id.split_once('-').map_or(self.id, |(_, short)| short);
+        [self.id, short, self.name].iter().any(|name| name.eq_ignore_ascii_case(word))
+    }
+}
+
+/// Erase the types of a procedure.
+#[must_use]
+pub const fn entry<P: Procedure>() -> Entry {
+    Entry {
+        game: P::GAME,
+        id: P::ID,
+        name: P::NAME,
+        page: P::PAGE,
+        keys: P::KEYS,
+        policies: P::POLICIES,
+        preset: &[],
+        run: run_one::<P>,
+        chances: chances_of::<P>,
+    }
+}
+
+fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
+    let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
+    for (key, value) in entry.preset {
+        inputs.preset(key, Value::from(*value));
+    }
+    let input = P::read(&inputs).map_err(RunError::Input)?;
+    let cx = P::context(request.files, request.settings)?;
+    Ok((inputs.to_json(), cx, input))
+}
+
+fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
+    let lines = refusals.iter().map(|refusal| Line {
+        label: "refused".into(),
+        value: refusal.reason.clone(),
+        cause: String::new(),
+        rule: refusal.rule.clone(),
+    });
+    Report {
+        status: Status::Refused,
+        lines: lines.collect(),
+        result: "refused".into(),
+        json: json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
+            "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []}),
+    }
+}
+
+fn run_one<P: Procedure>(
+    entry: &Entry,
+    request: &Request,
+    dice: &mut dyn Dice,
+    who: &mut dyn Decide,
+) -> Result<Report, RunError> {
+    let (inputs, cx, input) = accept::<P>(entry, request)?;
+    let state = match P::begin(input, &cx) {
+        Ok(state) => state,
+        Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
+    };
+    let mut log = Log::keeping();
+    let mut answered = Vec::new();
+    let ended = drive::<P>(state, &cx, dice, who, &mut log, &mut answered)?;
+    Ok(report_of::<P>(entry, &inputs, &ended, dice, &log, &answered))
+}
+
+/// The report of a resolution that ended: what `run` and `resolve` print.
+pub fn report_of<P: Procedure>(
+    entry: &Entry,
+    inputs: &Value,
+    ended: &Ended<P::Outcome>,
+    dice: &dyn Dice,
+    log: &Log,
+    answered: &[Answered],
+) -> Report {
+    let outcome = ended.outcome();
+    let result = P::result(outcome);
+    let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
+    let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
+        "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": P::effects(outcome)});
+    if let Some(seed) = dice.seed().filter(|_| !faces.is_empty()) {
+        json["seed"] = seed.into();
+    }
+    if !answered.is_empty() {
+        json["answers"] = json!(answered);
+    }
+    let status = match ended {
+        Ended::Done(_) => Status::Done,
+        Ended::Open(_, question) => {
+            json["open"] = json!(question);
+            Status::Open
+        }
+    };
+    Report { status, lines: log.lines().to_vec(), result, json }
+}
+
+fn chances_of<P: Procedure>(
+    entry: &Entry,
+    request: &Request,
+    who: &mut dyn Decide,
+    limits: &Limits,
+) -> Result<Report, RunError> {
+    let (inputs, cx, input) = accept::<P>(entry, request)?;
+    let state = match P::begin(input, &cx) {
+        Ok(state) => state,
+        Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
+    };
+    let chances = chances::find::<P>(&state, &cx, who, limits);
+    let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
+    let lines = chances.write::<P>(&mut json);
+    Ok(Report { status: Status::Done, lines, result: String::new(), json })
+}
