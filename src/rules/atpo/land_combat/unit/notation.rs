@@ -1,0 +1,279 @@
+//! Units as people type them: `2 x 3-1 infantry reduced`, or a table with one key for each property.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{FILLERS, KINDS, Kind, NUMBERS, TRAITS, Trait, Unit, nation};
+use crate::rules::inputs::{Fault, nearest};
+
+/// Read units from text (`4/2 marine, 3-1`) or from a list of texts or tables.
+///
+/// # Errors
+/// Every unit that cannot be read.
+pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
+    let mut faults = Vec::new();
+    let mut units: Vec<Unit> = Vec::new();
+    for entry in entries(value) {
+        let read = match &entry {
+            Value::String(text) => unit_from_text(key, text),
+            Value::Object(table) => unit_from_table(key, table).map(|unit| (1, unit)),
+            other => Err(Fault::new(key, format!("expected a unit, not {other}"))),
+        };
+        match read {
+            Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    if units.len() > MOST_UNITS {
+        faults.push(Fault::new(key, format!("more than {MOST_UNITS} units")));
+    }
+    if faults.is_empty() {
+        name_apart(&mut units, key);
+        Ok(units)
+    } else {
+        Err(faults)
+    }
+}
+
+pub(super) const MOST_UNITS: usize = 60;
+pub(super) const MOST_STRENGTH: u32 = 1000;
+
+/// The entries of a list: those of an array, or the parts of a text between commas, semicolons, plus signs and the
+/// word "and". Brackets around the whole are allowed.
+pub(in crate::rules::atpo::land_combat) fn entries(value: &Value) -> Vec<Value> {
+    match value {
+        Value::Array(list) => list
+            .iter()
+            .flat_map(|entry| if entry.is_object() { vec![entry.clone()] } else { entries(entry) })
+            .collect(),
+        Value::String(text) => text
+            .trim()
+            .strip_prefix('[')
+            .and_then(|text| text.strip_suffix(']'))
+            .unwrap_or(text)
+            .split([',', ';', '+'])
+            .flat_map(|part| part.split(" and "))
+            .map(|part| part.trim().trim_matches('"'))
+            .filter(|part| !part.is_empty())
+            .map(Value::from)
+            .collect(),
+        Value::Number(number) => vec![Value::from(number.to_string())],
+        other => vec![other.clone()],
+    }
+}
+
+fn name_apart(units: &mut [Unit], key: &str) {
+    let side = if key.starts_with('a') { "attacker" } else { "defender" };
+    let mut seen = BTreeSet::new();
+    for (index, unit) in units.iter_mut().enumerate() {
+        if unit.name.is_empty() {
+            unit.name = format!("{side} {}", index + 1);
+        }
+        let plain = unit.name.clone();
+        let mut number = 1;
+        while !seen.insert(unit.name.clone()) {
+            number += 1;
+            unit.name = format!("{plain} #{number}");
+        }
+    }
+}
+
+fn blank() -> Unit {
+    Unit {
+        name: String::new(),
+        piece: None,
+        nation: None,
+        kind: Kind::Land,
+        strength: 0,
+        steps: 0,
+        hex: None,
+        traits: BTreeSet::new(),
+    }
+}
+
+fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
+    let (mut count, rest) = multiple(text);
+    let mut unit = blank();
+    let mut strength_seen = false;
+    let spaced = rest.replacen(':', " : ", 1);
+    let mut tokens: Vec<&str> = spaced.split_whitespace().collect();
+    let mut named = false;
+    if let Some(colon) = tokens.iter().position(|token| *token == ":") {
+        unit.name = tokens[..colon].join(" ");
+        tokens.drain(..=colon);
+        named = true;
+    }
+    if let Some(number) = leading_count(&tokens).filter(|_| !named && count == 1) {
+        count = number;
+        tokens.remove(0);
+    }
+    for token in tokens {
+        if let Some(hex) = token.strip_prefix('@') {
+            unit.hex = Some(hex.to_owned());
+        } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
+            if strength_seen {
+                let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
+                return Err(fault.help("put a comma between units, and write 2 x 4 for two units of 4"));
+            }
+            strength_seen = read_strength(token, &mut unit);
+        } else if !FILLERS.contains(&token.to_lowercase().as_str()) {
+            read_word(key, token, &mut unit)?;
+        }
+    }
+    let partisan = unit.kind == Kind::Partisan;
+    if !strength_seen && !partisan && unit.kind != Kind::Hq {
+        return Err(
+            Fault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
+        );
+    }
+    Ok((count, finish(unit)))
+}
+
+/// The number that a word such as `two` means.
+pub(in crate::rules::atpo::land_combat) fn number_word(word: &str) -> Option<usize> {
+    NUMBERS.iter().position(|known| *known == word).map(|index| index + 1)
+}
+
+/// The number in `two 4-1`, `2 snlf of 1`, `2 infantry 3-1`: a number word before anything, or a bare number that
+/// is not the strength because one comes later.
+fn leading_count(tokens: &[&str]) -> Option<usize> {
+    let first = tokens.first()?.to_lowercase();
+    if let Some(count) = number_word(&first) {
+        return Some(count);
+    }
+    let number = first.parse().ok().filter(|number| (1..=MOST_UNITS).contains(number))?;
+    let later = tokens.iter().skip(1).position(|token| read_strength(token, &mut blank()))? + 1;
+    (later > 1 || tokens[later].contains(['-', '/'])).then_some(number)
+}
+
+/// `2 x 4/2 marine`, `2x 4` and `2*4` mean two such units.
+pub(super) fn multiple(text: &str) -> (usize, &str) {
+    let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let after = text[digits..].trim_start();
+    let rest = after
+        .strip_prefix(['x', '*', '×'])
+        .filter(|rest| rest.starts_with(|c: char| c == ' ' || c.is_ascii_digit()));
+    match (text[..digits].parse(), rest) {
+        (Ok(count), Some(rest)) if (1..=MOST_UNITS).contains(&count) => (count, rest.trim_start()),
+        _ => (1, text),
+    }
+}
+
+/// `4`, `4/2` (steps), `3-1` (movement), `3-1/2`, `(3)` for Generals, `X` for partisans.
+fn read_strength(token: &str, unit: &mut Unit) -> bool {
+    let plain = token.trim_matches(['(', ')']);
+    let (ratings, steps) =
+        plain.split_once('/').map_or((plain, None), |(ratings, steps)| (ratings, Some(steps)));
+    let (strength, movement) = ratings.split_once('-').map_or((ratings, None), |(s, m)| (s, Some(m)));
+    let number = |text: &str| text.parse::<u32>().ok().filter(|number| *number <= MOST_STRENGTH);
+    if movement.is_some_and(|movement| number(movement).is_none()) {
+        return false;
+    }
+    let steps = match steps.map(str::parse::<u8>) {
+        None => 0,
+        Some(Ok(steps @ 1..=2)) => steps,
+        Some(_) => return false,
+    };
+    let Some(strength) = (if strength.eq_ignore_ascii_case("x") { Some(0) } else { number(strength) }) else {
+        return false;
+    };
+    unit.strength = strength;
+    unit.steps = steps;
+    true
+}
+
+fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
+    let plain = token.to_lowercase().replace('_', "-");
+    if let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == plain) {
+        unit.kind = *kind;
+    } else if let Some((_, which)) = TRAITS.iter().find(|(word, _)| *word == plain) {
+        unit.traits.insert(*which);
+    } else if let Some(code) = nation(token) {
+        unit.nation = Some(code);
+    } else if unit.name.is_empty() && !is_slip(&plain) {
+        unit.name = token.to_owned();
+    } else {
+        let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+        let fault = Fault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
+        return Err(match nearest(&plain, words) {
+            Some(near) => fault.help(format!("did you mean `{near}`?")),
+            None => fault.help("a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533"),
+        });
+    }
+    Ok(())
+}
+
+/// Whether a word is a known one with a slip of the pen rather than a name.
+fn is_slip(plain: &str) -> bool {
+    let most = if plain.len() < 4 { 0 } else { plain.len() / 6 + 1 };
+    let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+    words.filter(|word| word.len() > 3).any(|word| strsim::damerau_levenshtein(word, plain) <= most)
+}
+
+fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault> {
+    let mut unit = blank();
+    for (name, value) in table {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let known = match name.as_str() {
+            "name" | "id" => {
+                unit.name = text;
+                true
+            }
+            "piece" => {
+                unit.piece = Some(text);
+                true
+            }
+            "hex" => {
+                unit.hex = Some(text);
+                true
+            }
+            "strength" => read_strength(&text, &mut unit),
+            "steps" => value
+                .as_u64()
+                .and_then(|steps| u8::try_from(steps).ok())
+                .filter(|steps| (1..=2).contains(steps))
+                .map(|steps| unit.steps = steps)
+                .is_some(),
+            "nation" => nation(&text).map(|code| unit.nation = Some(code)).is_some(),
+            "kind" => {
+                KINDS.iter().find(|(word, _)| *word == text).map(|(_, kind)| unit.kind = *kind).is_some()
+            }
+            "traits" => {
+                let words: Vec<String> = match value {
+                    Value::Array(words) => {
+                        words.iter().filter_map(|word| word.as_str().map(str::to_owned)).collect()
+                    }
+                    _ => text.split_whitespace().map(str::to_owned).collect(),
+                };
+                words.iter().all(|word| {
+                    TRAITS
+                        .iter()
+                        .find(|(known, _)| known == word)
+                        .map(|(_, which)| unit.traits.insert(*which))
+                        .is_some()
+                })
+            }
+            _ => {
+                let names = ["name", "piece", "hex", "strength", "steps", "nation", "kind", "traits"];
+                let fault = Fault::new(key, format!("a unit has no \"{name}\""));
+                return Err(fault.help(format!("known: {}", names.join(", "))));
+            }
+        };
+        if !known {
+            return Err(Fault::new(key, format!("unit {name} \"{value}\" is not known")));
+        }
+    }
+    Ok(finish(unit))
+}
+
+/// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
+fn finish(mut unit: Unit) -> Unit {
+    let one = unit.is(Trait::Reduced) || unit.kind == Kind::Paratroop || unit.kind == Kind::Partisan;
+    if unit.kind == Kind::Paratroop {
+        unit.steps = 1;
+    } else if unit.steps == 0 {
+        unit.steps = if one { 1 } else { 2 };
+    }
+    unit
+}
