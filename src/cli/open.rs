@@ -82,13 +82,28 @@ pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
         Kind::Module | Kind::Extension => {
             Opened::Module(Box::new(ModuleFile::read(&bytes, limits).map_err(about)?))
         }
-        Kind::Save | Kind::BareSave => Opened::Save(Box::new(SaveFile::read(&bytes, limits).map_err(about)?)),
+        Kind::Save | Kind::BareSave => {
+            let save = SaveFile::read(&bytes, limits).map_err(about)?;
+            tell_doubles(path, &save);
+            Opened::Save(Box::new(save))
+        }
     })
+}
+
+/// Says which entries a save has twice: another program may read the other copy.
+fn tell_doubles(path: &Path, save: &SaveFile) {
+    for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
+        output::say(&format!(
+            "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
+            path.display()
+        ));
+    }
 }
 
 /// Opens a save or log.
 pub fn save(path: &Path, limits: &Limits) -> Result<SaveFile, Failure> {
     let save = SaveFile::read(&bytes(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
+    tell_doubles(path, &save);
     Ok(save)
 }
 
