@@ -60,6 +60,12 @@ pub struct Finding {
     pub pieces: Vec<PieceRef>,
 }
 
+/// A number of things in words: `1 ship`, `2 ships`.
+#[must_use]
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,6 +9,7 @@ use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, open, output};
 use crate::convert::summary::{self, Counts, MapInSave, MapSummary, ModuleSummary, SaveSummary};
+use crate::diagnostic::counted;
 use crate::format::detect::Kind;
 
 /// Maps without pieces are not listed one by one beyond this number of maps.
@@ -165,7 +166,7 @@ impl Page {
         for player in &save.players {
             self.line("player", &format!("{} ({})", player.name, player.side));
         }
-        self.line("pieces", &format!("{} in {} stacks", save.pieces, save.stacks));
+        self.line("pieces", &format!("{} in {}", save.pieces, counted(save.stacks, "stack")));
         let few = verbose || save.maps.len() <= MANY_MAPS;
         for map in save.maps.iter().filter(|map| few || map.pieces > 0) {
             self.map_in_save(map);
@@ -187,7 +188,8 @@ impl Page {
 
     fn map_in_save(&mut self, map: &MapInSave) {
         let name = map.name.as_deref().unwrap_or("off the table");
-        let mut words = format!("{name}: {} pieces in {} stacks", map.pieces, map.stacks);
+        let mut words =
+            format!("{name}: {} in {}", counted(map.pieces, "piece"), counted(map.stacks, "stack"));
         if !map.boards.is_empty() {
             let _ = write!(words, ", boards {}", map.boards.join(", "));
         }

@@ -4,7 +4,7 @@ use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_p
 use super::super::kind::{Air, Kind};
 use super::super::view::{Unit, View};
 use super::BLANK;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::hexmap::Port;
@@ -123,7 +123,7 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
         }
         let sure = !facts.resource && !facts.source.is_draft();
         let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-        let message = format!("{} ships docked in the destroyed port of {place}", ships.len());
+        let message = format!("{} docked in the destroyed port of {place}", counted(ships.len(), "ship"));
         let found = Found::at(place.clone(), pieces(&ships), message).severity(severity);
         report.add(found.help("put them to sea in the same hex until the port is repaired"));
     }
@@ -135,7 +135,8 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
         let foreign = |unit: &&&Unit| view.surely_holds(hex, unit.side.enemy());
         let ships: Vec<&Unit> = docked(view, place).iter().filter(foreign).copied().collect();
         if !ships.is_empty() {
-            let message = format!("{} ships docked in {place}, a port that the enemy controls", ships.len());
+            let message =
+                format!("{} docked in {place}, a port that the enemy controls", counted(ships.len(), "ship"));
             report.add(Found::at(place.clone(), pieces(&ships), message));
         }
     }
@@ -150,7 +151,8 @@ fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
         };
         let ships: Vec<&Unit> = docked(view, place).iter().filter(displaced).copied().collect();
         if let Some(ship) = ships.first() {
-            let message = format!("{} ships docked in {place}, which enemy land units hold", ships.len());
+            let message =
+                format!("{} docked in {place}, which enemy land units hold", counted(ships.len(), "ship"));
             let mut concerned = pieces(&ships);
             concerned.extend(view.land_ashore(hex, ship.side.enemy()).map(|unit| unit.ix));
             report.add(Found::at(place.clone(), concerned, message).help("put them to sea in the same hex"));

@@ -3,7 +3,7 @@
 use super::super::kind::{Kind, Land, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
 use crate::rules::hexmap::{Hex, HexKind, Island};
@@ -194,8 +194,10 @@ fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
             } else {
                 continue;
             };
-            let message =
-                format!("{} units exempt from stacking in {hex}; at most {MOST} may be there", units.len());
+            let message = format!(
+                "{} exempt from stacking in {hex}; at most {MOST} may be there",
+                counted(units.len(), "unit")
+            );
             report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
         }
     }
