@@ -23,7 +23,7 @@ use crate::model::map::Map;
 use crate::model::module::Module;
 use crate::model::position::{MapInPlay, Piece, Position, Stack};
 use pictures::Pictures;
-use scene::{Backdrop, Ink, Scene, Sprite};
+use scene::{Anchor, Backdrop, Ink, Label, Part, Scene, Sprite};
 use sprite::{Drawn, Look, colour};
 use stack::Extent;
 
@@ -246,14 +246,19 @@ impl Table<'_> {
             pile.pieces.iter().filter_map(|piece| Some((*piece, self.drawn(piece, false)?))).collect();
         let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| extent(drawn, pictures)).collect();
         let (right, up) = self.map.stack_step;
-        let offsets = stack::offsets(&extents, right, up);
+        let mut offsets = stack::offsets(&extents, right, up);
+        stack::squeeze(&mut offsets, extents.iter().map(|extent| extent.height).max().unwrap_or(0) / 2);
         let sprite = |((piece, drawn), (dx, dy)): ((&Piece, Drawn), (i32, i32))| Sprite {
             x: piece.x.saturating_add(dx),
             y: piece.y.saturating_add(dy),
             opacity: drawn.opacity,
             parts: drawn.parts,
         };
-        drawn.into_iter().zip(offsets).map(sprite).collect()
+        let mut sprites: Vec<Sprite> = drawn.into_iter().zip(offsets).map(sprite).collect();
+        if let Some(top) = sprites.last_mut().filter(|_| extents.len() > COUNTED_FROM) {
+            top.parts.push(number_of_pieces(extents.len()));
+        }
+        sprites
     }
 
     /// A deck: some cards below, the uppermost above; when it lies with its backs up nobody sees a face.
@@ -289,6 +294,23 @@ impl Table<'_> {
         let may_see = |hider: &str| self.request.eyes.may_see(hider);
         sprite::draw(&piece.traits, &Look { may_see: &may_see, property: &property, back })
     }
+}
+
+/// Higher stacks say of how many pieces they are: the edges can't be counted.
+const COUNTED_FROM: usize = 4;
+
+/// The number of pieces, right of the top piece's lower corner.
+fn number_of_pieces(number: usize) -> Part {
+    let label = Label {
+        text: number.to_string(),
+        font_size: 15,
+        bold: true,
+        colour: WHITE,
+        background: Some([34, 48, 58, 255]),
+        place: (Anchor::End, Anchor::End),
+        just: (Anchor::Start, Anchor::End),
+    };
+    Part { dx: 0, dy: 0, turn: 0.0, ink: Ink::Label(label) }
 }
 
 /// What the pictures of a piece cover together, turned ones by their own sides.

@@ -12,7 +12,7 @@ use crate::art::fonts::{Fonts, text_width};
 const PLACEHOLDER: f32 = 48.0;
 const GREY: Colour = [150, 150, 150, 255];
 /// The radius of a mark in pixels of the picture.
-const MARK_RADIUS: f32 = 34.0;
+const MARK_RADIUS: f32 = 56.0;
 
 /// Paints the part of a scene inside `area` so many times its size.
 pub fn paint(

@@ -42,6 +42,22 @@ pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
     out
 }
 
+/// Lowers a tall stack until no piece lies further from the bottom one than this many pixels across or down,
+/// so that it hides no neighbour; a low stack stays as it is.
+pub fn squeeze(offsets: &mut [(i32, i32)], most: i32) {
+    let reach =
+        offsets.iter().map(|(dx, dy)| dx.saturating_abs().max(dy.saturating_abs())).max().unwrap_or(0);
+    if reach > most {
+        let shorter = |length: i32| {
+            let exact = i64::from(length) * i64::from(most) / i64::from(reach);
+            i32::try_from(exact).unwrap_or(0)
+        };
+        for (dx, dy) in offsets {
+            (*dx, *dy) = (shorter(*dx), shorter(*dy));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -58,5 +74,17 @@ mod tests {
         let large = Extent { left: -25, top: -25, width: 50, height: 50 };
         let small = Extent { left: -10, top: -10, width: 20, height: 20 };
         assert_eq!(offsets(&[large, small], 2, 4), [(0, 0), (-13, 11)]);
+    }
+
+    #[test]
+    fn a_tall_stack_is_lowered_and_a_low_one_left_alone() {
+        let counter = Extent { left: -25, top: -25, width: 50, height: 50 };
+        let mut tall = offsets(&[counter; 21], 2, 4);
+        squeeze(&mut tall, 40);
+        assert_eq!(tall.last(), Some(&(20, -40)));
+        assert!(tall.windows(2).all(|pair| pair[0].1 > pair[1].1), "each piece still shows its edge");
+        let mut low = offsets(&[counter; 3], 2, 4);
+        squeeze(&mut low, 40);
+        assert_eq!(low, [(0, 0), (2, -4), (4, -8)]);
     }
 }
