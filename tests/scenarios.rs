@@ -87,7 +87,7 @@ fn placed(name: &str) -> (BTreeMap<String, i32>, u32) {
     assert_eq!(faults, [], "{name}");
     let mut used = BTreeMap::new();
     for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
-        *used.entry(piece.id.clone()).or_default() += i32::try_from(piece.count).unwrap();
+        *used.entry(piece.id.clone()).or_default() += i32::from(piece.count);
     }
     let date = scenario.date.unwrap();
     (used, u32::from(date.year) * 12 + u32::from(date.month))
