@@ -354,6 +354,23 @@ fn settle(row: &mut Row) {
     }
 }
 
+/// Control of towns that history tells, whatever the polygons around them say.
+pub fn own(fit: &Fit, rows: &mut BTreeMap<Hex, Row>, owners: &[tables::Owner]) {
+    for town in owners {
+        let at = fit.place(town.lon, town.lat);
+        let row = rows.get_mut(&Hex::at(at.0, at.1)).filter(|row| row.kind != "sea");
+        let (Some(row), true) = (row, matches!(town.year, 1937 | 1941)) else {
+            println!("owner of no hex or another year: {} {}", town.name, town.year);
+            continue;
+        };
+        let owner = if town.year == 1937 { &mut row.owner_1937 } else { &mut row.owner_1941 };
+        if *owner != town.owner {
+            println!("owner by town: {} {} {} for {}", row.hex, town.name, town.owner, owner);
+            owner.clone_from(&town.owner);
+        }
+    }
+}
+
 /// Nations of atolls too small for the coast file.
 fn atoll(name: &str) -> &'static str {
     let first = name.split(" / ").next().unwrap_or_default();

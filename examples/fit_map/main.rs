@@ -28,12 +28,13 @@ fn main() -> Result<(), Fault> {
     let typed = |name: &str| format!("maps/atpo/sources/{name}.csv");
     let areas = classify::areas(&fit, tables::rows(&typed("regions"))?)?;
     let placed = classify::place(&fit, tables::rows(&typed("cities"))?);
-    let rows = classify::classify(&classify::Facts {
+    let mut rows = classify::classify(&classify::Facts {
         raster: &raster,
         areas: &areas,
         placed: &placed,
         fixed: &tables::rows::<tables::Fixed>(&typed("fixed"))?,
     });
+    classify::own(&fit, &mut rows, &tables::rows::<tables::Owner>(&typed("owners"))?);
     let drawn = tables::rows::<tables::Line>(&typed("lines"))?;
     let fixed = tables::rows::<tables::FixedSide>(&typed("fixed_sides"))?;
     let sides = lines::sides(&fit, &raster, &rows, &drawn, &fixed)?;

@@ -40,6 +40,16 @@ pub struct Region {
     pub points: String,
 }
 
+/// Who controls a place when a scenario of a year starts, against what its surroundings say.
+#[derive(Deserialize)]
+pub struct Owner {
+    pub name: String,
+    pub lat: f64,
+    pub lon: f64,
+    pub year: u16,
+    pub owner: String,
+}
+
 /// A railway, river or lake.
 #[derive(Deserialize)]
 pub struct Line {
