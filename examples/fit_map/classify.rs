@@ -31,6 +31,7 @@ pub struct Row {
     pub owner_1937: String,
     pub owner_1941: String,
     pub weather: String,
+    pub area: String,
     pub source: String,
     pub note: String,
 }
@@ -49,7 +50,18 @@ pub struct Area {
 }
 
 impl Area {
-    fn holds(&self, (x, y): (f64, f64)) -> bool {
+    /// Whether the region serves this purpose.
+    pub fn is(&self, purpose: &str) -> bool {
+        self.region.purpose == purpose
+    }
+
+    /// What the region gives its hexes.
+    pub fn value(&self) -> &str {
+        &self.region.value
+    }
+
+    /// Whether a point of the common grid lies inside.
+    pub fn holds(&self, (x, y): (f64, f64)) -> bool {
         let mut inside = false;
         for i in 0..self.shape.len() {
             let (a, b) = (self.shape[i], self.shape[(i + 1) % self.shape.len()]);

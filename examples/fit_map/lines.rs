@@ -192,7 +192,8 @@ fn river(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
         .collect()
 }
 
-fn gap(a: (f64, f64), b: (f64, f64)) -> f64 {
+/// Distance of two points.
+pub fn gap(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
@@ -202,6 +203,12 @@ fn off(p: (f64, f64), a: (f64, f64), b: (f64, f64)) -> f64 {
     let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
     let t = along.clamp(0.0, 1.0);
     gap(p, (a.0 + dx * t, a.1 + dy * t))
+}
+
+/// Distance of a point from a line of any length.
+pub fn distance(p: (f64, f64), shape: &[(f64, f64)]) -> f64 {
+    let pieces = shape.windows(2).map(|w| off(p, w[0], w[1]));
+    pieces.chain(shape.iter().map(|q| gap(p, *q))).fold(f64::MAX, f64::min)
 }
 
 fn cheapest(

@@ -7,6 +7,7 @@
 #![allow(clippy::disallowed_methods, reason = "a tool that reads and writes files")]
 #![allow(clippy::needless_range_loop, reason = "matrices read better with indices")]
 
+mod areas;
 mod classify;
 mod coast;
 mod fit;
@@ -26,15 +27,18 @@ fn main() -> Result<(), Fault> {
     let rings = tables::lands("maps/geo/lands.txt")?;
     let raster = raster::Raster::new(&fit, &rings);
     let typed = |name: &str| format!("maps/atpo/sources/{name}.csv");
-    let areas = classify::areas(&fit, tables::rows(&typed("regions"))?)?;
+    let regions = classify::areas(&fit, tables::rows(&typed("regions"))?)?;
     let placed = classify::place(&fit, tables::rows(&typed("cities"))?);
     let mut rows = classify::classify(&classify::Facts {
         raster: &raster,
-        areas: &areas,
+        areas: &regions,
         placed: &placed,
         fixed: &tables::rows::<tables::Fixed>(&typed("fixed"))?,
     });
     classify::own(&fit, &mut rows, &tables::rows::<tables::Owner>(&typed("owners"))?);
+    let seas = tables::rows::<tables::SeaArea>(&typed("areas"))?;
+    areas::fill(&fit, &mut rows, &seas)?;
+    areas::weather(&mut rows, &seas, &regions);
     let drawn = tables::rows::<tables::Line>(&typed("lines"))?;
     let fixed = tables::rows::<tables::FixedSide>(&typed("fixed_sides"))?;
     let sides = lines::sides(&fit, &raster, &rows, &drawn, &fixed)?;
@@ -44,6 +48,7 @@ fn main() -> Result<(), Fault> {
     by_name.sort_by(|a, b| a.hex.cmp(&b.hex));
     write("maps/atpo/hexes.csv", by_name.iter())?;
     write("maps/atpo/hexsides.csv", sides.iter())?;
+    write("maps/atpo/areas.csv", areas::table(&fit, &rows, &seas)?.iter())?;
     write("maps/atpo/labels.csv", coast::labels(&fit, &placed, &names, &rows).iter())?;
     std::fs::write("maps/atpo/coast.txt", coast::text(&fit, &rings, &drawn)?)?;
 
@@ -54,6 +59,8 @@ fn main() -> Result<(), Fault> {
     count("islands", rows.values().map(|r| r.island.as_str()));
     count("terrain", rows.values().map(|r| r.terrain.as_str()));
     count("territory", rows.values().map(|r| r.territory.as_str()));
+    count("weather", rows.values().map(|r| r.weather.as_str()));
+    count("areas", rows.values().map(|r| r.area.as_str()));
     count("hexsides", sides.iter().map(|s| s.kind.as_str()));
     Ok(())
 }

@@ -59,6 +59,20 @@ pub struct Line {
     pub source: String,
 }
 
+/// A sea area, or one beside the map that has no hexes.
+#[derive(Deserialize)]
+pub struct SeaArea {
+    pub id: String,
+    pub name: String,
+    pub kind: String,
+    pub zone: String,
+    pub mp: String,
+    pub interception: String,
+    pub points: String,
+    pub source: String,
+    pub note: String,
+}
+
 /// A name written across the map.
 #[derive(Deserialize)]
 pub struct Name {
