@@ -32,6 +32,9 @@ pub struct Row {
     pub owner_1941: String,
     pub weather: String,
     pub area: String,
+    /// The landmass that the hex counts as.
+    #[serde(skip)]
+    pub land: u32,
     pub source: String,
     pub note: String,
 }
@@ -159,6 +162,7 @@ pub fn classify(facts: &Facts) -> BTreeMap<Hex, Row> {
         let mut row = Row { hex: hex.name(), source: "draft".into(), ..Row::default() };
         let here: Vec<&Placed> = facts.placed.iter().filter(|p| p.hex == hex).collect();
         shape(&mut row, hex, pixels, facts.raster, &masses, &here);
+        row.land = mainland(pixels, facts.raster, &here);
         belong(&mut row, hex, pixels, facts);
         towns(&mut row, &here);
         rows.insert(hex, row);
@@ -168,6 +172,14 @@ pub fn classify(facts: &Facts) -> BTreeMap<Hex, Row> {
         settle(row);
     }
     rows
+}
+
+/// The landmass of the first town, else the one with most of the hex (18.1.3).
+fn mainland(pixels: &[usize], raster: &Raster, here: &[&Placed]) -> u32 {
+    let town =
+        here.iter().filter_map(|p| raster::pixel(p.at.0, p.at.1)).map(|p| raster.mass[p]).find(|m| *m != 0);
+    let most = || shares(pixels, raster).into_iter().max_by_key(|(_, share)| *share).map(|(mass, _)| mass);
+    town.or_else(most).unwrap_or(0)
 }
 
 /// Pixels of each landmass in each hex, and in all.

@@ -102,13 +102,15 @@ fn between(raster: &Raster, rows: &Rows) -> Vec<Side> {
             };
             let (a, b) = hex.side(i);
             let (a, b) = (a.point(), b.point());
-            let touched = (2..=38)
+            let (here, there) = (hex.centre(), other.centre());
+            let normal = (there.0 - here.0, there.1 - here.1);
+            let touched = (1..=39)
                 .filter(|k| {
                     let t = f64::from(*k) / 40.0;
-                    raster.land_near(a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
+                    raster.land_across(row.land, (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t), normal)
                 })
                 .count();
-            if touched < 2 {
+            if touched < 2 || row.land != far.land {
                 found.push(side(hex, other, "all-sea", "", "draft"));
             } else if row.territory != far.territory {
                 let name = format!("{}-{}", row.territory, far.territory);
