@@ -323,6 +323,8 @@ fn towns(row: &mut Row, here: &[&Placed]) {
 /// What the rules state wins over geography.
 fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
     for f in fixed {
+        let lent = (f.field == "land")
+            .then(|| Hex::parse(&f.value).and_then(|h| rows.get(&h)).map_or(0, |r| r.land));
         let Some(row) = Hex::parse(&f.hex).and_then(|h| rows.get_mut(&h)) else {
             println!("fixed value for a hex off the map: {}", f.hex);
             continue;
@@ -333,10 +335,11 @@ fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
             "terrain" => row.terrain.clone_from(&f.value),
             "territory" => row.territory.clone_from(&f.value),
             "mainland" => row.island.clear(),
+            "land" => row.land = lent.unwrap_or(row.land),
             "note" => row.note.clone_from(&f.value),
             _ => println!("unknown field {}", f.field),
         }
-        if row.kind == "sea" && f.field != "note" {
+        if row.kind == "sea" && !matches!(f.field.as_str(), "note" | "land") {
             row.kind = "coastal".into();
         }
         if (&before.kind, &before.territory, &before.island) != (&row.kind, &row.territory, &row.island) {

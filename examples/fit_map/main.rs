@@ -14,6 +14,7 @@ mod fit;
 mod grid;
 mod lines;
 mod raster;
+mod routes;
 mod tables;
 
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ fn main() -> Result<(), Fault> {
     areas::weather(&mut rows, &seas, &regions);
     let drawn = tables::rows::<tables::Line>(&typed("lines"))?;
     let fixed = tables::rows::<tables::FixedSide>(&typed("fixed_sides"))?;
-    let sides = lines::sides(&fit, &raster, &rows, &drawn, &fixed)?;
+    let sides = lines::sides(&fit, &raster, &rows, &placed, &drawn, &fixed)?;
     let names = tables::rows::<tables::Name>(&typed("names"))?;
 
     let mut by_name: Vec<&classify::Row> = rows.values().collect();
@@ -49,6 +50,8 @@ fn main() -> Result<(), Fault> {
     write("maps/atpo/hexes.csv", by_name.iter())?;
     write("maps/atpo/hexsides.csv", sides.iter())?;
     write("maps/atpo/areas.csv", areas::table(&fit, &rows, &seas)?.iter())?;
+    let shipping = tables::rows::<tables::RouteLine>(&typed("routes"))?;
+    write("maps/atpo/routes.csv", routes::table(&fit, &rows, &shipping)?.iter())?;
     write("maps/atpo/labels.csv", coast::labels(&fit, &placed, &names, &rows).iter())?;
     std::fs::write("maps/atpo/coast.txt", coast::text(&fit, &rings, &drawn)?)?;
 

@@ -50,7 +50,7 @@ pub struct Owner {
     pub owner: String,
 }
 
-/// A railway, river or lake.
+/// A railway (through towns, by name, and points), a river, a lake or a barrier.
 #[derive(Deserialize)]
 pub struct Line {
     pub kind: String,
@@ -68,6 +68,17 @@ pub struct SeaArea {
     pub zone: String,
     pub mp: String,
     pub interception: String,
+    pub points: String,
+    pub source: String,
+    pub note: String,
+}
+
+/// A shipping route through points or sea areas.
+#[derive(Deserialize)]
+pub struct RouteLine {
+    pub id: String,
+    pub name: String,
+    pub kind: String,
     pub points: String,
     pub source: String,
     pub note: String,
@@ -92,7 +103,7 @@ pub struct Fixed {
     pub note: String,
 }
 
-/// A value that a rule states for one hexside, or that takes one away (`kind` `none`).
+/// A value that a rule states for one hexside, or that takes an all-sea side away (`kind` `open`).
 #[derive(Deserialize)]
 pub struct FixedSide {
     pub hex: String,
