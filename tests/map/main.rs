@@ -6,11 +6,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Row = BTreeMap<String, String>;
 
-const SHEETS: &str = include_str!("../maps/atpo/sheets.toml");
-const HEXES: &str = include_str!("../maps/atpo/hexes.csv");
-const HEXSIDES: &str = include_str!("../maps/atpo/hexsides.csv");
-const LABELS: &str = include_str!("../maps/atpo/labels.csv");
-const COAST: &str = include_str!("../maps/atpo/coast.txt");
+const SHEETS: &str = include_str!("../../maps/atpo/sheets.toml");
+const HEXES: &str = include_str!("../../maps/atpo/hexes.csv");
+const HEXSIDES: &str = include_str!("../../maps/atpo/hexsides.csv");
+const LABELS: &str = include_str!("../../maps/atpo/labels.csv");
+const COAST: &str = include_str!("../../maps/atpo/coast.txt");
 
 fn table(text: &str) -> Vec<Row> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
