@@ -77,6 +77,17 @@ pub fn weather(rows: &mut Rows, areas: &[SeaArea], regions: &[classify::Area]) {
     }
 }
 
+/// Prints how many areas there are and how many hexes the smallest and largest hold.
+pub fn report(rows: &Rows) {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for row in rows.values().filter(|row| !row.area.is_empty()) {
+        *counts.entry(&row.area).or_insert(0) += 1;
+    }
+    let mut sizes: Vec<usize> = counts.values().copied().collect();
+    sizes.sort_unstable();
+    println!("sea areas: {}, of {:?} to {:?} hexes", sizes.len(), sizes.first(), sizes.last());
+}
+
 /// The rows of `areas.csv`; a label stands where its area is widest, those of areas off the map at the edge.
 pub fn table(fit: &Fit, rows: &Rows, areas: &[SeaArea]) -> Result<Vec<Entry>, Fault> {
     let mut entries = Vec::new();

@@ -177,8 +177,11 @@ fn rail(fit: &Fit, line: &Line, facts: &Ground) -> Result<Vec<Side>, Fault> {
     Ok(pairs.map(|w| side(w[0].0, w[1].0, "rail", &line.name, &line.source)).collect())
 }
 
-/// The points of a railway with their hexes; true where a town names the point.
-fn stops(fit: &Fit, line: &Line, placed: &[Placed]) -> Result<Vec<(Hex, (f64, f64), bool)>, Fault> {
+/// A point of a railway: its hex and place; true where a town names it.
+type Stop = (Hex, (f64, f64), bool);
+
+/// The points of a railway.
+fn stops(fit: &Fit, line: &Line, placed: &[Placed]) -> Result<Vec<Stop>, Fault> {
     let mut stops = Vec::new();
     for word in line.points.split(';') {
         if let Some(town) = placed.iter().find(|p| p.city.name == word.trim()) {

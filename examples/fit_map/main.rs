@@ -1,8 +1,8 @@
 //! Draws the hexes of the ATPO map from geography: fit, classification, hexsides, coast.
 //!
 //! `cargo run --release --example fit_map` reads `maps/geo/lands.txt` and
-//! `maps/atpo/sources/*.csv` and writes `maps/atpo/{hexes,hexsides,labels}.csv` and
-//! `maps/atpo/coast.txt`. It prints the residuals of the control points in hex widths.
+//! `maps/atpo/sources/*.csv` and writes `maps/atpo/{hexes,hexsides,areas,routes,labels}.csv`
+//! and `maps/atpo/coast.txt`. It prints the residuals of the control points in hex widths.
 #![allow(clippy::print_stdout, reason = "a tool that reports to its user")]
 #![allow(clippy::disallowed_methods, reason = "a tool that reads and writes files")]
 #![allow(clippy::needless_range_loop, reason = "matrices read better with indices")]
@@ -13,6 +13,7 @@ mod coast;
 mod fit;
 mod grid;
 mod lines;
+mod nations;
 mod raster;
 mod routes;
 mod tables;
@@ -36,7 +37,7 @@ fn main() -> Result<(), Fault> {
         placed: &placed,
         fixed: &tables::rows::<tables::Fixed>(&typed("fixed"))?,
     });
-    classify::own(&fit, &mut rows, &tables::rows::<tables::Owner>(&typed("owners"))?);
+    nations::own(&fit, &mut rows, &tables::rows::<tables::Owner>(&typed("owners"))?);
     let seas = tables::rows::<tables::SeaArea>(&typed("areas"))?;
     areas::fill(&fit, &mut rows, &seas)?;
     areas::weather(&mut rows, &seas, &regions);
@@ -63,7 +64,7 @@ fn main() -> Result<(), Fault> {
     count("terrain", rows.values().map(|r| r.terrain.as_str()));
     count("territory", rows.values().map(|r| r.territory.as_str()));
     count("weather", rows.values().map(|r| r.weather.as_str()));
-    count("areas", rows.values().map(|r| r.area.as_str()));
+    areas::report(&rows);
     count("hexsides", sides.iter().map(|s| s.kind.as_str()));
     Ok(())
 }
@@ -91,6 +92,7 @@ fn count<'a>(what: &str, values: impl Iterator<Item = &'a str>) {
 fn report(fit: &fit::Fit, controls: &[tables::Control]) -> Result<(), Fault> {
     println!("{:34} {:6} base  after in-hex", "control point", "hex");
     let mut inside = (0, 0);
+    let (mut sum, mut worst) = ((0.0, 0.0), (0.0_f64, 0.0_f64));
     for c in controls {
         let hex = fit::hex(c)?;
         let far = |p: (f64, f64)| (p.0 - hex.centre().0).hypot(p.1 - hex.centre().1);
@@ -98,6 +100,8 @@ fn report(fit: &fit::Fit, controls: &[tables::Control]) -> Result<(), Fault> {
         let got = grid::Hex::at(done.0, done.1);
         inside.0 += usize::from(grid::Hex::at(base.0, base.1) == hex);
         inside.1 += usize::from(got == hex);
+        sum = (sum.0 + far(base), sum.1 + far(done));
+        worst = (worst.0.max(far(base)), worst.1.max(far(done)));
         println!(
             "{:34} {:6} {:5.2} {:5.2} {} ({:+.2},{:+.2})",
             c.name,
@@ -109,6 +113,14 @@ fn report(fit: &fit::Fit, controls: &[tables::Control]) -> Result<(), Fault> {
             base.1 - hex.centre().1,
         );
     }
+    let all = controls.len().max(1) as f64;
+    println!(
+        "residuals before: mean {:.2}, most {:.2}; after: mean {:.2}, most {:.2}",
+        sum.0 / all,
+        worst.0,
+        sum.1 / all,
+        worst.1
+    );
     let (least, most) = fit.stretch();
     println!(
         "inside: {} before, {} after, of {}; stretch {least:.2} to {most:.2}",
