@@ -136,9 +136,7 @@ fn possessions_of_appendix_1_belong_to_their_owners() {
     for name in ["Attu", "Pearl Harbor", "Canton Island", "Midway"] {
         belongs(name, &["US"]);
     }
-    for name in ["Hoihow"] {
-        belongs(name, &["CN"]);
-    }
+    belongs("Hoihow", &["CN"]);
     for name in ["Petropavlovsk", "Okha"] {
         belongs(name, &["SU"]);
     }
