@@ -2,6 +2,7 @@
 
 use crate::fit::Fit;
 use crate::grid::Hex;
+use crate::nations::{atoll, nation, owners};
 use crate::raster::{self, Raster, Shape};
 use crate::tables::{self, City, Fault, Fixed, Region};
 use std::collections::{BTreeMap, BTreeSet};
@@ -31,6 +32,10 @@ pub struct Row {
     pub owner_1937: String,
     pub owner_1941: String,
     pub weather: String,
+    pub area: String,
+    /// The landmass that the hex counts as.
+    #[serde(skip)]
+    pub land: u32,
     pub source: String,
     pub note: String,
 }
@@ -49,7 +54,18 @@ pub struct Area {
 }
 
 impl Area {
-    fn holds(&self, (x, y): (f64, f64)) -> bool {
+    /// Whether the region serves this purpose.
+    pub fn is(&self, purpose: &str) -> bool {
+        self.region.purpose == purpose
+    }
+
+    /// What the region gives its hexes.
+    pub fn value(&self) -> &str {
+        &self.region.value
+    }
+
+    /// Whether a point of the common grid lies inside.
+    pub fn holds(&self, (x, y): (f64, f64)) -> bool {
         let mut inside = false;
         for i in 0..self.shape.len() {
             let (a, b) = (self.shape[i], self.shape[(i + 1) % self.shape.len()]);
@@ -92,44 +108,6 @@ pub fn place(fit: &Fit, cities: Vec<City>) -> Vec<Placed> {
         .collect()
 }
 
-/// The nation of a country of today.
-fn nation(country: &str) -> &'static str {
-    match country {
-        "Japan" | "South Korea" | "North Korea" | "Taiwan" | "Palau" | "Micronesia" | "Marshall Is."
-        | "N. Mariana Is." => "JP",
-        "China" | "Macao" => "CN",
-        "Mongolia" => "MN",
-        "Russia" | "Kazakhstan" | "Uzbekistan" | "Kyrgyzstan" | "Tajikistan" => "SU",
-        "Thailand" => "TH",
-        "Philippines" => "PH",
-        "Indonesia" | "Timor-Leste" => "NL",
-        "Vietnam"
-        | "Laos"
-        | "Cambodia"
-        | "New Caledonia"
-        | "Vanuatu"
-        | "Fr. Polynesia"
-        | "Wallis and Futuna Is."
-        | "Spratly Is." => "FR",
-        "Australia" | "Papua New Guinea" | "Nauru" | "Ashmore and Cartier Is." | "Norfolk Island" => "AU",
-        "New Zealand" | "Samoa" | "Niue" => "NZ",
-        "India" | "Bangladesh" | "Pakistan" | "Nepal" | "Bhutan" | "Sri Lanka" => "IN",
-        "United States of America" | "Guam" | "American Samoa" | "U.S. Minor Outlying Is." => "US",
-        _ => "UK",
-    }
-}
-
-/// Who controls a territory when nothing else is said: (1937, 1941).
-fn owners(territory: &str) -> (&str, &str) {
-    match territory {
-        "MK" => ("JP", "JP"),
-        "FR" => ("FR", "FR"),
-        "PH" => ("US", "US"),
-        "IN" => ("UK", "UK"),
-        other => (other, other),
-    }
-}
-
 /// Everything that the classification needs.
 pub struct Facts<'a> {
     pub raster: &'a Raster,
@@ -147,6 +125,7 @@ pub fn classify(facts: &Facts) -> BTreeMap<Hex, Row> {
         let mut row = Row { hex: hex.name(), source: "draft".into(), ..Row::default() };
         let here: Vec<&Placed> = facts.placed.iter().filter(|p| p.hex == hex).collect();
         shape(&mut row, hex, pixels, facts.raster, &masses, &here);
+        row.land = mainland(pixels, facts.raster, &here);
         belong(&mut row, hex, pixels, facts);
         towns(&mut row, &here);
         rows.insert(hex, row);
@@ -156,6 +135,14 @@ pub fn classify(facts: &Facts) -> BTreeMap<Hex, Row> {
         settle(row);
     }
     rows
+}
+
+/// The landmass of the first town, else the one with most of the hex (18.1.3).
+fn mainland(pixels: &[usize], raster: &Raster, here: &[&Placed]) -> u32 {
+    let town =
+        here.iter().filter_map(|p| raster::pixel(p.at.0, p.at.1)).map(|p| raster.mass[p]).find(|m| *m != 0);
+    let most = || shares(pixels, raster).into_iter().max_by_key(|(_, share)| *share).map(|(mass, _)| mass);
+    town.or_else(most).unwrap_or(0)
 }
 
 /// Pixels of each landmass in each hex, and in all.
@@ -299,6 +286,8 @@ fn towns(row: &mut Row, here: &[&Placed]) {
 /// What the rules state wins over geography.
 fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
     for f in fixed {
+        let lent = (f.field == "land")
+            .then(|| Hex::parse(&f.value).and_then(|h| rows.get(&h)).map_or(0, |r| r.land));
         let Some(row) = Hex::parse(&f.hex).and_then(|h| rows.get_mut(&h)) else {
             println!("fixed value for a hex off the map: {}", f.hex);
             continue;
@@ -309,10 +298,11 @@ fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
             "terrain" => row.terrain.clone_from(&f.value),
             "territory" => row.territory.clone_from(&f.value),
             "mainland" => row.island.clear(),
+            "land" => row.land = lent.unwrap_or(row.land),
             "note" => row.note.clone_from(&f.value),
             _ => println!("unknown field {}", f.field),
         }
-        if row.kind == "sea" && f.field != "note" {
+        if row.kind == "sea" && !matches!(f.field.as_str(), "note" | "land") {
             row.kind = "coastal".into();
         }
         if (&before.kind, &before.territory, &before.island) != (&row.kind, &row.territory, &row.island) {
@@ -351,37 +341,6 @@ fn settle(row: &mut Row) {
     }
     if row.territory == "FR" && row.hex.starts_with('W') {
         row.owner_1941 = "JP".into();
-    }
-}
-
-/// Nations of atolls too small for the coast file.
-fn atoll(name: &str) -> &'static str {
-    let first = name.split(" / ").next().unwrap_or_default();
-    match first {
-        "Truk" | "Ponape" | "Kusaie" | "Kwajalein" | "Eniwetok" | "Wotje" | "Jaluit" | "Majuro" | "Palau"
-        | "Yap" | "Ulithi" | "Woleai" | "Marcus" | "Iwo Jima" | "Chichi Jima" => "JP",
-        "Wake"
-        | "Midway"
-        | "Johnston"
-        | "Palmyra"
-        | "Howland"
-        | "French Frigate Shoals"
-        | "Kiska"
-        | "Adak"
-        | "Attu"
-        | "Canton Island" => "US",
-        "Nauru" => "AU",
-        "Tarawa"
-        | "Makin"
-        | "Ocean Island"
-        | "Funafuti"
-        | "Christmas Island (Line)"
-        | "Santa Cruz"
-        | "Tongatapu"
-        | "Port Blair"
-        | "Car Nicobar"
-        | "Cocos" => "UK",
-        _ => "",
     }
 }
 

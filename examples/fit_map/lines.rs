@@ -1,6 +1,6 @@
 //! Hexsides: all-sea sides, borders, railways and rivers, and what the rules state.
 
-use crate::classify::Row;
+use crate::classify::{Placed, Row};
 use crate::fit::Fit;
 use crate::grid::{Corner, Hex};
 use crate::raster::{Raster, Shape};
@@ -17,6 +17,9 @@ pub struct Side {
     pub source: String,
 }
 
+/// Kind of a fixed side that takes an all-sea side away.
+const OPEN: &str = "open";
+
 type Rows = BTreeMap<Hex, Row>;
 
 fn side(a: Hex, b: Hex, kind: &str, name: &str, source: &str) -> Side {
@@ -30,31 +33,47 @@ pub fn sides(
     fit: &Fit,
     raster: &Raster,
     rows: &Rows,
+    placed: &[Placed],
     lines: &[Line],
     fixed: &[FixedSide],
 ) -> Result<Vec<Side>, Fault> {
     let mut all = BTreeMap::new();
-    let mut put = |s: Side| {
-        all.insert((s.hex.clone(), s.neighbour.clone(), s.kind.clone()), s);
-    };
-    let mut sea = BTreeSet::new();
+    let mut put = |s: Side| all.insert((s.hex.clone(), s.neighbour.clone(), s.kind.clone()), s);
+    let mut barred = BTreeSet::new();
     for s in between(raster, rows) {
         if s.kind == "all-sea" {
-            sea.insert((s.hex.clone(), s.neighbour.clone()));
+            barred.insert((s.hex.clone(), s.neighbour.clone()));
         }
         put(s);
     }
     for line in lines {
-        let shape = projected(fit, &line.points)?;
-        let found = match line.kind.as_str() {
-            "rail" => rail(&shape, line),
-            "river" => river(&shape, line),
-            _ => Vec::new(),
+        let kind = match line.kind.as_str() {
+            "river" => "river",
+            "lakeside" => "lake",
+            "impassable" => "impassable",
+            _ => continue,
         };
-        for s in found {
-            if dry(&s, rows) && !sea.contains(&(s.hex.clone(), s.neighbour.clone())) {
-                put(s);
+        let sides = match line.points.split_once(' ') {
+            Some((a, b)) if [a, b].iter().all(|code| code.len() == 2 && !code.contains('.')) => {
+                frontier(rows, (a, b), line)
             }
+            _ => river(&projected(fit, &line.points)?, line),
+        };
+        for found in sides {
+            if dry(&found, rows) && !barred.contains(&(found.hex.clone(), found.neighbour.clone())) {
+                put(Side { kind: kind.into(), ..found });
+            }
+        }
+    }
+    let walls = all.values().filter(|s| matches!(s.kind.as_str(), "all-sea" | "lake" | "impassable"));
+    barred = walls.map(|s| (s.hex.clone(), s.neighbour.clone())).collect();
+    for f in fixed.iter().filter(|f| f.kind == OPEN) {
+        barred.remove(&(f.hex.clone(), f.neighbour.clone()));
+    }
+    let ground = Ground { rows, placed, barred };
+    for line in lines.iter().filter(|l| l.kind == "rail") {
+        for s in rail(fit, line, &ground)? {
+            all.insert((s.hex.clone(), s.neighbour.clone(), s.kind.clone()), s);
         }
     }
     for f in fixed {
@@ -64,9 +83,25 @@ pub fn sides(
         if !a.neighbours().contains(&b) {
             return Err(format!("{} and {} share no side", f.hex, f.neighbour).into());
         }
-        put(side(a, b, &f.kind, &f.name, &f.source));
+        if f.kind == OPEN {
+            all.retain(|key, _| (&key.0, &key.1, key.2.as_str()) != (&f.hex, &f.neighbour, "all-sea"));
+        } else {
+            let s = side(a, b, &f.kind, &f.name, &f.source);
+            all.insert((s.hex.clone(), s.neighbour.clone(), s.kind.clone()), s);
+        }
     }
     Ok(all.into_values().collect())
+}
+
+/// All sides between the territories of two nations.
+fn frontier(rows: &Rows, (a, b): (&str, &str), line: &Line) -> Vec<Side> {
+    let mut found = Vec::new();
+    for (&hex, row) in rows.iter().filter(|(_, row)| row.territory == a) {
+        let far = |other: &Hex| rows.get(other).is_some_and(|r| r.territory == b && r.hex != row.hex);
+        let others = hex.neighbours().into_iter().filter(far);
+        found.extend(others.map(|other| side(hex, other, &line.kind, &line.name, &line.source)));
+    }
+    found
 }
 
 /// Projects a typed line, with points between its corners.
@@ -102,13 +137,15 @@ fn between(raster: &Raster, rows: &Rows) -> Vec<Side> {
             };
             let (a, b) = hex.side(i);
             let (a, b) = (a.point(), b.point());
-            let touched = (2..=38)
+            let (here, there) = (hex.centre(), other.centre());
+            let normal = (there.0 - here.0, there.1 - here.1);
+            let touched = (1..=39)
                 .filter(|k| {
                     let t = f64::from(*k) / 40.0;
-                    raster.land_near(a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t)
+                    raster.land_across(row.land, (a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t), normal)
                 })
                 .count();
-            if touched < 2 {
+            if touched < 2 || row.land != far.land {
                 found.push(side(hex, other, "all-sea", "", "draft"));
             } else if row.territory != far.territory {
                 let name = format!("{}-{}", row.territory, far.territory);
@@ -119,27 +156,54 @@ fn between(raster: &Raster, rows: &Rows) -> Vec<Side> {
     found
 }
 
-/// Sides crossed by a railway; hexes that it only clips at a corner are left out.
-fn rail(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
-    let mut path: Vec<(Hex, f64)> = Vec::new();
-    for pair in shape.windows(2) {
-        let (a, b) = (pair[0], pair[1]);
-        let steps = ((b.0 - a.0).hypot(b.1 - a.1) / 0.02).ceil().max(1.0);
-        for k in 0..steps as u32 {
-            let t = f64::from(k) / steps;
-            let hex = Hex::at(a.0 + (b.0 - a.0) * t, a.1 + (b.1 - a.1) * t);
-            match path.last_mut() {
-                Some((last, run)) if *last == hex => *run += 0.02,
-                _ => path.push((hex, 0.02)),
-            }
+/// Sides crossed by a railway that runs through the hexes of its towns; other points only guide it.
+fn rail(fit: &Fit, line: &Line, facts: &Ground) -> Result<Vec<Side>, Fault> {
+    let stops = stops(fit, line, facts.placed)?;
+    let mut path: Vec<(Hex, bool)> = Vec::new();
+    for pair in stops.windows(2) {
+        let ((from, at, town), (to, end, next)) = (pair[0], pair[1]);
+        let Some(way) = facts.overland(from, to, at, end) else {
+            println!("railway {} is broken between {} and {}", line.name, from.name(), to.name());
+            continue;
+        };
+        if path.last().is_none_or(|(hex, _)| *hex != from) {
+            path.push((from, town));
         }
+        let last = way.len().saturating_sub(1);
+        path.extend(way.into_iter().enumerate().skip(1).map(|(i, hex)| (hex, i == last && next)));
     }
+    shorten(&mut path, facts);
+    let pairs = path.windows(2).filter(|w| w[0].0.neighbours().contains(&w[1].0));
+    Ok(pairs.map(|w| side(w[0].0, w[1].0, "rail", &line.name, &line.source)).collect())
+}
+
+/// A point of a railway: its hex and place; true where a town names it.
+type Stop = (Hex, (f64, f64), bool);
+
+/// The points of a railway.
+fn stops(fit: &Fit, line: &Line, placed: &[Placed]) -> Result<Vec<Stop>, Fault> {
+    let mut stops = Vec::new();
+    for word in line.points.split(';') {
+        if let Some(town) = placed.iter().find(|p| p.city.name == word.trim()) {
+            stops.push((town.hex, town.at, true));
+            continue;
+        }
+        let at = tables::points(word).map_err(|_| format!("{}: no town or point: {word}", line.name))?;
+        let at = fit.place(at[0].0, at[0].1);
+        stops.push((Hex::at(at.0, at.1), at, false));
+    }
+    Ok(stops)
+}
+
+/// Takes out detours around the points that only guide a railway.
+fn shorten(path: &mut Vec<(Hex, bool)>, facts: &Ground) {
     let mut i = 1;
     while i + 1 < path.len() {
         let (before, after) = (path[i - 1].0, path[i + 1].0);
-        if path[i].1 < 0.5 && (before == after || before.neighbours().contains(&after)) {
+        let back = before == after;
+        if !path[i].1 && (back || facts.passable(before, after)) {
             path.remove(i);
-            if before == after {
+            if back {
                 path.remove(i);
             }
             i = i.saturating_sub(1).max(1);
@@ -147,10 +211,43 @@ fn rail(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
             i += 1;
         }
     }
-    path.windows(2)
-        .filter(|w| w[0].0 != w[1].0)
-        .map(|w| side(w[0].0, w[1].0, "rail", &line.name, &line.source))
-        .collect()
+}
+
+/// Where a railway can run.
+struct Ground<'a> {
+    rows: &'a Rows,
+    placed: &'a [Placed],
+    barred: BTreeSet<(String, String)>,
+}
+
+impl Ground<'_> {
+    fn passable(&self, a: Hex, b: Hex) -> bool {
+        let s = side(a, b, "rail", "", "");
+        a.neighbours().contains(&b) && dry(&s, self.rows) && !self.barred.contains(&(s.hex, s.neighbour))
+    }
+
+    /// The way between two hexes that stays closest to a straight line.
+    fn overland(&self, from: Hex, to: Hex, a: (f64, f64), b: (f64, f64)) -> Option<Vec<Hex>> {
+        let mut best: BTreeMap<Hex, (f64, Hex)> = BTreeMap::from([(from, (0.0, from))]);
+        let mut open = vec![from];
+        while let Some(hex) = open.pop() {
+            let cost = best[&hex].0;
+            for next in hex.neighbours().into_iter().filter(|n| self.passable(hex, *n)) {
+                let away = if next == to { 0.0 } else { off(next.centre(), a, b) };
+                let sum = cost + 1.0 + 1.5 * away.powi(2);
+                if away < 3.0 && best.get(&next).is_none_or(|(old, _)| sum < old - 1e-9) {
+                    best.insert(next, (sum, hex));
+                    open.push(next);
+                }
+            }
+        }
+        let mut way = vec![to];
+        while way.last() != Some(&from) {
+            way.push(best.get(way.last()?)?.1);
+        }
+        way.reverse();
+        Some(way)
+    }
 }
 
 /// Sides along which a river runs: the cheapest path over corners close to it.
@@ -192,7 +289,8 @@ fn river(shape: &[(f64, f64)], line: &Line) -> Vec<Side> {
         .collect()
 }
 
-fn gap(a: (f64, f64), b: (f64, f64)) -> f64 {
+/// Distance of two points.
+pub fn gap(a: (f64, f64), b: (f64, f64)) -> f64 {
     (a.0 - b.0).hypot(a.1 - b.1)
 }
 
@@ -202,6 +300,12 @@ fn off(p: (f64, f64), a: (f64, f64), b: (f64, f64)) -> f64 {
     let along = ((p.0 - a.0) * dx + (p.1 - a.1) * dy) / (dx * dx + dy * dy).max(1e-9);
     let t = along.clamp(0.0, 1.0);
     gap(p, (a.0 + dx * t, a.1 + dy * t))
+}
+
+/// Distance of a point from a line of any length.
+pub fn distance(p: (f64, f64), shape: &[(f64, f64)]) -> f64 {
+    let pieces = shape.windows(2).map(|w| off(p, w[0], w[1]));
+    pieces.chain(shape.iter().map(|q| gap(p, *q))).fold(f64::MAX, f64::min)
 }
 
 fn cheapest(

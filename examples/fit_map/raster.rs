@@ -1,5 +1,6 @@
 //! The lands as pixels of the common grid, with the country and landmass of each.
 
+use crate::coast;
 use crate::fit::Fit;
 use crate::grid::Hex;
 use crate::tables::Ring;
@@ -82,7 +83,7 @@ impl Raster {
             let code = countries.len() as u8;
             fill(&shapes, |p| country[p] = code);
         }
-        let mass = masses(&country);
+        let mass = masses(fit, rings, &country);
         Self { country, countries, mass }
     }
 
@@ -99,40 +100,37 @@ impl Raster {
         all
     }
 
-    /// Whether land lies at a position or one pixel beside it.
-    pub fn land_near(&self, x: f64, y: f64) -> bool {
-        let step = 1.0 / SCALE;
-        [(0.0, 0.0), (step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)]
-            .iter()
-            .any(|(dx, dy)| pixel(x + dx, y + dy).is_some_and(|p| self.country[p] != 0))
+    /// Whether a landmass lies on both sides of a line at a point of it, `(dx, dy)` being its unit normal.
+    pub fn land_across(&self, land: u32, (x, y): (f64, f64), (dx, dy): (f64, f64)) -> bool {
+        let step = 1.5 / SCALE;
+        let mass = |sign: f64| pixel(x + sign * dx * step, y + sign * dy * step).map_or(0, |p| self.mass[p]);
+        mass(1.0) == land && mass(-1.0) == land
     }
 }
 
-/// Labels connected land, eight neighbours each.
-fn masses(country: &[u8]) -> Vec<u32> {
+/// Numbers the landmasses by their outlines, so that narrow straits part them too; the largest comes first.
+fn masses(fit: &Fit, rings: &[Ring], country: &[u8]) -> Vec<u32> {
+    let outlines = coast::merge(rings);
+    let mut sized: Vec<(i64, Shape)> = outlines.iter().map(|o| (area(o), project(fit, o))).collect();
+    sized.sort_by_key(|(size, _)| std::cmp::Reverse(size.abs()));
+    let outer = sized.first().map_or(0, |(size, _)| size.signum());
     let mut mass = vec![0u32; country.len()];
-    let mut next = 0;
-    for start in 0..country.len() {
-        if country[start] == 0 || mass[start] != 0 {
-            continue;
-        }
-        next += 1;
-        mass[start] = next;
-        let mut todo = vec![start];
-        while let Some(p) = todo.pop() {
-            let (x, y) = ((p % WIDTH) as i64, (p / WIDTH) as i64);
-            for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (1, -1), (-1, 1), (-1, -1)] {
-                let (u, v) = (x + dx, y + dy);
-                if u < 0 || v < 0 || u >= WIDTH as i64 || v >= HEIGHT as i64 {
-                    continue;
-                }
-                let q = v as usize * WIDTH + u as usize;
-                if country[q] != 0 && mass[q] == 0 {
-                    mass[q] = next;
-                    todo.push(q);
-                }
+    for (number, (_, shape)) in (1..).zip(sized.iter().filter(|(size, _)| size.signum() == outer)) {
+        fill(std::slice::from_ref(shape), |p| {
+            if country[p] != 0 {
+                mass[p] = number;
             }
-        }
+        });
     }
     mass
+}
+
+/// Twice the area of an outline, with the sign of its direction: lakes and seas inside run the other way.
+fn area(outline: &[(i32, i32)]) -> i64 {
+    let next = outline.iter().cycle().skip(1);
+    outline
+        .iter()
+        .zip(next)
+        .map(|(a, b)| i64::from(a.0) * i64::from(b.1) - i64::from(b.0) * i64::from(a.1))
+        .sum()
 }

@@ -40,13 +40,48 @@ pub struct Region {
     pub points: String,
 }
 
-/// A railway, river or lake.
+/// Who controls a place when a scenario of a year starts, against what its surroundings say.
+#[derive(Deserialize)]
+pub struct Owner {
+    pub name: String,
+    pub lat: f64,
+    pub lon: f64,
+    pub year: u16,
+    pub owner: String,
+}
+
+/// A railway (through towns, by name, and points), a river, a lake or a barrier.
 #[derive(Deserialize)]
 pub struct Line {
     pub kind: String,
     pub name: String,
     pub points: String,
     pub source: String,
+}
+
+/// A sea area, or one beside the map that has no hexes.
+#[derive(Deserialize)]
+pub struct SeaArea {
+    pub id: String,
+    pub name: String,
+    pub kind: String,
+    pub zone: String,
+    pub mp: String,
+    pub interception: String,
+    pub points: String,
+    pub source: String,
+    pub note: String,
+}
+
+/// A shipping route through points or sea areas.
+#[derive(Deserialize)]
+pub struct RouteLine {
+    pub id: String,
+    pub name: String,
+    pub kind: String,
+    pub points: String,
+    pub source: String,
+    pub note: String,
 }
 
 /// A name written across the map.
@@ -68,7 +103,7 @@ pub struct Fixed {
     pub note: String,
 }
 
-/// A value that a rule states for one hexside, or that takes one away (`kind` `none`).
+/// A value that a rule states for one hexside, or that takes an all-sea side away (`kind` `open`).
 #[derive(Deserialize)]
 pub struct FixedSide {
     pub hex: String,

@@ -1,256 +1,16 @@
 //! The hexes of a game's map as data: names, neighbours across the seam of two sheets, terrain and hexsides.
 
+mod facts;
+mod place;
+mod read;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
-use std::str::FromStr;
 
-use serde::Deserialize;
-
-use super::catalogue::{SOURCES, Source};
-use super::fault::DataFault;
-use super::table::{Row, Table};
-
-/// A hex as the rules name it: the sheet's letter, two digits for the row, two for the column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Hex {
-    /// The letter of the sheet.
-    pub sheet: char,
-    /// The printed row, 0 to 99.
-    pub row: u8,
-    /// The printed column, 0 to 99.
-    pub column: u8,
-}
-
-impl fmt::Display for Hex {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{:02}{:02}", self.sheet, self.row, self.column)
-    }
-}
-
-impl FromStr for Hex {
-    type Err = String;
-
-    /// Reads `W4533` and `W 4533`.
-    fn from_str(text: &str) -> Result<Self, String> {
-        let expected = || format!("expected a hex such as W4533, found \"{text}\"");
-        let mut letters = text.trim().chars();
-        let sheet = letters.next().filter(char::is_ascii_uppercase).ok_or_else(expected)?;
-        let digits = letters.as_str().trim_start();
-        if digits.len() != 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(expected());
-        }
-        let (row, column) = digits.split_at(2);
-        let number = |two: &str| two.parse().map_err(|_| expected());
-        Ok(Self { sheet, row: number(row)?, column: number(column)? })
-    }
-}
-
-/// The six directions from a hex whose top is a point, in the order of VASSAL levels of an attack mark.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Direction {
-    /// East.
-    East,
-    /// North-east.
-    NorthEast,
-    /// North-west.
-    NorthWest,
-    /// West.
-    West,
-    /// South-west.
-    SouthWest,
-    /// South-east.
-    SouthEast,
-}
-
-impl Direction {
-    /// All six, counter-clockwise from east.
-    pub const ALL: [Self; 6] =
-        [Self::East, Self::NorthEast, Self::NorthWest, Self::West, Self::SouthWest, Self::SouthEast];
-
-    /// The compass letters, `E` to `SE`.
-    pub fn letters(self) -> &'static str {
-        match self {
-            Self::East => "E",
-            Self::NorthEast => "NE",
-            Self::NorthWest => "NW",
-            Self::West => "W",
-            Self::SouthWest => "SW",
-            Self::SouthEast => "SE",
-        }
-    }
-
-    /// Steps on the common grid: rows northwards, half columns eastwards.
-    fn step(self) -> (i32, i32) {
-        match self {
-            Self::East => (0, 2),
-            Self::NorthEast => (1, 1),
-            Self::NorthWest => (1, -1),
-            Self::West => (0, -2),
-            Self::SouthWest => (-1, -1),
-            Self::SouthEast => (-1, 1),
-        }
-    }
-}
-
-/// What a hex consists of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum HexKind {
-    /// Land only.
-    Land,
-    /// Land and sea (light blue).
-    Coastal,
-    /// Sea only.
-    Sea,
-}
-
-/// The terrain of a land or coastal hex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words of the terrain chart")]
-pub enum Terrain {
-    Clear,
-    Desert,
-    Forest,
-    Jungle,
-    JungleMountain,
-    Marsh,
-    Mountain,
-}
-
-/// What kind of island a hex is part of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Island {
-    /// The black dot.
-    Small,
-    /// An island of at most a few hexes.
-    Plain,
-}
-
-/// What kind of city a hex holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum City {
-    /// A city that is no home city.
-    Plain,
-    /// A home city.
-    Home,
-    /// A home city that is a capital.
-    Capital,
-}
-
-/// How large a port is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words of the map's legend")]
-pub enum Port {
-    City,
-    Minor,
-    Major,
-    Unlimited,
-}
-
-/// What lies along the side between two hexes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words of the map's legend")]
-pub enum SideKind {
-    AllSea,
-    Lake,
-    Impassable,
-    River,
-    Rail,
-    Ferry,
-    Border,
-    Strait,
-    Jungle,
-}
-
-/// What the data say about one hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HexFacts {
-    /// Land, coastal or sea.
-    pub kind: HexKind,
-    /// The terrain; `None` at sea.
-    pub terrain: Option<Terrain>,
-    /// The kind of island.
-    pub island: Option<Island>,
-    /// The name printed in the hex.
-    pub name: String,
-    /// The city in the hex.
-    pub city: Option<City>,
-    /// Whether a resource symbol is printed.
-    pub resource: bool,
-    /// The printed port.
-    pub port: Option<Port>,
-    /// Whether a permanent fortification is printed.
-    pub permanent_fort: bool,
-    /// The nation in whose borders the hex lies; empty when none.
-    pub territory: String,
-    /// The owner when a scenario of a year starts, by year.
-    pub owners: BTreeMap<u16, String>,
-    /// The weather zone.
-    pub weather: String,
-    /// Where the facts come from.
-    pub source: Source,
-    /// A remark for readers of the data.
-    pub note: String,
-}
-
-/// Where a sheet lies in the common grid, whose rows count northwards and whose columns count eastwards.
-///
-/// One `[[sheet]]` of `sheets.toml`; what only the picture needs is left to those who draw it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Sheet {
-    /// The letter before its hex numbers.
-    pub letter: char,
-    /// The first printed row.
-    pub first_row: u8,
-    /// The last printed row.
-    pub last_row: u8,
-    /// The direction in which printed rows grow.
-    pub rows: RowDirection,
-    /// The first printed column.
-    pub first_column: u8,
-    /// The last printed column.
-    pub last_column: u8,
-    /// The direction in which printed columns grow.
-    pub columns: ColumnDirection,
-    /// Common row of printed row 0.
-    #[serde(default)]
-    pub row_offset: i32,
-    /// Common column of printed column 0.
-    #[serde(default)]
-    pub column_offset: i32,
-}
-
-/// The direction in which printed rows grow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "points of the compass")]
-pub enum RowDirection {
-    North,
-    South,
-}
-
-/// The direction in which printed columns grow.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-#[expect(missing_docs, reason = "points of the compass")]
-pub enum ColumnDirection {
-    East,
-    West,
-}
-
-/// A box or tray that is no hex.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NamedPlace {
-    /// Kebab-case id.
-    pub id: String,
-    /// The name printed and used by VASSAL.
-    pub name: String,
-    /// The map window it is on.
-    pub map: String,
-    /// What it is for.
-    pub kind: String,
-    /// Its port, when ships may lie in it.
-    pub port: Option<Port>,
-}
+pub use facts::{
+    AreaKind, City, HexFacts, HexKind, Island, NamedPlace, Port, Route, RouteKind, RoutePoint, SeaArea,
+    SideKind, Terrain,
+};
+pub use place::{ColumnDirection, Direction, Hex, RowDirection, Sheet};
 
 /// All hexes of a game.
 #[derive(Debug, Clone, Default)]
@@ -259,36 +19,13 @@ pub struct HexMap {
     pub sheets: Vec<Sheet>,
     facts: BTreeMap<Hex, HexFacts>,
     sides: BTreeMap<(Hex, Hex), BTreeSet<SideKind>>,
+    /// The sea areas, in the order of the file.
+    pub areas: Vec<SeaArea>,
+    /// The shipping routes, in the order of the file.
+    pub routes: Vec<Route>,
     /// Boxes and trays, in the order of the file.
     pub places: Vec<NamedPlace>,
 }
-
-const KINDS: &[(&str, HexKind)] =
-    &[("land", HexKind::Land), ("coastal", HexKind::Coastal), ("sea", HexKind::Sea)];
-const TERRAINS: &[(&str, Terrain)] = &[
-    ("clear", Terrain::Clear),
-    ("desert", Terrain::Desert),
-    ("forest", Terrain::Forest),
-    ("jungle", Terrain::Jungle),
-    ("jungle-mountain", Terrain::JungleMountain),
-    ("marsh", Terrain::Marsh),
-    ("mountain", Terrain::Mountain),
-];
-const ISLANDS: &[(&str, Island)] = &[("small", Island::Small), ("yes", Island::Plain)];
-const CITIES: &[(&str, City)] = &[("city", City::Plain), ("home", City::Home), ("capital", City::Capital)];
-const PORTS: &[(&str, Port)] =
-    &[("city", Port::City), ("minor", Port::Minor), ("major", Port::Major), ("unlimited", Port::Unlimited)];
-const SIDES: &[(&str, SideKind)] = &[
-    ("all-sea", SideKind::AllSea),
-    ("lake", SideKind::Lake),
-    ("impassable", SideKind::Impassable),
-    ("river", SideKind::River),
-    ("rail", SideKind::Rail),
-    ("ferry", SideKind::Ferry),
-    ("border", SideKind::Border),
-    ("strait", SideKind::Strait),
-    ("jungle", SideKind::Jungle),
-];
 
 impl HexMap {
     /// What the data say about a hex; `None` for one that has no row.
@@ -362,125 +99,14 @@ impl HexMap {
         self.sides(a, b).any(|side| side == kind)
     }
 
+    /// The sea area with this id.
+    pub fn area(&self, id: &str) -> Option<&SeaArea> {
+        self.areas.iter().find(|area| area.id == id)
+    }
+
     /// The box or tray with this name or id.
     pub fn place(&self, name: &str) -> Option<&NamedPlace> {
         self.places.iter().find(|place| place.name == name || place.id == name)
-    }
-
-    /// Adds the rows of `hexes.csv`.
-    pub fn add_hexes(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
-        const COLUMNS: &[&str] = &[
-            "hex",
-            "kind",
-            "terrain",
-            "island",
-            "name",
-            "city",
-            "resource",
-            "port",
-            "fort",
-            "territory",
-            "owner_1937",
-            "owner_1941",
-            "weather",
-            "source",
-            "note",
-        ];
-        for row in Table::read(file, text, COLUMNS, faults).rows() {
-            let Some(hex) = self.hex_cell(&row, "hex", faults) else {
-                continue;
-            };
-            let facts = hex_facts(&row, faults);
-            if self.facts.insert(hex, facts).is_some() {
-                faults.push(row.fault("hex", format!("{hex} has two rows")));
-            }
-        }
-    }
-
-    /// Adds the rows of `hexsides.csv`.
-    pub fn add_sides(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
-        for row in Table::read(file, text, &["hex", "neighbour", "kind", "name", "source"], faults).rows() {
-            let hexes = (self.hex_cell(&row, "hex", faults), self.hex_cell(&row, "neighbour", faults));
-            let kind = row.one_of("kind", SIDES, faults);
-            let ((Some(a), Some(b)), Some(kind)) = (hexes, kind) else {
-                continue;
-            };
-            if self.distance(a, b) != Some(1) {
-                faults.push(row.fault("neighbour", format!("{a} and {b} are not adjacent")));
-            }
-            self.sides.entry((a.min(b), a.max(b))).or_default().insert(kind);
-        }
-    }
-
-    /// Adds the rows of `places.csv`.
-    pub fn add_places(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
-        for row in Table::read(file, text, &["id", "name", "map", "kind", "port", "source"], faults).rows() {
-            let place = NamedPlace {
-                id: row.required("id", faults),
-                name: row.required("name", faults),
-                map: row.text("map").into(),
-                kind: row.text("kind").into(),
-                port: row.one_of("port", PORTS, faults),
-            };
-            self.places.push(place);
-        }
-    }
-
-    fn hex_cell(&self, row: &Row<'_>, column: &str, faults: &mut Vec<DataFault>) -> Option<Hex> {
-        match row.text(column).parse::<Hex>() {
-            Ok(hex) if self.has(hex) => Some(hex),
-            Ok(hex) => {
-                faults.push(row.fault(column, format!("no sheet prints {hex}")));
-                None
-            }
-            Err(message) => {
-                faults.push(row.fault(column, message));
-                None
-            }
-        }
-    }
-}
-
-impl Sheet {
-    fn prints(&self, hex: Hex) -> bool {
-        (self.first_row..=self.last_row).contains(&hex.row)
-            && (self.first_column..=self.last_column).contains(&hex.column)
-    }
-
-    fn row_step(&self) -> i32 {
-        if self.rows == RowDirection::North { 1 } else { -1 }
-    }
-
-    fn column_step(&self) -> i32 {
-        if self.columns == ColumnDirection::East { 1 } else { -1 }
-    }
-}
-
-fn hex_facts(row: &Row<'_>, faults: &mut Vec<DataFault>) -> HexFacts {
-    let owners = [(1937, "owner_1937"), (1941, "owner_1941")];
-    let kind = row.one_of("kind", KINDS, faults).unwrap_or(HexKind::Sea);
-    let terrain = row.one_of("terrain", TERRAINS, faults);
-    if terrain.is_none() && kind != HexKind::Sea {
-        faults.push(row.fault("terrain", "expected the terrain of a hex with land"));
-    }
-    HexFacts {
-        kind,
-        terrain,
-        island: row.one_of("island", ISLANDS, faults),
-        name: row.text("name").into(),
-        city: row.one_of("city", CITIES, faults),
-        resource: row.yes("resource", faults).unwrap_or(false),
-        port: row.one_of("port", PORTS, faults),
-        permanent_fort: row.one_of("fort", &[("permanent", true)], faults).unwrap_or(false),
-        territory: row.text("territory").into(),
-        owners: owners
-            .into_iter()
-            .filter(|(_, column)| !row.text(column).is_empty())
-            .map(|(year, column)| (year, row.text(column).to_owned()))
-            .collect(),
-        weather: row.text("weather").into(),
-        source: row.one_of("source", SOURCES, faults).unwrap_or_default(),
-        note: row.text("note").into(),
     }
 }
 
@@ -561,6 +187,23 @@ mod tests {
         assert_eq!(
             faults[0].to_string(),
             "hexsides.csv:3: column \"neighbour\": W4510 and W4516 are not adjacent"
+        );
+    }
+
+    #[test]
+    fn a_route_names_hexes_and_known_areas() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        let areas =
+            "id,name,kind,mp,interception,x,y,source,note\nwide,Wide Sea,large-area,8,-2,1,2,draft,\n";
+        map.add_areas("areas.csv", areas, &mut faults);
+        let routes = "id,name,kind,points,source,note\na,A,convoy,W4510 W4511 wide,draft,\nb,B,merchant,W9999 wid,draft,\n";
+        map.add_routes("routes.csv", routes, &mut faults);
+        assert_eq!(map.area("wide").map(|a| (a.kind, a.mp)), Some((AreaKind::Large, Some(8))));
+        assert_eq!(map.routes[0].points[2], RoutePoint::Area("wide".into()));
+        assert_eq!(faults.len(), 2);
+        assert_eq!(
+            faults[1].to_string(),
+            "routes.csv:3: column \"points\": \"wid\" is no hex and no sea area"
         );
     }
 }

@@ -1,16 +1,24 @@
 //! The map data of ATPO holds what the rules state about single hexes.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod named;
+mod seas;
+mod sides;
+
 use liege::art::board;
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 type Row = BTreeMap<String, String>;
 
-const SHEETS: &str = include_str!("../maps/atpo/sheets.toml");
-const HEXES: &str = include_str!("../maps/atpo/hexes.csv");
-const HEXSIDES: &str = include_str!("../maps/atpo/hexsides.csv");
-const LABELS: &str = include_str!("../maps/atpo/labels.csv");
-const COAST: &str = include_str!("../maps/atpo/coast.txt");
+const SHEETS: &str = include_str!("../../maps/atpo/sheets.toml");
+const HEXES: &str = include_str!("../../maps/atpo/hexes.csv");
+const HEXSIDES: &str = include_str!("../../maps/atpo/hexsides.csv");
+const LABELS: &str = include_str!("../../maps/atpo/labels.csv");
+const COAST: &str = include_str!("../../maps/atpo/coast.txt");
+
+const AREAS: &str = include_str!("../../maps/atpo/areas.csv");
+const ROUTES: &str = include_str!("../../maps/atpo/routes.csv");
 
 fn table(text: &str) -> Vec<Row> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -23,9 +31,11 @@ fn table(text: &str) -> Vec<Row> {
     reader.records().map(row).collect()
 }
 
-fn hexes() -> BTreeMap<String, Row> {
-    let rows = table(HEXES).into_iter();
-    rows.map(|r| (r["hex"].clone(), r)).collect()
+/// The rows of `hexes.csv` by hex.
+fn hexes() -> &'static BTreeMap<String, Row> {
+    static HEX_ROWS: LazyLock<BTreeMap<String, Row>> =
+        LazyLock::new(|| table(HEXES).into_iter().map(|r| (r["hex"].clone(), r)).collect());
+    &HEX_ROWS
 }
 
 fn sheets(hexes: &str) -> Result<Vec<board::SheetArt>, board::tables::Fault> {
@@ -38,8 +48,52 @@ fn sheets(hexes: &str) -> Result<Vec<board::SheetArt>, board::tables::Fault> {
     })
 }
 
-fn grid() -> board::tables::Sheets {
-    toml::from_str(SHEETS).unwrap()
+/// Whether two hexes share a side.
+fn adjacent(a: &str, b: &str) -> bool {
+    let grid = grid();
+    let (p, q) = (grid.centre(a).unwrap(), grid.centre(b).unwrap());
+    ((p.0 - q.0).hypot(p.1 - q.1) - 1.0).abs() < 1e-3
+}
+
+/// The neighbours of every hex.
+fn neighbours() -> &'static BTreeMap<String, Vec<String>> {
+    static AROUND: LazyLock<BTreeMap<String, Vec<String>>> = LazyLock::new(|| {
+        let place = |hex: &str| {
+            let (x, y) = grid().centre(hex).unwrap();
+            ((x * 2.0).round() as i32, (y / 0.866_025).round() as i32)
+        };
+        let by_place: BTreeMap<(i32, i32), &String> = hexes().keys().map(|hex| (place(hex), hex)).collect();
+        let steps = [(2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)];
+        let around = |&(x, y): &(i32, i32)| {
+            steps
+                .iter()
+                .filter_map(|(dx, dy)| by_place.get(&(x + dx, y + dy)).map(|h| (*h).clone()))
+                .collect()
+        };
+        by_place.iter().map(|(at, hex)| ((*hex).clone(), around(at))).collect()
+    });
+    &AROUND
+}
+
+/// The hexes that can be reached from one over steps that `goes` allows.
+fn reached(from: &str, goes: impl Fn(&str, &str) -> bool) -> BTreeSet<String> {
+    let neighbours = neighbours();
+    let mut found = BTreeSet::from([from.to_owned()]);
+    let mut open = vec![from.to_owned()];
+    while let Some(hex) = open.pop() {
+        for next in &neighbours[&hex] {
+            if !found.contains(next) && goes(&hex, next) {
+                found.insert(next.clone());
+                open.push(next.clone());
+            }
+        }
+    }
+    found
+}
+
+fn grid() -> &'static board::tables::Sheets {
+    static GRID: LazyLock<board::tables::Sheets> = LazyLock::new(|| toml::from_str(SHEETS).unwrap());
+    &GRID
 }
 
 #[test]
@@ -154,11 +208,9 @@ fn islands_that_matter_are_coastal_however_small() {
 #[test]
 fn hexsides_join_neighbours_that_hold_land() {
     let hexes = hexes();
-    let grid = grid();
     for side in table(HEXSIDES) {
         let (a, b) = (&side["hex"], &side["neighbour"]);
-        let (p, q) = (grid.centre(a).unwrap(), grid.centre(b).unwrap());
-        assert!(((p.0 - q.0).hypot(p.1 - q.1) - 1.0).abs() < 1e-3, "{a} {b}");
+        assert!(adjacent(a, b), "{a} {b}");
         assert!(a < b, "{a} {b}");
         for hex in [a, b] {
             let sea = hexes[hex]["kind"] == "sea";
@@ -169,7 +221,8 @@ fn hexsides_join_neighbours_that_hold_land() {
 
 #[test]
 fn cells_hold_only_the_words_of_the_format() {
-    let allowed: [(&str, &[&str]); 5] = [
+    let allowed: [(&str, &[&str]); 6] = [
+        ("weather", &["severe", "moderate"]),
         ("kind", &["land", "coastal", "sea"]),
         ("island", &["", "small", "yes"]),
         ("city", &["", "home", "capital", "city"]),

@@ -1,0 +1,151 @@
+//! Where a hex is: its printed name, the six directions, and the place of a sheet in the common grid.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::Deserialize;
+
+/// A hex as the rules name it: the sheet's letter, two digits for the row, two for the column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Hex {
+    /// The letter of the sheet.
+    pub sheet: char,
+    /// The printed row, 0 to 99.
+    pub row: u8,
+    /// The printed column, 0 to 99.
+    pub column: u8,
+}
+
+impl fmt::Display for Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{:02}{:02}", self.sheet, self.row, self.column)
+    }
+}
+
+impl FromStr for Hex {
+    type Err = String;
+
+    /// Reads `W4533` and `W 4533`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let expected = || format!("expected a hex such as W4533, found \"{text}\"");
+        let mut letters = text.trim().chars();
+        let sheet = letters.next().filter(char::is_ascii_uppercase).ok_or_else(expected)?;
+        let digits = letters.as_str().trim_start();
+        if digits.len() != 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(expected());
+        }
+        let (row, column) = digits.split_at(2);
+        let number = |two: &str| two.parse().map_err(|_| expected());
+        Ok(Self { sheet, row: number(row)?, column: number(column)? })
+    }
+}
+
+/// The six directions from a hex whose top is a point, in the order of VASSAL levels of an attack mark.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Direction {
+    /// East.
+    East,
+    /// North-east.
+    NorthEast,
+    /// North-west.
+    NorthWest,
+    /// West.
+    West,
+    /// South-west.
+    SouthWest,
+    /// South-east.
+    SouthEast,
+}
+
+impl Direction {
+    /// All six, counter-clockwise from east.
+    pub const ALL: [Self; 6] =
+        [Self::East, Self::NorthEast, Self::NorthWest, Self::West, Self::SouthWest, Self::SouthEast];
+
+    /// The compass letters, `E` to `SE`.
+    pub fn letters(self) -> &'static str {
+        match self {
+            Self::East => "E",
+            Self::NorthEast => "NE",
+            Self::NorthWest => "NW",
+            Self::West => "W",
+            Self::SouthWest => "SW",
+            Self::SouthEast => "SE",
+        }
+    }
+
+    /// Steps on the common grid: rows northwards, half columns eastwards.
+    pub(super) fn step(self) -> (i32, i32) {
+        match self {
+            Self::East => (0, 2),
+            Self::NorthEast => (1, 1),
+            Self::NorthWest => (1, -1),
+            Self::West => (0, -2),
+            Self::SouthWest => (-1, -1),
+            Self::SouthEast => (-1, 1),
+        }
+    }
+}
+
+/// Where a sheet lies in the common grid, whose rows count northwards and whose columns count eastwards.
+///
+/// One `[[sheet]]` of `sheets.toml`; what only the picture needs is left to those who draw it.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Sheet {
+    /// The letter before its hex numbers.
+    pub letter: char,
+    /// The first printed row.
+    pub first_row: u8,
+    /// The last printed row.
+    pub last_row: u8,
+    /// The direction in which printed rows grow.
+    pub rows: RowDirection,
+    /// The first printed column.
+    pub first_column: u8,
+    /// The last printed column.
+    pub last_column: u8,
+    /// The direction in which printed columns grow.
+    pub columns: ColumnDirection,
+    /// Common row of printed row 0.
+    #[serde(default)]
+    pub row_offset: i32,
+    /// Common column of printed column 0.
+    #[serde(default)]
+    pub column_offset: i32,
+}
+
+/// The direction in which printed rows grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "points of the compass")]
+pub enum RowDirection {
+    North,
+    South,
+}
+
+/// The direction in which printed columns grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[expect(missing_docs, reason = "points of the compass")]
+pub enum ColumnDirection {
+    East,
+    West,
+}
+
+impl Sheet {
+    /// Whether the sheet prints this hex number.
+    pub(super) fn prints(&self, hex: Hex) -> bool {
+        (self.first_row..=self.last_row).contains(&hex.row)
+            && (self.first_column..=self.last_column).contains(&hex.column)
+    }
+
+    /// Common rows to one printed row further.
+    pub(super) fn row_step(&self) -> i32 {
+        if self.rows == RowDirection::North { 1 } else { -1 }
+    }
+
+    /// Common columns to one printed column further.
+    pub(super) fn column_step(&self) -> i32 {
+        if self.columns == ColumnDirection::East { 1 } else { -1 }
+    }
+}
