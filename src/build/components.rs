@@ -6,6 +6,12 @@ use crate::format::build_file::Element;
 use super::window::{Dice, Layout, Window};
 
 const BUILD: &str = "VASSAL.build.";
+/// The global property with the year on the turn tracker.
+pub const YEAR_PROPERTY: &str = "Year";
+
+/// The global property with the name of the month on the turn tracker.
+pub const MONTH_PROPERTY: &str = "Month";
+
 const BOARD_GRID: &str = "module.map.boardPicker.board.";
 
 /// An element of the package `VASSAL.build` with its attributes.
@@ -321,7 +327,8 @@ impl HexGrid {
 /// A grid whose zones are the boxes of a panel.
 pub fn panel_grid(panel: &Panel) -> Element {
     let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
-    let zones = panel.boxes.iter().enumerate().map(|(index, title)| {
+    let titled = panel.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty());
+    let zones = titled.map(|(index, title)| {
         let area = panel.area(index);
         let (right, bottom) = (area.x + area.width, area.y + area.height);
         let path = format!("{0},{1};{right},{1};{right},{bottom};{0},{bottom}", area.x, area.y);
@@ -373,7 +380,7 @@ pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
         )
     };
     let phases = list("Phase", "Phase", phases.to_vec());
-    let months = list("Month", "Month", layout.turn.months.iter().map(String::as_str).collect());
+    let months = list("Month", MONTH_PROPERTY, layout.turn.months.iter().map(String::as_str).collect());
     let (first, last) = (layout.turn.years.first(), layout.turn.years.last());
     let year = component(
         "module.turn.CounterTurnLevel",
@@ -382,7 +389,7 @@ pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
             ("loop", if last.is_some() { "true" } else { "false" }),
             ("loopLimit", &last.copied().unwrap_or(-1_i32 as u16).to_string()),
             ("name", "Year"),
-            ("property", "Year"),
+            ("property", YEAR_PROPERTY),
             ("start", &first.copied().unwrap_or(1).to_string()),
             ("turnFormat", "$value$"),
         ],

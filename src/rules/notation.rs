@@ -20,6 +20,8 @@ pub struct Scenario {
     pub control: Vec<(String, Vec<Hex>)>,
     /// The pieces, one stack per line of the text.
     pub placements: Vec<Placement>,
+    /// Whether the schedule fills in what the text does not place.
+    pub fill: bool,
 }
 
 /// A year and a month, 1 to 12.
@@ -97,7 +99,8 @@ pub struct Placed {
 }
 
 impl Placed {
-    fn new(id: &str, chit: bool, count: u16) -> Self {
+    /// So many of a counter in no particular state.
+    pub fn new(id: &str, chit: bool, count: u16) -> Self {
         Self {
             id: id.into(),
             chit,
@@ -173,6 +176,8 @@ impl Reader<'_> {
                 None => self.fault(format!("expected rules, history or draft, found \"{tail}\"")),
             },
             "control" => self.read_control(tail),
+            "fill" if tail == "schedule" => self.scenario.fill = true,
+            "fill" => self.fault(format!("expected schedule, found \"{tail}\"")),
             _ => self.read_placement(head, tail),
         }
     }
@@ -243,7 +248,7 @@ impl Reader<'_> {
             _ => {
                 let near = did_you_mean(
                     word,
-                    ["game", "date", "phase", "control", "source", "at", "in", "tray", "box"],
+                    ["game", "date", "phase", "control", "source", "fill", "at", "in", "tray", "box"],
                 );
                 self.fault(format!("unknown key \"{word}\"{near}"));
                 None
