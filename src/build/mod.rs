@@ -103,7 +103,8 @@ impl Data {
         let missing =
             |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
         let text = read(&path).ok_or_else(|| missing(&path))?;
-        let mut layout: Layout = toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
+        let mut layout: Layout =
+            toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
         if let Some(own) = &layout.order_of_battle {
             check_boxes(&layout, own).map_err(|reason| vec![BuildError::new(&path, reason)])?;
             layout.window.extend(order_of_battle::window(own, &pack));
@@ -213,12 +214,7 @@ impl Data {
         if errors.is_empty() { Ok(slots) } else { Err(errors) }
     }
 
-    fn slot(
-        &self,
-        entry: &Entry,
-        faces: &pictures::Faces,
-        gpid: &str,
-    ) -> Result<PieceText, Unencodable> {
+    fn slot(&self, entry: &Entry, faces: &pictures::Faces, gpid: &str) -> Result<PieceText, Unencodable> {
         let pool = apply::pool(&self.pack, entry);
         let chit = matches!(entry.ratings, Ratings::Chit(_));
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);

@@ -281,7 +281,9 @@ fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: D
         let place = copy.event.place.as_str();
         return match place.parse() {
             Ok(hex) if copy.event.kind == Kind::Start && pack.map.has(hex) => Spot::Hex(hex),
-            _ if copy.event.kind == Kind::Start && pack.map.place(place).is_some() => Spot::Box(place.to_owned()),
+            _ if copy.event.kind == Kind::Start && pack.map.place(place).is_some() => {
+                Spot::Box(place.to_owned())
+            }
             _ => Spot::Box(own.arrivals.clone()),
         };
     }
@@ -296,7 +298,12 @@ fn placement(spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
 }
 
 /// Gives each waiting piece its place: nation after nation, each beginning a row of its own.
-fn lay_out(layout: &Layout, own: &OrderOfBattle, pack: &Pack, later: Vec<(&Entry, Copy<'_>)>) -> Vec<Waiting> {
+fn lay_out(
+    layout: &Layout,
+    own: &OrderOfBattle,
+    pack: &Pack,
+    later: Vec<(&Entry, Copy<'_>)>,
+) -> Vec<Waiting> {
     let Some(window) = layout.window.iter().find(|window| window.name == own.window) else {
         return Vec::new();
     };

@@ -15,8 +15,8 @@ use super::table::{Row, Table};
 pub use turn::{Part, Season, SeasonTurn, Turn};
 
 /// The columns of a schedule; `available` may be absent.
-pub const COLUMNS: &[&str] =
-    &["id", "turn", "kind", "count", "place", "nation", "available", "source", "note"];
+pub const COLUMNS: [&str; 9] =
+    ["id", "turn", "kind", "count", "place", "nation", "available", "source", "note"];
 
 const OPTIONAL: &str = "available";
 
@@ -106,7 +106,7 @@ impl Schedule {
         let heading = text.lines().next().unwrap_or_default();
         let has_optional = heading.split(',').any(|column| column.trim().trim_matches('"') == OPTIONAL);
         let columns: Vec<&str> =
-            COLUMNS.iter().copied().filter(|column| has_optional || *column != OPTIONAL).collect();
+            COLUMNS.into_iter().filter(|column| has_optional || *column != OPTIONAL).collect();
         let table = Table::read(file, text, &columns, faults);
         let events = table.rows().filter_map(|row| event(&row, nations, faults)).collect();
         Schedule { file: file.to_owned(), events }
@@ -206,7 +206,9 @@ fn available(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<Date> {
         (1..=12).contains(&date.month).then_some(date)
     });
     if date.is_none() {
-        faults.push(row.fault(OPTIONAL, format!("expected a year and month such as 1942-08, found \"{text}\"")));
+        faults.push(
+            row.fault(OPTIONAL, format!("expected a year and month such as 1942-08, found \"{text}\"")),
+        );
     }
     date
 }
