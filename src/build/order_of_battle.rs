@@ -32,6 +32,12 @@ pub const TARGET_PROPERTIES: (&str, &str) = ("ArrivalMap", "ArrivalBox");
 /// The named command that brings a waiting piece in.
 pub const ARRIVE_KEY: &str = "oobArrive";
 
+/// The Dynamic Property with the season in which a piece leaves the game, such as `1943 Winter`.
+pub const REMOVAL_PROPERTY: &str = "RemovalSeason";
+
+/// The named command that takes a piece out of the game.
+pub const LEAVE_KEY: &str = "oobLeave";
+
 /// The named command that brings a piece from the Turn Track to the arrivals.
 pub const DUE_KEY: &str = "oobDue";
 
@@ -80,68 +86,100 @@ fn rows_of(pack: &Pack, season: SeasonTurn, across: u32) -> u32 {
 pub fn prototype(layout: &Layout) -> Result<Option<Prototype>, Unencodable> {
     let Some(own) = &layout.order_of_battle else { return Ok(None) };
     let (map, place) = TARGET_PROPERTIES;
-    let arrivals = layout.find_box(&own.arrivals).map_or("", |(window, _)| window.name.as_str());
+    let map_of = |name: &str| layout.find_box(name).map_or("", |(window, _)| window.name.as_str());
+    let (arrivals, removed) = (map_of(&own.arrivals), map_of(&own.removed));
     let traits = vec![
         new::dynamic_property(SEASON_PROPERTY, false, "")?,
         new::dynamic_property(map, false, "")?,
         new::dynamic_property(place, false, "")?,
         new::send_to_place("", &Key::named(ARRIVE_KEY), &format!("${map}$"), 'Z', &format!("${place}$"))?,
+        new::dynamic_property(REMOVAL_PROPERTY, false, "")?,
         new::send_to_place("", &Key::named(DUE_KEY), arrivals, 'Z', &own.arrivals)?,
+        new::send_to_place("", &Key::named(LEAVE_KEY), removed, 'Z', &own.removed)?,
     ];
     Ok(Some(Prototype { name: PROTOTYPE.to_owned(), traits }))
 }
 
-/// The window's element with the buttons that belong on it: on the order of battle the one that brings in a season,
-/// on the Turn Track the one that brings in what is due.
+/// A Global Key Command button: its text, what it is for, the named command, whose pieces, and on all maps or not.
+struct Button<'a> {
+    text: &'a str,
+    tooltip: &'a str,
+    key: &'a str,
+    filter: String,
+    everywhere: bool,
+}
+
+/// The window's element with the buttons that belong on it: on the order of battle those that bring in and take out
+/// a season, on the Turn Track those that bring in what is due.
 pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> Element {
     let Some(own) = &layout.order_of_battle else { return element };
+    let mut buttons = Vec::new();
     if window.name == own.window {
-        let filter = format!("{{{SEASON_PROPERTY} == {YEAR_PROPERTY} + \" \" + {}}}", season_now(layout));
-        element.push(button(
-            "Bring in the season",
-            "Move the present season's pieces to the arrivals, the force pools and the Turn Track",
-            ARRIVE_KEY,
-            &filter,
-        ));
+        let now = format!("{YEAR_PROPERTY} + \" \" + {}", season_now(layout));
+        buttons.push(Button {
+            text: "Bring in the season",
+            tooltip: "Move the present season's pieces to the arrivals, the force pools and the Turn Track",
+            key: ARRIVE_KEY,
+            filter: format!("{{{SEASON_PROPERTY} == {now}}}"),
+            everywhere: false,
+        });
+        buttons.push(Button {
+            text: "Take out the season's removals",
+            tooltip: "Move what leaves the game this season out of play, wherever it is",
+            key: LEAVE_KEY,
+            filter: format!("{{{REMOVAL_PROPERTY} == {now}}}"),
+            everywhere: true,
+        });
     }
     if window.boxes.contains(&own.season_boxes[0]) {
+        buttons.push(Button {
+            text: "Due this season",
+            tooltip: "Move units from the box of the present season to the arrivals",
+            key: DUE_KEY,
+            filter: format!("{{CurrentZone == {}}}", season_choice(layout, &own.season_boxes)),
+            everywhere: false,
+        });
         let months = layout.turn.months.iter().zip(&own.month_boxes);
         let month = choose(months.map(|(month, name)| (is_month(month), name.as_str())), "");
-        let seasons = season_choice(layout, &own.season_boxes);
-        let filter = format!("{{CurrentZone == {seasons} || CurrentZone == {month}}}");
-        element.push(button(
-            "Bring in what is due",
-            "Move units from the boxes of the present season and month to the arrivals",
-            DUE_KEY,
-            &filter,
-        ));
+        buttons.push(Button {
+            text: "Due this month",
+            tooltip: "Move units from the box of the present month to the arrivals",
+            key: DUE_KEY,
+            filter: format!("{{CurrentZone == {month}}}"),
+            everywhere: false,
+        });
+    }
+    for button in &buttons {
+        element.push(button.element());
     }
     element
 }
 
-/// A Global Key Command of one map window (engine: MassKeyCommand).
-fn button(text: &str, tooltip: &str, key: &str, filter: &str) -> Element {
-    component(
-        "module.map.MassKeyCommand",
-        &[
-            ("buttonHotkey", ""),
-            ("buttonText", text),
-            ("canDisable", "false"),
-            ("deckCount", "-1"),
-            ("filter", filter),
-            ("hideWhenDisabled", "false"),
-            ("hotkey", &Key::named(key).encode()),
-            ("icon", ""),
-            ("name", text),
-            ("propertyGate", ""),
-            ("reportFormat", &format!("* $PlayerName$: {text}")),
-            ("reportSingle", "true"),
-            ("singleMap", "true"),
-            ("suppressSounds", "false"),
-            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
-            ("tooltip", tooltip),
-        ],
-    )
+impl Button<'_> {
+    /// The component of a map window (engine: MassKeyCommand).
+    fn element(&self) -> Element {
+        component(
+            "module.map.MassKeyCommand",
+            &[
+                ("buttonHotkey", ""),
+                ("buttonText", self.text),
+                ("canDisable", "false"),
+                ("deckCount", "-1"),
+                ("filter", &self.filter),
+                ("hideWhenDisabled", "false"),
+                ("hotkey", &Key::named(self.key).encode()),
+                ("icon", ""),
+                ("name", self.text),
+                ("propertyGate", ""),
+                ("reportFormat", &format!("* $PlayerName$: {}", self.text)),
+                ("reportSingle", "true"),
+                ("singleMap", if self.everywhere { "false" } else { "true" }),
+                ("suppressSounds", "false"),
+                ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+                ("tooltip", self.tooltip),
+            ],
+        )
+    }
 }
 
 /// An expression for the name of the present season, from the month on the turn tracker.
@@ -234,6 +272,18 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
     }
     fill.waiting = lay_out(layout, own, pack, later);
     fill
+}
+
+/// The seasons in which pieces of each counter leave the game after this month, the first to leave first.
+pub fn removals(pack: &Pack, now: Date) -> BTreeMap<&str, Vec<SeasonTurn>> {
+    let mut removals: BTreeMap<&str, Vec<SeasonTurn>> = BTreeMap::new();
+    for (id, life) in pack.schedule.by_counter() {
+        for event in life.iter().filter(|event| event.kind == Kind::Remove) {
+            let Some(turn) = event.turn.filter(|turn| !turn.has_come(now)) else { continue };
+            removals.entry(id).or_default().extend((0..event.count).map(|_| turn.season()));
+        }
+    }
+    removals
 }
 
 /// How many of each counter the text places.

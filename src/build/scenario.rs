@@ -17,6 +17,7 @@ use crate::rules::situation::{Mark, Status};
 
 use super::order_of_battle::{self, Waiting};
 use super::palette::COUNTER_PIXELS;
+use super::pieces::ID_MARKER;
 use super::sheet::hex_centres;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
@@ -55,6 +56,9 @@ impl<'a> Table<'a> {
         }
         let mut piles = self.piles(file, &scenario, &mut errors);
         self.wait(&waiting, &mut piles, &mut errors);
+        if let Some(now) = scenario.date.filter(|_| scenario.fill) {
+            self.mark_removals(now, &mut piles);
+        }
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -113,6 +117,28 @@ impl<'a> Table<'a> {
             set_property(&mut made, box_property, &piece.target);
             let at = (piece.at.0 as i32, piece.at.1 as i32);
             piles.push(Pile { map: own.window.clone(), at, pieces: vec![made] });
+        }
+    }
+
+    /// Tells pieces in which season they leave the game, those on the main map before others.
+    fn mark_removals(&self, now: Date, piles: &mut [Pile]) {
+        let mut removals = order_of_battle::removals(&self.data.pack, now);
+        let main = &self.data.layout.main_map;
+        for on_main in [true, false] {
+            for piece in piles
+                .iter_mut()
+                .filter(|pile| (pile.map == *main) == on_main)
+                .flat_map(|pile| &mut pile.pieces)
+            {
+                let Some(seasons) = marker(piece, ID_MARKER).and_then(|id| removals.get_mut(id.as_str()))
+                else {
+                    continue;
+                };
+                if !seasons.is_empty() {
+                    let season = seasons.remove(0).to_string();
+                    set_property(piece, order_of_battle::REMOVAL_PROPERTY, &season);
+                }
+            }
         }
     }
 
@@ -377,6 +403,14 @@ fn status_level(status: Status) -> i32 {
 fn layer<'p>(piece: &'p mut PieceText, name: &str) -> Option<(Layer, &'p mut TraitText)> {
     piece.traits.iter_mut().find_map(|text| match Trait::decode(text) {
         Trait::Layer(layer) if layer.name() == name => Some((layer, text)),
+        _ => None,
+    })
+}
+
+/// The value of a Marker of a piece.
+fn marker(piece: &PieceText, name: &str) -> Option<String> {
+    piece.traits.iter().find_map(|text| match Trait::decode(text) {
+        Trait::Marker(marker) => marker.get(name).map(str::to_owned),
         _ => None,
     })
 }

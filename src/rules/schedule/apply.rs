@@ -172,7 +172,7 @@ impl Planner<'_> {
             piece: piece.id.clone(),
             what: What::MoveToBox(to.to_owned()),
             rule: rule.to_owned(),
-            words: format!("{} {why}: {} -> {to}", piece.name, piece.at),
+            words: format!("{}: {why}, {} -> {to}", piece.name, piece.at),
         });
     }
 
