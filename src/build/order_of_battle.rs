@@ -60,7 +60,8 @@ pub fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
     let across = window.panel().places_across(SPACING);
     for year in first.year..=last.year {
         let of_year = Season::ALL.map(|season| SeasonTurn { year, season });
-        let rows = of_year.map(|season| rows_of(pack, season, across));
+        // What is there from the first season on never waits.
+        let rows = of_year.map(|season| rows_of(pack, season, across, season == first));
         window.row_heights.push(Panel::height_for(rows.into_iter().max().unwrap_or(0).max(1), SPACING));
         let used = |season: SeasonTurn| first <= season && season <= last;
         let title = |season: SeasonTurn| if used(season) { season.to_string() } else { String::new() };
@@ -70,10 +71,13 @@ pub fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
 }
 
 /// How many rows of pieces a season needs at most: each nation begins a row of its own.
-fn rows_of(pack: &Pack, season: SeasonTurn, across: u32) -> u32 {
+fn rows_of(pack: &Pack, season: SeasonTurn, across: u32, is_first: bool) -> u32 {
     let mut by_nation: BTreeMap<&str, u32> = BTreeMap::new();
     for event in &pack.schedule.events {
-        if event.kind.brings() && event.turn.is_some_and(|turn| turn.season() == season) {
+        if event.kind.brings()
+            && !(is_first && event.kind == Kind::Start)
+            && event.turn.is_some_and(|turn| turn.season() == season)
+        {
             let entry = pack.catalogue.get(&event.id);
             let nation = entry.map_or(event.nation.as_str(), |entry| &entry.nation);
             *by_nation.entry(nation).or_default() += u32::from(event.count);

@@ -125,6 +125,9 @@ impl Planner<'_> {
                 _ => {
                     let to = self.boxes.arrivals.to_owned();
                     self.send(ix, &to, "14.5", "arrives");
+                    if let Some(change) = self.plan.changes.last_mut().filter(|_| !event.place.is_empty()) {
+                        change.words.push_str(&format!(", to be placed at {}", event.place));
+                    }
                 }
             }
         }
