@@ -112,10 +112,17 @@ impl Schedule {
         Schedule { file: file.to_owned(), events }
     }
 
-    /// The seasons in which something comes into the game, in order.
+    /// The turn the game starts in; none when nothing is there from the start.
+    pub fn start(&self) -> Option<Turn> {
+        self.events.iter().filter(|event| event.kind == Kind::Start).filter_map(|event| event.turn).min()
+    }
+
+    /// The seasons from the start of the game on in which something comes into it, in order.
     pub fn seasons(&self) -> BTreeSet<SeasonTurn> {
+        let start = self.start().map(Turn::season);
         let brought = self.events.iter().filter(|event| event.kind.brings());
-        brought.filter_map(|event| Some(event.turn?.season())).collect()
+        let seasons = brought.filter_map(|event| Some(event.turn?.season()));
+        seasons.filter(|season| start.is_none_or(|start| *season >= start)).collect()
     }
 
     /// The rows of one turn: of a season its own and those of its months, of a month its own.

@@ -15,6 +15,7 @@ fn faulty() -> String {
          us-ca-chester,1940-winter,remove,1,,US,,draft,\n\
          us-ca-chester,1941-winter,arrival,1,E9999,JP,,draft,\n\
          nl-cl-1,,cbr,1,,NL,,draft,\n\
+         us-ca-portland,1933-winter,arrival,1,,US,1933-02,history,\n\
          uk-stp-1,1941-winter,force-pool,2,,UK,,draft,\n",
     );
     text
@@ -38,6 +39,7 @@ fn planted_faults_are_found_and_the_tool_says_so_by_its_status() {
         ("unknown-place", "us-ca-chester"),
         ("wrong-nation", "us-ca-chester"),
         ("cbr-never-available", "nl-cl-1"),
+        ("before-the-game", "us-ca-portland"),
         ("not-scheduled", "jp-cv-kaga"),
     ] {
         assert_eq!(found(name, id), 1, "{name} of {id}");
@@ -49,7 +51,7 @@ fn planted_faults_are_found_and_the_tool_says_so_by_its_status() {
     let notes = json["notes"].as_array().unwrap();
     assert!(notes.iter().any(|note| note["name"] == "partly-scheduled" && note["id"] == "uk-stp-1"));
     let rows = &json["shares"]["rows"];
-    assert_eq!((rows["rules"].as_u64(), rows["total"].as_u64()), (Some(4), Some(38)));
+    assert_eq!((rows["rules"].as_u64(), rows["total"].as_u64()), (Some(4), Some(39)));
     assert!(json["shares"]["counters"]["total"].as_u64().unwrap() > 400);
     let text = told(folder.path(), &["oob", "atpo", "check"], 1);
     assert!(text.contains("us-bb-iwoa: no counter has this id; did you mean \"us-bb-iowa\"?"), "{text}");

@@ -92,6 +92,16 @@ pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
     }
     for event in &schedule.events {
         place(event, pack, &mut found.findings);
+        if let (Some(turn), Some(start)) = (event.turn, schedule.start())
+            && turn < start
+        {
+            found.findings.push(Finding {
+                line: event.line,
+                name: "before-the-game",
+                id: event.id.clone(),
+                message: format!("happens in {turn}, but the game starts in {start}"),
+            });
+        }
     }
     unscheduled(pack, &lives, &mut found);
     found.findings.sort();
