@@ -6,12 +6,6 @@ use crate::format::build_file::Element;
 use super::window::{Dice, Layout, Window};
 
 const BUILD: &str = "VASSAL.build.";
-/// The global property with the year on the turn tracker.
-pub const YEAR_PROPERTY: &str = "Year";
-
-/// The global property with the name of the month on the turn tracker.
-pub const MONTH_PROPERTY: &str = "Month";
-
 const BOARD_GRID: &str = "module.map.boardPicker.board.";
 
 /// An element of the package `VASSAL.build` with its attributes.
@@ -380,7 +374,7 @@ pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
         )
     };
     let phases = list("Phase", "Phase", phases.to_vec());
-    let months = list("Month", MONTH_PROPERTY, layout.turn.months.iter().map(String::as_str).collect());
+    let months = list("Month", "Month", layout.turn.months.iter().map(String::as_str).collect());
     let (first, last) = (layout.turn.years.first(), layout.turn.years.last());
     let year = component(
         "module.turn.CounterTurnLevel",
@@ -389,7 +383,7 @@ pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
             ("loop", if last.is_some() { "true" } else { "false" }),
             ("loopLimit", &last.copied().unwrap_or(-1_i32 as u16).to_string()),
             ("name", "Year"),
-            ("property", YEAR_PROPERTY),
+            ("property", "Year"),
             ("start", &first.copied().unwrap_or(1).to_string()),
             ("turnFormat", "$value$"),
         ],

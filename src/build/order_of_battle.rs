@@ -12,13 +12,19 @@ use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn, apply};
 
-use super::components::{MONTH_PROPERTY, YEAR_PROPERTY, component};
+use super::components::component;
 use super::palette::COUNTER_PIXELS;
 use super::pieces::Prototype;
 use super::window::{Layout, OrderOfBattle, Window};
 
 /// Distance of waiting pieces in pixels, so that none covers another.
 const SPACING: u32 = COUNTER_PIXELS + 5;
+
+/// The global property with the year on the turn tracker.
+pub const YEAR_PROPERTY: &str = "Year";
+
+/// The global property with the name of the month on the turn tracker; the season follows from it.
+pub const MONTH_PROPERTY: &str = "Month";
 
 /// The prototype of every piece that the schedule may move.
 pub const PROTOTYPE: &str = "Scheduled";

@@ -98,12 +98,18 @@ fn waiting_pieces_do_not_cover_each_other_and_know_their_season() {
 
 #[test]
 fn the_buttons_ask_for_properties_that_the_tracker_keeps() {
-    use liege::build::components::{MONTH_PROPERTY, YEAR_PROPERTY};
+    use liege::build::order_of_battle::{MONTH_PROPERTY, YEAR_PROPERTY};
     let data = data_with(&sample());
     let plan = data.plan(DAY).unwrap();
     let text = plan.document.write();
     for property in [YEAR_PROPERTY, MONTH_PROPERTY] {
-        assert!(text.contains(&format!("property=\"{property}\"")), "the tracker keeps no {property}");
+        // A level of the tracker keeps it, or a global property that follows the tracker.
+        let (level, own) = (format!("property=\"{property}\""), format!("name=\"{property}\""));
+        let kept = text.split('<').any(|element| {
+            (element.contains("TurnLevel") && element.contains(&level))
+                || (element.contains("GlobalProperty ") && element.contains(&own))
+        });
+        assert!(kept, "nothing keeps {property}");
     }
     for button in
         ["Bring in the season", "Take out the season's removals", "Due this season", "Due this month"]
