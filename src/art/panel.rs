@@ -1,8 +1,9 @@
 //! The board of a window that is no map: a grid of titled boxes, for force pools, trays and tracks.
+//! A box without a title is a gap in the grid.
 
 use std::fmt::Write;
 
-/// A grid of equal boxes, filled row by row.
+/// A grid of boxes, filled row by row.
 #[derive(Clone, Debug)]
 pub struct Panel {
     /// The heading above the boxes.
@@ -15,6 +16,8 @@ pub struct Panel {
     pub box_width: u32,
     /// Height of a box in pixels, its title included.
     pub box_height: u32,
+    /// Heights of the rows where they differ; rows beyond the list have `box_height`.
+    pub row_heights: Vec<u32>,
 }
 
 /// A rectangle in pixels of the board.
@@ -39,22 +42,31 @@ impl Panel {
     /// The size of the whole board in pixels.
     pub fn size(&self) -> (u32, u32) {
         let columns = self.columns.max(1);
-        let rows = (self.boxes.len() as u32).div_ceil(columns);
+        let rows = (self.boxes.len() as u32).div_ceil(columns) as usize;
+        let bottom = self.row_top(rows);
         (
             2 * MARGIN + columns * (self.box_width + GAP) - GAP,
-            2 * MARGIN + HEADING + rows * (self.box_height + GAP) - GAP.min(rows * GAP),
+            MARGIN + bottom - if rows > 0 { GAP } else { 0 },
         )
+    }
+
+    fn row_height(&self, row: usize) -> u32 {
+        self.row_heights.get(row).copied().unwrap_or(self.box_height)
+    }
+
+    fn row_top(&self, row: usize) -> u32 {
+        MARGIN + HEADING + (0..row).map(|above| self.row_height(above) + GAP).sum::<u32>()
     }
 
     /// Where a box lies.
     pub fn area(&self, index: usize) -> Area {
         let columns = self.columns.max(1) as usize;
-        let (row, column) = ((index / columns) as u32, (index % columns) as u32);
+        let (row, column) = (index / columns, (index % columns) as u32);
         Area {
             x: MARGIN + column * (self.box_width + GAP),
-            y: MARGIN + HEADING + row * (self.box_height + GAP),
+            y: self.row_top(row),
             width: self.box_width,
-            height: self.box_height,
+            height: self.row_height(row),
         }
     }
 
@@ -62,13 +74,23 @@ impl Panel {
     pub fn places(&self, index: usize, spacing: u32) -> Vec<(u32, u32)> {
         let area = self.area(index);
         let spacing = spacing.max(1);
-        let columns = ((area.width - GAP) / spacing).max(1);
-        let rows = ((area.height - BOX_TITLE - GAP / 2) / spacing).max(1);
-        let left = area.x + (area.width - columns * spacing) / 2 + spacing / 2;
+        let columns = self.places_across(spacing);
+        let rows = (area.height.saturating_sub(BOX_TITLE + GAP / 2) / spacing).max(1);
+        let left = area.x + area.width.saturating_sub(columns * spacing) / 2 + spacing / 2;
         let top = area.y + BOX_TITLE + spacing / 2;
         (0..rows)
             .flat_map(|row| (0..columns).map(move |column| (left + column * spacing, top + row * spacing)))
             .collect()
+    }
+
+    /// How many places lie beside each other in a box.
+    pub fn places_across(&self, spacing: u32) -> u32 {
+        (self.box_width.saturating_sub(GAP) / spacing.max(1)).max(1)
+    }
+
+    /// The height of a box in pixels that holds so many rows of places.
+    pub fn height_for(rows: u32, spacing: u32) -> u32 {
+        BOX_TITLE + GAP + rows * spacing
     }
 
     /// The board as SVG.
@@ -82,7 +104,7 @@ impl Panel {
             MARGIN + 34,
             escaped(&self.title)
         );
-        for (index, title) in self.boxes.iter().enumerate() {
+        for (index, title) in self.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty()) {
             let Area { x, y, width, height } = self.area(index);
             // Writing to a String cannot fail.
             let _ = write!(
@@ -120,6 +142,7 @@ mod tests {
             columns: 2,
             box_width: 400,
             box_height: 200,
+            row_heights: vec![120],
         }
     }
 

@@ -321,7 +321,8 @@ impl HexGrid {
 /// A grid whose zones are the boxes of a panel.
 pub fn panel_grid(panel: &Panel) -> Element {
     let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
-    let zones = panel.boxes.iter().enumerate().map(|(index, title)| {
+    let titled = panel.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty());
+    let zones = titled.map(|(index, title)| {
         let area = panel.area(index);
         let (right, bottom) = (area.x + area.width, area.y + area.height);
         let path = format!("{0},{1};{right},{1};{right},{bottom};{0},{bottom}", area.x, area.y);

@@ -1,6 +1,7 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
 pub mod components;
+pub mod order_of_battle;
 mod palette;
 mod pictures;
 pub mod pieces;
@@ -15,14 +16,16 @@ use crate::format::build_file::{Document, Element};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
+use crate::format::sequence::Unencodable;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
 use crate::rules::pack::{Pack, Phase};
+use crate::rules::schedule::apply;
 
 use components::{component, with};
 pub use pictures::{Drawing, Picture};
-use window::Layout;
+use window::{Layout, OrderOfBattle};
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
 pub const GAME_MARK: &str = "liege:";
@@ -100,7 +103,12 @@ impl Data {
         let missing =
             |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
         let text = read(&path).ok_or_else(|| missing(&path))?;
-        let layout: Layout = toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
+        let mut layout: Layout =
+            toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
+        if let Some(own) = &layout.order_of_battle {
+            check_boxes(&layout, own).map_err(|reason| vec![BuildError::new(&path, reason)])?;
+            layout.window.extend(order_of_battle::window(own, &pack));
+        }
         let nations_path = format!("rules/{game}/nations.toml");
         let nations = read(&nations_path).ok_or_else(|| missing(&nations_path))?;
         let mut scenarios = BTreeMap::new();
@@ -130,7 +138,9 @@ impl Data {
     /// Decides everything of the module but its pictures' pixels.
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
-        let prototypes = pieces::prototypes().map_err(|error| vec![BuildError::new("prototypes", error)])?;
+        let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
+        let mut prototypes = pieces::prototypes().map_err(fault)?;
+        prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
         let phases: Vec<&str> = self.phases().iter().map(|phase| phase.name.as_str()).collect();
         let mark = format!("{GAME_MARK}{}", self.pack.game);
@@ -155,11 +165,9 @@ impl Data {
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
         for window in &self.layout.window {
-            root.push(components::panel_window(
-                window,
-                &window.image(),
-                self.openers(window.side.as_deref()),
-            ));
+            let element =
+                components::panel_window(window, &window.image(), self.openers(window.side.as_deref()));
+            root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         root.push(components::turn_tracker(&self.layout, &phases));
         for dice in &self.layout.dice {
@@ -206,14 +214,10 @@ impl Data {
         if errors.is_empty() { Ok(slots) } else { Err(errors) }
     }
 
-    fn slot(
-        &self,
-        entry: &Entry,
-        faces: &pictures::Faces,
-        gpid: &str,
-    ) -> Result<PieceText, crate::format::sequence::Unencodable> {
+    fn slot(&self, entry: &Entry, faces: &pictures::Faces, gpid: &str) -> Result<PieceText, Unencodable> {
+        let pool = apply::pool(&self.pack, entry);
         let chit = matches!(entry.ratings, Ratings::Chit(_));
-        let pool = self.pack.force_pool_of((!chit).then_some(entry.nation.as_str()));
+        let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let window = pool.and_then(|pool| Some((self.layout.find_box(pool)?.0.name.as_str(), pool)));
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
@@ -221,6 +225,7 @@ impl Data {
             back: back.as_deref(),
             side: self.side_of(&entry.nation),
             force_pool: window,
+            scheduled: self.layout.order_of_battle.is_some() && (!chit || named()),
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })
@@ -333,6 +338,17 @@ impl Plan {
         }
         module.write(date).map_err(|error| fault(&error))
     }
+}
+
+/// Whether the boxes that the order of battle needs are there.
+fn check_boxes(layout: &Layout, own: &OrderOfBattle) -> Result<(), String> {
+    let boxes = [&own.arrivals, &own.removed].into_iter().chain(&own.season_boxes).chain(&own.month_boxes);
+    for name in boxes {
+        if layout.find_box(name).is_none() {
+            return Err(format!("[order_of_battle]: no window has a box \"{name}\""));
+        }
+    }
+    Ok(())
 }
 
 /// The rows of all counter files.

@@ -107,6 +107,8 @@ pub struct Looks<'a> {
     pub side: Option<&'a str>,
     /// The map and zone a removed piece goes to.
     pub force_pool: Option<(&'a str, &'a str)>,
+    /// Whether the schedule may bring it in.
+    pub scheduled: bool,
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -224,6 +226,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let mut traits = vec![new::delete("Delete", &Key::ctrl('D'))?];
     if let Some((map, zone)) = looks.force_pool {
         traits.push(new::send_to_place("Send to force pool", &Key::ctrl('E'), map, 'Z', zone)?);
+    }
+    if looks.scheduled {
+        traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
     traits.push(new::prototype(prototype_of(entry))?);
 

@@ -15,7 +15,9 @@ use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::situation::{Mark, Status};
 
+use super::order_of_battle::{self, Waiting};
 use super::palette::COUNTER_PIXELS;
+use super::pieces::ID_MARKER;
 use super::sheet::hex_centres;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
@@ -44,9 +46,19 @@ impl<'a> Table<'a> {
 
     /// The commands of the save of a situation, with all faults of its text.
     pub fn save(&self, file: &str, text: &str) -> Result<Command, Vec<BuildError>> {
-        let (scenario, faults) = notation::read(file, text);
+        let (mut scenario, faults) = notation::read(file, text);
         let mut errors: Vec<BuildError> = faults.iter().map(|fault| BuildError::new(file, fault)).collect();
-        let piles = self.piles(file, &scenario, &mut errors);
+        let mut waiting = Vec::new();
+        if scenario.fill {
+            let fill = order_of_battle::fill(&self.data.layout, &self.data.pack, &scenario);
+            scenario.placements.extend(fill.placements);
+            waiting = fill.waiting;
+        }
+        let mut piles = self.piles(file, &scenario, &mut errors);
+        self.wait(&waiting, &mut piles, &mut errors);
+        if let Some(now) = scenario.date.filter(|_| scenario.fill) {
+            self.mark_removals(now, &mut piles);
+        }
         if !errors.is_empty() {
             return Err(errors);
         }
@@ -86,6 +98,48 @@ impl<'a> Table<'a> {
             piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
         }
         piles
+    }
+
+    /// Puts the pieces that come later into the boxes of their seasons, told where they go from there.
+    fn wait(&self, waiting: &[Waiting], piles: &mut Vec<Pile>, errors: &mut Vec<BuildError>) {
+        let layout = &self.data.layout;
+        let Some(own) = &layout.order_of_battle else { return };
+        let (map_property, box_property) = order_of_battle::TARGET_PROPERTIES;
+        for piece in waiting {
+            let target = layout.find_box(&piece.target).map(|(window, _)| window.name.as_str());
+            let (Some(slot), Some(map)) = (self.plan.slots.get(&piece.id), target) else {
+                errors.push(BuildError::new(&piece.id, format!("no window has a box \"{}\"", piece.target)));
+                continue;
+            };
+            let mut made = self.expanded(&slot.piece);
+            set_property(&mut made, order_of_battle::SEASON_PROPERTY, &piece.season.to_string());
+            set_property(&mut made, map_property, map);
+            set_property(&mut made, box_property, &piece.target);
+            let at = (piece.at.0 as i32, piece.at.1 as i32);
+            piles.push(Pile { map: own.window.clone(), at, pieces: vec![made] });
+        }
+    }
+
+    /// Tells pieces in which season they leave the game, those on the main map before others.
+    fn mark_removals(&self, now: Date, piles: &mut [Pile]) {
+        let mut removals = order_of_battle::removals(&self.data.pack, now);
+        let main = &self.data.layout.main_map;
+        for on_main in [true, false] {
+            for piece in piles
+                .iter_mut()
+                .filter(|pile| (pile.map == *main) == on_main)
+                .flat_map(|pile| &mut pile.pieces)
+            {
+                let Some(seasons) = marker(piece, ID_MARKER).and_then(|id| removals.get_mut(id.as_str()))
+                else {
+                    continue;
+                };
+                if !seasons.is_empty() {
+                    let season = seasons.remove(0).to_string();
+                    set_property(piece, order_of_battle::REMOVAL_PROPERTY, &season);
+                }
+            }
+        }
     }
 
     fn control_chit(
@@ -351,6 +405,25 @@ fn layer<'p>(piece: &'p mut PieceText, name: &str) -> Option<(Layer, &'p mut Tra
         Trait::Layer(layer) if layer.name() == name => Some((layer, text)),
         _ => None,
     })
+}
+
+/// The value of a Marker of a piece.
+fn marker(piece: &PieceText, name: &str) -> Option<String> {
+    piece.traits.iter().find_map(|text| match Trait::decode(text) {
+        Trait::Marker(marker) => marker.get(name).map(str::to_owned),
+        _ => None,
+    })
+}
+
+/// Sets a Dynamic Property of a piece that has it.
+fn set_property(piece: &mut PieceText, key: &str, value: &str) {
+    for text in &mut piece.traits {
+        if let Trait::DynamicProperty(property) = Trait::decode(text)
+            && property.fields.get("key") == key
+        {
+            value.clone_into(&mut text.state_text);
+        }
+    }
 }
 
 /// Turns a Layer; false when the piece has none of that name.

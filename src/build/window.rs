@@ -30,6 +30,8 @@ pub struct Layout {
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
+    /// How the order of battle looks, when the game has one.
+    pub order_of_battle: Option<OrderOfBattle>,
 }
 
 /// What the tour of a game shows; its texts lie below `oob/<game>/tour/`.
@@ -50,6 +52,26 @@ pub struct Tour {
     pub seed: u64,
     /// Who decides how, as `--policy` takes it.
     pub policies: Vec<String>,
+}
+
+/// Where the pieces of the schedule wait and where they go; the boxes follow from the schedule.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OrderOfBattle {
+    /// The name of the window with a box for each season and year.
+    pub window: String,
+    /// The text on its button.
+    pub button: String,
+    /// Width of a box in pixels.
+    pub box_width: u32,
+    /// The box of what arrives now.
+    pub arrivals: String,
+    /// The box of what has left the game.
+    pub removed: String,
+    /// The boxes of the four seasons on the Turn Track, winter first.
+    pub season_boxes: [String; 4],
+    /// The boxes of the months on the Turn Track, January first.
+    pub month_boxes: [String; 12],
 }
 
 /// A side of the game.
@@ -81,7 +103,10 @@ pub struct Window {
     pub box_width: u32,
     /// Height of a box in pixels.
     pub box_height: u32,
-    /// The names of the boxes.
+    /// Heights of its rows in pixels where they differ from `box_height`.
+    #[serde(default)]
+    pub row_heights: Vec<u32>,
+    /// The names of the boxes; an empty name is a gap.
     #[serde(default)]
     pub boxes: Vec<String>,
     /// The nations whose task forces lie in its trays.
@@ -145,6 +170,7 @@ impl Window {
             columns: self.columns,
             box_width: self.box_width,
             box_height: self.box_height,
+            row_heights: self.row_heights.clone(),
         }
     }
 }

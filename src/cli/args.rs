@@ -1,5 +1,7 @@
 //! The arguments as written; commands receive them already parsed.
 
+pub mod oob;
+
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
@@ -95,6 +97,7 @@ pub enum Command {
     Resolve(Resolve),
     Run(Run),
     Chances(Chances),
+    Oob(oob::Oob),
     Tour(Tour),
 }
 

@@ -18,5 +18,6 @@ pub mod limits;
 pub mod notation;
 pub mod pack;
 pub mod procedure;
+pub mod schedule;
 pub mod situation;
 pub mod table;

@@ -99,7 +99,8 @@ pub struct Placed {
 }
 
 impl Placed {
-    fn new(id: &str, chit: bool, count: u16) -> Self {
+    /// So many of a counter in no particular state.
+    pub fn new(id: &str, chit: bool, count: u16) -> Self {
         Self {
             id: id.into(),
             chit,

@@ -9,6 +9,7 @@ use serde::Deserialize;
 use super::catalogue::{Catalogue, Entry, FAMILIES};
 use super::fault::{DataFault, did_you_mean};
 use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
+use super::schedule::{self, Schedule};
 use super::situation::{Mark, Status};
 
 /// Reads a data file by its path in the data folders; `None` when there is none.
@@ -99,6 +100,8 @@ pub struct Pack {
     pub catalogue: Catalogue,
     /// The map.
     pub map: HexMap,
+    /// The order of battle; empty for a game without one.
+    pub schedule: Schedule,
     /// Rows of shared checks.
     pub limits: Vec<super::limits::Limit>,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -179,6 +182,12 @@ struct ModuleFile {
     side: Vec<SideFile>,
     #[serde(default)]
     window: Vec<WindowFile>,
+    order_of_battle: Option<OrderOfBattleFile>,
+}
+
+#[derive(Deserialize)]
+struct OrderOfBattleFile {
+    window: String,
 }
 
 #[derive(Deserialize)]
@@ -233,7 +242,15 @@ impl Pack {
                 None => faults.push(DataFault::at(&table, 0, "the pack names this file, but there is none")),
             }
         }
-        let map = hex_map(game, &module.window, read, faults);
+        let nations = nations(game, read, faults);
+        let schedule_path = schedule::path(game);
+        let schedule = read(&schedule_path)
+            .map(|text| Schedule::read(&schedule_path, &text, &nations, faults))
+            .unwrap_or_default();
+        let mut map = hex_map(game, &module.window, read, faults);
+        if let Some(own) = &module.order_of_battle {
+            map.places.extend(schedule.seasons().iter().map(|season| waiting_box(&own.window, *season)));
+        }
         Some(Self {
             game: game.into(),
             title: file.title,
@@ -242,13 +259,14 @@ impl Pack {
                 .into_iter()
                 .map(|side| Side { name: side.name, alliance: side.alliance })
                 .collect(),
-            nations: nations(game, read, faults),
+            nations,
             phases: file.phase,
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,
             catalogue: catalogue(game, read, faults),
             map,
+            schedule,
             limits: super::limits::load(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
@@ -422,6 +440,12 @@ fn hex_map(game: &str, windows: &[WindowFile], read: Read<'_>, faults: &mut Vec<
         }));
     }
     map
+}
+
+/// The box where the pieces of a season wait.
+fn waiting_box(window: &str, season: schedule::SeasonTurn) -> NamedPlace {
+    let name = season.to_string();
+    NamedPlace { id: kebab(&name), name, map: window.to_owned(), kind: kebab(window), port: None }
 }
 
 /// The sides and windows of the module; none when the game has no module as data.

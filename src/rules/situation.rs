@@ -311,8 +311,11 @@ impl Situation {
 /// Kinds of boxes whose pieces are not in play.
 const OUT_OF_PLAY: &[&str] = &[
     "force-pools",
+    "force-pool",
+    "order-of-battle",
     "replenishment",
     "turn-track",
+    "track",
     "strategic-warfare",
     "palette",
     "out-of-play",

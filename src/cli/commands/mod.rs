@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod explain;
 mod inspect;
+mod oob;
 mod pack;
 mod render;
 mod resolve;
@@ -31,6 +32,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Battles(own) => battles::run(args, own),
         Command::Resolve(own) => resolve::run(args, own),
         Command::Chances(own) => chances::run(args, own),
+        Command::Oob(own) => oob::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
     }

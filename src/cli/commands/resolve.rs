@@ -245,7 +245,7 @@ fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
 }
 
 /// A place of the game as a point of a map.
-fn destination(understood: &Understood, place: &str) -> Result<Destination, Failure> {
+pub fn destination(understood: &Understood, place: &str) -> Result<Destination, Failure> {
     let found = understood.table.position.maps.iter().find_map(|map| {
         let at: Point = map.layout.centre_of(place)?;
         Some(Destination { map: map.identifier.clone(), at, order: change::Order::Top })
@@ -278,7 +278,10 @@ fn products(
 }
 
 /// The save with other commands: the same archive and encoding.
-fn file(understood: &Understood, commands: &Command) -> Result<Vec<u8>, crate::format::detect::FileError> {
+pub fn file(
+    understood: &Understood,
+    commands: &Command,
+) -> Result<Vec<u8>, crate::format::detect::FileError> {
     let mut save: SaveFile = understood.save.clone();
     save.set_commands(commands)?;
     let about: Option<Metadata> = save.save_data(&crate::format::Limits::default()).ok().flatten();

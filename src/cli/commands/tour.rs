@@ -113,6 +113,12 @@ impl Guide<'_> {
     fn planted_faults(&mut self) -> Result<(), Failure> {
         self.say("planting faults and finding them");
         let scenario = self.data.scenario_text(&self.plot.scenario).unwrap_or_default();
+        // The faults are shown on what the text itself places.
+        let scenario: String = scenario
+            .lines()
+            .filter(|line| !line.starts_with("fill:"))
+            .map(|line| format!("{line}\n"))
+            .collect();
         let faults = self.data.scenario_text(&format!("tour/{}", self.plot.faults)).unwrap_or_default();
         let name = "planted-faults.vsav";
         self.save(name, &format!("{scenario}\n{faults}"), "The scenario with planted faults")?;

@@ -1,0 +1,402 @@
+//! The order of battle in a module: the window where later pieces wait, how they come in, and who waits at the start.
+
+use std::collections::BTreeMap;
+
+use crate::art::panel::Panel;
+use crate::format::build_file::Element;
+use crate::format::key::Key;
+use crate::format::sequence::Unencodable;
+use crate::format::traits::new;
+use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::pack::Pack;
+use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn, apply};
+
+use super::components::component;
+use super::palette::COUNTER_PIXELS;
+use super::pieces::Prototype;
+use super::window::{Layout, OrderOfBattle, Window};
+
+/// Distance of waiting pieces in pixels, so that none covers another.
+const SPACING: u32 = COUNTER_PIXELS + 5;
+
+/// The global property with the year on the turn tracker.
+pub const YEAR_PROPERTY: &str = "Year";
+
+/// The global property with the name of the month on the turn tracker; the season follows from it.
+pub const MONTH_PROPERTY: &str = "Month";
+
+/// The prototype of every piece that the schedule may move.
+pub const PROTOTYPE: &str = "Scheduled";
+
+/// The Dynamic Property with the box a piece waits in, such as `1942 Summer`.
+pub const SEASON_PROPERTY: &str = "ArrivalSeason";
+
+/// The Dynamic Properties with the map and the box a piece goes to from there.
+pub const TARGET_PROPERTIES: (&str, &str) = ("ArrivalMap", "ArrivalBox");
+
+/// The named command that brings a waiting piece in.
+pub const ARRIVE_KEY: &str = "oobArrive";
+
+/// The Dynamic Property with the season in which a piece leaves the game, such as `1943 Winter`.
+pub const REMOVAL_PROPERTY: &str = "RemovalSeason";
+
+/// The named command that takes a piece out of the game.
+pub const LEAVE_KEY: &str = "oobLeave";
+
+/// The named command that brings a piece from the Turn Track to the arrivals.
+pub const DUE_KEY: &str = "oobDue";
+
+/// The window with a box for each season from the first to the last of the schedule, a year in a row.
+pub fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
+    let seasons = pack.schedule.seasons();
+    let (first, last) = (*seasons.first()?, *seasons.last()?);
+    let mut window = Window {
+        name: own.window.clone(),
+        button: own.button.clone(),
+        side: None,
+        columns: Season::ALL.len() as u32,
+        box_width: own.box_width,
+        box_height: Panel::height_for(1, SPACING),
+        row_heights: Vec::new(),
+        boxes: Vec::new(),
+        nations: Vec::new(),
+        trays: None,
+    };
+    let across = window.panel().places_across(SPACING);
+    for year in first.year..=last.year {
+        let of_year = Season::ALL.map(|season| SeasonTurn { year, season });
+        // What is there from the first season on never waits.
+        let rows = of_year.map(|season| rows_of(pack, season, across, season == first));
+        window.row_heights.push(Panel::height_for(rows.into_iter().max().unwrap_or(0).max(1), SPACING));
+        let used = |season: SeasonTurn| first <= season && season <= last;
+        let title = |season: SeasonTurn| if used(season) { season.to_string() } else { String::new() };
+        window.boxes.extend(of_year.map(title));
+    }
+    Some(window)
+}
+
+/// How many rows of pieces a season needs at most: each nation begins a row of its own.
+fn rows_of(pack: &Pack, season: SeasonTurn, across: u32, is_first: bool) -> u32 {
+    let mut by_nation: BTreeMap<&str, u32> = BTreeMap::new();
+    for event in &pack.schedule.events {
+        if event.kind.brings()
+            && !(is_first && event.kind == Kind::Start)
+            && event.turn.is_some_and(|turn| turn.season() == season)
+        {
+            let entry = pack.catalogue.get(&event.id);
+            let nation = entry.map_or(event.nation.as_str(), |entry| &entry.nation);
+            *by_nation.entry(nation).or_default() += u32::from(event.count);
+        }
+    }
+    by_nation.values().map(|pieces| pieces.div_ceil(across)).sum()
+}
+
+/// The prototype with what a piece needs to come in at a button's word.
+pub fn prototype(layout: &Layout) -> Result<Option<Prototype>, Unencodable> {
+    let Some(own) = &layout.order_of_battle else { return Ok(None) };
+    let (map, place) = TARGET_PROPERTIES;
+    let map_of = |name: &str| layout.find_box(name).map_or("", |(window, _)| window.name.as_str());
+    let (arrivals, removed) = (map_of(&own.arrivals), map_of(&own.removed));
+    let traits = vec![
+        new::dynamic_property(SEASON_PROPERTY, false, "")?,
+        new::dynamic_property(map, false, "")?,
+        new::dynamic_property(place, false, "")?,
+        new::send_to_place("", &Key::named(ARRIVE_KEY), &format!("${map}$"), 'Z', &format!("${place}$"))?,
+        new::dynamic_property(REMOVAL_PROPERTY, false, "")?,
+        new::send_to_place("", &Key::named(DUE_KEY), arrivals, 'Z', &own.arrivals)?,
+        new::send_to_place("", &Key::named(LEAVE_KEY), removed, 'Z', &own.removed)?,
+    ];
+    Ok(Some(Prototype { name: PROTOTYPE.to_owned(), traits }))
+}
+
+/// A Global Key Command button: its text, what it is for, the named command, whose pieces, and on all maps or not.
+struct Button<'a> {
+    text: &'a str,
+    tooltip: &'a str,
+    key: &'a str,
+    filter: String,
+    everywhere: bool,
+}
+
+/// The window's element with the buttons that belong on it: on the order of battle those that bring in and take out
+/// a season, on the Turn Track those that bring in what is due.
+pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> Element {
+    let Some(own) = &layout.order_of_battle else { return element };
+    let mut buttons = Vec::new();
+    if window.name == own.window {
+        let now = format!("{YEAR_PROPERTY} + \" \" + {}", season_now(layout));
+        buttons.push(Button {
+            text: "Bring in the season",
+            tooltip: "Move the present season's pieces to the arrivals, the force pools and the Turn Track",
+            key: ARRIVE_KEY,
+            filter: format!("{{{SEASON_PROPERTY} == {now}}}"),
+            everywhere: false,
+        });
+        buttons.push(Button {
+            text: "Take out the season's removals",
+            tooltip: "Move what leaves the game this season out of play, wherever it is",
+            key: LEAVE_KEY,
+            filter: format!("{{{REMOVAL_PROPERTY} == {now}}}"),
+            everywhere: true,
+        });
+    }
+    if window.boxes.contains(&own.season_boxes[0]) {
+        buttons.push(Button {
+            text: "Due this season",
+            tooltip: "Move units from the box of the present season to the arrivals",
+            key: DUE_KEY,
+            filter: format!("{{CurrentZone == {}}}", season_choice(layout, &own.season_boxes)),
+            everywhere: false,
+        });
+        let months = layout.turn.months.iter().zip(&own.month_boxes);
+        let month = choose(months.map(|(month, name)| (is_month(month), name.as_str())), "");
+        buttons.push(Button {
+            text: "Due this month",
+            tooltip: "Move units from the box of the present month to the arrivals",
+            key: DUE_KEY,
+            filter: format!("{{CurrentZone == {month}}}"),
+            everywhere: false,
+        });
+    }
+    for button in &buttons {
+        element.push(button.element());
+    }
+    element
+}
+
+impl Button<'_> {
+    /// The component of a map window (engine: MassKeyCommand).
+    fn element(&self) -> Element {
+        component(
+            "module.map.MassKeyCommand",
+            &[
+                ("buttonHotkey", ""),
+                ("buttonText", self.text),
+                ("canDisable", "false"),
+                ("deckCount", "-1"),
+                ("filter", &self.filter),
+                ("hideWhenDisabled", "false"),
+                ("hotkey", &Key::named(self.key).encode()),
+                ("icon", ""),
+                ("name", self.text),
+                ("propertyGate", ""),
+                ("reportFormat", &format!("* $PlayerName$: {}", self.text)),
+                ("reportSingle", "true"),
+                ("singleMap", if self.everywhere { "false" } else { "true" }),
+                ("suppressSounds", "false"),
+                ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+                ("tooltip", self.tooltip),
+            ],
+        )
+    }
+}
+
+/// An expression for the name of the present season, from the month on the turn tracker.
+fn season_now(layout: &Layout) -> String {
+    season_choice(layout, &Season::ALL.map(|season| season.name().to_owned()))
+}
+
+/// An expression that gives a season's own name among four.
+fn season_choice(layout: &Layout, names: &[String; 4]) -> String {
+    let quarters = layout.turn.months.chunks(3).zip(names).map(|(months, name)| {
+        let any: Vec<String> = months.iter().map(|month| is_month(month)).collect();
+        (format!("({})", any.join(" || ")), name.as_str())
+    });
+    choose(quarters, "")
+}
+
+fn is_month(month: &str) -> String {
+    format!("{MONTH_PROPERTY} == \"{month}\"")
+}
+
+/// Nested choices of an expression: the first condition that holds gives its value.
+fn choose<'a>(choices: impl DoubleEndedIterator<Item = (String, &'a str)>, otherwise: &str) -> String {
+    choices
+        .rev()
+        .fold(format!("\"{otherwise}\""), |rest, (when, value)| format!("({when} ? \"{value}\" : {rest})"))
+}
+
+/// A piece that waits for its season.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Waiting {
+    /// The counter's id.
+    pub id: String,
+    /// Where it waits.
+    pub season: SeasonTurn,
+    /// The box it goes to when its season comes.
+    pub target: String,
+    /// The centre of its place in the window, in pixels.
+    pub at: (u32, u32),
+}
+
+/// What the schedule adds to a scenario.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fill {
+    /// Pieces that are in boxes, or on the hex the schedule names.
+    pub placements: Vec<Placement>,
+    /// Pieces that come later.
+    pub waiting: Vec<Waiting>,
+}
+
+/// One copy of a counter in the schedule.
+struct Copy<'a> {
+    event: &'a Event,
+    turn: Turn,
+    gone: bool,
+}
+
+/// Everything the schedule knows that the text of a scenario does not place, as it is in the scenario's month.
+pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
+    let mut fill = Fill::default();
+    let (Some(own), Some(now)) = (&layout.order_of_battle, scenario.date) else { return fill };
+    let mut stated = stated(pack, scenario);
+    let mut boxes: BTreeMap<(String, &str, &str), Vec<Placed>> = BTreeMap::new();
+    let mut later = Vec::new();
+    for (id, life) in pack.schedule.by_counter() {
+        let Some(entry) = pack.catalogue.get(id) else { continue };
+        let cbr = pack.schedule.is_cbr(id);
+        for copy in unstated(&life, now, stated.remove(id).unwrap_or_default()) {
+            if !copy.gone && !copy.turn.has_come(now) {
+                later.push((entry.as_ref(), copy));
+                continue;
+            }
+            match spot(own, pack, entry, &copy, now, cbr) {
+                Spot::Box(name) => boxes
+                    .entry((name, &entry.nation, &entry.kind))
+                    .or_default()
+                    .push(Placed::new(id, false, 1)),
+                spot => fill.placements.push(placement(spot, entry, vec![Placed::new(id, false, 1)])),
+            }
+        }
+    }
+    for ((name, _, _), pieces) in boxes {
+        let spot = Spot::Box(name);
+        fill.placements.push(Placement {
+            line: 0,
+            spot,
+            stance: Stance::Present,
+            pieces,
+            source: Default::default(),
+        });
+    }
+    fill.waiting = lay_out(layout, own, pack, later);
+    fill
+}
+
+/// The seasons in which pieces of each counter leave the game after this month, the first to leave first.
+pub fn removals(pack: &Pack, now: Date) -> BTreeMap<&str, Vec<SeasonTurn>> {
+    let mut removals: BTreeMap<&str, Vec<SeasonTurn>> = BTreeMap::new();
+    for (id, life) in pack.schedule.by_counter() {
+        for event in life.iter().filter(|event| event.kind == Kind::Remove) {
+            let Some(turn) = event.turn.filter(|turn| !turn.has_come(now)) else { continue };
+            removals.entry(id).or_default().extend((0..event.count).map(|_| turn.season()));
+        }
+    }
+    removals
+}
+
+/// How many of each counter the text places.
+fn stated(pack: &Pack, scenario: &Scenario) -> BTreeMap<String, usize> {
+    let mut stated = BTreeMap::new();
+    for placed in scenario.placements.iter().flat_map(|placement| &placement.pieces) {
+        if let Some(entry) = pack.entry(&placed.id, placed.chit, None) {
+            *stated.entry(entry.id.clone()).or_default() += usize::from(placed.count);
+        }
+    }
+    stated
+}
+
+/// The copies that the text does not place. Those in play are the first to be on the map, then those in the force
+/// pool, then those to come, last those that are gone.
+fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
+    let mut copies: Vec<Copy<'a>> = Vec::new();
+    for event in life.iter().copied() {
+        let Some(turn) = event.turn else { continue };
+        if event.kind.brings() {
+            copies.extend((0..event.count).map(|_| Copy { event, turn, gone: false }));
+        } else if event.kind == Kind::Remove && turn.has_come(now) {
+            let there = copies.iter_mut().filter(|copy| !copy.gone).take(usize::from(event.count));
+            there.for_each(|copy| copy.gone = true);
+        }
+    }
+    copies.sort_by_key(|copy| {
+        (copy.gone, !copy.turn.has_come(now), copy.event.kind == Kind::ForcePool, copy.turn)
+    });
+    copies.split_off(stated.min(copies.len()))
+}
+
+/// Where a piece that has come is, when the text does not say so.
+fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: Date, cbr: bool) -> Spot {
+    let season = SeasonTurn { year: now.year, season: Season::of_month(now.month) };
+    let pool = || apply::pool(pack, entry).unwrap_or(&own.removed).to_owned();
+    if copy.gone {
+        return Spot::Box(own.removed.clone());
+    }
+    if copy.event.kind == Kind::ForcePool {
+        return Spot::Box(pool());
+    }
+    if copy.turn.season() == season {
+        // Just come, and nobody has said where it stands.
+        let place = copy.event.place.as_str();
+        return match place.parse() {
+            Ok(hex) if copy.event.kind == Kind::Start && pack.map.has(hex) => Spot::Hex(hex),
+            _ if copy.event.kind == Kind::Start && pack.map.place(place).is_some() => {
+                Spot::Box(place.to_owned())
+            }
+            _ => Spot::Box(own.arrivals.clone()),
+        };
+    }
+    // It came long ago and is not on the map: lost since.
+    Spot::Box(if cbr { own.removed.clone() } else { pool() })
+}
+
+fn placement(spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
+    let ship = matches!(entry.ratings, Ratings::Ship(_)) || entry.kind == "stp";
+    let stance = if ship { Stance::Docked } else { Stance::Present };
+    Placement { line: 0, spot, stance, pieces, source: Default::default() }
+}
+
+/// Gives each waiting piece its place: nation after nation, each beginning a row of its own.
+fn lay_out(
+    layout: &Layout,
+    own: &OrderOfBattle,
+    pack: &Pack,
+    later: Vec<(&Entry, Copy<'_>)>,
+) -> Vec<Waiting> {
+    let Some(window) = layout.window.iter().find(|window| window.name == own.window) else {
+        return Vec::new();
+    };
+    let panel = window.panel();
+    let across = panel.places_across(SPACING) as usize;
+    let mut boxes: BTreeMap<SeasonTurn, Vec<(&Entry, Copy<'_>)>> = BTreeMap::new();
+    for (entry, copy) in later {
+        boxes.entry(copy.turn.season()).or_default().push((entry, copy));
+    }
+    let mut waiting = Vec::new();
+    for (season, mut pieces) in boxes {
+        let name = season.to_string();
+        let Some(index) = window.boxes.iter().position(|title| *title == name) else { continue };
+        let places = panel.places(index, SPACING);
+        pieces.sort_by(|(a, left), (b, right)| {
+            (&a.nation, left.event.kind, &a.kind, &a.id).cmp(&(&b.nation, right.event.kind, &b.kind, &b.id))
+        });
+        let mut next = 0usize;
+        let mut nation = pieces.first().map_or("", |(entry, _)| &entry.nation);
+        for (entry, copy) in &pieces {
+            if entry.nation != nation {
+                next = next.div_ceil(across) * across;
+                nation = &entry.nation;
+            }
+            let Some(&at) = places.get(next) else { continue };
+            next += 1;
+            let target = match (copy.event.kind, copy.turn.month()) {
+                (Kind::ForcePool, _) => apply::pool(pack, entry).unwrap_or(&own.removed),
+                (_, Some(month)) => &own.month_boxes[usize::from(month.clamp(1, 12) - 1)],
+                (_, None) => &own.arrivals,
+            };
+            waiting.push(Waiting { id: entry.id.clone(), season, target: target.to_owned(), at });
+        }
+    }
+    waiting
+}

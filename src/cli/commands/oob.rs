@@ -1,0 +1,242 @@
+//! `oob`: the order of battle of a game, listed, checked, taken to a spreadsheet and back, and put into a save.
+
+mod apply;
+mod tables;
+mod workbook;
+
+use serde_json::{Value, json};
+
+use crate::cli::args::oob::{Oob, OobAction, OobArrivals, OobCheck, OobList};
+use crate::cli::args::{Args, Format};
+use crate::cli::{Exit, Failure, data, output};
+use crate::rules::catalogue::{SOURCES, Source};
+use crate::rules::data::Files;
+use crate::rules::games;
+use crate::rules::pack::Pack;
+use crate::rules::schedule::check::{self, Checked, Finding, Shares};
+use crate::rules::schedule::{self, Event, Kind, Turn};
+
+/// Runs `oob`.
+pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
+    if let Some(OobAction::Apply(apply)) = &own.action {
+        if own.game.is_some() {
+            return Err(Failure::new("apply takes the game from the save")
+                .help("write: liege oob apply SAVE --turn TURN -o OUT"));
+        }
+        return apply::run(args, apply);
+    }
+    let Some(game) = &own.game else {
+        return Err(
+            Failure::new("which game's order of battle?").help("write for example: liege oob atpo list")
+        );
+    };
+    match &own.action {
+        None => list(&pack(args, game)?, &OobList::default()),
+        Some(OobAction::List(own)) => list(&pack(args, game)?, own),
+        Some(OobAction::Arrivals(own)) => arrivals(&pack(args, game)?, own),
+        Some(OobAction::Check(own)) => checked(&pack(args, game)?, own),
+        Some(OobAction::Export(own)) => tables::export(args, &pack(args, game)?, own),
+        Some(OobAction::Import(own)) => tables::import(args, game, own),
+        Some(OobAction::Apply(own)) => apply::run(args, own),
+    }
+}
+
+/// The data of a game that has a schedule.
+fn pack(args: &Args, game: &str) -> Result<Pack, Failure> {
+    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    let files = data::files(args)?;
+    let path = schedule::path(game.id());
+    if files.read(&path).is_none() {
+        return Err(Failure::new(format!("{path}: no such data file"))
+            .help(format!("the game {} has no schedule of its own; give one with --data", game.id())));
+    }
+    game.pack(&|path| data::text(&files, path)).map_err(|faults| failure(&faults))
+}
+
+/// Faults of data in one message.
+fn failure(faults: &[impl ToString]) -> Failure {
+    Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+}
+
+fn word(source: Source) -> &'static str {
+    SOURCES.iter().find(|(_, known)| *known == source).map_or("", |(word, _)| word)
+}
+
+fn name_of<'p>(pack: &'p Pack, event: &Event) -> &'p str {
+    pack.catalogue.get(&event.id).map_or("(no such counter)", |entry| &entry.name)
+}
+
+fn json_of(pack: &Pack, event: &Event) -> Value {
+    json!({
+        "id": event.id,
+        "name": name_of(pack, event),
+        "turn": event.turn.map(|turn| turn.to_string()),
+        "kind": event.kind.word(),
+        "count": event.count,
+        "place": event.place,
+        "nation": event.nation,
+        "available": event.available.map(|date| format!("{}-{:02}", date.year, date.month)),
+        "source": word(event.source),
+        "note": event.note,
+        "line": event.line,
+    })
+}
+
+fn words(pack: &Pack, event: &Event) -> String {
+    let times = if event.count > 1 { format!("{} x ", event.count) } else { String::new() };
+    let mut text = format!("{times}{} ({}, {})", name_of(pack, event), event.id, event.nation);
+    if event.nation.is_empty() {
+        text = format!("{times}{} ({})", name_of(pack, event), event.id);
+    }
+    if !event.place.is_empty() {
+        text.push_str(&format!(" at {}", event.place));
+    }
+    text
+}
+
+fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
+    if let Some(nation) = &own.nation
+        && !pack.nations.contains_key(nation)
+    {
+        let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
+        return Err(Failure::new(format!("no nation has the code {nation}"))
+            .help(format!("expected one of: {}", known.join(" "))));
+    }
+    let mut events: Vec<&Event> = pack
+        .schedule
+        .events
+        .iter()
+        .filter(|event| own.nation.as_ref().is_none_or(|nation| *nation == event.nation))
+        .filter(|event| own.year.is_none_or(|year| event.turn.is_some_and(|turn| turn.year == year)))
+        .collect();
+    events.sort_by_key(|event| (event.turn, event.kind, &event.nation, &event.id, event.line));
+    match own.format {
+        Format::Json => output::json(&json!({
+            "game": pack.game,
+            "events": events.iter().map(|event| json_of(pack, event)).collect::<Vec<_>>(),
+        }))?,
+        Format::Text => {
+            let mut text = String::new();
+            let mut last = None;
+            for event in &events {
+                if last != Some(event.turn) {
+                    last = Some(event.turn);
+                    let title = event.turn.map_or("at any time".to_owned(), |turn| turn.to_string());
+                    text.push_str(&format!("{title}\n"));
+                }
+                text.push_str(&format!(
+                    "  {:<10} {} [{}]\n",
+                    event.kind.word(),
+                    words(pack, event),
+                    word(event.source)
+                ));
+            }
+            let rows = if events.len() == 1 { "row" } else { "rows" };
+            text.push_str(&format!("{} {rows}\n", events.len()));
+            output::result(&text)?;
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+/// What happens in a turn, under the heading of each kind of event.
+fn of_turn(pack: &Pack, turn: Turn) -> Vec<(&'static str, &'static str, Vec<&Event>)> {
+    let own = |event: &&Event| event.turn == Some(turn);
+    let of = |kinds: &[Kind], own_turn: bool| -> Vec<&Event> {
+        let events = pack.schedule.of_turn(turn);
+        events.filter(|event| kinds.contains(&event.kind) && own(event) == own_turn).collect()
+    };
+    let arriving = [Kind::Start, Kind::Arrival, Kind::ForcePool];
+    let mut parts = vec![
+        ("arrivals", "arrive", of(&[Kind::Start, Kind::Arrival], true)),
+        ("force_pool", "join the force pools", of(&[Kind::ForcePool], true)),
+        ("removals", "leave", of(&[Kind::Remove], true)),
+    ];
+    if turn.month().is_none() {
+        parts.push(("track", "go on the Turn Track for a later month", of(&arriving, false)));
+    }
+    parts
+}
+
+fn arrivals(pack: &Pack, own: &OobArrivals) -> Result<Exit, Failure> {
+    let parts = of_turn(pack, own.turn);
+    match own.format {
+        Format::Json => {
+            let mut value = json!({ "game": pack.game, "turn": own.turn.to_string() });
+            for (key, _, events) in &parts {
+                value[*key] = events.iter().map(|event| json_of(pack, event)).collect();
+            }
+            output::json(&value)?;
+        }
+        Format::Text => {
+            let mut text = String::new();
+            for (_, title, events) in parts.iter().filter(|(_, _, events)| !events.is_empty()) {
+                text.push_str(&format!("{} {title}:\n", own.turn));
+                for event in events {
+                    let month = event.turn.filter(|turn| *turn != own.turn);
+                    let month = month.map_or(String::new(), |turn| format!(" in {turn}"));
+                    text.push_str(&format!("  {}{month} [{}]\n", words(pack, event), word(event.source)));
+                }
+            }
+            if text.is_empty() {
+                text = format!("{}: nothing is scheduled\n", own.turn);
+            }
+            output::result(&text)?;
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+fn checked(pack: &Pack, own: &OobCheck) -> Result<Exit, Failure> {
+    let found = check::check(&pack.schedule, pack);
+    match own.format {
+        Format::Json => output::json(&json!({
+            "game": pack.game,
+            "file": pack.schedule.file,
+            "findings": found.findings.iter().map(finding_json).collect::<Vec<_>>(),
+            "notes": found.notes.iter().map(finding_json).collect::<Vec<_>>(),
+            "shares": { "rows": shares_json(found.rows), "counters": shares_json(found.counters) },
+            "summary": { "faults": found.findings.len(), "notes": found.notes.len() },
+        }))?,
+        Format::Text => output::result(&checked_words(pack, &found))?,
+    }
+    Ok(if found.findings.is_empty() { Exit::Clean } else { Exit::Findings })
+}
+
+fn finding_json(finding: &Finding) -> Value {
+    json!({ "name": finding.name, "line": finding.line, "id": finding.id, "message": finding.message })
+}
+
+fn shares_json(shares: Shares) -> Value {
+    json!({
+        "rules": shares.rules, "history": shares.history, "draft": shares.draft, "total": shares.total(),
+    })
+}
+
+fn checked_words(pack: &Pack, found: &Checked) -> String {
+    let file = &pack.schedule.file;
+    let told = |finding: &Finding| {
+        let place = if finding.line > 0 { format!("{file}:{}", finding.line) } else { file.clone() };
+        format!("{place}: {}: {} ({})\n", finding.id, finding.message, finding.name)
+    };
+    let mut text: String = found.findings.iter().map(told).collect();
+    text.extend(found.notes.iter().map(|note| format!("note: {}", told(note))));
+    text.push_str(&format!("rows: {}\n", shares_words(found.rows)));
+    text.push_str(&format!("counters: {}\n", shares_words(found.counters)));
+    text.push_str(&format!("{} faults, {} notes\n", found.findings.len(), found.notes.len()));
+    text
+}
+
+fn shares_words(shares: Shares) -> String {
+    let percent = |part: usize| 100 * part / shares.total().max(1);
+    format!(
+        "{}, of which rules {} ({} %), history {} ({} %), draft {} ({} %)",
+        shares.total(),
+        shares.rules,
+        percent(shares.rules),
+        shares.history,
+        percent(shares.history),
+        shares.draft,
+        percent(shares.draft),
+    )
+}

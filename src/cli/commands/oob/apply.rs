@@ -1,0 +1,120 @@
+//! `oob apply`: a turn's pieces come in, as a log, a save or both; nothing is made that was not there.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::build::window::OrderOfBattle;
+use crate::cli::args::oob::OobApply;
+use crate::cli::args::{Args, Format};
+use crate::cli::commands::{build, resolve};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Exit, Failure, files, output};
+use crate::model::change::{self, Change, Step};
+use crate::rules::battle::What;
+use crate::rules::schedule::apply::{self, Boxes, Missing, Plan};
+
+/// Runs `oob apply`.
+pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
+    if own.log.is_none() && own.output.is_none() {
+        return Err(Failure::new("nothing to write").help("name a save with -o, a log with --log, or both"));
+    }
+    for target in own.log.iter().chain(&own.output) {
+        files::refuse_same(&own.save, target)?;
+    }
+    if let (Some(log), Some(save)) = (&own.log, &own.output)
+        && log == save
+    {
+        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
+    }
+    let wanted = Wanted {
+        module: own.module.as_deref(),
+        game: own.of_game.as_deref(),
+        phase: None,
+        side: own.side.side.as_deref(),
+    };
+    let mut understood = understood::read(&own.save, args, &wanted)?;
+    let layout = build::load(args, understood.game.id())?.layout;
+    let boxes = layout.order_of_battle.as_ref().ok_or_else(|| {
+        Failure::new(format!("the module of {} has no order of battle", understood.game.id()))
+    })?;
+    let plan = apply::plan(&understood.situation, own.turn, &boxes_of(boxes));
+    let products = products(own, &mut understood, &plan)?;
+    files::write_all(&products)?;
+    print(own, &plan)?;
+    Ok(if plan.missing.is_empty() { Exit::Clean } else { Exit::Findings })
+}
+
+fn boxes_of(own: &OrderOfBattle) -> Boxes<'_> {
+    Boxes {
+        arrivals: &own.arrivals,
+        removed: &own.removed,
+        seasons: &own.season_boxes,
+        months: &own.month_boxes,
+    }
+}
+
+fn products(
+    own: &OobApply,
+    understood: &mut Understood,
+    plan: &Plan,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
+    let mut step = Step { chat: vec![format!("* Order of battle: {}", own.turn)], changes: Vec::new() };
+    for planned in &plan.changes {
+        step.chat.push(format!("- {} [{}]", planned.words, planned.rule));
+        if let What::MoveToBox(place) = &planned.what {
+            let to = resolve::destination(understood, place)?;
+            step.changes.push(Change::Move { piece: planned.piece.clone(), to });
+        }
+    }
+    let before = understood.table.commands.clone();
+    let mut products = Vec::new();
+    if let Some(path) = &own.log {
+        let log = change::write_log(&before, Some(&understood.module), std::slice::from_ref(&step))
+            .map_err(|error| about(&error))?;
+        products.push((path.clone(), resolve::file(understood, &log).map_err(|error| about(&error))?));
+    }
+    if let Some(path) = &own.output {
+        let module = understood.module.clone();
+        change::apply(&mut understood.table.commands, Some(&module), &step.changes)
+            .map_err(|error| about(&error))?;
+        let commands = understood.table.commands.clone();
+        products.push((path.clone(), resolve::file(understood, &commands).map_err(|error| about(&error))?));
+    }
+    Ok(products)
+}
+
+fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
+    match own.format {
+        Format::Json => output::json(&json!({
+            "turn": own.turn.to_string(),
+            "changes": plan.changes,
+            "missing": plan.missing.iter().map(|missing| json!({
+                "line": missing.line,
+                "id": missing.id,
+                "count": missing.count,
+                "elsewhere": missing.elsewhere,
+            })).collect::<Vec<_>>(),
+        })),
+        Format::Text => {
+            let mut text = String::new();
+            for change in &plan.changes {
+                text.push_str(&format!("- {} [{}]\n", change.words, change.rule));
+            }
+            for missing in &plan.missing {
+                text.push_str(&format!("- {}\n", missing_words(missing)));
+            }
+            text.push_str(&format!("{}: {} moved\n", own.turn, plan.changes.len()));
+            output::result(&text)
+        }
+    }
+}
+
+fn missing_words(missing: &Missing) -> String {
+    let Missing { line, id, count, elsewhere } = missing;
+    if elsewhere.is_empty() {
+        return format!("not found: {count} x {id}, which row {line} of the schedule moves");
+    }
+    format!("already elsewhere: {count} x {id} (row {line} of the schedule): {}", elsewhere.join(", "))
+}

@@ -1,0 +1,192 @@
+//! What a turn of the schedule does to a position: arrivals, additions to force pools, delayed purchases, removals.
+
+use std::collections::BTreeSet;
+
+use super::{Event, Kind, Part, Turn};
+use crate::rules::battle::{PlannedChange, What};
+use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::pack::Pack;
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
+
+/// The boxes that pieces go to, by the names the module gives them.
+#[derive(Debug, Clone, Copy)]
+pub struct Boxes<'a> {
+    /// What arrives now.
+    pub arrivals: &'a str,
+    /// What has left the game.
+    pub removed: &'a str,
+    /// The seasons on the Turn Track, winter first.
+    pub seasons: &'a [String; 4],
+    /// The months on the Turn Track, January first.
+    pub months: &'a [String; 12],
+}
+
+/// What is to be done, and what could not be done.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Moves of pieces, in the order of the rows.
+    pub changes: Vec<PlannedChange>,
+    /// Rows whose pieces are elsewhere or not in the position.
+    pub missing: Vec<Missing>,
+}
+
+/// A row of which not all pieces were found where they should wait.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Missing {
+    /// The line of the schedule.
+    pub line: u64,
+    /// The counter's id.
+    pub id: String,
+    /// How many were not found.
+    pub count: usize,
+    /// Where others of the same counter lie instead; empty when there are none.
+    pub elsewhere: Vec<String>,
+}
+
+/// The box of a nation's force pool for a counter; chits have one of their own.
+pub fn pool<'p>(pack: &'p Pack, entry: &Entry) -> Option<&'p str> {
+    let chit = matches!(entry.ratings, Ratings::Chit(_));
+    pack.force_pool_of((!chit).then_some(entry.nation.as_str()))
+}
+
+/// Plans a turn: it moves pieces that are there and makes none.
+pub fn plan(situation: &Situation, turn: Turn, boxes: &Boxes<'_>) -> Plan {
+    let mut planner = Planner { situation, boxes, turn, taken: BTreeSet::new(), plan: Plan::default() };
+    planner.due_on_the_track();
+    let events: Vec<&Event> = situation.pack.schedule.of_turn(turn).collect();
+    for event in &events {
+        match event.kind {
+            Kind::Start | Kind::Arrival | Kind::ForcePool => planner.bring(event),
+            Kind::Remove if event.turn == Some(turn) => planner.remove(event),
+            Kind::Remove | Kind::Cbr => {}
+        }
+    }
+    planner.plan
+}
+
+struct Planner<'a> {
+    situation: &'a Situation,
+    boxes: &'a Boxes<'a>,
+    turn: Turn,
+    taken: BTreeSet<PieceIx>,
+    plan: Plan,
+}
+
+impl Planner<'_> {
+    fn month_box(&self, month: u8) -> &str {
+        &self.boxes.months[usize::from(month.clamp(1, 12) - 1)]
+    }
+
+    /// The box of this turn on the Turn Track.
+    fn track_box(&self) -> &str {
+        match self.turn.part {
+            Part::Season(season) => &self.boxes.seasons[season as usize],
+            Part::Month(month) => self.month_box(month),
+        }
+    }
+
+    /// Purchases whose delay is over, and what was put on this month: units, and chits that the schedule names.
+    fn due_on_the_track(&mut self) {
+        let place = PlaceId::Box(self.track_box().to_owned());
+        let schedule = &self.situation.pack.schedule;
+        for &ix in self.situation.here(&place) {
+            let Some(entry) = &self.situation.pieces[ix].entry else { continue };
+            let chit = matches!(entry.ratings, Ratings::Chit(_));
+            if chit && !schedule.events.iter().any(|event| event.id == entry.id) {
+                continue;
+            }
+            let to = self.boxes.arrivals.to_owned();
+            self.send(ix, &to, "14.6.1", "is due");
+        }
+    }
+
+    fn bring(&mut self, event: &Event) {
+        let mut wanted = usize::from(event.count);
+        let Some(own) = event.turn else { return };
+        if self.turn.month().is_some() {
+            // Those that came by way of the Turn Track are on their way already.
+            wanted = wanted.saturating_sub(self.taken.iter().filter(|ix| self.is(**ix, &event.id)).count());
+        }
+        let waiting = PlaceId::Box(own.season().to_string());
+        let here = self.situation.here(&waiting).iter().copied();
+        let found: Vec<PieceIx> =
+            here.filter(|ix| self.is(*ix, &event.id) && !self.taken.contains(ix)).take(wanted).collect();
+        for &ix in &found {
+            let Some(entry) = self.situation.pieces[ix].entry.clone() else { continue };
+            match (event.kind, own.month()) {
+                (Kind::ForcePool, _) => {
+                    let to = pool(&self.situation.pack, &entry).unwrap_or_default().to_owned();
+                    self.send(ix, &to, "14.5", "joins the force pool");
+                }
+                (_, Some(month)) if self.turn.month().is_none() => {
+                    let to = self.month_box(month).to_owned();
+                    self.send(ix, &to, "14.5", "arrives later this season");
+                }
+                _ => {
+                    let to = self.boxes.arrivals.to_owned();
+                    self.send(ix, &to, "14.5", "arrives");
+                    if let Some(change) = self.plan.changes.last_mut().filter(|_| !event.place.is_empty()) {
+                        change.words.push_str(&format!(", to be placed at {}", event.place));
+                    }
+                }
+            }
+        }
+        if found.len() < wanted {
+            self.miss(event, wanted - found.len());
+        }
+    }
+
+    /// Removes a piece from the map first, then from trays and boxes, last from a force pool.
+    fn remove(&mut self, event: &Event) {
+        let pack = &self.situation.pack;
+        let order = |ix: PieceIx| match &self.situation.pieces[ix].at {
+            PlaceId::Hex(_) => Some(0),
+            PlaceId::Tray(_) => Some(1),
+            PlaceId::Box(name) if *name == self.boxes.removed => None,
+            PlaceId::Box(name) if pack.force_pool.values().any(|pool| pool == name) => Some(3),
+            PlaceId::Box(_) => Some(2),
+            PlaceId::Off(_) => None,
+        };
+        let mut there: Vec<(u8, PieceIx)> = self
+            .situation
+            .all()
+            .filter(|ix| self.is(*ix, &event.id) && !self.taken.contains(ix))
+            .filter_map(|ix| Some((order(ix)?, ix)))
+            .collect();
+        there.sort_unstable();
+        let wanted = usize::from(event.count);
+        let to = self.boxes.removed.to_owned();
+        for (_, ix) in there.iter().take(wanted) {
+            self.send(*ix, &to, "14.8", "leaves the game");
+        }
+        if there.len() < wanted {
+            self.miss(event, wanted - there.len());
+        }
+    }
+
+    fn is(&self, ix: PieceIx, id: &str) -> bool {
+        self.situation.pieces[ix].entry.as_ref().is_some_and(|entry| entry.id == id)
+    }
+
+    fn send(&mut self, ix: PieceIx, to: &str, rule: &str, why: &str) {
+        self.taken.insert(ix);
+        let piece = &self.situation.pieces[ix];
+        self.plan.changes.push(PlannedChange {
+            piece: piece.id.clone(),
+            what: What::MoveToBox(to.to_owned()),
+            rule: rule.to_owned(),
+            words: format!("{}: {why}, {} -> {to}", piece.name, piece.at),
+        });
+    }
+
+    fn miss(&mut self, event: &Event, count: usize) {
+        let others = self.situation.all().filter(|ix| self.is(*ix, &event.id) && !self.taken.contains(ix));
+        let elsewhere: BTreeSet<String> = others.map(|ix| self.situation.pieces[ix].at.to_string()).collect();
+        self.plan.missing.push(Missing {
+            line: event.line,
+            id: event.id.clone(),
+            count,
+            elsewhere: elsewhere.into_iter().collect(),
+        });
+    }
+}
