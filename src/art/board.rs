@@ -177,8 +177,8 @@ pub struct SheetArt {
     pub letter: String,
     /// Title in its corner.
     pub title: String,
-    /// Whether the legend stands in the south-west corner.
-    pub legend: bool,
+    /// Hex widths at the left edge that hold the legend instead of hexes; 0 for none.
+    pub margin: f32,
     /// Edges of the picture in the common grid: left, right, bottom, top.
     pub edges: [f32; 4],
     /// Pixels of one hex width at scale 1.

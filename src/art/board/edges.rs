@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use resvg::tiny_skia::PathBuilder;
+use resvg::tiny_skia::{Path, PathBuilder};
 
 use super::ink::{Desk, Way, key};
 use super::text::{Hold, Setting};
@@ -53,7 +53,7 @@ impl Desk<'_> {
     }
 
     /// A path as round dots.
-    pub fn dots(&mut self, path: Option<resvg::tiny_skia::Path>) {
+    pub fn dots(&mut self, path: Option<Path>) {
         let gap = vec![0.1, self.px(11.5)];
         self.put(path.clone(), Way::Line(self.px(7.6), gap.clone()), [236, 244, 246, 180]);
         self.put(path, Way::Line(self.px(5.2), gap), AREA);
@@ -131,14 +131,32 @@ impl Desk<'_> {
         let routes: Vec<RouteArt> = self.sheet.routes.clone();
         for route in routes.iter().filter(|route| route.points.len() > 1) {
             let path = self.line(&route.points);
-            let dashes = vec![self.px(16.0), self.px(13.0)];
-            self.put(path.clone(), Way::Line(self.px(5.4), dashes.clone()), [244, 238, 224, 150]);
-            self.put(path, Way::Line(self.px(2.8), dashes), ROUTE);
+            self.route_line(path);
             for point in route.points.iter().skip(3).step_by(7) {
                 let at = self.at(*point);
                 self.freighter(at, 1.0, ROUTE);
             }
         }
+    }
+
+    /// A path as the line of a route.
+    pub fn route_line(&mut self, path: Option<Path>) {
+        let dashes = vec![self.px(16.0), self.px(13.0)];
+        self.put(path.clone(), Way::Line(self.px(5.4), dashes.clone()), [244, 238, 224, 150]);
+        self.put(path, Way::Line(self.px(2.8), dashes), ROUTE);
+    }
+
+    /// A piece of the edge between weather zones, with its teeth upwards.
+    pub fn weather_sample(&mut self, from: (f32, f32), to: (f32, f32)) {
+        let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
+        line.move_to(from.0, from.1);
+        line.line_to(to.0, to.1);
+        let middle = ((from.0 + to.0) / 2.0, from.1);
+        for half in [[from, middle], [middle, to]] {
+            self.tooth(&mut teeth, half, ((half[0].0 + half[1].0) / 2.0, from.1 - self.px(60.0)));
+        }
+        self.put(line.finish(), Way::Line(self.px(3.4), Vec::new()), WEATHER);
+        self.put(teeth.finish(), Way::Fill, WEATHER);
     }
 
     /// The side view of a small freighter.

@@ -8,7 +8,7 @@ use super::{CityArt, Ground, HexArt, NameKind, Point, PortArt, SheetArt, SideKin
 use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Rect, Shader,
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Shader,
     SpreadMode, Stroke, StrokeDash, Transform,
 };
 
@@ -465,16 +465,6 @@ impl Desk<'_> {
         let derrick = path.finish();
         self.put(derrick.clone(), Way::Fill, [250, 240, 214, 255]);
         self.put(derrick, Way::Line(self.px(2.2), Vec::new()), [30, 26, 24, 255]);
-    }
-
-    /// A filled box with a border, in pixels.
-    pub fn panel(&mut self, at: (f32, f32), size: (f32, f32)) {
-        let rect = Rect::from_xywh(at.0, at.1, size.0, size.1);
-        let path = rect.map(PathBuilder::from_rect);
-        let (wide, thin) = (self.px(7.0), self.px(2.0));
-        self.put(path.clone(), Way::Fill, [247, 240, 218, 255]);
-        self.put(path.clone(), Way::Line(wide, Vec::new()), [70, 58, 46, 255]);
-        self.put(path, Way::Line(thin, Vec::new()), [222, 200, 150, 255]);
     }
 }
 

@@ -66,6 +66,8 @@ pub struct Sheet {
     pub right: f32,
     pub bottom: f32,
     pub top: f32,
+    #[serde(default)]
+    pub margin: f32,
 }
 
 impl Sheets {
@@ -158,7 +160,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let route_rows: Vec<RouteRow> = read("routes.csv", texts.routes)?;
     let routes: Vec<RouteArt> = route_rows.iter().map(|row| route(row, &grid, &area_rows)).collect();
     let mut all = Vec::new();
-    for (i, sheet) in grid.sheet.iter().enumerate() {
+    for sheet in &grid.sheet {
         let near = |(x, y): Point| {
             x > sheet.left - 2.0 && x < sheet.right + 2.0 && y > sheet.bottom - 2.0 && y < sheet.top + 2.0
         };
@@ -169,7 +171,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
         all.push(SheetArt {
             letter: sheet.letter.clone(),
             title: sheet.name.clone(),
-            legend: i == 0,
+            margin: sheet.margin,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
             hex_px: grid.hex_width,
             hexes: hexes.iter().filter(|h| near(h.1.centre)).map(|h| h.1.clone()).collect(),
