@@ -12,7 +12,7 @@ const INK: [u8; 4] = [44, 36, 30, 255];
 const PAPER: [u8; 4] = [242, 234, 212, 255];
 
 /// Pixels from one line of the legend to the next, at scale 1.
-const LINE: f32 = 66.0;
+const LINE: f32 = 94.0;
 
 /// Draws the margin of a sheet that has one.
 pub fn draw(desk: &mut Desk) {
@@ -36,35 +36,31 @@ pub fn draw(desk: &mut Desk) {
     let how = Setting { size: desk.px(44.0), bold: false, slant: 0.0, spread: 0.2 };
     let path = desk.letters.line("THEATER OF OPERATIONS", (middle, desk.px(262.0)), how, Hold::Middle);
     desk.put(path, Way::Fill, INK);
-    small(desk, "Hexes are named by the letter of their sheet,", (middle, desk.px(350.0)), Hold::Middle);
-    small(
-        desk,
-        "W or E, and four digits; one hex is about 100 miles",
-        (middle, desk.px(392.0)),
-        Hold::Middle,
-    );
-    let mut y = desk.px(520.0);
+    small(desk, "Hexes are named by the letter of their", (middle, desk.px(370.0)), Hold::Middle);
+    small(desk, "sheet, W or E, and four digits", (middle, desk.px(392.0)), Hold::Middle);
+    let mut y = desk.px(620.0);
     for part in [terrain, towns, sides, seas] {
-        y = part(desk, left, y) + desk.px(60.0);
+        y = part(desk, left, y) + desk.px(110.0);
     }
+    miles(desk, left, y);
 }
 
 fn heading(desk: &mut Desk, text: &str, at: (f32, f32)) -> f32 {
-    let how = Setting { size: desk.px(42.0), bold: true, slant: 0.0, spread: 0.06 };
+    let how = Setting { size: desk.px(54.0), bold: true, slant: 0.0, spread: 0.06 };
     let path = desk.letters.line(text, at, how, Hold::Left);
     desk.put(path, Way::Fill, INK);
-    at.1 + desk.px(74.0)
+    at.1 + desk.px(98.0)
 }
 
 fn small(desk: &mut Desk, line: &str, at: (f32, f32), hold: Hold) {
-    let how = Setting { size: desk.px(31.0), bold: false, slant: 0.0, spread: 0.0 };
+    let how = Setting { size: desk.px(38.0), bold: false, slant: 0.0, spread: 0.0 };
     let path = desk.letters.line(line, at, how, hold);
     desk.put(path, Way::Fill, INK);
 }
 
 /// The words beside a sign.
 fn beside(desk: &mut Desk, line: &str, (x, y): (f32, f32)) {
-    small(desk, line, (x + desk.px(150.0), y + desk.px(11.0)), Hold::Left);
+    small(desk, line, (x + desk.px(150.0), y + desk.px(13.0)), Hold::Left);
 }
 
 fn terrain(desk: &mut Desk, x: f32, y: f32) -> f32 {
@@ -181,14 +177,28 @@ fn seas(desk: &mut Desk, x: f32, y: f32) -> f32 {
     beside(desk, "Convoy route sea area", (x, y));
     y += desk.px(LINE);
     small(desk, "MP 4", (x + desk.px(10.0), y + desk.px(11.0)), Hold::Left);
-    beside(desk, "Movement points to enter the area", (x, y));
+    beside(desk, "Movement points to enter", (x, y));
     y += desk.px(LINE);
     small(desk, "INT -1", (x + desk.px(10.0), y + desk.px(11.0)), Hold::Left);
-    beside(desk, "Modifier of interceptions in it", (x, y));
+    beside(desk, "Interception modifier", (x, y));
     y += desk.px(LINE);
     desk.weather_sample((x, y), (x + desk.px(110.0), y));
-    beside(desk, "Weather zones: teeth point to the severe", (x, y));
+    beside(desk, "Weather zones, severe above", (x, y));
     y + desk.px(LINE)
+}
+
+/// A scale of statute miles: a hex is about a hundred.
+fn miles(desk: &mut Desk, x: f32, y: f32) {
+    let hex = desk.px(desk.sheet.hex_px);
+    for part in 0..5_u8 {
+        let rect = Rect::from_xywh(x + hex * f32::from(part), y, hex, desk.px(18.0));
+        let path = rect.map(PathBuilder::from_rect);
+        let fill = if part % 2 == 0 { INK } else { PAPER };
+        desk.put(path.clone(), Way::Fill, fill);
+        desk.put(path, Way::Line(desk.px(2.0), Vec::new()), INK);
+    }
+    small(desk, "0", (x, y - desk.px(16.0)), Hold::Left);
+    small(desk, "500 miles", (x + hex * 5.0, y - desk.px(16.0)), Hold::Middle);
 }
 
 fn bar(desk: &Desk, x: f32, y: f32) -> Option<resvg::tiny_skia::Path> {
