@@ -15,6 +15,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         read("hexsides.csv")?,
         read("labels.csv")?,
         read("coast.txt")?,
+        read("areas.csv").unwrap_or_default(),
+        read("routes.csv").unwrap_or_default(),
     ];
     let sheets = board::tables::sheets(&board::tables::Texts {
         sheets: &texts[0],
@@ -22,6 +24,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         hexsides: &texts[2],
         labels: &texts[3],
         coast: &texts[4],
+        areas: &texts[5],
+        routes: &texts[6],
     })?;
     for sheet in &sheets {
         let start = std::time::Instant::now();

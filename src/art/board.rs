@@ -3,9 +3,11 @@
 //! Everything is given in the *common grid*: x in hex widths eastwards, y in hex widths northwards.
 //! The build layer fills [`SheetArt`] from its tables; [`tables`] does so from the texts of `maps/<game>/`.
 
+mod edges;
 mod ink;
 mod legend;
 mod relief;
+mod symbols;
 pub mod tables;
 mod text;
 
@@ -53,6 +55,10 @@ pub struct HexArt {
     pub terrain: Terrain,
     /// Whether it takes the dot of a small island.
     pub small_island: bool,
+    /// Id of its weather zone, empty for none.
+    pub weather: String,
+    /// Id of its sea area, empty for none.
+    pub area: String,
 }
 
 /// What runs along or across a hexside.
@@ -61,11 +67,13 @@ pub struct HexArt {
 pub enum SideKind {
     AllSea,
     Border,
+    Canal,
+    Ferry,
+    Impassable,
+    Lake,
     Rail,
     River,
     Strait,
-    Ferry,
-    Impassable,
 }
 
 /// One hexside, by the centres of its two hexes.
@@ -116,6 +124,30 @@ pub struct TownArt {
     pub fort: bool,
 }
 
+/// The name of a sea area.
+#[derive(Clone, Debug)]
+pub struct AreaArt {
+    /// Its middle.
+    pub at: Point,
+    /// Its letters.
+    pub name: String,
+    /// What ships pay to enter it, where it has no hexes of its own.
+    pub cost: String,
+    /// The modifier of interceptions in it, where it has one.
+    pub interception: String,
+    /// Whether convoys pass through it.
+    pub convoy: bool,
+}
+
+/// A route of ships from hex to hex.
+#[derive(Clone, Debug)]
+pub struct RouteArt {
+    /// The centres of its hexes.
+    pub points: Vec<Point>,
+    /// Its name.
+    pub name: String,
+}
+
 /// How a name across the map is set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "sizes of lettering, large to small")]
@@ -145,8 +177,8 @@ pub struct SheetArt {
     pub letter: String,
     /// Title in its corner.
     pub title: String,
-    /// Whether the legend stands in the south-west corner.
-    pub legend: bool,
+    /// Hex widths at the left edge that hold the legend instead of hexes; 0 for none.
+    pub margin: f32,
     /// Edges of the picture in the common grid: left, right, bottom, top.
     pub edges: [f32; 4],
     /// Pixels of one hex width at scale 1.
@@ -159,6 +191,10 @@ pub struct SheetArt {
     pub towns: Vec<TownArt>,
     /// Names of seas and lands.
     pub names: Vec<NameArt>,
+    /// Sea areas.
+    pub areas: Vec<AreaArt>,
+    /// Routes of merchant ships.
+    pub routes: Vec<RouteArt>,
     /// Rings of land, filled by the even-odd rule.
     pub lands: Vec<Vec<Point>>,
     /// Rings of lakes.

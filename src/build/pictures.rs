@@ -17,7 +17,8 @@ use super::sheet::Sheets;
 use super::{BuildError, Data, pieces};
 
 /// The files of a map that its picture needs.
-pub const MAP_FILES: [&str; 5] = ["sheets.toml", "hexes.csv", "hexsides.csv", "labels.csv", "coast.txt"];
+pub const MAP_FILES: [&str; 7] =
+    ["sheets.toml", "hexes.csv", "hexsides.csv", "labels.csv", "coast.txt", "areas.csv", "routes.csv"];
 
 /// A picture of the module.
 pub struct Picture {
@@ -76,6 +77,8 @@ impl Data {
             hexsides: text("hexsides.csv")?,
             labels: text("labels.csv")?,
             coast: text("coast.txt")?,
+            areas: self.map_files.get("areas.csv").map_or("", String::as_str),
+            routes: self.map_files.get("routes.csv").map_or("", String::as_str),
         };
         let art = tables::sheets(&texts).map_err(|error| vec![BuildError::new("map", error)])?;
         Ok(self.sheets()?.sheet.iter().map(|sheet| sheet.letter).zip(art).collect())

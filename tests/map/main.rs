@@ -45,6 +45,8 @@ fn sheets(hexes: &str) -> Result<Vec<board::SheetArt>, board::tables::Fault> {
         hexsides: HEXSIDES,
         labels: LABELS,
         coast: COAST,
+        areas: AREAS,
+        routes: ROUTES,
     })
 }
 

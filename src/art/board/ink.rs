@@ -2,12 +2,13 @@
 
 use super::legend;
 use super::relief;
+use super::symbols::{Land, inside};
 use super::text::{Hold, Letters, Setting};
 use super::{CityArt, Ground, HexArt, NameKind, Point, PortArt, SheetArt, SideKind, TownArt};
 use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{
-    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Rect, Shader,
+    FillRule, FilterQuality, LineCap, LineJoin, Paint, Path, PathBuilder, Pattern, Pixmap, Shader,
     SpreadMode, Stroke, StrokeDash, Transform,
 };
 
@@ -48,12 +49,18 @@ impl Ink {
     /// Makes all paths of a sheet.
     pub fn new(sheet: &SheetArt, scale: f32) -> Self {
         let mut desk = Desk { sheet, scale, letters: Letters::new(), all: Vec::new() };
+        let land = Land::of(sheet);
         desk.ground();
+        desk.terrain_signs(&land);
         desk.sides_under();
         desk.grid();
-        desk.sides_over();
         desk.names();
+        desk.sea_areas();
+        desk.routes();
+        desk.sides_over();
+        desk.weather_zones();
         desk.numbers();
+        desk.small_islands(&land);
         for town in &sheet.towns {
             desk.town(town);
         }
@@ -150,7 +157,8 @@ impl Desk<'_> {
         path.finish()
     }
 
-    fn line(&self, points: &[Point]) -> Option<Path> {
+    /// A line through points of the common grid.
+    pub fn line(&self, points: &[Point]) -> Option<Path> {
         let mut path = PathBuilder::new();
         for (i, &point) in points.iter().enumerate() {
             let (x, y) = self.at(point);
@@ -211,7 +219,7 @@ impl Desk<'_> {
     }
 
     /// Both ends of the side between two hexes, in pixels.
-    fn ends(&self, a: Point, b: Point) -> [(f32, f32); 2] {
+    pub fn ends(&self, a: Point, b: Point) -> [(f32, f32); 2] {
         let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
         let (dx, dy) = ((b.0 - a.0) * 0.288_675, (b.1 - a.1) * 0.288_675);
         [self.at((x - dy, y + dx)), self.at((x + dy, y - dx))]
@@ -256,8 +264,16 @@ impl Desk<'_> {
         self.put(border.clone(), Way::Line(self.px(7.0), Vec::new()), [176, 64, 48, 46]);
         let dashes = vec![self.px(11.0), self.px(7.5)];
         self.put(border, Way::Line(self.px(2.8), dashes), [158, 42, 34, 230]);
+        let lake = self.along(SideKind::Lake);
+        self.put(lake.clone(), Way::Line(self.px(13.0), Vec::new()), [58, 98, 124, 255]);
+        self.put(lake, Way::Line(self.px(9.6), Vec::new()), [160, 199, 217, 255]);
         let blocked = self.along(SideKind::Impassable);
-        self.put(blocked, Way::Line(self.px(7.0), Vec::new()), [90, 60, 40, 255]);
+        self.put(blocked.clone(), Way::Line(self.px(9.0), Vec::new()), [70, 44, 28, 255]);
+        let ticks = vec![self.px(3.0), self.px(9.0)];
+        self.put(blocked, Way::Line(self.px(5.0), ticks), [250, 232, 200, 255]);
+        let canal = self.along(SideKind::Canal);
+        self.put(canal.clone(), Way::Line(self.px(9.0), Vec::new()), [24, 66, 118, 255]);
+        self.put(canal, Way::Line(self.px(4.0), Vec::new()), [220, 238, 246, 255]);
         self.railways();
         let mines: Vec<(f32, f32)> = (self.sheet.sides.iter())
             .filter(|s| s.kind == SideKind::Strait)
@@ -271,30 +287,64 @@ impl Desk<'_> {
         }
     }
 
-    /// Railways from centre to centre, black with light sleepers.
+    /// Railways from town to town, black with light sleepers; ferries as dashes with a boat.
     fn railways(&mut self) {
-        let mut path = PathBuilder::new();
-        let rails = [SideKind::Rail, SideKind::Ferry];
-        for side in self.sheet.sides.iter().filter(|s| rails.contains(&s.kind)) {
-            let (from, to) = (self.at(side.a), self.at(side.b));
+        let stops = self.stops();
+        let (mut rails, mut ferries, mut boats) = (PathBuilder::new(), PathBuilder::new(), Vec::new());
+        for side in &self.sheet.sides {
+            let path = match side.kind {
+                SideKind::Rail => &mut rails,
+                SideKind::Ferry => &mut ferries,
+                _ => continue,
+            };
+            let stop = |hex: Point| self.at(stops.get(&key(hex)).copied().unwrap_or(hex));
+            let (from, to) = (stop(side.a), stop(side.b));
+            let middle = self.at(((side.a.0 + side.b.0) / 2.0, (side.a.1 + side.b.1) / 2.0));
             path.move_to(from.0, from.1);
-            path.line_to(to.0, to.1);
+            // Over the hexside that the rules mean, however far off the towns lie.
+            path.quad_to(middle.0, middle.1, to.0, to.1);
+            if side.kind == SideKind::Ferry {
+                boats.push(((from.0 + to.0 + 2.0 * middle.0) / 4.0, (from.1 + to.1 + 2.0 * middle.1) / 4.0));
+            }
         }
-        let path = path.finish();
+        let path = rails.finish();
         let (wide, thin) = (self.px(5.4), self.px(2.6));
         let dashes = vec![self.px(7.0), self.px(8.0)];
         self.put(path.clone(), Way::Line(wide, Vec::new()), [52, 46, 44, 235]);
         self.put(path, Way::Line(thin, dashes), [244, 238, 220, 255]);
+        let dashes = vec![self.px(5.0), self.px(8.0)];
+        self.put(ferries.finish(), Way::Line(self.px(4.2), dashes), [52, 46, 44, 235]);
+        for at in boats {
+            self.freighter(at, 0.9, [52, 46, 44, 255]);
+        }
     }
 
-    /// Hex numbers at the top of each hex, and the dots of small islands at the bottom.
+    /// Where railways pass in each hex: its town, else the middle between the sides they cross.
+    fn stops(&self) -> BTreeMap<(i32, i32), Point> {
+        let mut crossed: BTreeMap<(i32, i32), (Point, Vec<Point>)> = BTreeMap::new();
+        for side in self.sheet.sides.iter().filter(|side| side.kind == SideKind::Rail) {
+            let middle = ((side.a.0 + side.b.0) / 2.0, (side.a.1 + side.b.1) / 2.0);
+            for hex in [side.a, side.b] {
+                crossed.entry(key(hex)).or_insert((hex, Vec::new())).1.push(middle);
+            }
+        }
+        let stop = |(centre, middles): &(Point, Vec<Point>)| {
+            let town = self.sheet.towns.iter().find(|town| inside(town.at, *centre));
+            if let Some(town) = town {
+                return town.at;
+            }
+            match middles.as_slice() {
+                [a, b] => ((a.0 + b.0 + centre.0) / 3.0, (a.1 + b.1 + centre.1) / 3.0),
+                _ => *centre,
+            }
+        };
+        crossed.iter().map(|(at, crossing)| (*at, stop(crossing))).collect()
+    }
+
+    /// Hex numbers at the top of each hex.
     fn numbers(&mut self) {
         for row in rows(self.sheet) {
             self.row_of_numbers(&row);
-        }
-        for hex in self.sheet.hexes.iter().filter(|h| h.small_island) {
-            let (x, y) = self.at(hex.centre);
-            self.disc((x, y + self.px(51.0)), 6.0, Way::Fill, [24, 24, 26, 255]);
         }
     }
 
@@ -416,16 +466,11 @@ impl Desk<'_> {
         self.put(derrick.clone(), Way::Fill, [250, 240, 214, 255]);
         self.put(derrick, Way::Line(self.px(2.2), Vec::new()), [30, 26, 24, 255]);
     }
+}
 
-    /// A filled box with a border, in pixels.
-    pub fn panel(&mut self, at: (f32, f32), size: (f32, f32)) {
-        let rect = Rect::from_xywh(at.0, at.1, size.0, size.1);
-        let path = rect.map(PathBuilder::from_rect);
-        let (wide, thin) = (self.px(7.0), self.px(2.0));
-        self.put(path.clone(), Way::Fill, [247, 240, 218, 255]);
-        self.put(path.clone(), Way::Line(wide, Vec::new()), [70, 58, 46, 255]);
-        self.put(path, Way::Line(thin, Vec::new()), [222, 200, 150, 255]);
-    }
+/// A hex by its place, in half columns and rows.
+pub fn key(point: Point) -> (i32, i32) {
+    ((point.0 * 2.0).round() as i32, (point.1 / 0.866_025_4).round() as i32)
 }
 
 /// A closed ring as short lines, so that a stripe can skip those that it does not meet.

@@ -1,11 +1,12 @@
 //! The tint of the land: terrain colours that run into each other, with soft shaded relief.
 
 use super::{Ground, SheetArt, Terrain};
+use rayon::prelude::*;
 use resvg::tiny_skia::Pixmap;
 use std::collections::BTreeMap;
 
 /// Pixels of the tint for each hex width.
-pub const FINE: f32 = 24.0;
+pub const FINE: f32 = 30.0;
 
 /// Colour of a terrain and the height of its relief.
 pub fn look(terrain: Terrain) -> ([f32; 3], f32) {
@@ -26,23 +27,25 @@ pub fn paint(sheet: &SheetArt) -> Option<Pixmap> {
     let width = ((right - left) * FINE).ceil().clamp(1.0, 8000.0) as usize;
     let height = ((top - bottom) * FINE).ceil().clamp(1.0, 8000.0) as usize;
     let field = Field::new(sheet);
-    let mut colours = vec![[0.0f32; 3]; width * height];
-    let mut heights = vec![0.0f32; width * height];
-    for v in 0..height {
-        for u in 0..width {
+    let row = |v: usize| -> Vec<([f32; 3], f32)> {
+        let y = top - (v as f32 + 0.5) / FINE;
+        let pixel = |u: usize| {
             let x = left + (u as f32 + 0.5) / FINE;
-            let y = top - (v as f32 + 0.5) / FINE;
-            let (colour, rough) = field.at(x, y);
-            colours[v * width + u] = colour;
-            heights[v * width + u] = rough * ridges(x, y);
-        }
-    }
+            let (colour, rough) = field.at(x, y)?;
+            Some((colour, if rough > 0.02 { rough * ridges(x, y) } else { 0.0 }))
+        };
+        // The open sea shows no land, so it costs nothing.
+        (0..width).map(|u| pixel(u).unwrap_or((look(Terrain::Clear).0, 0.0))).collect()
+    };
+    let rows: Vec<Vec<([f32; 3], f32)>> = (0..height).into_par_iter().map(row).collect();
+    let (colours, heights): (Vec<[f32; 3]>, Vec<f32>) = rows.into_iter().flatten().unzip();
     let mut map = Pixmap::new(width as u32, height as u32)?;
     for (i, pixel) in map.data_mut().chunks_exact_mut(4).enumerate() {
         let (u, v) = (i % width, i / width);
         let at = |u: usize, v: usize| heights[v.min(height - 1) * width + u.min(width - 1)];
         let slope = at(u + 1, v + 1) - at(u.saturating_sub(1), v.saturating_sub(1));
-        let light = (slope * 95.0).clamp(-34.0, 30.0) + heights[i] * 6.0;
+        // Light from the north-west; heights are a little paler, as on hypsometric maps.
+        let light = (slope * 130.0).clamp(-46.0, 30.0) + (heights[i] - 0.25) * 16.0;
         for (channel, base) in pixel.iter_mut().zip(colours[i]) {
             *channel = (base + light).clamp(0.0, 255.0) as u8;
         }
@@ -65,10 +68,10 @@ impl Field {
         Self { hexes: land.map(|h| (key(h.centre), h.terrain)).collect() }
     }
 
-    /// Colour and roughness at a point: a mean of the hexes around it, with frayed edges.
-    fn at(&self, x: f32, y: f32) -> ([f32; 3], f32) {
+    /// Colour and roughness at a point: a mean of the hexes around it, with frayed edges; none far from land.
+    fn at(&self, x: f32, y: f32) -> Option<([f32; 3], f32)> {
         let (x, y) =
-            (x + 0.35 * (noise(x * 1.7, y * 1.7) - 0.5), y + 0.35 * (noise(x * 1.7 + 40.0, y * 1.7) - 0.5));
+            (x + 0.45 * (noise(x * 1.7, y * 1.7) - 0.5), y + 0.45 * (noise(x * 1.7 + 40.0, y * 1.7) - 0.5));
         let row = (y / ROW).round() as i32;
         let (mut colour, mut rough, mut sum) = ([0.0; 3], 0.0, 0.0);
         for r in row - 1..=row + 1 {
@@ -88,45 +91,63 @@ impl Field {
                 sum += weight;
             }
         }
-        if sum <= 0.0 {
-            let (tint, height) = look(Terrain::Clear);
-            return (tint, height);
-        }
-        (colour.map(|c| c / sum), rough / sum)
+        (sum > 0.0).then(|| (colour.map(|c| c / sum), rough / sum))
     }
 }
 
-/// Ridged noise from 0 to about 1.
+/// Ridges and valleys from 0 to about 1: ridged noise whose coordinates are themselves bent by noise.
 fn ridges(x: f32, y: f32) -> f32 {
-    let mut sum = 0.0;
-    let (mut size, mut part) = (1.6, 0.5);
-    for i in 0..4 {
-        let shift = i as f32 * 17.0;
-        let n = noise(x * size + shift, y * size - shift);
-        sum += part * (1.0 - (2.0 * n - 1.0).abs());
-        size *= 2.1;
-        part *= 0.5;
+    let (bend_x, bend_y) = (noise(x * 0.9 + 11.0, y * 0.9), noise(x * 0.9, y * 0.9 + 37.0));
+    let (x, y) = (x + 0.55 * (bend_x - 0.5), y + 0.55 * (bend_y - 0.5));
+    // Ranges run from the south-west to the north-east rather than along the grid.
+    let (along, across) = (0.8 * x + 0.6 * y, 0.8 * y - 0.6 * x);
+    let (mut sum, mut size, mut part, mut above) = (0.0, 1.15, 0.55, 1.0);
+    for octave in 0..5 {
+        let shift = octave as f32 * 17.3;
+        let n = noise(along * size * 0.8 + shift, across * size * 1.15 - shift);
+        let ridge = (1.0 - (2.0 * n - 1.0).abs()).powi(2);
+        // Fine ridges only stand on coarse ones, so that valleys stay smooth.
+        sum += part * ridge * above;
+        above = ridge.clamp(0.25, 1.0);
+        size *= 2.07;
+        part *= 0.55;
     }
     sum
 }
 
-/// Smooth noise from 0 to 1 with one knot for each unit.
+/// Gradient noise from 0 to 1 with one knot for each unit.
 fn noise(x: f32, y: f32) -> f32 {
     let (i, j) = (x.floor(), y.floor());
-    let ease = |t: f32| t * t * (3.0 - 2.0 * t);
-    let (u, v) = (ease(x - i), ease(y - j));
+    let (fx, fy) = (x - i, y - j);
+    let ease = |t: f32| t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
+    let (u, v) = (ease(fx), ease(fy));
     let (i, j) = (i as i32, j as i32);
-    let low = knot(i, j) * (1.0 - u) + knot(i + 1, j) * u;
-    let high = knot(i, j + 1) * (1.0 - u) + knot(i + 1, j + 1) * u;
-    low * (1.0 - v) + high * v
+    let pull = |di: i32, dj: i32| {
+        let (gx, gy) = slope(i + di, j + dj);
+        gx * (fx - di as f32) + gy * (fy - dj as f32)
+    };
+    let low = pull(0, 0) * (1.0 - u) + pull(1, 0) * u;
+    let high = pull(0, 1) * (1.0 - u) + pull(1, 1) * u;
+    (0.5 + 0.72 * (low * (1.0 - v) + high * v)).clamp(0.0, 1.0)
 }
 
-fn knot(i: i32, j: i32) -> f32 {
+/// The direction in which the noise rises at a knot.
+fn slope(i: i32, j: i32) -> (f32, f32) {
     let mut h = (i as u32).wrapping_mul(0x9e37_79b1) ^ (j as u32).wrapping_mul(0x85eb_ca77);
     h ^= h >> 15;
     h = h.wrapping_mul(0x2c1b_3c6d);
     h ^= h >> 12;
     h = h.wrapping_mul(0x297a_2d39);
     h ^= h >> 15;
-    (h & 0xffff) as f32 / 65535.0
+    const DIRECTIONS: [(f32, f32); 8] = [
+        (1.0, 0.0),
+        (0.707_106_8, 0.707_106_8),
+        (0.0, 1.0),
+        (-0.707_106_8, 0.707_106_8),
+        (-1.0, 0.0),
+        (-0.707_106_8, -0.707_106_8),
+        (0.0, -1.0),
+        (0.707_106_8, -0.707_106_8),
+    ];
+    DIRECTIONS[(h & 7) as usize]
 }

@@ -1,7 +1,8 @@
 //! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
 
 use super::{
-    CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, SheetArt, SideArt, SideKind, Terrain, TownArt,
+    AreaArt, CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, RouteArt, SheetArt, SideArt,
+    SideKind, Terrain, TownArt,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -15,6 +16,10 @@ pub struct Texts<'a> {
     pub hexsides: &'a str,
     pub labels: &'a str,
     pub coast: &'a str,
+    /// Empty when the game has none.
+    pub areas: &'a str,
+    /// Empty when the game has none.
+    pub routes: &'a str,
 }
 
 /// Why a board can't be drawn; each names its file.
@@ -61,6 +66,8 @@ pub struct Sheet {
     pub right: f32,
     pub bottom: f32,
     pub top: f32,
+    #[serde(default)]
+    pub margin: f32,
 }
 
 impl Sheets {
@@ -97,6 +104,27 @@ struct HexRow {
     resource: String,
     port: String,
     fort: String,
+    #[serde(default)]
+    weather: String,
+    #[serde(default)]
+    area: String,
+}
+
+#[derive(Deserialize)]
+struct AreaRow {
+    id: String,
+    name: String,
+    kind: String,
+    mp: String,
+    interception: String,
+    x: f32,
+    y: f32,
+}
+
+#[derive(Deserialize)]
+struct RouteRow {
+    name: String,
+    points: String,
 }
 
 #[derive(Deserialize)]
@@ -127,8 +155,12 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let sides = sides(&grid, texts.hexsides)?;
     let labels: Vec<LabelRow> = read("labels.csv", texts.labels)?;
     let (lands, lakes) = coast(texts.coast)?;
+    let area_rows: Vec<AreaRow> = read("areas.csv", texts.areas)?;
+    let areas: Vec<AreaArt> = area_rows.iter().map(area).collect();
+    let route_rows: Vec<RouteRow> = read("routes.csv", texts.routes)?;
+    let routes: Vec<RouteArt> = route_rows.iter().map(|row| route(row, &grid, &area_rows)).collect();
     let mut all = Vec::new();
-    for (i, sheet) in grid.sheet.iter().enumerate() {
+    for sheet in &grid.sheet {
         let near = |(x, y): Point| {
             x > sheet.left - 2.0 && x < sheet.right + 2.0 && y > sheet.bottom - 2.0 && y < sheet.top + 2.0
         };
@@ -139,7 +171,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
         all.push(SheetArt {
             letter: sheet.letter.clone(),
             title: sheet.name.clone(),
-            legend: i == 0,
+            margin: sheet.margin,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
             hex_px: grid.hex_width,
             hexes: hexes.iter().filter(|h| near(h.1.centre)).map(|h| h.1.clone()).collect(),
@@ -153,7 +185,11 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
                 .iter()
                 .filter(|l| (sheet.left - 12.0..sheet.right + 12.0).contains(&l.x))
                 .filter_map(name)
+                // The names of the sea areas take the place of those of the seas.
+                .filter(|name| areas.is_empty() || !matches!(name.kind, NameKind::Sea | NameKind::Group))
                 .collect(),
+            areas: areas.iter().filter(|area| near(area.at)).cloned().collect(),
+            routes: routes.clone(),
             lands: shapes(&lands),
             lakes: shapes(&lakes),
         });
@@ -187,6 +223,8 @@ fn hex_art(grid: &Sheets, row: &HexRow) -> Result<HexArt, Fault> {
             _ => Terrain::Clear,
         },
         small_island: row.island == "small",
+        weather: row.weather.clone(),
+        area: row.area.clone(),
     })
 }
 
@@ -194,7 +232,9 @@ fn sides(grid: &Sheets, text: &str) -> Result<Vec<SideArt>, Fault> {
     let mut all = Vec::new();
     for row in read::<SideRow>("hexsides.csv", text)? {
         let kind = match row.kind.as_str() {
-            "all-sea" | "lake" => SideKind::AllSea,
+            "all-sea" => SideKind::AllSea,
+            "lake" => SideKind::Lake,
+            "canal" => SideKind::Canal,
             "border" => SideKind::Border,
             "rail" => SideKind::Rail,
             "river" => SideKind::River,
@@ -239,6 +279,26 @@ fn name(label: &LabelRow) -> Option<NameArt> {
         _ => return None,
     };
     Some(NameArt { at: (label.x, label.y), text: label.name.clone(), kind })
+}
+
+fn area(row: &AreaRow) -> AreaArt {
+    let open = row.kind == "large-area";
+    AreaArt {
+        at: (row.x, row.y),
+        name: row.name.clone(),
+        cost: if open { row.mp.clone() } else { String::new() },
+        interception: if open { row.interception.clone() } else { String::new() },
+        convoy: row.kind == "convoy-area",
+    }
+}
+
+/// A route over hexes and, by their middles, sea areas; what the map does not show is left out.
+fn route(row: &RouteRow, grid: &Sheets, areas: &[AreaRow]) -> RouteArt {
+    let point = |word: &str| {
+        let area = || areas.iter().find(|area| area.id == word).map(|area| (area.x, area.y));
+        grid.centre(word).or_else(area)
+    };
+    RouteArt { points: row.points.split_whitespace().filter_map(point).collect(), name: row.name.clone() }
 }
 
 type Rings = Vec<Vec<Point>>;

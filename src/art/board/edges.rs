@@ -1,0 +1,205 @@
+//! Lines between hexes that no table lists: the edges of weather zones and sea areas, and the routes of ships.
+
+use std::collections::BTreeMap;
+
+use resvg::tiny_skia::{Path, PathBuilder};
+
+use super::ink::{Desk, Way, key};
+use super::text::{Hold, Setting};
+use super::{AreaArt, Ground, HexArt, RouteArt};
+
+const WEATHER: [u8; 4] = [92, 40, 112, 235];
+const AREA: [u8; 4] = [24, 74, 120, 215];
+const ROUTE: [u8; 4] = [120, 62, 30, 205];
+
+/// The zone whose side of the line carries the teeth, as cold fronts are drawn.
+const SEVERE: &str = "severe";
+
+/// Hexes by their place in the common grid, in half columns and rows.
+struct Neighbours<'a>(BTreeMap<(i32, i32), &'a HexArt>);
+
+impl<'a> Neighbours<'a> {
+    fn new(hexes: &'a [HexArt]) -> Self {
+        Self(hexes.iter().map(|hex| (key(hex.centre), hex)).collect())
+    }
+
+    /// All pairs of neighbours, each once.
+    fn pairs(&self) -> impl Iterator<Item = (&'a HexArt, &'a HexArt)> {
+        self.0.iter().flat_map(move |(&(x, y), &hex)| {
+            let near = [(x + 2, y), (x + 1, y + 1), (x - 1, y + 1)];
+            near.into_iter().filter_map(move |at| Some((hex, *self.0.get(&at)?)))
+        })
+    }
+}
+
+impl Desk<'_> {
+    /// The dotted edges of sea areas and their names.
+    pub fn sea_areas(&mut self) {
+        let near = Neighbours::new(&self.sheet.hexes);
+        let mut path = PathBuilder::new();
+        for (a, b) in near.pairs() {
+            let water = a.ground != Ground::Land && b.ground != Ground::Land;
+            if water && a.area != b.area && !a.area.is_empty() && !b.area.is_empty() {
+                let [from, to] = self.ends(a.centre, b.centre);
+                path.move_to(from.0, from.1);
+                path.line_to(to.0, to.1);
+            }
+        }
+        self.dots(path.finish());
+        let areas: Vec<AreaArt> = self.sheet.areas.clone();
+        for area in &areas {
+            self.area_name(area);
+        }
+    }
+
+    /// A path as round dots.
+    pub fn dots(&mut self, path: Option<Path>) {
+        let gap = vec![0.1, self.px(11.5)];
+        self.put(path.clone(), Way::Line(self.px(7.6), gap.clone()), [236, 244, 246, 180]);
+        self.put(path, Way::Line(self.px(5.2), gap), AREA);
+    }
+
+    fn area_name(&mut self, area: &AreaArt) {
+        let (x, y) = self.at(area.at);
+        let how = Setting { size: self.px(25.0), bold: false, slant: 0.2, spread: 0.1 };
+        let lines = in_lines(&area.name);
+        for (number, line) in lines.iter().enumerate() {
+            let down = self.px(24.0 * (number as f32 - (lines.len() as f32 - 1.0) / 2.0) + 12.0);
+            let path = self.letters.line(&line.to_uppercase(), (x, y + down), how, Hold::Middle);
+            self.put(path.clone(), Way::Line(self.px(3.0), Vec::new()), [214, 230, 236, 110]);
+            self.put(path, Way::Fill, [32, 84, 126, 225]);
+        }
+        let below = y + self.px(24.0 * lines.len() as f32 / 2.0 + 20.0);
+        if !area.cost.is_empty() {
+            let text = match area.interception.as_str() {
+                "" => format!("MP {}", area.cost),
+                more => format!("MP {}  INT {more}", area.cost),
+            };
+            let how = Setting { size: self.px(26.0), bold: true, slant: 0.0, spread: 0.04 };
+            self.write(&text, (x, below + self.px(12.0)), how, Hold::Middle, [24, 60, 100, 255]);
+        }
+        if area.convoy {
+            self.freighter((x, below + self.px(if area.cost.is_empty() { 8.0 } else { 44.0 })), 1.6, ROUTE);
+        }
+    }
+
+    /// The edge between weather zones: a line with teeth towards the severe zone, and the names of both.
+    pub fn weather_zones(&mut self) {
+        let near = Neighbours::new(&self.sheet.hexes);
+        let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
+        let mut signs = Vec::new();
+        for (a, b) in near.pairs() {
+            if a.weather == b.weather || a.weather.is_empty() || b.weather.is_empty() {
+                continue;
+            }
+            let (severe, other) = if a.weather == SEVERE { (a, b) } else { (b, a) };
+            let [from, to] = self.ends(a.centre, b.centre);
+            line.move_to(from.0, from.1);
+            line.line_to(to.0, to.1);
+            self.tooth(&mut teeth, [from, to], self.at(severe.centre));
+            signs.push((severe, other));
+        }
+        let line = line.finish();
+        self.put(line.clone(), Way::Line(self.px(7.0), Vec::new()), [250, 244, 250, 170]);
+        self.put(line, Way::Line(self.px(3.4), Vec::new()), WEATHER);
+        self.put(teeth.finish(), Way::Fill, WEATHER);
+        for (severe, other) in signs.into_iter().step_by(14) {
+            for hex in [severe, other] {
+                let (x, y) = self.at(hex.centre);
+                let text = format!("{} ZONE", hex.weather.to_uppercase());
+                let how = Setting { size: self.px(15.0), bold: true, slant: 0.0, spread: 0.04 };
+                self.write(&text, (x, y + self.px(6.0)), how, Hold::Middle, WEATHER);
+            }
+        }
+    }
+
+    /// A triangle on the middle of a line that points to a place.
+    pub fn tooth(&self, path: &mut PathBuilder, [from, to]: [(f32, f32); 2], towards: (f32, f32)) {
+        let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
+        let part =
+            |a: (f32, f32), b: (f32, f32), share: f32| (a.0 + (b.0 - a.0) * share, a.1 + (b.1 - a.1) * share);
+        let (left, right, tip) =
+            (part(middle, from, 0.42), part(middle, to, 0.42), part(middle, towards, 0.3));
+        path.move_to(left.0, left.1);
+        path.line_to(right.0, right.1);
+        path.line_to(tip.0, tip.1);
+        path.close();
+    }
+
+    /// The routes of merchant ships: dashes with a freighter now and then.
+    pub fn routes(&mut self) {
+        let routes: Vec<RouteArt> = self.sheet.routes.clone();
+        for route in routes.iter().filter(|route| route.points.len() > 1) {
+            let path = self.line(&route.points);
+            self.route_line(path);
+            for point in route.points.iter().skip(3).step_by(7) {
+                let at = self.at(*point);
+                self.freighter(at, 1.0, ROUTE);
+            }
+        }
+    }
+
+    /// A path as the line of a route.
+    pub fn route_line(&mut self, path: Option<Path>) {
+        let dashes = vec![self.px(16.0), self.px(13.0)];
+        self.put(path.clone(), Way::Line(self.px(5.4), dashes.clone()), [244, 238, 224, 150]);
+        self.put(path, Way::Line(self.px(2.8), dashes), ROUTE);
+    }
+
+    /// A piece of the edge between weather zones, with its teeth upwards.
+    pub fn weather_sample(&mut self, from: (f32, f32), to: (f32, f32)) {
+        let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
+        line.move_to(from.0, from.1);
+        line.line_to(to.0, to.1);
+        let middle = ((from.0 + to.0) / 2.0, from.1);
+        for half in [[from, middle], [middle, to]] {
+            self.tooth(&mut teeth, half, ((half[0].0 + half[1].0) / 2.0, from.1 - self.px(60.0)));
+        }
+        self.put(line.finish(), Way::Line(self.px(3.4), Vec::new()), WEATHER);
+        self.put(teeth.finish(), Way::Fill, WEATHER);
+    }
+
+    /// The side view of a small freighter.
+    pub fn freighter(&mut self, (x, y): (f32, f32), size: f32, colour: [u8; 4]) {
+        const HULL: [(f32, f32); 14] = [
+            (-16.0, 0.0),
+            (-9.0, 0.0),
+            (-9.0, -5.0),
+            (-4.0, -5.0),
+            (-4.0, -10.0),
+            (1.0, -10.0),
+            (1.0, -5.0),
+            (5.0, -5.0),
+            (5.0, 0.0),
+            (10.0, 0.0),
+            (11.0, -2.0),
+            (17.0, -2.0),
+            (13.0, 7.0),
+            (-14.0, 7.0),
+        ];
+        let mut path = PathBuilder::new();
+        for (number, (dx, dy)) in HULL.iter().enumerate() {
+            let at = (x + self.px(dx * size), y + self.px(dy * size));
+            if number == 0 { path.move_to(at.0, at.1) } else { path.line_to(at.0, at.1) }
+        }
+        path.close();
+        let path = path.finish();
+        self.put(path.clone(), Way::Line(self.px(3.6), Vec::new()), [246, 242, 230, 220]);
+        self.put(path, Way::Fill, colour);
+    }
+}
+
+/// A name in lines of about the width of two hexes.
+fn in_lines(name: &str) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in name.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() < 12 => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
+}
