@@ -1,6 +1,7 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
 pub mod components;
+pub mod counters;
 mod palette;
 mod pictures;
 pub mod pieces;
@@ -53,13 +54,37 @@ pub struct Data {
     /// Windows, sides, dice, scenarios.
     pub layout: Layout,
     /// The rows of `counters/`, as the pictures need them.
-    rows: Vec<(FaceFamily, Row)>,
+    rows: Vec<CounterRow>,
     /// The text of `nations.toml`.
     nations: String,
     /// The coastlines and labels of the board pictures, by path.
     map_files: BTreeMap<String, String>,
     /// The situations of the scenarios, by file name.
     scenarios: BTreeMap<String, String>,
+}
+
+/// A row of a counter table with its place.
+struct CounterRow {
+    family: FaceFamily,
+    /// The name of the table without folder and ending.
+    table: &'static str,
+    /// Path of the table.
+    file: String,
+    /// Line of the row.
+    line: u64,
+    cells: Row,
+}
+
+impl CounterRow {
+    fn cell(&self, column: &str) -> &str {
+        self.cells.get(column).map_or("", |cell| cell.trim())
+    }
+
+    /// A fault in a cell of this row.
+    fn fault(&self, column: &str, reason: impl ToString) -> BuildError {
+        let place = format!("{}:{}: column \"{column}\"", self.file, self.line);
+        BuildError::new(place, reason)
+    }
 }
 
 /// A counter as the module holds it.
@@ -335,14 +360,19 @@ impl Plan {
     }
 }
 
-/// The rows of all counter files.
-fn rows(game: &str, read: Read<'_>) -> Vec<(FaceFamily, Row)> {
+/// The rows of all counter files; what does not read is left to the catalogue, which reports it.
+fn rows(game: &str, read: Read<'_>) -> Vec<CounterRow> {
     let mut rows = Vec::new();
-    for (family, name) in FaceFamily::ALL {
-        let Some(text) = read(&format!("counters/{game}/{name}.csv")) else { continue };
-        let mut table = csv::Reader::from_reader(text.as_bytes());
-        // The catalogue has read the same files before and reported what is wrong with them.
-        rows.extend(table.deserialize::<Row>().flatten().map(|row| (family, row)));
+    for (family, table) in FaceFamily::ALL {
+        let file = format!("counters/{game}/{table}.csv");
+        let Some(text) = read(&file) else { continue };
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let Ok(headings) = reader.headers().cloned() else { continue };
+        for record in reader.records().flatten() {
+            let line = record.position().map_or(0, csv::Position::line);
+            let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
+            rows.push(CounterRow { family, table, file: file.clone(), line, cells });
+        }
     }
     rows
 }

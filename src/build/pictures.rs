@@ -39,8 +39,8 @@ pub enum Drawing {
 
 /// The faces of all counters as SVG, by id.
 pub struct Faces {
-    art: CounterArt,
-    svg: BTreeMap<String, FaceSvg>,
+    pub(super) art: CounterArt,
+    pub(super) svg: BTreeMap<String, FaceSvg>,
 }
 
 impl Faces {
@@ -89,11 +89,10 @@ impl Data {
             .map_err(|error| vec![BuildError::new("templates", error)])?;
         let mut svg = BTreeMap::new();
         let mut errors = Vec::new();
-        for (family, row) in &self.rows {
-            let Some(id) = row.get("id") else { continue };
-            match art.faces(*family, row) {
-                Ok(faces) => drop(svg.insert(id.clone(), faces)),
-                Err(error) => errors.push(BuildError::new(id, error)),
+        for row in &self.rows {
+            match art.faces(row.family, &row.cells) {
+                Ok(faces) => drop(svg.insert(row.cell("id").to_owned(), faces)),
+                Err(error) => errors.push(row.fault("kind", error)),
             }
         }
         if errors.is_empty() { Ok(Faces { art, svg }) } else { Err(errors) }
