@@ -18,8 +18,11 @@ const LIMIT: Duration = Duration::from_secs(2);
 fn counters(criterion: &mut Criterion) {
     let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
     let set = Data::load("atpo", &read).unwrap().counters(&[]).unwrap();
-    let svgs: Vec<&String> =
-        set.counters.iter().flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back)).collect();
+    let svgs: Vec<&String> = set
+        .counters
+        .iter()
+        .flat_map(|counter| std::iter::once(&counter.front).chain(&counter.back))
+        .collect();
     let pictures: Vec<(&str, u32)> = svgs.iter().map(|svg| (svg.as_str(), 75)).collect();
     assert!(pictures.len() > 800, "only {} faces", pictures.len());
 

@@ -22,6 +22,13 @@ impl DataFault {
     }
 }
 
+/// What is wrong with a TOML file, at its line.
+pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
+    let before = error.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
+    let line = 1 + before.matches('\n').count() as u64;
+    DataFault::at(file, line, error.message().replace('\n', "; "))
+}
+
 impl fmt::Display for DataFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.file)?;
