@@ -111,7 +111,11 @@ pub fn pdf(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     let mut writer = Writer { pdf: Pdf::new(), next: Ref::new(1), faces: BTreeMap::new() };
     let (catalog, tree) = (writer.fresh(), writer.fresh());
     writer.pdf.catalog(catalog).pages(tree);
-    let furniture: Vec<String> = pages.iter().map(|page| furniture(job, &grid, page)).collect();
+    let furniture: Vec<String> = pages
+        .iter()
+        .enumerate()
+        .map(|(at, page)| furniture(job, &grid, page, &format!("page {} of {}", at + 1, pages.len())))
+        .collect();
     let faces = pages.iter().flat_map(|page| &page.faces).map(|(_, svg)| *svg);
     let mark = registration_mark();
     let drawings = faces.chain(furniture.iter().map(String::as_str)).chain([mark.as_str()]);
@@ -230,8 +234,10 @@ fn object_name(object: Ref) -> String {
 
 /// A drawing as an object of one unit's width and height.
 fn drawing(svg: &str, fonts: &Fonts) -> Result<(Chunk, Ref), PrintError> {
-    let tree = usvg::Tree::from_str(svg, &fonts.options())?;
+    let options = fonts.options();
     // Letters become outlines: a font in each of a thousand faces would be most of the file.
+    let outlines = usvg::Tree::from_str(svg, &options)?.to_string(&usvg::WriteOptions::default());
+    let tree = usvg::Tree::from_str(&outlines, &options)?;
     let options = svg2pdf::ConversionOptions { embed_text: false, ..Default::default() };
     svg2pdf::to_chunk(&tree, options).map_err(|error| PrintError::Convert(error.to_string()))
 }
@@ -269,21 +275,20 @@ fn registration_mark() -> String {
 }
 
 /// What a page says around its counters: title, how to print, the nations, a ruler.
-fn furniture(job: &Job, grid: &Grid, page: &Page<'_>) -> String {
+fn furniture(job: &Job, grid: &Grid, page: &Page<'_>, number: &str) -> String {
     let (width, height) = grid.paper.size_mm();
     let mut svg = format!(
-        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans" font-stretch="condensed" fill="#111"><text x="{}" y="9" font-size="4.2" font-weight="bold">{}</text><text x="{}" y="9" font-size="2.9" text-anchor="end">100 %, both sides, flip on long edge · counters {} mm</text>"##,
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans" font-stretch="condensed" fill="#111"><text x="{}" y="9" font-size="4.2" font-weight="bold">{}</text><text x="{}" y="9" font-size="2.9" text-anchor="end">100 %, both sides, flip on long edge · counters {} mm · {number}</text>"##,
         MARK_INSET_MM + 8.0,
         escaped(&page.title),
         width - MARK_INSET_MM - 8.0,
         grid.size_mm,
     );
-    let foot = height - 7.0;
-    let (mut x, mut y) = (MARK_INSET_MM + 8.0, foot - 1.5);
+    let (mut x, mut y) = (MARK_INSET_MM + 8.0, height - 11.0);
     for (name, swatch) in &job.legend {
         let room = 6.5 + text_width(name, 2.6);
         if x + room > width - MARK_INSET_MM - 8.0 {
-            (x, y) = (MARK_INSET_MM + 8.0, y + 4.6);
+            (x, y) = (MARK_INSET_MM + 8.0, y + 4.4);
         }
         svg.push_str(&format!(
             r##"<svg x="{x:.2}" y="{:.2}" width="4" height="4" viewBox="0 0 100 100">{swatch}</svg><text x="{:.2}" y="{y:.2}" font-size="2.5">{}</text>"##,

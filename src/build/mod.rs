@@ -2,6 +2,7 @@
 
 pub mod components;
 pub mod counters;
+mod faults;
 mod palette;
 mod pictures;
 pub mod pieces;
@@ -19,6 +20,8 @@ use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::games::known;
 use crate::rules::pack::{Pack, Phase};
 
 use components::{component, with};
@@ -41,6 +44,12 @@ pub struct BuildError {
     pub reason: String,
 }
 
+impl From<DataFault> for BuildError {
+    fn from(fault: DataFault) -> Self {
+        BuildError { reason: fault.message.clone(), file: fault.place() }
+    }
+}
+
 impl BuildError {
     fn new(file: impl Into<String>, reason: impl ToString) -> Self {
         BuildError { file: file.into(), reason: reason.to_string() }
@@ -57,6 +66,8 @@ pub struct Data {
     rows: Vec<CounterRow>,
     /// The text of `nations.toml`.
     nations: String,
+    /// The templates of the counters by path without ending, a user's own among them.
+    templates: BTreeMap<String, String>,
     /// The coastlines and labels of the board pictures, by path.
     map_files: BTreeMap<String, String>,
     /// The situations of the scenarios, by file name.
@@ -81,9 +92,13 @@ impl CounterRow {
     }
 
     /// A fault in a cell of this row.
-    fn fault(&self, column: &str, reason: impl ToString) -> BuildError {
-        let place = format!("{}:{}: column \"{column}\"", self.file, self.line);
-        BuildError::new(place, reason)
+    fn fault(&self, column: &str, message: impl Into<String>) -> DataFault {
+        DataFault {
+            file: self.file.clone(),
+            line: self.line,
+            column: Some(column.into()),
+            message: message.into(),
+        }
     }
 }
 
@@ -115,36 +130,52 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
-        let pack = Pack::load(game, read).map_err(|faults| {
-            faults
-                .iter()
-                .map(|fault| BuildError { file: format!("data of {game}"), reason: fault.to_string() })
-                .collect::<Vec<_>>()
-        })?;
-        let path = format!("maps/{game}/module.toml");
-        let missing =
-            |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
-        let text = read(&path).ok_or_else(|| missing(&path))?;
-        let layout: Layout = toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
-        let nations_path = format!("rules/{game}/nations.toml");
-        let nations = read(&nations_path).ok_or_else(|| missing(&nations_path))?;
-        let mut scenarios = BTreeMap::new();
-        for scenario in &layout.scenario {
-            let path = format!("oob/{game}/scenarios/{}", scenario.text);
-            scenarios.insert(scenario.text.clone(), read(&path).ok_or_else(|| missing(&path))?);
-        }
-        if let Some(tour) = &layout.tour {
-            for name in [&tour.faults, &tour.battle] {
-                let path = format!("oob/{game}/tour/{name}");
-                scenarios.insert(format!("tour/{name}"), read(&path).ok_or_else(|| missing(&path))?);
+        let (pack, mut faults) = Pack::load_all(game, read);
+        let need = |path: &str, faults: &mut Vec<DataFault>| {
+            let text = read(path);
+            if text.is_none() {
+                let told = "the game has no such file, but a module needs it";
+                faults.push(DataFault::at(path, 0, told));
             }
+            text
+        };
+        let path = format!("maps/{game}/module.toml");
+        let layout = need(&path, &mut faults).and_then(|text| match toml::from_str::<Layout>(&text) {
+            Ok(layout) => Some(layout),
+            Err(error) => {
+                faults.push(toml_fault(&path, &text, &error));
+                None
+            }
+        });
+        let nations = need(&format!("rules/{game}/nations.toml"), &mut faults).unwrap_or_default();
+        let mut scenarios = BTreeMap::new();
+        for (folder, name, key) in layout.iter().flat_map(texts) {
+            let text = need(&format!("oob/{game}/{folder}/{name}"), &mut faults);
+            scenarios.extend(text.map(|text| (key, text)));
         }
         let map_files = pictures::MAP_FILES
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), read(&format!("maps/{game}/{name}"))?)))
             .collect();
         let rows = rows(game, read);
-        Ok(Data { pack, layout, rows, nations, map_files, scenarios })
+        let templates = faults::templates(&rows, &nations, read);
+        faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
+        if let Some(pack) = &pack {
+            faults.extend(faults::of_map(game, pack, read));
+            faults.extend(faults::of_scenarios(pack, game, &scenarios));
+            faults.extend(known(game).map(|game| game.faults(pack)).unwrap_or_default());
+        }
+        match (pack, layout) {
+            (Some(pack), Some(layout)) if faults.is_empty() => {
+                Ok(Data { pack, layout, rows, nations, templates, map_files, scenarios })
+            }
+            _ => {
+                // One file may be read for two purposes.
+                faults.sort();
+                faults.dedup();
+                Err(faults.into_iter().map(BuildError::from).collect())
+            }
+        }
     }
 
     /// The text of a scenario's situation.
@@ -340,7 +371,8 @@ impl Plan {
         Module::read(&self.document.root, &|name| sizes.get(name).copied()).0
     }
 
-    /// Draws every picture and packs the module with its saves; `progress` hears how many of how many are drawn.
+    /// Draws every picture and packs the module with its saves; `progress` hears how many of how many parts are
+    /// done: each picture is one, and the archive is the last.
     pub fn write(
         &self,
         data: &Data,
@@ -348,7 +380,8 @@ impl Plan {
         date: Timestamp,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<u8>, Vec<BuildError>> {
-        let drawn = pictures::draw(data, &self.pictures, progress)?;
+        let all = self.pictures.len() + 1;
+        let drawn = pictures::draw(data, &self.pictures, &|done, _| progress(done, all))?;
         let fault = |error: &dyn ToString| vec![BuildError::new(&data.layout.name, error.to_string())];
         let mut module =
             ModuleFile::new(self.document.clone(), self.about.clone()).map_err(|error| fault(&error))?;
@@ -356,8 +389,17 @@ impl Plan {
         for (name, bytes) in entries.chain(saves.iter().cloned()) {
             module.archive.insert(&name, bytes).map_err(|error| fault(&error))?;
         }
-        module.write(date).map_err(|error| fault(&error))
+        let bytes = module.write(date).map_err(|error| fault(&error))?;
+        progress(all, all);
+        Ok(bytes)
     }
+}
+
+/// The texts that a module's scenarios and tour need: folder below `oob/<game>`, file name, and name in the data.
+fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
+    let scenarios = layout.scenario.iter().map(|own| ("scenarios", own.text.clone(), own.text.clone()));
+    let tour = layout.tour.iter().flat_map(|tour| [&tour.faults, &tour.battle]);
+    scenarios.chain(tour.map(|name| ("tour", name.clone(), format!("tour/{name}")))).collect()
 }
 
 /// The rows of all counter files; what does not read is left to the catalogue, which reports it.

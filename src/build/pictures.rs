@@ -85,14 +85,14 @@ impl Data {
     pub(super) fn faces(&self) -> Result<Faces, Vec<BuildError>> {
         let fault = |error: &dyn ToString| vec![BuildError::new("nations.toml", error.to_string())];
         let styles = Styles::from_toml(&self.nations).map_err(|error| fault(&error))?;
-        let art = CounterArt::new(&templates::svg(), styles, templates::fonts())
+        let art = CounterArt::new(&self.templates, styles, templates::fonts())
             .map_err(|error| vec![BuildError::new("templates", error)])?;
         let mut svg = BTreeMap::new();
         let mut errors = Vec::new();
         for row in &self.rows {
             match art.faces(row.family, &row.cells) {
                 Ok(faces) => drop(svg.insert(row.cell("id").to_owned(), faces)),
-                Err(error) => errors.push(row.fault("kind", error)),
+                Err(error) => errors.push(row.fault("kind", error.to_string()).into()),
             }
         }
         if errors.is_empty() { Ok(Faces { art, svg }) } else { Err(errors) }
