@@ -131,26 +131,11 @@ impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
         let (pack, mut faults) = Pack::load_all(game, read);
-        let need = |path: &str, faults: &mut Vec<DataFault>| {
-            let text = read(path);
-            if text.is_none() {
-                let told = "the game has no such file, but a module needs it";
-                faults.push(DataFault::at(path, 0, told));
-            }
-            text
-        };
-        let path = format!("maps/{game}/module.toml");
-        let layout = need(&path, &mut faults).and_then(|text| match toml::from_str::<Layout>(&text) {
-            Ok(layout) => Some(layout),
-            Err(error) => {
-                faults.push(toml_fault(&path, &text, &error));
-                None
-            }
-        });
-        let nations = need(&format!("rules/{game}/nations.toml"), &mut faults).unwrap_or_default();
+        let layout = layout(game, read, &mut faults);
+        let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
         for (folder, name, key) in layout.iter().flat_map(texts) {
-            let text = need(&format!("oob/{game}/{folder}/{name}"), &mut faults);
+            let text = need(&format!("oob/{game}/{folder}/{name}"), read, &mut faults);
             scenarios.extend(text.map(|text| (key, text)));
         }
         let map_files = pictures::MAP_FILES
@@ -392,6 +377,27 @@ impl Plan {
         let bytes = module.write(date).map_err(|error| fault(&error))?;
         progress(all, all);
         Ok(bytes)
+    }
+}
+
+/// Reads a file that a module cannot do without.
+fn need(path: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<String> {
+    let text = read(path);
+    if text.is_none() {
+        faults.push(DataFault::at(path, 0, "the game has no such file, but a module needs it"));
+    }
+    text
+}
+
+fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Layout> {
+    let path = format!("maps/{game}/module.toml");
+    let text = need(&path, read, faults)?;
+    match toml::from_str(&text) {
+        Ok(layout) => Some(layout),
+        Err(error) => {
+            faults.push(toml_fault(&path, &text, &error));
+            None
+        }
     }
 }
 
