@@ -127,7 +127,22 @@ pub fn pdf(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
     writer.pdf.pages(tree).count(kids.len() as i32).kids(kids);
     let info = writer.fresh();
     writer.pdf.document_info(info).title(TextStr(&job.title)).creator(TextStr("liege"));
-    Ok(writer.pdf.finish())
+    Ok(in_order(&writer.pdf.finish()))
+}
+
+/// The same document with neighbouring references of a dictionary sorted, which the drawings' writer puts down in an
+/// order that changes from run to run. Lines only change places inside an object, so that every offset stays right.
+fn in_order(document: &[u8]) -> Vec<u8> {
+    let reference = |line: &&[u8]| {
+        let words: Vec<&[u8]> = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).collect();
+        line.len() < 60
+            && matches!(words.as_slice(), [name, _, _, b"R"] if name.starts_with(b"/") && name.is_ascii())
+    };
+    let mut lines: Vec<&[u8]> = document.split(|byte| *byte == b'\n').collect();
+    for run in lines.chunk_by_mut(|one, other| reference(&one) && reference(&other)) {
+        run.sort_unstable();
+    }
+    lines.join(&b'\n')
 }
 
 /// Deals the counters of every section to sheets.

@@ -167,7 +167,7 @@ fn the_command_prints_every_counter_of_the_game_on_letter_paper() {
         std::fs::read(out.join("print_sheets.pdf")).unwrap()
     };
     let bytes = run("one");
-    assert_eq!(bytes, run("two"), "the same data give the same bytes");
+    assert!(bytes == run("two"), "the same data give the same bytes");
     let pages = read(&bytes);
     let letter = |page: &Seen| (page.size.0 - 612.0).abs() < 0.1 && (page.size.1 - 792.0).abs() < 0.1;
     assert!(pages.iter().all(letter));
