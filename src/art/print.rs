@@ -139,7 +139,7 @@ fn in_order(document: &[u8]) -> Vec<u8> {
             && matches!(words.as_slice(), [name, _, _, b"R"] if name.starts_with(b"/") && name.is_ascii())
     };
     let mut lines: Vec<&[u8]> = document.split(|byte| *byte == b'\n').collect();
-    for run in lines.chunk_by_mut(|one, other| reference(&one) && reference(&other)) {
+    for run in lines.chunk_by_mut(|one, other| reference(one) && reference(other)) {
         run.sort_unstable();
     }
     lines.join(&b'\n')
