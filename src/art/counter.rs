@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::art::face::{FaceSpec, Family, Row, face_specs};
 use crate::art::fonts::{DrawError, Fonts};
-use crate::art::template::{Template, TemplateError};
+use crate::art::template::{Template, TemplateError, escaped};
 
 /// Counters are drawn in a square of so many units; an overlay of 124 units is that much larger than a counter.
 pub const COUNTER_UNITS: f32 = 100.0;
@@ -17,6 +17,9 @@ pub const COUNTER_UNITS: f32 = 100.0;
 pub struct NationStyle {
     /// Code of the nation, as in the column `nation`.
     pub code: String,
+    /// Its name, for legends.
+    #[serde(default)]
+    pub name: String,
     /// Colour of the field.
     pub background: String,
     /// Colour of figures and symbols.
@@ -155,6 +158,25 @@ impl CounterArt {
         Ok(template.render(&values))
     }
 
+    /// Name and plain counter of every nation: its field with its emblem, 100 units wide, without outer `svg`.
+    pub fn legend(&self) -> Vec<(String, String)> {
+        let swatch = |style: &NationStyle| {
+            let emblem = self.pieces.get(&format!("emblems/{}", style.emblem)).map_or("", String::as_str);
+            format!(
+                r##"<rect x="2" y="2" width="96" height="96" rx="9" fill="{}" stroke="{}" stroke-width="4"/><svg x="16" y="16" width="68" height="68" viewBox="0 0 20 20" color="{}">{emblem}</svg>"##,
+                escaped(&style.background),
+                mixed(&style.background, "#000000", 0.55),
+                escaped(&style.accent),
+            )
+        };
+        self.styles.values().map(|style| (style.name.clone(), swatch(style))).collect()
+    }
+
+    /// The fonts its pictures are drawn with.
+    pub fn fonts(&self) -> &Fonts {
+        &self.fonts
+    }
+
     /// Draws an SVG so many pixels wide and encodes it as PNG.
     pub fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
         self.fonts.png(svg, width)
@@ -211,6 +233,7 @@ fn chit_look(kind: &str) -> NationStyle {
     };
     NationStyle {
         code: String::new(),
+        name: String::new(),
         background: background.into(),
         text: text.into(),
         accent: text.into(),

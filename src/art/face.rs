@@ -174,7 +174,17 @@ fn air(cells: Cells, back: bool) -> FaceSpec {
         .face("air", format!("air-{}", if heavy { "heavy" } else { kind }), back)
         .label(cells.cell("label"), 60.0)
         .with("type", printed)
-        .with("service", if cells.cell("service") == "army" { "A" } else { "N" })
+        // A naval air unit is the navy's by its type.
+        .with(
+            "service",
+            if cells.cell("service") == "army" {
+                "A"
+            } else if printed == "N" {
+                ""
+            } else {
+                "N"
+            },
+        )
         .with("quality_x", format!("{quality_x:.1}"))
         .with("quality_squeeze", squeezed(&quality, 29.0, 36.0))
         .with("quality", quality)
@@ -223,7 +233,10 @@ fn leader(cells: Cells) -> Vec<FaceSpec> {
                 cells.face("hq", String::new(), used).label(label, 66.0).figures(figures)
             })
             .into(),
-        "admiral" => vec![admiral(cells)],
+        "admiral" => {
+            let front = cells.face("admiral", String::new(), false).label(label, 88.0);
+            if cells.cell("leads").is_empty() { vec![front] } else { vec![front, admiral_back(cells)] }
+        }
         _ => {
             let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
             let figures = joined(&[strength, exploitation]);
@@ -234,7 +247,8 @@ fn leader(cells: Cells) -> Vec<FaceSpec> {
     }
 }
 
-fn admiral(cells: Cells) -> FaceSpec {
+/// The letters of an Admiral stand on the back, so that the enemy sees a name only.
+fn admiral_back(cells: Cells) -> FaceSpec {
     let leads: Vec<&str> = cells.cell("leads").split_whitespace().collect();
     // Up to three letters stand in one line, more in two.
     let top = if leads.len() > 3 { leads.len().div_ceil(2) } else { leads.len() };
@@ -367,6 +381,24 @@ mod tests {
             &face_specs(Family::Air, &row("kind=B,strength=20,range=20,quality=4,traits=heavy army"))[0];
         assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
         assert_eq!(face.values["underscore"], "yes");
+    }
+
+    #[test]
+    fn admirals_show_their_letters_on_the_back_only() {
+        let faces = face_specs(Family::Leaders, &row("kind=admiral,label=Lee,leads=L1 S2"));
+        assert_eq!(faces.len(), 2);
+        assert_eq!(
+            (faces[0].values.get("leads_top"), faces[1].values["leads_top"].as_str()),
+            (None, "L1 S2")
+        );
+    }
+
+    #[test]
+    fn naval_air_units_need_no_letter_of_their_service() {
+        let service = |cells: &str| face_specs(Family::Air, &row(cells))[0].values["service"].clone();
+        assert_eq!(service("kind=N,service=navy"), "");
+        assert_eq!(service("kind=F,service=navy"), "N");
+        assert_eq!(service("kind=F,service=army"), "A");
     }
 
     #[test]

@@ -80,7 +80,11 @@ impl Fonts {
 
     /// Draws an SVG so wide and encodes it as PNG.
     pub fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
-        let pixels = self.draw(svg, width)?;
+        self.encode(&self.draw(svg, width)?)
+    }
+
+    /// Encodes a drawn picture as PNG.
+    pub fn encode(&self, pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
         pixels.encode_png().map_err(|error| DrawError::Encode(error.to_string()))
     }
 }

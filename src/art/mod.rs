@@ -1,10 +1,13 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
 pub mod board;
+pub mod contact_sheet;
 pub mod counter;
 pub mod face;
 pub mod fonts;
 pub mod panel;
 pub mod position;
+pub mod print;
+mod print_grid;
 pub mod template;
 pub mod templates;

@@ -123,6 +123,13 @@ fn fill(parts: &[Part], values: &Values, svg: &mut String) {
     }
 }
 
+/// A text as it stands in XML.
+pub fn escaped(text: &str) -> String {
+    let mut svg = String::new();
+    push_escaped(text, &mut svg);
+    svg
+}
+
 /// Control characters have no place in XML, so they are dropped.
 fn push_escaped(text: &str, svg: &mut String) {
     for character in text.chars() {

@@ -1,6 +1,8 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
 pub mod components;
+pub mod counters;
+mod faults;
 pub mod order_of_battle;
 mod palette;
 mod pictures;
@@ -20,12 +22,14 @@ use crate::format::sequence::Unencodable;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::games::known;
 use crate::rules::pack::{Pack, Phase};
 use crate::rules::schedule::apply;
 
 use components::{component, with};
 pub use pictures::{Drawing, Picture};
-use window::{Layout, OrderOfBattle};
+use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
 pub const GAME_MARK: &str = "liege:";
@@ -43,6 +47,12 @@ pub struct BuildError {
     pub reason: String,
 }
 
+impl From<DataFault> for BuildError {
+    fn from(fault: DataFault) -> Self {
+        BuildError { reason: fault.message.clone(), file: fault.place() }
+    }
+}
+
 impl BuildError {
     fn new(file: impl Into<String>, reason: impl ToString) -> Self {
         BuildError { file: file.into(), reason: reason.to_string() }
@@ -56,13 +66,43 @@ pub struct Data {
     /// Windows, sides, dice, scenarios.
     pub layout: Layout,
     /// The rows of `counters/`, as the pictures need them.
-    rows: Vec<(FaceFamily, Row)>,
+    rows: Vec<CounterRow>,
     /// The text of `nations.toml`.
     nations: String,
+    /// The templates of the counters by path without ending, a user's own among them.
+    templates: BTreeMap<String, String>,
     /// The coastlines and labels of the board pictures, by path.
     map_files: BTreeMap<String, String>,
     /// The situations of the scenarios, by file name.
     scenarios: BTreeMap<String, String>,
+}
+
+/// A row of a counter table with its place.
+struct CounterRow {
+    family: FaceFamily,
+    /// The name of the table without folder and ending.
+    table: &'static str,
+    /// Path of the table.
+    file: String,
+    /// Line of the row.
+    line: u64,
+    cells: Row,
+}
+
+impl CounterRow {
+    fn cell(&self, column: &str) -> &str {
+        self.cells.get(column).map_or("", |cell| cell.trim())
+    }
+
+    /// A fault in a cell of this row.
+    fn fault(&self, column: &str, message: impl Into<String>) -> DataFault {
+        DataFault {
+            file: self.file.clone(),
+            line: self.line,
+            column: Some(column.into()),
+            message: message.into(),
+        }
+    }
 }
 
 /// A counter as the module holds it.
@@ -93,41 +133,40 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
-        let pack = Pack::load(game, read).map_err(|faults| {
-            faults
-                .iter()
-                .map(|fault| BuildError { file: format!("data of {game}"), reason: fault.to_string() })
-                .collect::<Vec<_>>()
-        })?;
-        let path = format!("maps/{game}/module.toml");
-        let missing =
-            |path: &str| vec![BuildError::new(path, "the game has no such file, but a module needs it")];
-        let text = read(&path).ok_or_else(|| missing(&path))?;
-        let mut layout: Layout =
-            toml::from_str(&text).map_err(|error| vec![BuildError::new(&path, error)])?;
-        if let Some(own) = &layout.order_of_battle {
-            check_boxes(&layout, own).map_err(|reason| vec![BuildError::new(&path, reason)])?;
-            layout.window.extend(order_of_battle::window(own, &pack));
+        let (pack, mut faults) = Pack::load_all(game, read);
+        let mut layout = layout(game, read, &mut faults);
+        if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
+            order_of_battle::add_window(layout, pack, &mut faults);
         }
-        let nations_path = format!("rules/{game}/nations.toml");
-        let nations = read(&nations_path).ok_or_else(|| missing(&nations_path))?;
+        let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
-        for scenario in &layout.scenario {
-            let path = format!("oob/{game}/scenarios/{}", scenario.text);
-            scenarios.insert(scenario.text.clone(), read(&path).ok_or_else(|| missing(&path))?);
-        }
-        if let Some(tour) = &layout.tour {
-            for name in [&tour.faults, &tour.battle] {
-                let path = format!("oob/{game}/tour/{name}");
-                scenarios.insert(format!("tour/{name}"), read(&path).ok_or_else(|| missing(&path))?);
-            }
+        for (folder, name, key) in layout.iter().flat_map(texts) {
+            let text = need(&format!("oob/{game}/{folder}/{name}"), read, &mut faults);
+            scenarios.extend(text.map(|text| (key, text)));
         }
         let map_files = pictures::MAP_FILES
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), read(&format!("maps/{game}/{name}"))?)))
             .collect();
         let rows = rows(game, read);
-        Ok(Data { pack, layout, rows, nations, map_files, scenarios })
+        let templates = faults::templates(&rows, &nations, read);
+        faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
+        if let Some(pack) = &pack {
+            faults.extend(faults::of_map(game, pack, read));
+            faults.extend(faults::of_scenarios(pack, game, &scenarios));
+            faults.extend(known(game).map(|game| game.faults(pack)).unwrap_or_default());
+        }
+        match (pack, layout) {
+            (Some(pack), Some(layout)) if faults.is_empty() => {
+                Ok(Data { pack, layout, rows, nations, templates, map_files, scenarios })
+            }
+            _ => {
+                // One file may be read for two purposes.
+                faults.sort();
+                faults.dedup();
+                Err(faults.into_iter().map(BuildError::from).collect())
+            }
+        }
     }
 
     /// The text of a scenario's situation.
@@ -320,7 +359,8 @@ impl Plan {
         Module::read(&self.document.root, &|name| sizes.get(name).copied()).0
     }
 
-    /// Draws every picture and packs the module with its saves; `progress` hears how many of how many are drawn.
+    /// Draws every picture and packs the module with its saves; `progress` hears how many of how many parts are
+    /// done: each picture is one, and the archive is the last.
     pub fn write(
         &self,
         data: &Data,
@@ -328,7 +368,8 @@ impl Plan {
         date: Timestamp,
         progress: &(dyn Fn(usize, usize) + Sync),
     ) -> Result<Vec<u8>, Vec<BuildError>> {
-        let drawn = pictures::draw(data, &self.pictures, progress)?;
+        let all = self.pictures.len() + 1;
+        let drawn = pictures::draw(data, &self.pictures, &|done, _| progress(done, all))?;
         let fault = |error: &dyn ToString| vec![BuildError::new(&data.layout.name, error.to_string())];
         let mut module =
             ModuleFile::new(self.document.clone(), self.about.clone()).map_err(|error| fault(&error))?;
@@ -336,29 +377,53 @@ impl Plan {
         for (name, bytes) in entries.chain(saves.iter().cloned()) {
             module.archive.insert(&name, bytes).map_err(|error| fault(&error))?;
         }
-        module.write(date).map_err(|error| fault(&error))
+        let bytes = module.write(date).map_err(|error| fault(&error))?;
+        progress(all, all);
+        Ok(bytes)
     }
 }
 
-/// Whether the boxes that the order of battle needs are there.
-fn check_boxes(layout: &Layout, own: &OrderOfBattle) -> Result<(), String> {
-    let boxes = [&own.arrivals, &own.removed].into_iter().chain(&own.season_boxes).chain(&own.month_boxes);
-    for name in boxes {
-        if layout.find_box(name).is_none() {
-            return Err(format!("[order_of_battle]: no window has a box \"{name}\""));
+/// Reads a file that a module cannot do without.
+fn need(path: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<String> {
+    let text = read(path);
+    if text.is_none() {
+        faults.push(DataFault::at(path, 0, "the game has no such file, but a module needs it"));
+    }
+    text
+}
+
+fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Layout> {
+    let path = format!("maps/{game}/module.toml");
+    let text = need(&path, read, faults)?;
+    match toml::from_str(&text) {
+        Ok(layout) => Some(layout),
+        Err(error) => {
+            faults.push(toml_fault(&path, &text, &error));
+            None
         }
     }
-    Ok(())
 }
 
-/// The rows of all counter files.
-fn rows(game: &str, read: Read<'_>) -> Vec<(FaceFamily, Row)> {
+/// The texts that a module's scenarios and tour need: folder below `oob/<game>`, file name, and name in the data.
+fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
+    let scenarios = layout.scenario.iter().map(|own| ("scenarios", own.text.clone(), own.text.clone()));
+    let tour = layout.tour.iter().flat_map(|tour| [&tour.faults, &tour.battle]);
+    scenarios.chain(tour.map(|name| ("tour", name.clone(), format!("tour/{name}")))).collect()
+}
+
+/// The rows of all counter files; what does not read is left to the catalogue, which reports it.
+fn rows(game: &str, read: Read<'_>) -> Vec<CounterRow> {
     let mut rows = Vec::new();
-    for (family, name) in FaceFamily::ALL {
-        let Some(text) = read(&format!("counters/{game}/{name}.csv")) else { continue };
-        let mut table = csv::Reader::from_reader(text.as_bytes());
-        // The catalogue has read the same files before and reported what is wrong with them.
-        rows.extend(table.deserialize::<Row>().flatten().map(|row| (family, row)));
+    for (family, table) in FaceFamily::ALL {
+        let file = format!("counters/{game}/{table}.csv");
+        let Some(text) = read(&file) else { continue };
+        let mut reader = csv::Reader::from_reader(text.as_bytes());
+        let Ok(headings) = reader.headers().cloned() else { continue };
+        for record in reader.records().flatten() {
+            let line = record.position().map_or(0, csv::Position::line);
+            let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
+            rows.push(CounterRow { family, table, file: file.clone(), line, cells });
+        }
     }
     rows
 }

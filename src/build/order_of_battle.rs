@@ -8,6 +8,7 @@ use crate::format::key::Key;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::fault::DataFault;
 use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn, apply};
@@ -47,8 +48,21 @@ pub const LEAVE_KEY: &str = "oobLeave";
 /// The named command that brings a piece from the Turn Track to the arrivals.
 pub const DUE_KEY: &str = "oobDue";
 
+/// Adds the window of the order of battle to the layout, and tells boxes it needs that no window has.
+pub fn add_window(layout: &mut Layout, pack: &Pack, faults: &mut Vec<DataFault>) {
+    let Some(own) = &layout.order_of_battle else { return };
+    let file = format!("maps/{}/module.toml", pack.game);
+    for name in [&own.arrivals, &own.removed].into_iter().chain(&own.season_boxes).chain(&own.month_boxes) {
+        if layout.find_box(name).is_none() {
+            let what = format!("[order_of_battle]: no window has a box \"{name}\"");
+            faults.push(DataFault::at(&file, 0, what));
+        }
+    }
+    layout.window.extend(window(own, pack));
+}
+
 /// The window with a box for each season from the first to the last of the schedule, a year in a row.
-pub fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
+fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
     let seasons = pack.schedule.seasons();
     let (first, last) = (*seasons.first()?, *seasons.last()?);
     let mut window = Window {

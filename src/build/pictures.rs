@@ -40,8 +40,8 @@ pub enum Drawing {
 
 /// The faces of all counters as SVG, by id.
 pub struct Faces {
-    art: CounterArt,
-    svg: BTreeMap<String, FaceSvg>,
+    pub(super) art: CounterArt,
+    pub(super) svg: BTreeMap<String, FaceSvg>,
 }
 
 impl Faces {
@@ -88,15 +88,14 @@ impl Data {
     pub(super) fn faces(&self) -> Result<Faces, Vec<BuildError>> {
         let fault = |error: &dyn ToString| vec![BuildError::new("nations.toml", error.to_string())];
         let styles = Styles::from_toml(&self.nations).map_err(|error| fault(&error))?;
-        let art = CounterArt::new(&templates::svg(), styles, templates::fonts())
+        let art = CounterArt::new(&self.templates, styles, templates::fonts())
             .map_err(|error| vec![BuildError::new("templates", error)])?;
         let mut svg = BTreeMap::new();
         let mut errors = Vec::new();
-        for (family, row) in &self.rows {
-            let Some(id) = row.get("id") else { continue };
-            match art.faces(*family, row) {
-                Ok(faces) => drop(svg.insert(id.clone(), faces)),
-                Err(error) => errors.push(BuildError::new(id, error)),
+        for row in &self.rows {
+            match art.faces(row.family, &row.cells) {
+                Ok(faces) => drop(svg.insert(row.cell("id").to_owned(), faces)),
+                Err(error) => errors.push(row.fault("kind", error.to_string()).into()),
             }
         }
         if errors.is_empty() { Ok(Faces { art, svg }) } else { Err(errors) }

@@ -91,6 +91,7 @@ pub enum Command {
     Convert(Convert),
     Render(Render),
     Build(Build),
+    Counters(Counters),
     Check(Check),
     Explain(Explain),
     Battles(Battles),
@@ -205,6 +206,47 @@ pub struct Build {
     /// Also write the scenarios as saves of their own into this folder.
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
+}
+
+/// Draws the counters of a game as pictures and as sheets to print and cut.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege counters atpo -o counters/ --sheet pdf --paper letter\nFronts and backs lie on successive pages: print on both sides, flip on the long edge."
+)]
+pub struct Counters {
+    pub game: String,
+    /// The folder for the pictures; made when there is none.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Width of a face in pixels, 16 to 600; 75 and 150 are what modules use.
+    #[arg(long, value_name = "PIXELS", default_value_t = 75, value_parser = clap::value_parser!(u32).range(16..=600))]
+    pub scale: u32,
+    /// Only these counters, by id.
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// The sheet beside the faces: pictures to look at, or a PDF to print.
+    #[arg(long, default_value = "png")]
+    pub sheet: CounterSheet,
+    /// The paper of the PDF.
+    #[arg(long, default_value = "a4")]
+    pub paper: PaperName,
+    /// Width of a printed counter in millimetres, 8 to 60; 15.9 is 5/8 inch.
+    #[arg(long, value_name = "MM", default_value_t = 15.9)]
+    pub size_mm: f32,
+    #[arg(long, default_value = "text")]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CounterSheet {
+    Png,
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PaperName {
+    A4,
+    Letter,
 }
 
 /// Finds every state in a save that the rules forbid.

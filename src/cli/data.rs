@@ -7,10 +7,15 @@ use walkdir::WalkDir;
 
 use super::args::Args;
 use super::{Failure, files};
+use crate::rules::catalogue::FAMILIES;
 use crate::rules::data::{Embedded, Files, Overlay};
+use crate::rules::fault::did_you_mean;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;
+
+/// Endings of the data files that are read as text.
+const TEXTS: [&str; 4] = [".csv", ".toml", ".txt", ".svg"];
 
 /// The data files as the arguments want them.
 pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
@@ -18,6 +23,7 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         Some(folder) => read_folder(folder)?,
         None => BTreeMap::new(),
     };
+    refuse_unreadable(&user)?;
     Ok(Overlay { user, under: &Embedded })
 }
 
@@ -37,6 +43,29 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
         found.insert(parts.join("/"), files::read(entry.path())?);
     }
     Ok(found)
+}
+
+/// Refuses files that would be passed over in silence: text that is not UTF-8, and counter tables that nobody reads.
+fn refuse_unreadable(user: &BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
+    let families: Vec<&str> = FAMILIES.iter().map(|(family, _)| *family).collect();
+    let mut faults = Vec::new();
+    for (path, bytes) in user {
+        if let Err(error) = std::str::from_utf8(bytes).map_err(|error| error.valid_up_to())
+            && TEXTS.iter().any(|ending| path.ends_with(ending))
+        {
+            let line = 1 + bytes[..error].iter().filter(|byte| **byte == b'\n').count();
+            faults.push(format!("{path}:{line}: expected text in UTF-8; save the file in that encoding"));
+        }
+        let table = path.strip_prefix("counters/").and_then(|rest| rest.split_once('/'));
+        if let Some(family) = table.and_then(|(_, name)| name.strip_suffix(".csv"))
+            && !families.contains(&family)
+        {
+            let near = did_you_mean(family, families.iter().copied());
+            let known = families.join(".csv, ");
+            faults.push(format!("{path}: unknown table, expected one of {known}.csv{near}"));
+        }
+    }
+    if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n       "))) }
 }
 
 /// Reads one data file as text, for the layers below.

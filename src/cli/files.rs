@@ -56,6 +56,31 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes many files into a folder, which is made when there is none: none appears before all are on the disk.
+pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    let parent = match folder.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let beside = if folder.is_dir() { folder } else { parent };
+    if !beside.is_dir() {
+        return Err(Failure::about(folder, format!("the folder {} does not exist", parent.display())));
+    }
+    let staged = tempfile::Builder::new()
+        .prefix(".liege-")
+        .tempdir_in(beside)
+        .map_err(|error| Failure::about(folder, error))?;
+    for (name, bytes) in files {
+        write(&staged.path().join(name), bytes)?;
+    }
+    make_folder(folder)?;
+    for (name, _) in files {
+        let target = folder.join(name);
+        fs::rename(staged.path().join(name), &target).map_err(|error| Failure::about(&target, error))?;
+    }
+    Ok(())
+}
+
 fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> {
     let folder = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),

@@ -20,18 +20,25 @@ impl DataFault {
     pub fn at(file: &str, line: u64, message: impl Into<String>) -> Self {
         Self { file: file.into(), line, column: None, message: message.into() }
     }
+
+    /// File, line and column, as far as they are known.
+    pub fn place(&self) -> String {
+        let line = if self.line > 0 { format!(":{}", self.line) } else { String::new() };
+        let column = self.column.as_ref().map(|column| format!(": column \"{column}\"")).unwrap_or_default();
+        format!("{}{line}{column}", self.file)
+    }
+}
+
+/// What is wrong with a TOML file, at its line.
+pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
+    let before = error.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
+    let line = 1 + before.matches('\n').count() as u64;
+    DataFault::at(file, line, error.message().replace('\n', "; "))
 }
 
 impl fmt::Display for DataFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file)?;
-        if self.line > 0 {
-            write!(f, ":{}", self.line)?;
-        }
-        if let Some(column) = &self.column {
-            write!(f, ": column \"{column}\"")?;
-        }
-        write!(f, ": {}", self.message)
+        write!(f, "{}: {}", self.place(), self.message)
     }
 }
 

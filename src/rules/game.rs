@@ -36,6 +36,8 @@ pub trait Game: Sync {
     fn id(&self) -> &'static str;
     /// Reads its data; on any fault the list of all of them.
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
+    /// What is wrong with the tables that only this game reads.
+    fn faults(&self, pack: &Pack) -> Vec<DataFault>;
     /// Every check, guard and demand, by id, with its page where one exists.
     fn metas(&self, pack: &Pack) -> Vec<Meta>;
     /// Its dice procedures.

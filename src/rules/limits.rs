@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::diagnostic::Severity;
 
 use super::check::{Found, Report};
-use super::fault::DataFault;
+use super::fault::{DataFault, toml_fault};
 use super::pack::Read;
 use super::situation::{PieceIx, PlaceId, Situation};
 
@@ -75,7 +75,7 @@ pub fn load(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Limi
             Vec::new()
         }
         Err(error) => {
-            faults.push(DataFault::at(&path, 0, error.message().replace('\n', "; ")));
+            faults.push(toml_fault(&path, &text, &error));
             Vec::new()
         }
     }

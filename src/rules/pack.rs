@@ -6,8 +6,8 @@ use std::sync::Arc;
 use regex::Regex;
 use serde::Deserialize;
 
-use super::catalogue::{Catalogue, Entry, FAMILIES};
-use super::fault::{DataFault, did_you_mean};
+use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
+use super::fault::{DataFault, did_you_mean, toml_fault};
 use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
 use super::schedule::{self, Schedule};
 use super::situation::{Mark, Status};
@@ -139,6 +139,9 @@ struct PackFile {
     force_pool: BTreeMap<String, String>,
     #[serde(default)]
     replenishment: BTreeMap<String, String>,
+    /// The kinds of counters by family.
+    #[serde(default)]
+    kinds: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -215,17 +218,30 @@ struct SheetsFile {
 impl Pack {
     /// Reads all data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<DataFault>> {
+        match Self::load_all(game, read) {
+            (Some(pack), faults) if faults.is_empty() => Ok(pack),
+            (_, faults) => Err(faults),
+        }
+    }
+
+    /// Reads all data of a game, as far as it can be read, with all faults; nothing without a readable `pack.toml`.
+    pub fn load_all(game: &str, read: Read<'_>) -> (Option<Self>, Vec<DataFault>) {
         let mut faults = Vec::new();
         let pack = Self::read_all(game, read, &mut faults);
-        match pack {
-            Some(pack) if faults.is_empty() => Ok(pack),
-            _ => Err(faults),
-        }
+        (pack, faults)
     }
 
     fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
         let path = format!("rules/{game}/pack.toml");
-        let file: PackFile = toml_file(&path, read, faults)?;
+        let Some(file) = toml_file::<PackFile>(&path, read, faults) else {
+            // The other files are read all the same, so that their faults are told, too.
+            let nations = nations(game, read, faults);
+            catalogue(game, read, &nations, &BTreeMap::new(), faults);
+            hex_map(game, &[], read, faults);
+            super::limits::load(game, read, faults);
+            invariants(game, read, faults);
+            return None;
+        };
         if file.format != 1 {
             faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
         }
@@ -251,6 +267,7 @@ impl Pack {
         if let Some(own) = &module.order_of_battle {
             map.places.extend(schedule.seasons().iter().map(|season| waiting_box(&own.window, *season)));
         }
+        let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
         Some(Self {
             game: game.into(),
             title: file.title,
@@ -264,7 +281,7 @@ impl Pack {
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,
-            catalogue: catalogue(game, read, faults),
+            catalogue,
             map,
             schedule,
             limits: super::limits::load(game, read, faults),
@@ -323,9 +340,7 @@ fn toml_file<T: serde::de::DeserializeOwned>(
     match toml::from_str(&text) {
         Ok(value) => Some(value),
         Err(error) => {
-            let before = error.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
-            let line = 1 + before.matches('\n').count() as u64;
-            faults.push(DataFault::at(path, line, error.message().replace('\n', "; ")));
+            faults.push(toml_fault(path, &text, &error));
             None
         }
     }
@@ -397,12 +412,19 @@ fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<
     rows.into_iter().map(|row| (row.code, Nation { name: row.name, alliance: row.side })).collect()
 }
 
-fn catalogue(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Catalogue {
+fn catalogue(
+    game: &str,
+    read: Read<'_>,
+    nations: &BTreeMap<String, Nation>,
+    kinds: &BTreeMap<String, Vec<String>>,
+    faults: &mut Vec<DataFault>,
+) -> Catalogue {
+    let words = Words { nations: nations.keys().map(String::as_str).collect(), kinds: Some(kinds) };
     let mut catalogue = Catalogue::default();
     for (family, _) in FAMILIES {
         let path = format!("counters/{game}/{family}.csv");
         if let Some(text) = read(&path) {
-            catalogue.add(family, &path, &text, faults);
+            catalogue.add(family, &path, &text, &words, faults);
         }
     }
     catalogue

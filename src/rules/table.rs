@@ -61,16 +61,22 @@ impl Table {
     }
 }
 
-impl Row<'_> {
+impl<'a> Row<'a> {
     /// The line of the file this row begins on.
     pub fn line(&self) -> u64 {
         self.line
     }
 
     /// A cell as text; empty when the cell is empty or absent.
-    pub fn text(&self, column: &str) -> &str {
+    pub fn text(&self, column: &str) -> &'a str {
         let at = self.table.headings.iter().position(|h| h == column);
         at.and_then(|at| self.record.get(at)).unwrap_or("")
+    }
+
+    /// A word that is none of those known, with the nearest of them.
+    pub fn unknown(&self, column: &str, word: &str, known: &[&str]) -> DataFault {
+        let near = did_you_mean(word, known.iter().copied());
+        self.fault(column, format!("unknown {column} \"{word}\", expected one of {}{near}", known.join(", ")))
     }
 
     /// A fault in a cell of this row.
@@ -84,9 +90,11 @@ impl Row<'_> {
     }
 
     /// A cell that must not be empty.
+    ///
+    /// A column that the table does not have at all is reported once, at its headings.
     pub fn required(&self, column: &str, faults: &mut Vec<DataFault>) -> String {
         let text = self.text(column);
-        if text.is_empty() {
+        if text.is_empty() && self.table.headings.iter().any(|heading| heading == column) {
             faults.push(self.fault(column, "expected a value, found an empty cell"));
         }
         text.to_owned()

@@ -3,8 +3,8 @@
 use super::told;
 
 const COMMANDS: &[&str] = &[
-    "inspect", "unpack", "pack", "convert", "render", "build", "check", "explain", "battles", "resolve",
-    "run", "chances", "tour",
+    "inspect", "unpack", "pack", "convert", "render", "build", "counters", "check", "explain", "battles",
+    "resolve", "run", "chances", "tour",
 ];
 
 #[test]

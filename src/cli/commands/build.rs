@@ -22,7 +22,7 @@ pub struct Built {
 pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     let date = parse_date(&own.date)?;
     let game = load(args, &own.game)?;
-    let bar = output::progress(args, "drawing");
+    let bar = output::progress(args, "building");
     let built = build(&game, date, &|done, all| bar.show(done, all))?;
     bar.finish();
     files::write(&own.output, &built.module)?;

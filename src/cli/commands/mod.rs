@@ -5,6 +5,7 @@ pub mod build;
 mod chances;
 mod check;
 mod convert;
+mod counters;
 mod explain;
 mod inspect;
 mod oob;
@@ -27,6 +28,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),
         Command::Build(own) => build::run(args, own),
+        Command::Counters(own) => counters::run(args, own),
         Command::Check(own) => check::run(args, own),
         Command::Explain(own) => explain::run(args, own),
         Command::Battles(own) => battles::run(args, own),

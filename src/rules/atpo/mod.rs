@@ -50,9 +50,13 @@ impl Game for Atpo {
 
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
         let pack = Pack::load(self.id(), read)?;
-        let text = pack.tables.get("supply.toml").map_or("", String::as_str);
-        let faults = supply::faults("rules/atpo/supply.toml", text);
+        let faults = self.faults(&pack);
         if faults.is_empty() { Ok(pack) } else { Err(faults) }
+    }
+
+    fn faults(&self, pack: &Pack) -> Vec<DataFault> {
+        let text = pack.tables.get("supply.toml").map_or("", String::as_str);
+        supply::faults("rules/atpo/supply.toml", text)
     }
 
     fn metas(&self, pack: &Pack) -> Vec<Meta> {

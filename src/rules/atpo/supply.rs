@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::kind::{Air, Kind};
 use super::view::{Side, Unit, View};
 use crate::rules::catalogue::Ratings;
-use crate::rules::fault::DataFault;
+use crate::rules::fault::{DataFault, toml_fault};
 use crate::rules::hexmap::{City, Hex, HexFacts, HexKind, SideKind, Terrain};
 use crate::rules::notation::Date;
 use crate::rules::situation::{PlaceId, Posture, Status};
@@ -102,7 +102,7 @@ fn read(text: &str) -> Result<SupplyFile, toml::de::Error> {
 pub fn faults(file: &str, text: &str) -> Vec<DataFault> {
     let parsed = match read(text) {
         Ok(parsed) => parsed,
-        Err(error) => return vec![DataFault::at(file, 0, error.message().replace('\n', "; "))],
+        Err(error) => return vec![toml_fault(file, text, &error)],
     };
     let hexes = parsed
         .source

@@ -1,6 +1,14 @@
 //! The counters of a game are complete, drawable and readable.
 
-#![allow(clippy::unwrap_used, reason = "a test stops at the first fault")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test reads files and stops at the first fault"
+)]
+
+mod bad_data;
+mod print;
+mod readable;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -9,7 +17,6 @@ use liege::art::counter::{CounterArt, Styles};
 use liege::art::face::{Family, Row};
 use liege::art::templates;
 
-#[expect(clippy::disallowed_methods, reason = "a test reads the data of the project")]
 fn text(path: &str) -> String {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -126,24 +133,6 @@ fn two_step_units_have_two_different_faces() {
             let faces = art.faces(family, &row).unwrap();
             assert!(faces.back.is_some_and(|back| back != faces.front), "{}", row["id"]);
         }
-    }
-}
-
-#[test]
-fn figures_stand_out_from_every_nations_field() {
-    let luminance = |colour: &str| {
-        let channel = |at: usize| {
-            let share = f64::from(u8::from_str_radix(&colour[at..at + 2], 16).unwrap()) / 255.0;
-            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
-    };
-    let styles = Styles::from_toml(&text("rules/atpo/nations.toml")).unwrap();
-    let mut emblems = BTreeSet::new();
-    for nation in styles.nations {
-        let contrast = (luminance(&nation.background) + 0.05) / (luminance(&nation.text) + 0.05);
-        assert!(contrast >= 4.5, "{}: {contrast:.1}", nation.code);
-        assert!(emblems.insert(nation.emblem), "{} shares its emblem", nation.code);
     }
 }
 

@@ -1,0 +1,318 @@
+//! Print-and-play sheets: counters on pages for both sides of the paper, as a PDF of vectors.
+
+use std::collections::BTreeMap;
+
+use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
+use rayon::prelude::*;
+use resvg::usvg;
+
+use crate::art::fonts::{Fonts, text_width};
+use crate::art::print_grid::{Grid, MARK_INSET_MM};
+use crate::art::template::escaped;
+
+/// Points of PDF in a millimetre.
+const POINTS: f32 = 72.0 / 25.4;
+
+/// More counters than this on all sheets together are refused; a count is typed by people.
+const MOST_COUNTERS: usize = 50_000;
+
+/// The paper of the sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 x 297 mm.
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in millimetres, upright.
+    pub fn size_mm(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::Letter => (215.9, 279.4),
+        }
+    }
+}
+
+/// A counter to print.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Printed {
+    /// The SVG of its front.
+    pub front: String,
+    /// The SVG of its back; nothing is printed on a blank one.
+    pub back: Option<String>,
+    /// How many of it.
+    pub count: usize,
+}
+
+/// Counters that begin on a sheet of their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What the sheets are called: `Land units`.
+    pub title: String,
+    /// The counters in the order of printing.
+    pub counters: Vec<Printed>,
+}
+
+/// What is printed, and how large.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Job {
+    /// The first words of every page, mostly the name of the game.
+    pub title: String,
+    /// The sections; an empty one takes no sheet.
+    pub sections: Vec<Section>,
+    /// Names and plain counters of the nations, explained at the foot of each page.
+    pub legend: Vec<(String, String)>,
+    /// The paper.
+    pub paper: Paper,
+    /// Width of a counter in millimetres.
+    pub size_mm: f32,
+}
+
+/// Why sheets cannot be printed.
+#[derive(Debug, thiserror::Error)]
+pub enum PrintError {
+    /// A face is no SVG.
+    #[error("not a valid SVG: {0}")]
+    Svg(#[from] usvg::Error),
+    /// A face cannot be written as PDF.
+    #[error("cannot write a face as PDF: {0}")]
+    Convert(String),
+    /// No counter of this size fits.
+    #[error("a counter of {0} mm does not fit: expected 8 to 60 mm")]
+    Size(f32),
+    /// The counts are surely wrong.
+    #[error("{0} counters are more than the {MOST_COUNTERS} that are printed at once")]
+    TooMany(usize),
+}
+
+/// One side of a sheet.
+struct Page<'a> {
+    title: String,
+    back: bool,
+    /// Faces by their cell; blank cells are left out.
+    faces: Vec<(usize, &'a str)>,
+    /// Cells of the sheet that hold a counter, blank or not.
+    filled: usize,
+}
+
+/// The sheets as PDF: each front followed by its back, mirrored for turning the paper on its long edge.
+///
+/// Faces are vectors and are stored once however often they are printed. The same job gives the same bytes.
+pub fn pdf(job: &Job, fonts: &Fonts) -> Result<Vec<u8>, PrintError> {
+    let grid = Grid::new(job.paper, job.size_mm).ok_or(PrintError::Size(job.size_mm))?;
+    let total = job.sections.iter().flat_map(|section| &section.counters).map(|counter| counter.count);
+    let total = total.fold(0, usize::saturating_add);
+    if total > MOST_COUNTERS {
+        return Err(PrintError::TooMany(total));
+    }
+    let pages = pages(job, &grid);
+    let mut writer = Writer { pdf: Pdf::new(), next: Ref::new(1), faces: BTreeMap::new() };
+    let (catalog, tree) = (writer.fresh(), writer.fresh());
+    writer.pdf.catalog(catalog).pages(tree);
+    let furniture: Vec<String> = pages
+        .iter()
+        .enumerate()
+        .map(|(at, page)| furniture(job, &grid, page, &format!("page {} of {}", at + 1, pages.len())))
+        .collect();
+    let faces = pages.iter().flat_map(|page| &page.faces).map(|(_, svg)| *svg);
+    let mark = registration_mark();
+    let drawings = faces.chain(furniture.iter().map(String::as_str)).chain([mark.as_str()]);
+    writer.add_drawings(drawings, fonts)?;
+    let mut kids = Vec::new();
+    for (page, furniture) in pages.iter().zip(&furniture) {
+        kids.push(writer.page(tree, &grid, page, furniture, &mark));
+    }
+    writer.pdf.pages(tree).count(kids.len() as i32).kids(kids);
+    let info = writer.fresh();
+    writer.pdf.document_info(info).title(TextStr(&job.title)).creator(TextStr("liege"));
+    Ok(in_order(&writer.pdf.finish()))
+}
+
+/// The same document with neighbouring references of a dictionary sorted, which the drawings' writer puts down in an
+/// order that changes from run to run. Lines only change places inside an object, so that every offset stays right.
+fn in_order(document: &[u8]) -> Vec<u8> {
+    let reference = |line: &&[u8]| {
+        let words: Vec<&[u8]> = line.split(|byte| *byte == b' ').filter(|word| !word.is_empty()).collect();
+        line.len() < 60
+            && matches!(words.as_slice(), [name, _, _, b"R"] if name.starts_with(b"/") && name.is_ascii())
+    };
+    let mut lines: Vec<&[u8]> = document.split(|byte| *byte == b'\n').collect();
+    for run in lines.chunk_by_mut(|one, other| reference(one) && reference(other)) {
+        run.sort_unstable();
+    }
+    lines.join(&b'\n')
+}
+
+/// Deals the counters of every section to sheets.
+fn pages<'a>(job: &'a Job, grid: &Grid) -> Vec<Page<'a>> {
+    let mut pages = Vec::new();
+    for section in &job.sections {
+        let repeated: Vec<&Printed> =
+            section.counters.iter().flat_map(|counter| std::iter::repeat_n(counter, counter.count)).collect();
+        for (number, sheet) in repeated.chunks(grid.cells()).enumerate() {
+            for back in [false, true] {
+                let face = |counter: &&'a Printed| match back {
+                    false => Some(counter.front.as_str()),
+                    true => counter.back.as_deref(),
+                };
+                let faces = sheet.iter().enumerate();
+                let faces = faces.filter_map(|(cell, counter)| Some((cell, face(counter)?))).collect();
+                let side = if back { "back" } else { "front" };
+                let title = format!("{} \u{2013} {} {}, {side}", job.title, section.title, number + 1);
+                pages.push(Page { title, back, faces, filled: sheet.len() });
+            }
+        }
+    }
+    pages
+}
+
+/// The document while it grows.
+struct Writer {
+    pdf: Pdf,
+    next: Ref,
+    /// The object of every drawing, by its SVG text.
+    faces: BTreeMap<String, Ref>,
+}
+
+impl Writer {
+    fn fresh(&mut self) -> Ref {
+        self.next.bump()
+    }
+
+    /// Adds each different drawing once, in the order in which they first appear.
+    fn add_drawings<'a>(
+        &mut self,
+        drawings: impl Iterator<Item = &'a str>,
+        fonts: &Fonts,
+    ) -> Result<(), PrintError> {
+        let mut seen = std::collections::BTreeSet::new();
+        let fresh: Vec<&str> = drawings.filter(|svg| seen.insert(*svg)).collect();
+        let drawn: Vec<Result<(Chunk, Ref), PrintError>> =
+            fresh.par_iter().map(|svg| drawing(svg, fonts)).collect();
+        for (svg, drawn) in fresh.into_iter().zip(drawn) {
+            let (chunk, top) = drawn?;
+            let mut known = BTreeMap::new();
+            let next = &mut self.next;
+            let chunk = chunk.renumber(|old| *known.entry(old.get()).or_insert_with(|| next.bump()));
+            self.pdf.extend(&chunk);
+            self.faces.extend(known.get(&top.get()).map(|top| (svg.to_owned(), *top)));
+        }
+        Ok(())
+    }
+
+    fn page(&mut self, tree: Ref, grid: &Grid, page: &Page<'_>, furniture: &str, mark: &str) -> Ref {
+        let (id, content_id) = (self.fresh(), self.fresh());
+        let (width, height) = grid.paper.size_mm();
+        let mut content = Content::new();
+        let mut used: BTreeMap<i32, Ref> = BTreeMap::new();
+        let mut put = |content: &mut Content, svg: &str, (x, y): (f32, f32), (w, h): (f32, f32)| {
+            let Some(object) = self.faces.get(svg) else { return };
+            used.insert(object.get(), *object);
+            content.save_state();
+            // PDF counts from the foot of the page.
+            content.transform([w, 0.0, 0.0, h, x, height - y - h].map(|length| length * POINTS));
+            content.x_object(Name(object_name(*object).as_bytes()));
+            content.restore_state();
+        };
+        cut_lines(&mut content, grid, page);
+        put(&mut content, furniture, (0.0, 0.0), (width, height));
+        for (x, y) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            let place = |far: i32, length: f32| if far == 1 { length - MARK_INSET_MM } else { MARK_INSET_MM };
+            let (x, y) = (place(x, width) - MARK_MM / 2.0, place(y, height) - MARK_MM / 2.0);
+            put(&mut content, mark, (x, y), (MARK_MM, MARK_MM));
+        }
+        for (cell, svg) in &page.faces {
+            let (x, y) = grid.place(*cell, page.back);
+            put(&mut content, svg, (x, y), (grid.size_mm, grid.size_mm));
+        }
+        self.pdf.stream(content_id, &content.finish());
+        let mut written = self.pdf.page(id);
+        written.parent(tree).contents(content_id);
+        written.media_box(Rect::new(0.0, 0.0, width * POINTS, height * POINTS));
+        let mut resources = written.resources();
+        let mut objects = resources.x_objects();
+        for object in used.values() {
+            objects.pair(Name(object_name(*object).as_bytes()), *object);
+        }
+        objects.finish();
+        resources.finish();
+        written.finish();
+        id
+    }
+}
+
+fn object_name(object: Ref) -> String {
+    format!("X{}", object.get())
+}
+
+/// A drawing as an object of one unit's width and height.
+fn drawing(svg: &str, fonts: &Fonts) -> Result<(Chunk, Ref), PrintError> {
+    let options = fonts.options();
+    // Letters become outlines: a font in each of a thousand faces would be most of the file.
+    let outlines = usvg::Tree::from_str(svg, &options)?.to_string(&usvg::WriteOptions::default());
+    let tree = usvg::Tree::from_str(&outlines, &options)?;
+    let options = svg2pdf::ConversionOptions { embed_text: false, ..Default::default() };
+    svg2pdf::to_chunk(&tree, options).map_err(|error| PrintError::Convert(error.to_string()))
+}
+
+/// Lines to cut along: hairlines between the counters and beyond them, so that a rule can be laid on.
+fn cut_lines(content: &mut Content, grid: &Grid, page: &Page<'_>) {
+    let (_, height) = grid.paper.size_mm();
+    let mut line = |from: (f32, f32), to: (f32, f32)| {
+        content.move_to(from.0 * POINTS, (height - from.1) * POINTS);
+        content.line_to(to.0 * POINTS, (height - to.1) * POINTS);
+    };
+    let rows = page.filled.div_ceil(grid.columns);
+    let (width, tall) = (grid.columns as f32 * grid.size_mm, rows as f32 * grid.size_mm);
+    for column in 0..=grid.columns {
+        let x = grid.left_mm + column as f32 * grid.size_mm;
+        line((x, grid.top_mm - CUT_MM), (x, grid.top_mm + tall + CUT_MM));
+    }
+    for row in 0..=rows {
+        let y = grid.top_mm + row as f32 * grid.size_mm;
+        line((grid.left_mm - CUT_MM, y), (grid.left_mm + width + CUT_MM, y));
+    }
+    content.set_line_width(0.25).set_stroke_gray(0.35);
+    content.stroke();
+}
+
+/// How far a cut line goes on beyond the counters.
+const CUT_MM: f32 = 4.0;
+
+/// Width of a registration mark.
+const MARK_MM: f32 = 6.0;
+
+fn registration_mark() -> String {
+    r##"<svg xmlns="http://www.w3.org/2000/svg" width="60" height="60" viewBox="-30 -30 60 60" fill="none" stroke="#000" stroke-width="1.2"><circle r="15"/><path d="M-29 0H29M0 -29V29"/></svg>"##
+        .to_owned()
+}
+
+/// What a page says around its counters: title, how to print, the nations, a ruler.
+fn furniture(job: &Job, grid: &Grid, page: &Page<'_>, number: &str) -> String {
+    let (width, height) = grid.paper.size_mm();
+    let mut svg = format!(
+        r##"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" font-family="DejaVu Sans" font-stretch="condensed" fill="#111"><text x="{}" y="9" font-size="4.2" font-weight="bold">{}</text><text x="{}" y="9" font-size="2.9" text-anchor="end">100 %, both sides, flip on long edge · counters {} mm · {number}</text>"##,
+        MARK_INSET_MM + 8.0,
+        escaped(&page.title),
+        width - MARK_INSET_MM - 8.0,
+        grid.size_mm,
+    );
+    let (mut x, mut y) = (MARK_INSET_MM + 8.0, height - 11.0);
+    for (name, swatch) in &job.legend {
+        let room = 6.5 + text_width(name, 2.6);
+        if x + room > width - MARK_INSET_MM - 8.0 {
+            (x, y) = (MARK_INSET_MM + 8.0, y + 4.4);
+        }
+        svg.push_str(&format!(
+            r##"<svg x="{x:.2}" y="{:.2}" width="4" height="4" viewBox="0 0 100 100">{swatch}</svg><text x="{:.2}" y="{y:.2}" font-size="2.5">{}</text>"##,
+            y - 3.1,
+            x + 4.8,
+            escaped(name),
+        ));
+        x += room + 2.0;
+    }
+    svg.push_str("</svg>");
+    svg
+}

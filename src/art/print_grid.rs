@@ -1,0 +1,89 @@
+//! Where counters lie on a printed sheet, and where their backs lie on the other side of it.
+
+use crate::art::print::Paper;
+
+/// Distance of the centres of the registration marks from the edges of the paper.
+pub const MARK_INSET_MM: f32 = 8.0;
+
+/// Room for the title and the marks above the counters, and as much below.
+const HEAD_MM: f32 = 15.0;
+
+/// Room at the left and right that printers leave white.
+const SIDE_MM: f32 = 12.0;
+
+/// The cells of a sheet, counted row by row from the upper left corner of its front; lengths in millimetres.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Grid {
+    /// The paper.
+    pub paper: Paper,
+    /// Width of a counter.
+    pub size_mm: f32,
+    /// Counters side by side.
+    pub columns: usize,
+    /// Counters below each other.
+    pub rows: usize,
+    /// Left edge of the cells. They are centred, so that both sides of the paper have the same.
+    pub left_mm: f32,
+    /// Upper edge of the cells.
+    pub top_mm: f32,
+}
+
+impl Grid {
+    /// As many cells as fit; `None` for counters below 8 or above 60 mm.
+    pub fn new(paper: Paper, size_mm: f32) -> Option<Self> {
+        if !(8.0..=60.0).contains(&size_mm) {
+            return None;
+        }
+        let (width, height) = paper.size_mm();
+        let columns = ((width - 2.0 * SIDE_MM) / size_mm).floor();
+        let rows = ((height - 2.0 * HEAD_MM) / size_mm).floor();
+        Some(Self {
+            paper,
+            size_mm,
+            columns: columns as usize,
+            rows: rows as usize,
+            left_mm: (width - columns * size_mm) / 2.0,
+            top_mm: HEAD_MM,
+        })
+    }
+
+    /// How many counters a sheet holds.
+    pub fn cells(&self) -> usize {
+        self.columns * self.rows
+    }
+
+    /// Upper left corner of a cell; on the back the columns run the other way.
+    pub fn place(&self, cell: usize, back: bool) -> (f32, f32) {
+        let (row, column) = (cell / self.columns, cell % self.columns);
+        let column = if back { self.columns - 1 - column } else { column };
+        (self.left_mm + column as f32 * self.size_mm, self.top_mm + row as f32 * self.size_mm)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_back_of_a_counter_lies_behind_its_front() {
+        for paper in [Paper::A4, Paper::Letter] {
+            let grid = Grid::new(paper, 15.9).unwrap();
+            let (width, _) = paper.size_mm();
+            for cell in 0..grid.cells() {
+                let ((front, row), (back, same_row)) = (grid.place(cell, false), grid.place(cell, true));
+                assert!((front + back + grid.size_mm - width).abs() < 0.001, "cell {cell}");
+                assert_eq!(row, same_row);
+            }
+        }
+    }
+
+    #[test]
+    fn sheets_hold_what_fits_and_odd_sizes_are_refused() {
+        let grid = Grid::new(Paper::A4, 15.9).unwrap();
+        assert_eq!((grid.columns, grid.rows), (11, 16));
+        assert_eq!(Grid::new(Paper::A4, 60.0).unwrap().cells(), 12);
+        for odd in [0.0, -3.0, 7.9, 61.0, f32::NAN, f32::INFINITY] {
+            assert_eq!(Grid::new(Paper::A4, odd), None, "{odd}");
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! What is wrong with a game's data where one file takes words from another: nations of hexes, places of labels, counters of scenarios, pictures of counters.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::art::counter::{CounterArt, CounterError, Styles};
+use crate::art::face::face_specs;
+use crate::art::templates;
+use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
+use crate::rules::hexmap::Hex;
+use crate::rules::notation;
+use crate::rules::pack::Pack;
+use crate::rules::situation::from_scenario;
+use crate::rules::table::Table;
+
+use super::{CounterRow, Read};
+
+/// The columns of the map's tables that hold a nation.
+const NATION_COLUMNS: [&str; 3] = ["territory", "owner_1937", "owner_1941"];
+
+/// The nations of the hexes and the hexes of the labels.
+pub(super) fn of_map(game: &str, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+    let mut faults = Vec::new();
+    let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
+    let path = format!("maps/{game}/hexes.csv");
+    // Its headings and other cells are the hex map's to report.
+    let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
+    for row in table.rows() {
+        for column in NATION_COLUMNS {
+            let nation = row.text(column);
+            if !nation.is_empty() && !known.contains(&nation) {
+                faults.push(row.unknown(column, nation, &known));
+            }
+        }
+    }
+    let path = format!("maps/{game}/labels.csv");
+    if let Some(text) = read(&path) {
+        for row in Table::read(&path, &text, &["hex", "kind", "name", "x", "y"], &mut faults).rows() {
+            match row.text("hex").parse::<Hex>() {
+                // The name of a land or an ocean may stand beyond the edge.
+                _ if row.text("kind") != "town" => {}
+                Ok(hex) if pack.map.has(hex) => {}
+                Ok(hex) => faults.push(row.fault("hex", format!("no sheet prints {hex}"))),
+                Err(message) => faults.push(row.fault("hex", message)),
+            }
+            for column in ["x", "y"] {
+                let text = row.text(column);
+                if !text.parse::<f64>().is_ok_and(f64::is_finite) {
+                    faults.push(row.fault(column, format!("expected a number, found \"{text}\"")));
+                }
+            }
+        }
+    }
+    faults
+}
+
+/// The situations of the scenarios: their words, counters, places and hexes.
+pub(super) fn of_scenarios(pack: &Pack, game: &str, texts: &BTreeMap<String, String>) -> Vec<DataFault> {
+    let pack = Arc::new(pack.clone());
+    let mut faults = Vec::new();
+    // Lines of a tour are laid over a scenario and are no situation by themselves.
+    for (name, text) in texts.iter().filter(|(name, _)| !name.starts_with("tour/")) {
+        let file = format!("oob/{game}/scenarios/{name}");
+        let (scenario, own) = notation::read(&file, text);
+        faults.extend(own);
+        faults.extend(from_scenario(&pack, &file, &scenario).1);
+    }
+    faults
+}
+
+/// The templates of the counters: ours, and a user's own of the same path or for a symbol or emblem of the data.
+pub(super) fn templates(rows: &[CounterRow], nations: &str, read: Read<'_>) -> BTreeMap<String, String> {
+    let mut found = templates::svg();
+    let mut wanted: BTreeSet<String> = found.keys().cloned().collect();
+    for row in rows {
+        for face in face_specs(row.family, &row.cells) {
+            wanted.insert(format!("symbols/{}", face.symbol));
+        }
+    }
+    let styles = Styles::from_toml(nations).unwrap_or_default();
+    wanted.extend(styles.nations.iter().map(|style| format!("emblems/{}", style.emblem)));
+    for name in wanted {
+        if let Some(text) = read(&format!("templates/{name}.svg")) {
+            found.insert(name, text);
+        }
+    }
+    found
+}
+
+/// The looks of the nations and the pictures that rows and nations ask for.
+pub(super) fn of_pictures(
+    game: &str,
+    rows: &[CounterRow],
+    nations: &str,
+    pictures: &BTreeMap<String, String>,
+) -> Vec<DataFault> {
+    let path = format!("rules/{game}/nations.toml");
+    let styles = match Styles::from_toml(nations) {
+        Ok(styles) => styles,
+        Err(error) => return vec![toml_fault(&path, nations, &error)],
+    };
+    let mut faults = of_styles(&path, nations, &styles, pictures);
+    let known: BTreeSet<String> = styles.nations.iter().map(|style| style.code.clone()).collect();
+    let art = match CounterArt::new(pictures, styles, templates::fonts()) {
+        Ok(art) => art,
+        Err(error) => {
+            faults.push(DataFault::at("templates", 0, error.to_string()));
+            return faults;
+        }
+    };
+    for row in rows.iter().filter(|row| row.cell("nation").is_empty() || known.contains(row.cell("nation"))) {
+        let Err(error) = art.faces(row.family, &row.cells) else { continue };
+        // A missing emblem is told at its nation already.
+        if let CounterError::Missing { picture, .. } = &error
+            && !picture.starts_with("emblems/")
+        {
+            let file = |name: &str| format!("templates/{name}.svg");
+            let near = did_you_mean(picture, pictures.keys().map(String::as_str));
+            let told = format!("expected the template {}, which there is not{near}", file(picture));
+            faults.push(row.fault("kind", told));
+        }
+    }
+    faults
+}
+
+fn of_styles(path: &str, text: &str, styles: &Styles, pictures: &BTreeMap<String, String>) -> Vec<DataFault> {
+    let mut faults = Vec::new();
+    let mut codes = BTreeSet::new();
+    for style in &styles.nations {
+        let at = |key: &str, value: &str| line_of(text, &style.code, key, value);
+        if !codes.insert(style.code.as_str()) {
+            let told = format!("the nation \"{}\" is there twice", style.code);
+            faults.push(DataFault::at(path, at("code", &style.code), told));
+        }
+        let colours = [("background", &style.background), ("text", &style.text), ("accent", &style.accent)];
+        for (key, colour) in colours {
+            let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
+            if !digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit())) {
+                let told = format!("{key}: expected a colour such as #a0b1c2, found \"{colour}\"");
+                faults.push(DataFault::at(path, at(key, colour), told));
+            }
+        }
+        let emblem = format!("emblems/{}", style.emblem);
+        if !pictures.contains_key(&emblem) {
+            let emblems = pictures.keys().filter_map(|name| name.strip_prefix("emblems/"));
+            let near = did_you_mean(&style.emblem, emblems);
+            let told =
+                format!("emblem: expected the template templates/{emblem}.svg, which there is not{near}");
+            faults.push(DataFault::at(path, at("emblem", &style.emblem), told));
+        }
+    }
+    faults
+}
+
+/// The line of `key = "value"` in the table of a nation; 0 when it is written another way.
+fn line_of(text: &str, code: &str, key: &str, value: &str) -> u64 {
+    let is = |line: &str, key: &str, value: &str| {
+        line.split_once('=').is_some_and(|(left, right)| {
+            left.trim() == key && right.trim().trim_start_matches('"').starts_with(value)
+        })
+    };
+    let begins = text.lines().position(|line| is(line, "code", code)).unwrap_or(0);
+    let line = text.lines().enumerate().skip(begins).find(|(_, line)| is(line, key, value));
+    line.map_or(0, |(at, _)| at as u64 + 1)
+}
