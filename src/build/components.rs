@@ -3,7 +3,7 @@
 use crate::art::panel::Panel;
 use crate::format::build_file::Element;
 
-use super::window::{Dice, Layout, Window};
+use super::window::{Dice, Window};
 
 const BUILD: &str = "VASSAL.build.";
 const BOARD_GRID: &str = "module.map.boardPicker.board.";
@@ -355,55 +355,6 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element
         marks_moves: false,
     }
     .element()
-}
-
-/// The turn tracker: year, month and phase in plain names.
-pub fn turn_tracker(layout: &Layout, phases: &[&str]) -> Element {
-    let list = |name: &str, property: &str, values: Vec<&str>| {
-        component(
-            "module.turn.ListTurnLevel",
-            &[
-                ("configFirst", "true"),
-                ("configList", "false"),
-                ("list", &values.join(",")),
-                ("name", name),
-                ("property", property),
-                ("turnFormat", "$value$"),
-            ],
-        )
-    };
-    let phases = list("Phase", "Phase", phases.to_vec());
-    let months = list("Month", "Month", layout.turn.months.iter().map(String::as_str).collect());
-    let (first, last) = (layout.turn.years.first(), layout.turn.years.last());
-    let year = component(
-        "module.turn.CounterTurnLevel",
-        &[
-            ("incr", "1"),
-            ("loop", if last.is_some() { "true" } else { "false" }),
-            ("loopLimit", &last.copied().unwrap_or(-1_i32 as u16).to_string()),
-            ("name", "Year"),
-            ("property", "Year"),
-            ("start", &first.copied().unwrap_or(1).to_string()),
-            ("turnFormat", "$value$"),
-        ],
-    );
-    let tracker = component(
-        "module.turn.TurnTracker",
-        &[
-            ("buttonText", "Turn"),
-            ("hotkey", "84,650"),
-            ("icon", ""),
-            ("length", "-1"),
-            ("lengthStyle", "Maximum"),
-            ("name", "Turn"),
-            ("nexthotkey", "78,650"),
-            ("prevhotkey", ""),
-            ("reportFormat", "* <$PlayerId$> Turn Updated from $oldTurn$ to $newTurn$"),
-            ("tooltip", "Year, month and phase"),
-            ("turnFormat", "$level2$ $level1$: $level3$"),
-        ],
-    );
-    with(tracker, [with(year, [with(months, [phases])])])
 }
 
 /// A dice button.

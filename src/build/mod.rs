@@ -6,6 +6,7 @@ mod pictures;
 pub mod pieces;
 pub mod scenario;
 mod sheet;
+pub mod tracker;
 pub mod window;
 
 use std::collections::BTreeMap;
@@ -18,10 +19,11 @@ use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
-use crate::rules::pack::{Pack, Phase};
+use crate::rules::pack::Pack;
 
 use components::{component, with};
 pub use pictures::{Drawing, Picture};
+use tracker::TurnTrack;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -132,7 +134,6 @@ impl Data {
         let faces = self.faces()?;
         let prototypes = pieces::prototypes().map_err(|error| vec![BuildError::new("prototypes", error)])?;
         let slots = self.slots(&faces)?;
-        let phases: Vec<&str> = self.phases().iter().map(|phase| phase.name.as_str()).collect();
         let mark = format!("{GAME_MARK}{}", self.pack.game);
         let mut root = component(
             "GameModule",
@@ -161,7 +162,7 @@ impl Data {
                 self.openers(window.side.as_deref()),
             ));
         }
-        root.push(components::turn_tracker(&self.layout, &phases));
+        root.push(TurnTrack::new(self).element().map_err(|error| vec![BuildError::new("turn", error)])?);
         for dice in &self.layout.dice {
             root.push(components::dice_button(dice));
         }
@@ -224,11 +225,6 @@ impl Data {
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })
-    }
-
-    /// The phases the tracker counts: the steps, without the names of whole groups.
-    pub(crate) fn phases(&self) -> Vec<&Phase> {
-        self.pack.phases.iter().filter(|phase| phase.id.contains('.')).collect()
     }
 
     /// The side that owns the pieces of a nation.

@@ -97,8 +97,12 @@ pub struct Window {
 pub struct Turn {
     /// The years.
     pub years: Vec<u16>,
+    /// The names of the four seasons, from January.
+    pub seasons: Vec<String>,
     /// The names of the months.
     pub months: Vec<String>,
+    /// The group of phases that comes once a season, before its first month.
+    pub seasonal: String,
 }
 
 /// A dice button.
