@@ -308,7 +308,6 @@ impl<'a> Table<'a> {
             None => Ok(commands),
         }
     }
-
 }
 
 /// The states that the Layer Status tells; it tells one, so further ones lie on the piece as chits.

@@ -11,6 +11,7 @@ use crate::rules::pack::Phase;
 
 use super::Data;
 use super::components::{component, with};
+use super::toolbar::{property, setter};
 
 /// The property that holds the year.
 pub const YEAR: &str = "Turn_Year";
@@ -120,32 +121,8 @@ impl<'a> TurnTrack<'a> {
     /// A name ends in a backslash.
     pub fn properties(&self) -> Result<Vec<Element>, Unencodable> {
         let told = |name: &str, first: &str, expression: &str| {
-            let button = component(
-                "module.properties.ChangePropertyButton",
-                &[
-                    ("canDisable", "false"),
-                    ("desc", "Follows the turn tracker"),
-                    ("hotkey", &Key::named(CHANGED).encode()),
-                    ("icon", ""),
-                    ("propChanger", &sequence::join(["P", expression], ',')?),
-                    ("reportFormat", ""),
-                    ("text", ""),
-                    ("tooltip", ""),
-                ],
-            );
-            let property = component(
-                "module.properties.GlobalProperty",
-                &[
-                    ("description", "Follows the turn tracker"),
-                    ("initialValue", first),
-                    ("isNumeric", "false"),
-                    ("max", ""),
-                    ("min", ""),
-                    ("name", name),
-                    ("wrap", "false"),
-                ],
-            );
-            Ok(with(property, [button]))
+            let about = "Follows the turn tracker";
+            Ok(property(name, first, about, [setter("", &Key::named(CHANGED), expression, "")?]))
         };
         let month = self.months.first().map_or("", String::as_str);
         let phase = self.seasonal.first().or(self.monthly.first()).map_or("", |phase| &phase.name);

@@ -80,9 +80,13 @@ impl Tracker {
         let (mut begin, mut end) = (0, self.levels.len());
         for (depth, (nth, value)) in path.into_iter().enumerate() {
             let inside = || self.levels.iter().enumerate().take(end).skip(begin);
-            let Some((at, level)) = inside().filter(|(_, level)| level.depth == depth).nth(nth) else { break };
+            let Some((at, level)) = inside().filter(|(_, level)| level.depth == depth).nth(nth) else {
+                break;
+            };
             found.push((level, value));
-            end = inside().find(|(index, other)| *index > at && other.depth <= depth).map_or(end, |(next, _)| next);
+            end = inside()
+                .find(|(index, other)| *index > at && other.depth <= depth)
+                .map_or(end, |(next, _)| next);
             begin = at + 1;
         }
         found
