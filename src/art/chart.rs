@@ -179,16 +179,20 @@ fn tall(row: &[Vec<String>]) -> f32 {
     row.iter().map(Vec::len).max().unwrap_or(1) as f32 * LINE + 8.0
 }
 
-/// A text in lines that are no wider, broken between words.
+/// A text in lines that are no wider, broken at its own line ends and between words.
 fn broken(text: &str, widest: f32) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if text_width(&format!("{line} {word}"), TEXT) <= widest => {
-                line.push(' ');
-                line.push_str(word);
+    for part in text.lines() {
+        let mut fresh = true;
+        for word in part.split_whitespace() {
+            match lines.last_mut() {
+                Some(line) if !fresh && text_width(&format!("{line} {word}"), TEXT) <= widest => {
+                    line.push(' ');
+                    line.push_str(word);
+                }
+                _ => lines.push(word.to_owned()),
             }
-            _ => lines.push(word.to_owned()),
+            fresh = false;
         }
     }
     lines
@@ -234,6 +238,7 @@ mod tests {
         let lines = broken(long, 120.0);
         assert!(lines.len() > 2);
         assert_eq!(lines.join(" "), long);
+        assert_eq!(broken("one two\nthree", 400.0), ["one two", "three"]);
     }
 
     #[test]

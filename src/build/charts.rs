@@ -79,7 +79,7 @@ fn sequence_of_play(table: &ChartTable, pack: &Pack) -> Table {
             Some(row) if phase.id.contains('.') => {
                 let line = &mut row[1];
                 if !line.is_empty() {
-                    line.push_str("; ");
+                    line.push('\n');
                 }
                 line.push_str(&format!("{} {}", phase.id, phase.name));
             }

@@ -4,6 +4,7 @@ use crate::format::build_file::Element;
 use crate::format::sequence::Unencodable;
 
 use super::components::{component, unmoved_key, with};
+use super::map_parts::SUMS;
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::{Data, charts};
@@ -96,6 +97,9 @@ impl Data {
         if let Some(weather) = self.weather() {
             all.extend(weather.properties()?);
         }
+        // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
+        let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
+        all.extend(nothing);
         Ok(all)
     }
 

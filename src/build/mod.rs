@@ -267,7 +267,7 @@ impl Data {
         pieces::Shared {
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
-            trays: trays.map(|window| window.name.clone()).collect(),
+            trays: trays.map(|window| (window.name.clone(), window.nations.clone())).collect(),
             nations: nations.into_iter().map(|code| (code.to_owned(), words(code))).collect(),
         }
     }

@@ -53,8 +53,8 @@ pub struct Shared {
     pub pools: Vec<(String, String)>,
     /// The boxes of replenishment, with their windows.
     pub replenishments: Vec<(String, String)>,
-    /// The windows with trays of task forces.
-    pub trays: Vec<String>,
+    /// The windows with trays of task forces, each with its nations.
+    pub trays: Vec<(String, Vec<String>)>,
     /// The nations, with the words that name a hidden piece of theirs.
     pub nations: Vec<(String, String)>,
 }
@@ -82,8 +82,8 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         let traits = vec![new::send_to_place("Send to replenishment", &Key::ctrl('R'), map, 'Z', zone)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
-    for window in &shared.trays {
-        all.push(Prototype { name: chit_prototype(window), traits: tray_chit(window)? });
+    for (window, nations) in &shared.trays {
+        all.push(Prototype { name: chit_prototype(window), traits: tray_chit(window, nations)? });
         all.push(Prototype { name: ship_prototype(window), traits: tray_ship(window, &shared.trays)? });
     }
     for (nation, words) in &shared.nations {
@@ -127,12 +127,13 @@ const OPEN_TRAY: &str = "openTray";
 const CALL: &str = "callShips";
 const JOIN: &str = "joinTray";
 /// The pieces at the chit's place (engine: GlobalCommandTarget).
-const HERE: &str = "COUNTER|true|CURLOC|||||0|0||false|||EQUALS||||0";
+const HERE: &str = "COUNTER|true|CURLOC|||||0|0||false|||EQUALS||";
 
 /// The commands of a task-force chit: open its tray, and gather the ships of its hex there.
-fn tray_chit(window: &str) -> Result<Vec<TraitText>, Unencodable> {
+fn tray_chit(window: &str, nations: &[String]) -> Result<Vec<TraitText>, Unencodable> {
     let named = |name: &str| Key::named(name);
-    let ships = "{Ships == 1}";
+    let nations: Vec<String> = nations.iter().map(|nation| format!("Nation == \"{nation}\"")).collect();
+    let ships = &format!("{{Ships == 1 && ({})}}", nations.join(" || "));
     let call = sequence::join(["", &named(CALL).encode(), "P,$Tray$"], ':')?;
     let called = sequence::join([call], ',')?;
     Ok(vec![
@@ -165,14 +166,19 @@ fn tray_chit(window: &str) -> Result<Vec<TraitText>, Unencodable> {
 }
 
 /// The commands of a ship: into the tray that a chit calls it to, and from its tray to the chit's hex.
-fn tray_ship(window: &str, windows: &[String]) -> Result<Vec<TraitText>, Unencodable> {
+fn tray_ship(window: &str, windows: &[(String, Vec<String>)]) -> Result<Vec<TraitText>, Unencodable> {
     let chit = format!(
         "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
     );
-    let elsewhere: Vec<String> = windows.iter().map(|window| format!("CurrentMap != \"{window}\"")).collect();
+    let elsewhere: Vec<String> =
+        windows.iter().map(|(window, _)| format!("CurrentMap != \"{window}\"")).collect();
     let detach = Key::ctrl('K');
     Ok(vec![
-        new::restrict_commands("Detach", &format!("{{{}}}", elsewhere.join(" && ")), &[detach.clone()])?,
+        new::restrict_commands(
+            "Detach",
+            &format!("{{{}}}", elsewhere.join(" && ")),
+            std::slice::from_ref(&detach),
+        )?,
         new::trait_with(
             "sendto;",
             &[

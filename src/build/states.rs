@@ -112,7 +112,7 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
 pub fn report(layers: &[&StateLayer]) -> Result<TraitText, Unencodable> {
     let keys: Vec<Key> =
         layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level))).collect();
-    new::report(&keys, "$oldPieceName$ in $location$: $menuCommand$")
+    new::report(&keys, "$newPieceName$ in $location$: $menuCommand$")
 }
 
 /// One command per level, gathered in a sub-menu, and the Layer itself, which they turn to that level.

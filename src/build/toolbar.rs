@@ -68,7 +68,7 @@ pub fn cleanup(row: &Cleanup) -> Element {
             ("icon", ""),
             ("name", &row.name),
             ("propertyGate", ""),
-            ("reportFormat", &format!("* $PlayerName$: {} ({})", row.name, row.rule)),
+            ("reportFormat", &format!("$PlayerName$: {} ({})", row.name, row.rule)),
             ("reportSingle", "true"),
             ("singleMap", "false"),
             ("suppressSounds", "true"),
@@ -121,7 +121,7 @@ pub fn action(
 pub fn end_of_turn(name: &str, rows: &[Cleanup], unmoved: Key) -> Result<Element, Unencodable> {
     let ends = rows.iter().filter(|row| row.end_of_turn);
     let keys: Vec<Key> = ends.map(cleanup_key).chain([unmoved]).collect();
-    action(name, true, &Key::named(name), "* $PlayerName$: $Turn_Month$ $Turn_Year$ ends", &keys)
+    action(name, true, &Key::named(name), "$PlayerName$: $Turn_Month$ $Turn_Year$ ends", &keys)
 }
 
 /// A global property of the module with the hidden or shown buttons that set it.
@@ -256,8 +256,8 @@ impl WeatherButtons<'_> {
             told_air.push_str(&format!("; {} zone: $Weather_{}Air$", zone.name, zone.name));
         }
         let rolled =
-            format!("* $Turn_Month$ $Turn_Year$, weather roll ${DIE}_result$ gives $Weather_Letter${told}");
-        let rolled_air = format!("* Flying in this weather, roll ${AIR_DICE}_result${told_air}");
+            format!("$Turn_Month$ $Turn_Year$, weather roll ${DIE}_result$ gives $Weather_Letter${told}");
+        let rolled_air = format!("Flying in this weather, roll ${AIR_DICE}_result${told_air}");
         let keys = |names: &[&str]| names.iter().map(|name| Key::named(*name)).collect::<Vec<_>>();
         let [roll, fly] = &self.words.rolls;
         Ok(vec![

@@ -6,8 +6,10 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::turn;
+use crate::model::module::Tracker;
 use crate::rules::notation::Date;
-use crate::rules::pack::Phase;
+use crate::rules::pack::{Pack, Phase};
+use crate::rules::situation::Clock;
 
 use super::Data;
 use super::components::{component, with};
@@ -26,6 +28,9 @@ pub const SEASONAL: &str = "Turn_SeasonalStep";
 /// Months of a season.
 pub const MONTHS_IN_SEASON: usize = 3;
 
+/// The month of a season that stands for all of it.
+const MIDDLE: usize = 1;
+
 /// The hot key that the tracker fires whenever the turn changes.
 const CHANGED: &str = "turnChanged";
 
@@ -36,6 +41,7 @@ pub struct TurnTrack<'a> {
     months: &'a [String],
     seasonal: Vec<&'a Phase>,
     monthly: Vec<&'a Phase>,
+    quarterly_until: Option<[u16; 2]>,
 }
 
 impl<'a> TurnTrack<'a> {
@@ -45,7 +51,14 @@ impl<'a> TurnTrack<'a> {
         // The tracker counts steps, not the names of whole groups.
         let steps = data.pack.phases.iter().filter(|phase| phase.id.contains('.'));
         let (seasonal, monthly) = steps.partition(|phase| group(&phase.id) == turn.seasonal);
-        TurnTrack { years: &turn.years, seasons: &turn.seasons, months: &turn.months, seasonal, monthly }
+        TurnTrack {
+            years: &turn.years,
+            seasons: &turn.seasons,
+            months: &turn.months,
+            seasonal,
+            monthly,
+            quarterly_until: turn.quarterly_until,
+        }
     }
 
     /// The names of the months at one place of every season, such as Jan/Apr/Jul/Oct.
@@ -150,6 +163,8 @@ impl<'a> TurnTrack<'a> {
 
     /// The state of the tracker in a save, at the named phase or the first of its group.
     ///
+    /// Where a season has one monthly turn, that is the turn of its middle month.
+    ///
     /// # Errors
     /// A name ends in a backslash.
     pub fn state(&self, date: Date, phase: &str) -> Result<String, Unencodable> {
@@ -158,15 +173,21 @@ impl<'a> TurnTrack<'a> {
             exact.or_else(|| phases.iter().position(|known| group(&known.id) == phase))
         };
         let (step, monthly) = (find(&self.seasonal), find(&self.monthly));
-        let list = |current: usize, nth: usize, size: usize, inside: &[String]| {
-            turn::level(current as i64, nth, ["0", &vec!["true"; size].join(",")], inside)
+        let list = |current: usize, nth: usize, active: &[bool], inside: &[String]| {
+            let active: Vec<String> = active.iter().map(bool::to_string).collect();
+            turn::level(current as i64, nth, ["0", &active.join(",")], inside)
         };
-        let steps = list(step.unwrap_or(0), 0, self.seasonal.len(), &[])?;
-        let phases = list(monthly.unwrap_or(0), 0, self.monthly.len(), &[])?;
+        let all = |phases: &[&Phase]| vec![true; phases.len()];
+        let steps = list(step.unwrap_or(0), 0, &all(&self.seasonal), &[])?;
+        let phases = list(monthly.unwrap_or(0), 0, &all(&self.monthly), &[])?;
         let month = usize::from(date.month.max(1)) - 1;
-        let months = list(month % MONTHS_IN_SEASON, 0, MONTHS_IN_SEASON, &[phases])?;
+        let quarterly = self.quarterly_until.is_some_and(|last| [date.year, date.month.into()] <= last);
+        let turns: Vec<bool> = (0..MONTHS_IN_SEASON).map(|nth| !quarterly || nth == MIDDLE).collect();
+        let turn = if quarterly { MIDDLE } else { month % MONTHS_IN_SEASON };
+        let months = list(turn, 0, &turns, &[phases])?;
         let within = usize::from(step.is_none());
-        let seasons = list(month / MONTHS_IN_SEASON, within, self.seasons.len(), &[steps, months])?;
+        let seasons =
+            list(month / MONTHS_IN_SEASON, within, &vec![true; self.seasons.len()], &[steps, months])?;
         let last = self.years.last().copied().unwrap_or(date.year).to_string();
         let years = turn::level(i64::from(date.year), 0, ["true", &last], &[seasons])?;
         turn::tracker(0, &[years])
@@ -181,6 +202,37 @@ impl<'a> TurnTrack<'a> {
         let name = known.map(|phase| phase.name.clone()).unwrap_or_default();
         vec![("Turn_Month", month), ("Turn_Phase", name)]
     }
+}
+
+/// The date and phase that a tracker's state in a save tells.
+///
+/// Of a tracker without seasons the properties `Year`, `Month` and `Phase` count.
+pub fn told(tracker: &Tracker, state: &str, pack: &Pack) -> Clock {
+    let path = turn::steps(state).into_iter().map(|step| (step.nth, step.value));
+    let (mut year, mut season, mut month, mut phase) = (None, None, None, None);
+    for (level, value) in tracker.along(path) {
+        let index = usize::try_from(value).ok();
+        match level.property.as_str() {
+            YEAR | "Year" => year = u16::try_from(value).ok(),
+            SEASON => season = index,
+            MONTH | "Month" => month = index,
+            PHASE | SEASONAL | "Phase" => {
+                let name = index.and_then(|index| level.list.get(index));
+                phase = name.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone());
+            }
+            _ => {}
+        }
+    }
+    // Months count within their season where there is one; the seasonal turn comes before its first.
+    let month = match (season, month) {
+        (Some(season), month) => {
+            Some(season.saturating_mul(MONTHS_IN_SEASON).saturating_add(month.unwrap_or(0)).saturating_add(1))
+        }
+        (None, month) => month.map(|month| month.saturating_add(1)),
+    };
+    let month = month.and_then(|month| u8::try_from(month).ok());
+    let date = year.zip(month).map(|(year, month)| Date { year, month });
+    Clock { date, phase }
 }
 
 fn group(phase: &str) -> &str {

@@ -121,6 +121,8 @@ pub struct Turn {
     pub months: Vec<String>,
     /// The group of phases that comes once a season, before its first month.
     pub seasonal: String,
+    /// Year and month up to which a season has one monthly turn, that of its middle month.
+    pub quarterly_until: Option<[u16; 2]>,
 }
 
 /// A menu of the toolbar.

@@ -10,13 +10,11 @@ use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
-use crate::format::turn;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::rules::game::Game;
 use crate::rules::games;
-use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{Clock, Seen, Sight, Situation, from_seen};
 
@@ -151,31 +149,9 @@ fn clock(
     let mut clock = Clock::default();
     for (number, tracker) in module.trackers.iter().enumerate() {
         let Some(state) = position.turns.get(&format!("TurnTracker{number}")) else { continue };
-        let path = turn::steps(state).into_iter().map(|step| (step.nth, step.value));
-        let (mut year, mut season, mut month) = (None, None, None);
-        for (level, value) in tracker.along(path) {
-            let index = usize::try_from(value).ok();
-            match level.property.as_str() {
-                tracker::YEAR | "Year" => year = u16::try_from(value).ok(),
-                tracker::SEASON => season = index,
-                tracker::MONTH | "Month" => month = index,
-                tracker::PHASE | tracker::SEASONAL | "Phase" => {
-                    let name = index.and_then(|index| level.list.get(index));
-                    let phase = name.and_then(|name| pack.phase(name));
-                    clock.phase = phase.map(|(_, phase)| phase.id.clone());
-                }
-                _ => {}
-            }
-        }
-        // Months count within their season where there is one; the seasonal turn comes before its first.
-        let month = match (season, month) {
-            (Some(season), month) => Some(season * tracker::MONTHS_IN_SEASON + month.unwrap_or(0) + 1),
-            (None, month) => month.map(|month| month + 1),
-        };
-        let month = month.and_then(|month| u8::try_from(month).ok());
-        if let (Some(year), Some(month)) = (year, month) {
-            clock.date = Some(Date { year, month });
-        }
+        let told = tracker::told(tracker, state, pack);
+        clock.date = told.date.or(clock.date);
+        clock.phase = told.phase.or(clock.phase);
     }
     if let Some(wanted) = phase {
         let known = pack.phase(wanted);

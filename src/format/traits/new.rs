@@ -190,6 +190,7 @@ pub fn mask(command: &str, key: &Key, image: &str, name: &str, access: &str) -> 
         ("imageName", image),
         ("maskName", name),
         ("access", access),
+        ("autoPeekRollover", "false"),
     ];
     trait_with("obs;", &fields, "null;")
 }
