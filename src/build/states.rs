@@ -105,7 +105,7 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
     Key::named(format!("set{}{level}", layer.name))
 }
 
-/// Writes every change of these Layers into the chat, with the place.
+/// Writes every change of these Layers, and flips, into the chat, with the place.
 ///
 /// # Errors
 /// See [`new::trait_with`].
