@@ -267,7 +267,7 @@ pub fn write_log(before: &Command, module: Option<&Module>, steps: &[Step]) -> R
 
 /// The position in which a log ends when all its steps are played.
 pub fn play(log: &Command, module: Option<&Module>) -> (Position, Vec<Problem>) {
-    Position::of_game(&Game::played(log), module)
+    Position::of_game(&Game::played(log, module), module)
 }
 
 /// One log step: the first command, with the others below it.
@@ -300,12 +300,8 @@ impl<'a> Editor<'a> {
             let picks = game.boards.get(map.identifier()).map(Vec::as_slice);
             let layout = map.lay_out(picks, &mut Vec::new());
             layouts.insert(map.identifier().to_owned(), layout);
-            if !map.stacking {
-                game.flat_maps.insert(map.identifier().to_owned());
-            }
-            let layers = map.layers.clone();
-            game.layers.insert(map.identifier().to_owned(), layers);
         }
+        game.know(module);
         Self { game, module, layouts, done: Vec::new(), applied: Vec::new() }
     }
 
