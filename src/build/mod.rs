@@ -1,20 +1,27 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
+mod charts;
 pub mod components;
 pub mod counters;
 mod faults;
+mod fixtures;
+mod grids;
+pub mod map_parts;
 pub mod order_of_battle;
 mod palette;
 mod pictures;
 pub mod pieces;
 pub mod scenario;
 mod sheet;
+pub mod states;
+mod toolbar;
+pub mod tracker;
 pub mod window;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::art::face::{Family as FaceFamily, Row};
-use crate::format::build_file::{Document, Element};
+use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::piece::PieceText;
@@ -24,10 +31,10 @@ use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
 use crate::rules::fault::{DataFault, toml_fault};
 use crate::rules::games::known;
-use crate::rules::pack::{Pack, Phase};
+use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
 
-use components::{component, with};
+use components::component;
 pub use pictures::{Drawing, Picture};
 use window::Layout;
 
@@ -75,6 +82,10 @@ pub struct Data {
     map_files: BTreeMap<String, String>,
     /// The situations of the scenarios, by file name.
     scenarios: BTreeMap<String, String>,
+    /// The tables of the charts and of the weather, by path below `rules/<game>/`.
+    tables: BTreeMap<String, String>,
+    /// The pages of the help menu, by file name.
+    help: BTreeMap<String, String>,
 }
 
 /// A row of a counter table with its place.
@@ -149,6 +160,13 @@ impl Data {
             .filter_map(|name| Some(((*name).to_owned(), read(&format!("maps/{game}/{name}"))?)))
             .collect();
         let rows = rows(game, read);
+        let tables = layout.as_ref().map(|layout| charts::read_tables(game, layout, read, &mut faults));
+        let pages = layout.iter().flat_map(|layout| &layout.help);
+        let help = pages.filter_map(|page| {
+            let text = need(&format!("maps/{game}/help/{}", page.file), read, &mut faults)?;
+            Some((page.file.clone(), text))
+        });
+        let help = help.collect();
         let templates = faults::templates(&rows, &nations, read);
         faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
         if let Some(pack) = &pack {
@@ -158,7 +176,8 @@ impl Data {
         }
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
-                Ok(Data { pack, layout, rows, nations, templates, map_files, scenarios })
+                let tables = tables.unwrap_or_default();
+                Ok(Data { pack, layout, rows, nations, templates, map_files, scenarios, tables, help })
             }
             _ => {
                 // One file may be read for two purposes.
@@ -178,10 +197,9 @@ impl Data {
     pub fn plan(&self, date: Timestamp) -> Result<Plan, Vec<BuildError>> {
         let faces = self.faces()?;
         let fault = |error: Unencodable| vec![BuildError::new("prototypes", error)];
-        let mut prototypes = pieces::prototypes().map_err(fault)?;
+        let mut prototypes = pieces::prototypes(&self.shared()).map_err(fault)?;
         prototypes.extend(order_of_battle::prototype(&self.layout).map_err(fault)?);
         let slots = self.slots(&faces)?;
-        let phases: Vec<&str> = self.phases().iter().map(|phase| phase.name.as_str()).collect();
         let mark = format!("{GAME_MARK}{}", self.pack.game);
         let mut root = component(
             "GameModule",
@@ -195,7 +213,8 @@ impl Data {
                 ("version", &self.layout.version),
             ],
         );
-        for part in self.fixed_parts() {
+        let fault = |error: &dyn ToString| vec![BuildError::new(&self.layout.name, error.to_string())];
+        for part in self.fixed_parts().map_err(|error| fault(&error))? {
             root.push(part);
         }
         root.push(
@@ -208,9 +227,8 @@ impl Data {
                 components::panel_window(window, &window.image(), self.openers(window.side.as_deref()));
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
-        root.push(components::turn_tracker(&self.layout, &phases));
-        for dice in &self.layout.dice {
-            root.push(components::dice_button(dice));
+        for part in self.buttons().map_err(|error| fault(&error))? {
+            root.push(part);
         }
         for scenario in &self.layout.scenario {
             let attributes = [
@@ -257,22 +275,46 @@ impl Data {
         let pool = apply::pool(&self.pack, entry);
         let chit = matches!(entry.ratings, Ratings::Chit(_));
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
-        let window = pool.and_then(|pool| Some((self.layout.find_box(pool)?.0.name.as_str(), pool)));
+        let known = |zone: &&str| self.layout.find_box(zone).is_some();
+        let infantry = matches!(entry.ratings, Ratings::Land(_));
+        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| infantry);
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
             front: &front,
             back: back.as_deref(),
             side: self.side_of(&entry.nation),
-            force_pool: window,
+            force_pool: pool.filter(known),
+            replenishment: replenishment.map(String::as_str).filter(known),
+            tray: self.layout.tray_window(&entry.nation),
             scheduled: self.layout.order_of_battle.is_some() && (!chit || named()),
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })
     }
 
-    /// The phases the tracker counts: the steps, without the names of whole groups.
-    pub(crate) fn phases(&self) -> Vec<&Phase> {
-        self.pack.phases.iter().filter(|phase| phase.id.contains('.')).collect()
+    /// What the prototypes are made for: every box, tray window and nation that a counter can have.
+    fn shared(&self) -> pieces::Shared {
+        let place = |zone: &String| {
+            let window = self.layout.find_box(zone)?.0;
+            Some((window.name.clone(), zone.clone()))
+        };
+        let boxes = |zones: &BTreeMap<String, String>| {
+            let different: BTreeSet<&String> = zones.values().collect();
+            different.into_iter().filter_map(place).collect()
+        };
+        let trays = self.layout.window.iter().filter(|window| window.trays.is_some());
+        let mut nations: BTreeSet<&str> = self.pack.nations.keys().map(String::as_str).collect();
+        nations.insert("");
+        let words = |code: &str| match self.pack.nations.get(code) {
+            Some(nation) => format!("Hidden force of {}", nation.name),
+            None => "Hidden force".to_owned(),
+        };
+        pieces::Shared {
+            pools: boxes(&self.pack.force_pool),
+            replenishments: boxes(&self.pack.replenishment),
+            trays: trays.map(|window| (window.name.clone(), window.nations.clone())).collect(),
+            nations: nations.into_iter().map(|code| (code.to_owned(), words(code))).collect(),
+        }
     }
 
     /// The side that owns the pieces of a nation.
@@ -287,67 +329,6 @@ impl Data {
         let Some(side) = side else { return Vec::new() };
         let all = self.layout.side.iter().filter(|known| known.sees_all).map(|known| known.name.clone());
         std::iter::once(side.to_owned()).chain(all).collect()
-    }
-
-    /// The components every module has, with the sides.
-    fn fixed_parts(&self) -> Vec<Element> {
-        let entries = self.layout.side.iter().map(|side| Element::new("entry").with_text(&side.name));
-        let roster = component(
-            "module.PlayerRoster",
-            &[
-                ("buttonIcon", ""),
-                ("buttonKeyStroke", ""),
-                ("buttonText", "Retire"),
-                ("buttonToolTip", "Switch sides, become observer, or release faction"),
-            ],
-        );
-        let options = component(
-            "module.GlobalOptions",
-            &[
-                ("autoReport", "Always"),
-                ("chatterHTMLSupport", "Never"),
-                ("hotKeysOnClosedWindows", "Never"),
-                ("inventoryForAll", "Always"),
-                ("nonOwnerUnmaskable", "Never"),
-                ("playerIdFormat", "$PlayerName$"),
-                ("promptString", "Opponents can unmask my pieces"),
-                ("sendToLocationMoveTrails", "Never"),
-            ],
-        );
-        vec![
-            component("module.BasicCommandEncoder", &[]),
-            component("module.Documentation", &[]),
-            with(roster, entries),
-            options,
-            component("module.Chatter", &[]),
-            component("module.KeyNamer", &[]),
-            component("module.properties.GlobalProperties", &[]),
-            component("module.properties.GlobalTranslatableMessages", &[]),
-            Element::new("VASSAL.i18n.Language"),
-            component(
-                "module.Inventory",
-                &[
-                    ("centerOnPiece", "true"),
-                    ("drawPieces", "true"),
-                    ("forwardKeystroke", "true"),
-                    ("groupBy", "CurrentMap,LocationName"),
-                    ("hotkey", ""),
-                    ("icon", "/images/inventory.gif"),
-                    ("name", "Inventory"),
-                    ("text", ""),
-                    ("tooltip", "Show inventory of all pieces"),
-                ],
-            ),
-            component(
-                "module.NotesWindow",
-                &[
-                    ("buttonText", "Notes"),
-                    ("hotkey", "78,585"),
-                    ("icon", "/images/notes.gif"),
-                    ("tooltip", "Notes"),
-                ],
-            ),
-        ]
     }
 }
 
@@ -373,7 +354,8 @@ impl Plan {
         let fault = |error: &dyn ToString| vec![BuildError::new(&data.layout.name, error.to_string())];
         let mut module =
             ModuleFile::new(self.document.clone(), self.about.clone()).map_err(|error| fault(&error))?;
-        let entries = drawn.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes));
+        let pages = data.help.iter().map(|(name, text)| (name.clone(), text.clone().into_bytes()));
+        let entries = drawn.into_iter().map(|(name, bytes)| (format!("images/{name}"), bytes)).chain(pages);
         for (name, bytes) in entries.chain(saves.iter().cloned()) {
             module.archive.insert(&name, bytes).map_err(|error| fault(&error))?;
         }

@@ -22,10 +22,10 @@ use super::window::{Layout, OrderOfBattle, Window};
 const SPACING: u32 = COUNTER_PIXELS + 5;
 
 /// The global property with the year on the turn tracker.
-pub const YEAR_PROPERTY: &str = "Year";
+pub const YEAR_PROPERTY: &str = "Turn_Year";
 
 /// The global property with the name of the month on the turn tracker; the season follows from it.
-pub const MONTH_PROPERTY: &str = "Month";
+pub const MONTH_PROPERTY: &str = "Turn_Month";
 
 /// The prototype of every piece that the schedule may move.
 pub const PROTOTYPE: &str = "Scheduled";

@@ -9,12 +9,13 @@ use rayon::prelude::*;
 use crate::art::board::tables::{self, Texts};
 use crate::art::board::{self, SheetArt};
 use crate::art::counter::{CounterArt, Faces as FaceSvg, Styles};
+use crate::art::hidden;
 
 use crate::art::templates;
 
 use super::palette::COUNTER_PIXELS;
 use super::sheet::Sheets;
-use super::{BuildError, Data, pieces};
+use super::{BuildError, Data, charts, pieces, states};
 
 /// The files of a map that its picture needs.
 pub const MAP_FILES: [&str; 7] =
@@ -114,17 +115,25 @@ impl Data {
                 add(name, back);
             }
         }
-        for overlay in pieces::overlays() {
+        for overlay in states::overlays() {
             let found = faces.art.overlay(overlay);
             let found = found.ok_or_else(|| {
                 vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))]
             })?;
             let pixels = (COUNTER_PIXELS as f32 * found.ratio).round() as u32;
             pictures.push(Picture {
-                name: pieces::overlay_image(overlay),
+                name: states::overlay_image(overlay),
                 size: (pixels, pixels),
                 drawing: Drawing::Svg(found.svg.to_owned()),
             });
+        }
+        let styles = Styles::from_toml(&self.nations);
+        let styles = styles.map_err(|error| vec![BuildError::new("nations.toml", error)])?;
+        let plain = std::iter::once((String::new(), hidden::svg(None)));
+        let nations = styles.nations.iter().map(|style| (style.code.clone(), hidden::svg(Some(style))));
+        for (nation, svg) in plain.chain(nations) {
+            let name = pieces::hidden_image(&nation);
+            pictures.push(Picture { name, size: counter, drawing: Drawing::Svg(svg) });
         }
         for window in &self.layout.window {
             let panel = window.panel();
@@ -133,6 +142,11 @@ impl Data {
                 size: panel.size(),
                 drawing: Drawing::Svg(panel.svg()),
             });
+        }
+        for chart in &self.layout.chart {
+            let drawn = charts::drawn(chart, &self.tables, &self.pack).map_err(|error| vec![error])?;
+            let (name, size) = (charts::image(chart), drawn.size());
+            pictures.push(Picture { name, size, drawing: Drawing::Svg(drawn.svg()) });
         }
         for sheet in self.sheets()?.sheet {
             pictures.push(Picture {

@@ -1,85 +1,17 @@
-//! From a counter of the catalogue to a VASSAL piece: its traits, its commands, the Layers that say its state.
+//! From a counter of the catalogue to a VASSAL piece: its traits and commands, shared ones in prototypes.
 
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
-use crate::format::sequence::Unencodable;
+use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Entry, Ratings};
 
+use super::components::{open_key, tray_key};
+use super::map_parts::LAYER_PROPERTY;
+use super::states::{self, ATTACK, BEACH, BERTH, RIDE, STATUS, SUPPLY, StateLayer, WORK};
+
 /// The Marker that names the counter's row in the catalogue.
 pub const ID_MARKER: &str = "LiegeId";
-
-/// A Layer that shows a state, and the commands that set it.
-struct StateLayer {
-    /// The Layer's name, as `rules/<game>/pack.toml` knows it.
-    name: &'static str,
-    /// Where its pictures lie, in pixels from the centre.
-    offset: (i32, i32),
-    /// Overlay (empty for none), what is added to the piece's name, and the command that sets the level.
-    levels: &'static [(&'static str, &'static str, &'static str)],
-}
-
-const STATUS: StateLayer = StateLayer {
-    name: "Status",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "No status"),
-        ("standby", "+ (Standby)", "Standby"),
-        ("active", "+ (Active)", "Active"),
-        ("committed", "+ (Committed)", "Committed"),
-        ("previously-committed", "+ (Previously Committed)", "Previously Committed"),
-        ("current", "+ (Current)", "Current"),
-    ],
-};
-
-const SUPPLY: StateLayer = StateLayer {
-    name: "Supply",
-    offset: (0, 0),
-    levels: &[("", "", "In supply"), ("out-of-supply", "+ (Out of Supply)", "Out of Supply")],
-};
-
-const BERTH: StateLayer = StateLayer {
-    name: "Berth",
-    offset: (0, 0),
-    levels: &[("", "", "At sea"), ("in-port", "+ (in port)", "In port")],
-};
-
-const RIDE: StateLayer = StateLayer {
-    name: "Ride",
-    offset: (0, 0),
-    levels: &[("", "", "On its own"), ("aboard", "+ (aboard)", "Aboard"), ("aloft", "+ (aloft)", "Aloft")],
-};
-
-const ATTACK: StateLayer = StateLayer {
-    name: "Attack",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "No attack"),
-        ("attack-e", "+ (attacks east)", "East"),
-        ("attack-ne", "+ (attacks northeast)", "Northeast"),
-        ("attack-nw", "+ (attacks northwest)", "Northwest"),
-        ("attack-w", "+ (attacks west)", "West"),
-        ("attack-sw", "+ (attacks southwest)", "Southwest"),
-        ("attack-se", "+ (attacks southeast)", "Southeast"),
-        ("attack-here", "+ (attacks here)", "This hex"),
-    ],
-};
-
-const BEACH: StateLayer = StateLayer {
-    name: "Beach",
-    offset: (0, 0),
-    levels: &[("", "", "Ashore"), ("pinned", "+ (Pinned on the Beach)", "Pinned on the Beach")],
-};
-
-const WORK: StateLayer = StateLayer {
-    name: "Work",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "Complete"),
-        ("under-construction", "+ (under construction)", "Under construction"),
-        ("destroyed", "+ (destroyed)", "Destroyed"),
-    ],
-};
 
 /// A prototype of the module: its name and traits, outermost first.
 pub struct Prototype {
@@ -105,33 +37,33 @@ pub struct Looks<'a> {
     pub back: Option<&'a str>,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
-    /// The map and zone a removed piece goes to.
-    pub force_pool: Option<(&'a str, &'a str)>,
+    /// The zone a removed piece goes to.
+    pub force_pool: Option<&'a str>,
+    /// The zone a piece waits in for its replenishment.
+    pub replenishment: Option<&'a str>,
+    /// The window with the trays of its nation's task forces.
+    pub tray: Option<&'a str>,
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
 
-/// The overlay pictures that the Layers show, by name.
-pub fn overlays() -> Vec<&'static str> {
-    let mut names: Vec<&str> = [STATUS, SUPPLY, BERTH, RIDE, ATTACK, BEACH, WORK]
-        .iter()
-        .flat_map(|layer| layer.levels.iter().map(|(overlay, _, _)| *overlay))
-        .filter(|overlay| !overlay.is_empty())
-        .collect();
-    names.sort_unstable();
-    names
-}
-
-/// The name of an overlay's picture in the module.
-pub fn overlay_image(overlay: &str) -> String {
-    format!("state-{overlay}.png")
+/// What the prototypes of a game depend on.
+pub struct Shared {
+    /// The boxes that removed pieces go to, with their windows.
+    pub pools: Vec<(String, String)>,
+    /// The boxes of replenishment, with their windows.
+    pub replenishments: Vec<(String, String)>,
+    /// The windows with trays of task forces, each with its nations.
+    pub trays: Vec<(String, Vec<String>)>,
+    /// The nations, with the words that name a hidden piece of theirs.
+    pub nations: Vec<(String, String)>,
 }
 
 /// The prototypes that the pieces share.
-pub fn prototypes() -> Result<Vec<Prototype>, Unencodable> {
-    let all = [
+pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
+    let kinds: [(&str, Vec<&StateLayer>); 7] = [
         ("Land unit", vec![&BEACH, &RIDE, &SUPPLY, &STATUS, &ATTACK]),
         ("Air unit", vec![&RIDE, &SUPPLY, &STATUS]),
         ("Ship", vec![&BERTH, &SUPPLY, &STATUS]),
@@ -140,53 +72,158 @@ pub fn prototypes() -> Result<Vec<Prototype>, Unencodable> {
         ("Installation", vec![&WORK]),
         ("Chit", vec![]),
     ];
-    all.into_iter()
-        .map(|(name, layers)| {
-            let mut traits = Vec::new();
-            let moves = !matches!(name, "Installation" | "Chit");
-            if moves {
-                traits.push(new::movement_trail("Movement trail", &Key::ctrl('T'))?);
-                traits.push(new::mark_when_moved("moved.png", 0, -38, "Mark moved", &Key::ctrl('M'))?);
-            } else {
-                traits.push(new::clone("Clone", &Key::ctrl('C'))?);
-            }
-            for layer in layers {
-                state_layer(layer, &mut traits)?;
-            }
-            Ok(Prototype { name: name.to_owned(), traits })
-        })
-        .collect()
+    let mut all = Vec::new();
+    for (name, layers) in kinds {
+        all.push(Prototype { name: name.to_owned(), traits: kind(name, &layers)? });
+    }
+    for (map, zone) in &shared.pools {
+        let traits = vec![new::send_to_place("Send to force pool", &Key::ctrl('E'), map, 'Z', zone)?];
+        all.push(Prototype { name: box_prototype(zone), traits });
+    }
+    for (map, zone) in &shared.replenishments {
+        let traits = vec![new::send_to_place("Send to replenishment", &Key::ctrl('R'), map, 'Z', zone)?];
+        all.push(Prototype { name: box_prototype(zone), traits });
+    }
+    for (window, nations) in &shared.trays {
+        all.push(Prototype { name: chit_prototype(window), traits: tray_chit(window, nations)? });
+        all.push(Prototype { name: ship_prototype(window), traits: tray_ship(window, &shared.trays)? });
+    }
+    for (nation, words) in &shared.nations {
+        let image = hidden_image(nation);
+        let traits = vec![new::mask("Hide", &Key::ctrl('H'), &image, words, "side:")?];
+        all.push(Prototype { name: mask_prototype(nation), traits });
+    }
+    Ok(all)
 }
 
-/// One command per level, gathered in a sub-menu, and the Layer itself, which they turn to that level.
-fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
-    let reset = Key::named(format!("reset{}", layer.name));
-    let next = Key::named(format!("next{}", layer.name));
-    let commands: Vec<&str> = layer.levels.iter().map(|(_, _, command)| *command).collect();
-    traits.push(new::sub_menu(layer.name, &commands)?);
-    for (level, (_, _, command)) in layer.levels.iter().enumerate() {
-        let mut runs = vec![reset.clone()];
-        runs.extend(std::iter::repeat_n(next.clone(), level));
-        let key = Key::named(format!("set{}{}", layer.name, level + 1));
-        traits.push(new::trigger(command, command, &key, "", &runs)?);
+/// The traits of a kind of piece: its commands, what the moves leave behind, its states, what it counts for.
+fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodable> {
+    let mut traits = vec![new::delete("Delete", &Key::ctrl('D'))?];
+    if matches!(name, "Installation" | "Chit") {
+        traits.push(new::clone("Clone", &Key::ctrl('C'))?);
+    } else {
+        traits.push(new::movement_trail("Movement trail", &Key::ctrl('T'), &Key::named("clearTrail"))?);
+        traits.push(new::mark_when_moved("moved.png", 0, -38, "Mark moved", &Key::ctrl('M'))?);
     }
-    let images: Vec<String> = layer
-        .levels
-        .iter()
-        .map(|(overlay, _, _)| if overlay.is_empty() { String::new() } else { overlay_image(overlay) })
-        .collect();
-    let images: Vec<&str> = images.iter().map(String::as_str).collect();
-    let names: Vec<&str> = layer.levels.iter().map(|(_, name, _)| *name).collect();
-    let (x, y) = layer.offset;
-    traits.push(
-        Layer::new(layer.name, &images, &names)?
-            .increased_by("", &next)
-            .reset_by("", &reset, 1)
-            .looping(false)
-            .offset(x, y)
-            .encode()?,
+    if !layers.is_empty() {
+        traits.push(states::report(layers)?);
+    }
+    for layer in layers {
+        states::state_layer(layer, &mut traits)?;
+    }
+    if name == "Land unit" {
+        let steps = "{Face_Level == 2 ? FullSteps - 1 : FullSteps}";
+        traits.push(new::trait_with("calcProp;", &[("name", "LandSteps"), ("expression", steps)], "")?);
+    }
+    Ok(traits)
+}
+
+/// The property of a chit and of the ships that join it: the tray.
+const TRAY: &str = "Tray";
+/// The property of a chit: the window with its tray.
+const TRAY_WINDOW: &str = "TrayWindow";
+/// The property of a ship: the tray that a chit calls it to.
+const CALLED: &str = "CalledTo";
+const OPEN_WINDOW: &str = "openWindow";
+const OPEN_TRAY: &str = "openTray";
+const CALL: &str = "callShips";
+const JOIN: &str = "joinTray";
+/// The pieces at the chit's place (engine: GlobalCommandTarget).
+const HERE: &str = "COUNTER|true|CURLOC|||||0|0||false|||EQUALS||";
+
+/// The commands of a task-force chit: open its tray, and gather the ships of its hex there.
+fn tray_chit(window: &str, nations: &[String]) -> Result<Vec<TraitText>, Unencodable> {
+    let named = |name: &str| Key::named(name);
+    let nations: Vec<String> = nations.iter().map(|nation| format!("Nation == \"{nation}\"")).collect();
+    let ships = &format!("{{Ships == 1 && ({})}}", nations.join(" || "));
+    let call = sequence::join(["", &named(CALL).encode(), "P,$Tray$"], ':')?;
+    let called = sequence::join([call], ',')?;
+    Ok(vec![
+        new::trigger("Open tray", "Open tray", &Key::ctrl('O'), "", &[named(OPEN_WINDOW), named(OPEN_TRAY)])?,
+        hot_key(OPEN_WINDOW, &open_key(window))?,
+        new::trigger(
+            "Gather ships",
+            "Gather ships of this hex",
+            &Key::ctrl('G'),
+            "",
+            &[named(CALL), named("sendJoin")],
+        )?,
+        new::trait_with(
+            "setpieceprop;",
+            &[("key", CALLED), ("keyCommands", &called), ("target", HERE), ("propertiesFilter", ships)],
+            "",
+        )?,
+        new::trait_with(
+            "globalkey;",
+            &[
+                ("commandName", ""),
+                ("key", &named("sendJoin").encode()),
+                ("globalKey", &named(JOIN).encode()),
+                ("propertiesFilter", ships),
+                ("target", HERE),
+            ],
+            "",
+        )?,
+    ])
+}
+
+/// The commands of a ship: into the tray that a chit calls it to, and from its tray to the chit's hex.
+fn tray_ship(window: &str, windows: &[(String, Vec<String>)]) -> Result<Vec<TraitText>, Unencodable> {
+    let chit = format!(
+        "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
     );
-    Ok(())
+    let elsewhere: Vec<String> =
+        windows.iter().map(|(window, _)| format!("CurrentMap != \"{window}\"")).collect();
+    let detach = Key::ctrl('K');
+    Ok(vec![
+        new::restrict_commands(
+            "Detach",
+            &format!("{{{}}}", elsewhere.join(" && ")),
+            std::slice::from_ref(&detach),
+        )?,
+        new::trait_with(
+            "sendto;",
+            &[
+                ("commandName", "Detach from task force"),
+                ("key", &detach.encode()),
+                ("destination", "A"),
+                ("propertyFilter", &chit),
+            ],
+            ";;",
+        )?,
+        new::send_to_place("", &Key::named(JOIN), window, 'Z', &format!("${CALLED}$"))?,
+        new::dynamic_property(CALLED, false, "")?,
+    ])
+}
+
+fn hot_key(key: &str, fires: &Key) -> Result<TraitText, Unencodable> {
+    let key = Key::named(key).encode();
+    new::trait_with(
+        "globalhotkey;",
+        &[("commandName", ""), ("key", &key), ("globalHotKey", &fires.encode())],
+        "",
+    )
+}
+
+fn box_prototype(zone: &str) -> String {
+    format!("To {zone}")
+}
+
+fn chit_prototype(window: &str) -> String {
+    format!("Chit of {window}")
+}
+
+fn ship_prototype(window: &str) -> String {
+    format!("Ship of {window}")
+}
+
+fn mask_prototype(nation: &str) -> String {
+    format!("Hidden {nation}")
+}
+
+/// The picture that the others see of a hidden piece of a nation.
+pub fn hidden_image(nation: &str) -> String {
+    format!("hidden-{nation}.png")
 }
 
 /// The prototype that fits a counter.
@@ -221,24 +258,98 @@ fn is_installation(kind: &str) -> bool {
     BUILT.contains(&kind)
 }
 
+/// The layer of the main map that a counter lies in.
+///
+/// What must lie on, under or in a stack with units shares their layer: transports carry, chits mark what is below.
+fn layer_of(entry: &Entry) -> &'static str {
+    match &entry.ratings {
+        Ratings::Chit(_) if entry.kind == "control" => "Control",
+        Ratings::Chit(_) if is_installation(&entry.kind) || entry.kind == "under-construction" => {
+            "Installation"
+        }
+        Ratings::Chit(chit)
+            if matches!(
+                chit.place.as_str(),
+                "unit" | "air-unit" | "transport" | "submarine" | "task-force"
+            ) =>
+        {
+            "Force"
+        }
+        Ratings::Chit(_) => "Marker",
+        _ => "Force",
+    }
+}
+
+/// What a counter adds to the sums of the stack viewer, as Markers.
+fn counts(entry: &Entry, two_faces: bool) -> Option<(&'static str, String)> {
+    // Aircraft that need no airfield are never counted (4.6.1, 4.10).
+    const UNCOUNTED: [&str; 3] = ["floatplane", "kamikaze", "ohka"];
+    match &entry.ratings {
+        Ratings::Land(land) => {
+            Some(("FullSteps", land.steps.unwrap_or(if two_faces { 2 } else { 1 }).to_string()))
+        }
+        Ratings::Air(_) if !UNCOUNTED.contains(&entry.kind.as_str()) => Some(("AirUnits", "1".into())),
+        Ratings::Transport(_) if entry.kind == "atp" => Some(("AirTransports", "1".into())),
+        Ratings::Ship(_) | Ratings::Transport(_) => Some(("Ships", "1".into())),
+        _ => None,
+    }
+}
+
+/// The name of a counter's family, for the inventory.
+fn family(entry: &Entry) -> &'static str {
+    match entry.ratings {
+        Ratings::Land(_) => "Land",
+        Ratings::Air(_) => "Air",
+        Ratings::Ship(_) => "Ships",
+        Ratings::Leader(_) => "Leaders",
+        Ratings::Transport(_) => "Transport",
+        Ratings::Special(_) => "Special",
+        Ratings::Chit(_) => "Chits",
+    }
+}
+
 /// The piece of a counter.
 pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
-    let mut traits = vec![new::delete("Delete", &Key::ctrl('D'))?];
-    if let Some((map, zone)) = looks.force_pool {
-        traits.push(new::send_to_place("Send to force pool", &Key::ctrl('E'), map, 'Z', zone)?);
+    let chit = entry.kind == "task-force";
+    let mut traits = Vec::new();
+    if chit || matches!(entry.ratings, Ratings::Ship(_)) {
+        traits.push(new::prototype(&mask_prototype(&entry.nation))?);
+    }
+    for zone in [looks.force_pool, looks.replenishment].into_iter().flatten() {
+        traits.push(new::prototype(&box_prototype(zone))?);
+    }
+    // A dummy has no tray.
+    let tray = looks.tray.filter(|_| chit && entry.label.chars().any(|c| c.is_ascii_digit()));
+    if let Some(window) = tray {
+        traits.push(new::prototype(&chit_prototype(window))?);
+        traits.push(hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
+    }
+    if let Some(window) = looks.tray
+        && prototype_of(entry) == "Ship"
+    {
+        traits.push(new::prototype(&ship_prototype(window))?);
     }
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
     traits.push(new::prototype(prototype_of(entry))?);
-
     if let Some(back) = looks.back {
         let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
-        traits.push(
-            Layer::new("Face", &["", back], &["", name])?.increased_by("Flip", &Key::ctrl('F')).encode()?,
-        );
+        let face = Layer::new("Face", &["", back], &["", name])?;
+        let face = face.increased_by("Flip", &Key::ctrl('F')).reset_by("", &Key::named("resetFace"), 1);
+        traits.push(face.encode()?);
     }
-    let mut facts = vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str())];
+    let counted = counts(entry, looks.back.is_some());
+    let mut facts = vec![
+        (ID_MARKER, entry.id.as_str()),
+        ("Kind", entry.kind.as_str()),
+        ("Family", family(entry)),
+        (LAYER_PROPERTY, layer_of(entry)),
+    ];
+    facts.extend(counted.as_ref().map(|(name, value)| (*name, value.as_str())));
+    if let Some(window) = tray {
+        facts.extend([(TRAY, entry.label.as_str()), (TRAY_WINDOW, window)]);
+    }
     if !entry.nation.is_empty() {
         facts.push(("Nation", entry.nation.as_str()));
     }

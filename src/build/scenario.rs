@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
-use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
 use crate::model::change::Destination;
 use crate::model::geometry::Point;
@@ -19,6 +18,7 @@ use super::order_of_battle::{self, Waiting};
 use super::palette::COUNTER_PIXELS;
 use super::pieces::ID_MARKER;
 use super::sheet::hex_centres;
+use super::tracker::TurnTrack;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
 
@@ -339,7 +339,12 @@ impl<'a> Table<'a> {
 
     /// The commands of the save.
     fn commands(&self, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
-        let turn = self.turn(scenario).map_err(|error| error.to_string())?;
+        let first = self.data.layout.turn.years.first().copied().unwrap_or(1);
+        let date = scenario.date.unwrap_or(Date { year: first, month: 1 });
+        let phase = scenario.phase.as_deref().unwrap_or_default();
+        let track = TurnTrack::new(self.data);
+        let turn = track.state(date, phase).map_err(|error| error.to_string())?;
+        let told = track.told(date, phase).into_iter();
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;
             let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
@@ -348,6 +353,7 @@ impl<'a> Table<'a> {
         let fresh = model::Scenario {
             pieces: pieces.collect(),
             turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
+            properties: told.map(|(name, value)| (("Module".to_owned(), name.to_owned()), value)).collect(),
             ..model::Scenario::default()
         };
         let (commands, problems) = fresh.write(&self.module).map_err(|error| error.to_string())?;
@@ -355,30 +361,6 @@ impl<'a> Table<'a> {
             Some(problem) => Err(problem.to_string()),
             None => Ok(commands),
         }
-    }
-
-    /// The state of the tracker: the year with the month and the phase inside (engine: TurnTracker, TurnLevel).
-    fn turn(&self, scenario: &Scenario) -> Result<String, sequence::Unencodable> {
-        let turn = &self.data.layout.turn;
-        let Date { year, month } =
-            scenario.date.unwrap_or(Date { year: turn.years.first().copied().unwrap_or(1), month: 1 });
-        let phase = scenario.phase.as_deref().unwrap_or_default();
-        let phases = self.data.phases();
-        let exact = phases.iter().position(|known| known.id == phase);
-        let within = || phases.iter().position(|known| known.id.split('.').next() == Some(phase));
-        let phase = exact.or_else(within).unwrap_or(0);
-        let list = |current: usize, size: usize, inside: Vec<String>| {
-            let mut fields = vec![current.to_string(), "0".into(), "0".into()];
-            fields.push(sequence::join(vec!["true"; size], ',')?);
-            fields.extend(inside);
-            sequence::join(&fields, ';')
-        };
-        let inner = list(phase, phases.len(), Vec::new())?;
-        let months = list(usize::from(month.max(1)) - 1, turn.months.len(), vec![inner])?;
-        let last = turn.years.last().copied().unwrap_or(year);
-        let years = [year.to_string(), "0".into(), "true".into(), last.to_string(), months];
-        let years = sequence::join(&years, ';')?;
-        sequence::join(["0", years.as_str()], '|')
     }
 }
 

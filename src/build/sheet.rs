@@ -10,7 +10,9 @@ use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
 use crate::rules::hexmap::{ColumnDirection, Hex, RowDirection, Sheet};
 
-use super::components::{Board, HexGrid, HexNumbering, MapWindow};
+use super::components::{Board, MapWindow};
+use super::grids::{HexGrid, HexNumbering};
+use super::map_parts::main_map_parts;
 use super::{BuildError, Data};
 
 /// What `sheets.toml` says about the pictures of the sheets.
@@ -80,8 +82,15 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
-    Ok(MapWindow { name: &data.layout.main_map, button: None, sides: Vec::new(), boards, marks_moves: true }
-        .element())
+    let window = MapWindow {
+        name: &data.layout.main_map,
+        button: None,
+        sides: Vec::new(),
+        boards,
+        marks_moves: true,
+        parts: main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?,
+    };
+    Ok(window.element())
 }
 
 /// The centre of every hex on the main map, in pixels, where VASSAL snaps pieces to.

@@ -1,5 +1,7 @@
 //! `maps/<game>/module.toml`: the windows, trays, sides, dice and scenarios of a module, as data.
 
+use std::collections::BTreeMap;
+
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
@@ -26,6 +28,22 @@ pub struct Layout {
     pub turn: Turn,
     /// The dice buttons.
     pub dice: Vec<Dice>,
+    /// The layers of pieces on the main map, lowest first.
+    pub layers: Vec<String>,
+    /// The menus that gather buttons of the toolbar.
+    #[serde(default)]
+    pub menu: Vec<Menu>,
+    /// What the end of a phase or turn takes off the pieces.
+    #[serde(default)]
+    pub cleanup: Vec<Cleanup>,
+    /// The words of the weather, when the game has any.
+    pub weather: Option<Weather>,
+    /// The charts.
+    #[serde(default)]
+    pub chart: Vec<Chart>,
+    /// The pages of the help menu, as HTML below `maps/<game>/help/`.
+    #[serde(default)]
+    pub help: Vec<Help>,
     /// The predefined set-ups.
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
@@ -122,8 +140,128 @@ pub struct Window {
 pub struct Turn {
     /// The years.
     pub years: Vec<u16>,
+    /// The names of the four seasons, from January.
+    pub seasons: Vec<String>,
     /// The names of the months.
     pub months: Vec<String>,
+    /// The group of phases that comes once a season, before its first month.
+    pub seasonal: String,
+    /// Year and month up to which a season has one monthly turn, that of its middle month.
+    pub quarterly_until: Option<[u16; 2]>,
+}
+
+/// A menu of the toolbar.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Menu {
+    /// Its name.
+    pub name: String,
+    /// What the mouse says over it.
+    pub tooltip: String,
+    /// The texts of the buttons it takes up.
+    pub items: Vec<String>,
+}
+
+/// A command to many pieces at the end of a phase or turn.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cleanup {
+    /// What it does, in players' words.
+    pub name: String,
+    /// The step of the sequence of play.
+    pub rule: String,
+    /// The key that the pieces get: its name, or code and modifiers with a comma.
+    pub key: String,
+    /// The expression that says which pieces.
+    pub filter: String,
+    /// Whether it belongs to the end of the turn.
+    #[serde(default)]
+    pub end_of_turn: bool,
+}
+
+/// The words of the weather.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Weather {
+    /// The table with the letters by month and roll, below `rules/<game>/`.
+    pub track: String,
+    /// The names of the two buttons: the roll for the month, the roll for flying.
+    pub rolls: [String; 2],
+    /// The kinds of weather, the best first.
+    pub state: Vec<WeatherState>,
+    /// What weather does to flying, nothing first.
+    pub air: Vec<String>,
+    /// The zones.
+    pub zone: Vec<WeatherZone>,
+}
+
+/// A kind of weather.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherState {
+    /// Its letter on the track.
+    pub letter: String,
+    /// Its name.
+    pub name: String,
+}
+
+/// A weather zone.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeatherZone {
+    /// Its name, part of the property's name too.
+    pub name: String,
+    /// By kind of weather, the least roll of two dice for each effect on flying but the first.
+    #[serde(default)]
+    pub air: BTreeMap<String, Vec<u8>>,
+}
+
+/// A chart: one tab with tables one below the other.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Chart {
+    /// The text on its tab.
+    pub name: String,
+    /// Its tables.
+    pub table: Vec<ChartTable>,
+}
+
+/// A table of a chart.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChartTable {
+    /// Its heading.
+    pub title: String,
+    /// The paragraphs it comes from.
+    pub rule: String,
+    /// Its file below `rules/<game>/`, first line the heads of the columns; none for the sequence of play.
+    pub file: Option<String>,
+    /// The columns to show; all when empty.
+    #[serde(default)]
+    pub columns: Vec<ChartColumn>,
+    /// Lines below it.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// A column of a table.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ChartColumn {
+    /// Its head in the file.
+    pub of: String,
+    /// Its head in the chart.
+    pub head: String,
+}
+
+/// A page of the help menu.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Help {
+    /// Its title.
+    pub title: String,
+    /// Its file.
+    pub file: String,
 }
 
 /// A dice button.
@@ -186,5 +324,12 @@ impl Layout {
         self.window.iter().find_map(|window| {
             window.titles().iter().position(|title| title == name).map(|index| (window, index))
         })
+    }
+
+    /// The name of the window with the trays of a nation's task forces.
+    pub fn tray_window(&self, nation: &str) -> Option<&str> {
+        let mut windows = self.window.iter().filter(|window| window.trays.is_some());
+        let found = windows.find(|window| window.nations.iter().any(|known| known == nation))?;
+        Some(&found.name)
     }
 }

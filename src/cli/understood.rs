@@ -6,16 +6,15 @@ use std::sync::Arc;
 use super::args::Args;
 use super::commands::build;
 use super::{Failure, data, open, output};
+use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
-use crate::format::turn;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::rules::game::Game;
 use crate::rules::games;
-use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{Clock, Seen, Sight, Situation, from_seen};
 
@@ -150,21 +149,9 @@ fn clock(
     let mut clock = Clock::default();
     for (number, tracker) in module.trackers.iter().enumerate() {
         let Some(state) = position.turns.get(&format!("TurnTracker{number}")) else { continue };
-        let (mut year, mut month) = (None, None);
-        for (level, value) in tracker.levels.iter().zip(turn::currents(state)) {
-            let entry = usize::try_from(value).ok().and_then(|index| level.list.get(index));
-            match level.property.as_str() {
-                "Year" => year = u16::try_from(value).ok(),
-                "Month" => month = u8::try_from(value + 1).ok(),
-                "Phase" => {
-                    clock.phase = entry.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone())
-                }
-                _ => {}
-            }
-        }
-        if let (Some(year), Some(month)) = (year, month) {
-            clock.date = Some(Date { year, month });
-        }
+        let told = tracker::told(tracker, state, pack);
+        clock.date = told.date.or(clock.date);
+        clock.phase = told.phase.or(clock.phase);
     }
     if let Some(wanted) = phase {
         let known = pack.phase(wanted);

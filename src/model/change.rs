@@ -268,7 +268,7 @@ pub fn write_log(before: &Command, module: Option<&Module>, steps: &[Step]) -> R
 
 /// The position in which a log ends when all its steps are played.
 pub fn play(log: &Command, module: Option<&Module>) -> (Position, Vec<Problem>) {
-    Position::of_game(&Game::played(log), module)
+    Position::of_game(&Game::played(log, module), module)
 }
 
 /// One log step: the first command, with the others below it.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::board::BoardPick;
 use super::geometry::Point;
 use super::map::PieceLayers;
+use super::module::Module;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::piece::{Deck, Form, PieceText, Stack};
@@ -112,8 +113,9 @@ impl Game {
     }
 
     /// The game after all commands of a save and all steps of a log.
-    pub fn played(tree: &Command) -> Self {
+    pub fn played(tree: &Command, module: Option<&Module>) -> Self {
         let mut game = Self::default();
+        game.know(module);
         for command in tree.walk() {
             match Leaf::decode(command.own()) {
                 Leaf::Log(step) => step.walk().for_each(|c| game.run(Leaf::decode(c.own()), None)),
@@ -121,6 +123,17 @@ impl Game {
             }
         }
         game
+    }
+
+    /// Learns from the module which pieces stack: on which maps, and within which drawing layers.
+    pub fn know(&mut self, module: Option<&Module>) {
+        for map in module.into_iter().flat_map(|module| &module.maps) {
+            let id = map.identifier().to_owned();
+            if !map.stacking {
+                self.flat_maps.insert(id.clone());
+            }
+            self.layers.insert(id, map.layers.clone());
+        }
     }
 
     pub fn items(&self) -> impl Iterator<Item = (usize, &Item)> {

@@ -131,7 +131,7 @@ fn new_traits_have_all_fields() {
         new::prototype("Ship"),
         new::dynamic_property("Steps", true, "2"),
         new::mark_when_moved("moved.png", 1, -2, "Mark", &key),
-        new::movement_trail("Trail", &key),
+        new::movement_trail("Trail", &key, &Key::Unset),
         new::does_not_stack("", "N"),
         new::label("text", &[("propertyName", "Name")]),
         new::report(&[key.clone(), Key::ctrl('D')], "$pieceName$ flipped"),

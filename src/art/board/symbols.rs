@@ -103,7 +103,7 @@ impl Desk<'_> {
                 line(&[(-9.0, 5.0), (-1.0, -7.0), (7.0, 5.0)]);
                 line(&[(-1.0, -7.0), (1.0, -1.0), (-1.0, 3.0)]);
             }
-            Terrain::JungleMountain if seat % 2 == 0 => {
+            Terrain::JungleMountain if seat.is_multiple_of(2) => {
                 line(&[(-9.0, 5.0), (-1.0, -7.0), (7.0, 5.0)]);
                 line(&[(-1.0, -7.0), (1.0, -1.0), (-1.0, 3.0)]);
             }

@@ -70,13 +70,13 @@ pub fn mark_when_moved(icon: &str, x: i32, y: i32, command: &str, key: &Key) -> 
     trait_with("markmoved;", &fields, "false")
 }
 
-/// Movement Trail, hidden until its command.
+/// Movement Trail, hidden until its command; `clear` forgets where the piece has been.
 ///
 /// # Errors
 /// See [`trait_with`].
-pub fn movement_trail(command: &str, key: &Key) -> New {
-    let fields = [("menuCommand", command), ("trailKey", &key.encode())];
-    trait_with("footprint;", &fields[..], "false;;0;false")
+pub fn movement_trail(command: &str, key: &Key, clear: &Key) -> New {
+    let fields = [("menuCommand", command), ("trailKey", &key.encode()), ("trailKeyClear", &clear.encode())];
+    trait_with("footprint;", &fields, "false;;0;false")
 }
 
 /// Does not Stack: fixed to the map, selected with Shift and Alt-drag only.
@@ -190,6 +190,7 @@ pub fn mask(command: &str, key: &Key, image: &str, name: &str, access: &str) -> 
         ("imageName", image),
         ("maskName", name),
         ("access", access),
+        ("autoPeekRollover", "false"),
     ];
     trait_with("obs;", &fields, "null;")
 }

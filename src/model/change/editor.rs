@@ -29,12 +29,8 @@ impl<'a> Editor<'a> {
             let picks = game.boards.get(map.identifier()).map(Vec::as_slice);
             let layout = map.lay_out(picks, &mut Vec::new());
             layouts.insert(map.identifier().to_owned(), layout);
-            if !map.stacking {
-                game.flat_maps.insert(map.identifier().to_owned());
-            }
-            let layers = map.layers.clone();
-            game.layers.insert(map.identifier().to_owned(), layers);
         }
+        game.know(module);
         Self { game, module, layouts, done: Vec::new(), applied: Vec::new() }
     }
 
@@ -348,13 +344,13 @@ impl<'a> Editor<'a> {
         let Some(index) = self.game.find(&id) else {
             return Err(ChangeError::NoPiece { id });
         };
-        let joins = self.game.partner(index, map, to.at).is_some();
-        if joins || self.game.can_stack(index, map) {
-            let under = self.under(index, map, to)?;
-            let here = spot(Some(map.to_owned()), to.at, under);
-            let from = spot(Some(map.to_owned()), to.at, None);
-            self.run(Leaf::MovePiece { id, to: here, from, player: None });
+        if self.game.partner(index, map, to.at).is_none() {
+            return self.stack_loner(index, map);
         }
+        let under = self.under(index, map, to)?;
+        let here = spot(Some(map.to_owned()), to.at, under);
+        let from = spot(Some(map.to_owned()), to.at, None);
+        self.run(Leaf::MovePiece { id, to: here, from, player: None });
         Ok(())
     }
 

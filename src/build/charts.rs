@@ -1,0 +1,118 @@
+//! The charts window: tables of the rules as pictures in tabs.
+
+use std::collections::BTreeMap;
+
+use crate::art::chart::{Chart as Drawn, Table};
+use crate::format::build_file::Element;
+use crate::rules::fault::DataFault;
+use crate::rules::pack::Pack;
+
+use super::components::{component, with};
+use super::window::{Chart, ChartTable, Layout};
+use super::{BuildError, Read};
+
+/// The tables of all charts as text, by path; on a missing file the list of all of them.
+pub fn read_tables(
+    game: &str,
+    layout: &Layout,
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> BTreeMap<String, String> {
+    let mut files = BTreeMap::new();
+    let weather = layout.weather.iter().map(|weather| weather.track.as_str());
+    let charts = layout.chart.iter().flat_map(|chart| &chart.table).filter_map(|table| table.file.as_deref());
+    for file in weather.chain(charts) {
+        let path = format!("rules/{game}/{file}");
+        match read(&path) {
+            Some(text) => drop(files.insert(file.to_owned(), text)),
+            None => {
+                faults.push(DataFault::at(&path, 0, "module.toml names this file, but there is none"));
+            }
+        }
+    }
+    files
+}
+
+/// The name of a chart's picture.
+pub fn image(chart: &Chart) -> String {
+    format!("chart-{}.png", chart.name.to_lowercase().replace(' ', "-"))
+}
+
+/// A chart as it is drawn.
+pub fn drawn(chart: &Chart, files: &BTreeMap<String, String>, pack: &Pack) -> Result<Drawn, BuildError> {
+    let tables = chart.table.iter().map(|table| match &table.file {
+        Some(file) => of_file(table, file, files.get(file).map_or("", String::as_str)),
+        None => Ok(sequence_of_play(table, pack)),
+    });
+    Ok(Drawn { tables: tables.collect::<Result<_, _>>()? })
+}
+
+fn of_file(table: &ChartTable, file: &str, text: &str) -> Result<Table, BuildError> {
+    let fault = |error: &dyn ToString| BuildError::new(file, error.to_string());
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let head: Vec<String> =
+        reader.headers().map_err(|error| fault(&error))?.iter().map(str::to_owned).collect();
+    let mut shown = Vec::new();
+    for column in &table.columns {
+        let at = head.iter().position(|known| *known == column.of);
+        shown.push(at.ok_or_else(|| {
+            fault(&format!("has no column \"{}\", expected one of: {}", column.of, head.join(", ")))
+        })?);
+    }
+    let heads = if table.columns.is_empty() {
+        shown = (0..head.len()).collect();
+        head
+    } else {
+        table.columns.iter().map(|column| column.head.clone()).collect()
+    };
+    let mut rows = Vec::new();
+    for record in reader.records() {
+        let record = record.map_err(|error| fault(&error))?;
+        rows.push(shown.iter().map(|at| record.get(*at).unwrap_or_default().to_owned()).collect());
+    }
+    let ChartTable { title, rule, notes, .. } = table.clone();
+    Ok(Table { title, rule, head: heads, rows, notes })
+}
+
+/// The steps of the pack in order, below the names of their phases.
+fn sequence_of_play(table: &ChartTable, pack: &Pack) -> Table {
+    let mut rows: Vec<Vec<String>> = Vec::new();
+    for phase in &pack.phases {
+        match rows.last_mut() {
+            Some(row) if phase.id.contains('.') => {
+                let line = &mut row[1];
+                if !line.is_empty() {
+                    line.push('\n');
+                }
+                line.push_str(&format!("{} {}", phase.id, phase.name));
+            }
+            _ => rows.push(vec![phase.name.clone(), String::new()]),
+        }
+    }
+    let ChartTable { title, rule, notes, .. } = table.clone();
+    Table { title, rule, head: vec!["phase".into(), "steps".into()], rows, notes }
+}
+
+/// The charts window, when there are charts.
+pub fn window(charts: &[Chart]) -> Option<Element> {
+    if charts.is_empty() {
+        return None;
+    }
+    let tabs = charts.iter().map(|chart| {
+        let attributes =
+            [("chartName", chart.name.as_str()), ("description", ""), ("fileName", &image(chart))];
+        component("widget.Chart", &attributes)
+    });
+    let all = with(component("widget.TabWidget", &[("entryName", "Charts")]), tabs);
+    let window = component(
+        "module.ChartWindow",
+        &[
+            ("hotkey", "75,650"),
+            ("icon", "/images/chart.gif"),
+            ("name", "Charts"),
+            ("text", "Charts"),
+            ("tooltip", "The tables of the rules"),
+        ],
+    );
+    Some(with(window, [all]))
+}

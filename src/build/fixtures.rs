@@ -1,0 +1,153 @@
+//! What every module has: sides, options, help, inventory, notes, global properties, and the buttons of its toolbar.
+
+use crate::format::build_file::Element;
+use crate::format::sequence::Unencodable;
+
+use super::components::{component, unmoved_key, with};
+use super::map_parts::SUMS;
+use super::toolbar::{self, WeatherButtons};
+use super::tracker::TurnTrack;
+use super::{Data, charts};
+
+impl Data {
+    /// The components every module has, with the sides.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub(super) fn fixed_parts(&self) -> Result<Vec<Element>, Unencodable> {
+        let entries = self.layout.side.iter().map(|side| Element::new("entry").with_text(&side.name));
+        let roster = component(
+            "module.PlayerRoster",
+            &[
+                ("buttonIcon", ""),
+                ("buttonKeyStroke", ""),
+                ("buttonText", "Retire"),
+                ("buttonToolTip", "Switch sides, become observer, or release faction"),
+            ],
+        );
+        let options = component(
+            "module.GlobalOptions",
+            &[
+                ("autoReport", "Always"),
+                ("chatterHTMLSupport", "Never"),
+                ("hotKeysOnClosedWindows", "Never"),
+                ("inventoryForAll", "Always"),
+                ("nonOwnerUnmaskable", "Never"),
+                ("playerIdFormat", "$PlayerName$"),
+                ("promptString", "Opponents can unmask my pieces"),
+                ("sendToLocationMoveTrails", "Never"),
+            ],
+        );
+        Ok(vec![
+            component("module.BasicCommandEncoder", &[]),
+            with(component("module.Documentation", &[]), self.help_pages()),
+            with(roster, entries),
+            options,
+            component("module.Chatter", &[]),
+            component("module.KeyNamer", &[]),
+            with(component("module.properties.GlobalProperties", &[]), self.global_properties()?),
+            component("module.properties.GlobalTranslatableMessages", &[]),
+            Element::new("VASSAL.i18n.Language"),
+            component(
+                "module.Inventory",
+                &[
+                    ("centerOnPiece", "true"),
+                    ("drawPieces", "true"),
+                    ("forwardKeystroke", "true"),
+                    ("groupBy", "Side,Nation,Family,CurrentMap"),
+                    ("include", "{Nation != \"\"}"),
+                    ("leafFormat", "$PieceName$ - $CurrentMap$ $LocationName$"),
+                    ("sides", ""),
+                    ("sortFormat", "$Kind$ $PieceName$"),
+                    ("sortPieces", "true"),
+                    ("sorting", "alpha"),
+                    ("hotkey", ""),
+                    ("icon", "/images/inventory.gif"),
+                    ("name", "Inventory"),
+                    ("text", ""),
+                    ("tooltip", "Show inventory of all pieces"),
+                ],
+            ),
+            component(
+                "module.NotesWindow",
+                &[
+                    ("buttonText", "Notes"),
+                    ("hotkey", "78,585"),
+                    ("icon", "/images/notes.gif"),
+                    ("tooltip", "Notes"),
+                ],
+            ),
+        ])
+    }
+
+    /// The pages of the help menu.
+    fn help_pages(&self) -> Vec<Element> {
+        let page = |page: &super::window::Help| {
+            component(
+                "module.documentation.HelpFile",
+                &[("fileName", &page.file), ("fileType", "archive"), ("title", &page.title)],
+            )
+        };
+        self.layout.help.iter().map(page).collect()
+    }
+
+    /// The global properties that the turn tracker and the weather keep.
+    fn global_properties(&self) -> Result<Vec<Element>, Unencodable> {
+        let mut all = TurnTrack::new(self).properties()?;
+        if let Some(weather) = self.weather() {
+            all.extend(weather.properties()?);
+        }
+        // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
+        let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
+        all.extend(nothing);
+        Ok(all)
+    }
+
+    /// The turn tracker and all other buttons of the toolbar, menus last since they take buttons up.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub(super) fn buttons(&self) -> Result<Vec<Element>, Unencodable> {
+        let layout = &self.layout;
+        let mut all = vec![TurnTrack::new(self).element()?];
+        all.extend(layout.dice.iter().map(toolbar::dice_button));
+        all.extend(charts::window(&layout.chart));
+        all.extend(layout.cleanup.iter().map(toolbar::cleanup));
+        let mut menus = layout.menu.clone();
+        if !layout.cleanup.is_empty() {
+            let whole = "End of turn";
+            all.push(toolbar::end_of_turn(whole, &layout.cleanup, unmoved_key(&layout.main_map))?);
+            let rows = layout.cleanup.iter().map(|row| row.name.clone());
+            menus.push(super::window::Menu {
+                name: "Clean up".to_owned(),
+                tooltip: "What the end of a phase or turn takes off".to_owned(),
+                items: std::iter::once(whole.to_owned()).chain(rows).collect(),
+            });
+        }
+        if let Some(weather) = self.weather() {
+            all.extend(weather.buttons()?);
+            all.push(weather.menu()?);
+        }
+        for menu in &menus {
+            all.push(toolbar::menu(menu)?);
+        }
+        Ok(all)
+    }
+
+    /// The weather with the letters of its track: of each month the first three letters name it there.
+    fn weather(&self) -> Option<WeatherButtons<'_>> {
+        let words = self.layout.weather.as_ref()?;
+        let text = self.tables.get(&words.track)?;
+        let mut table = csv::Reader::from_reader(text.as_bytes());
+        let rows: Vec<csv::StringRecord> = table.records().flatten().collect();
+        let letters = |month: &str| {
+            let short: String = month.chars().take(3).collect();
+            let row = rows.iter().find(|row| row.iter().any(|cell| cell.eq_ignore_ascii_case(&short)))?;
+            let known = |cell: &&str| words.state.iter().any(|state| state.letter == **cell);
+            Some(row.iter().filter(known).collect::<String>())
+        };
+        let months = self.layout.turn.months.iter();
+        let track = months.filter_map(|month| Some((month.clone(), letters(month)?))).collect();
+        Some(WeatherButtons { words, track })
+    }
+}

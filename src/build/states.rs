@@ -1,0 +1,150 @@
+//! The Layers that say in which state a piece is, and the commands that set them.
+
+use crate::format::key::Key;
+use crate::format::piece::TraitText;
+use crate::format::sequence::Unencodable;
+use crate::format::traits::{Layer, new};
+
+/// A Layer that shows a state, and the commands that set it.
+pub struct StateLayer {
+    /// The Layer's name, as `rules/<game>/pack.toml` knows it.
+    pub name: &'static str,
+    /// Where its pictures lie, in pixels from the centre.
+    offset: (i32, i32),
+    /// Overlay (empty for none), what is added to the piece's name, and the command that sets the level.
+    levels: &'static [(&'static str, &'static str, &'static str)],
+}
+
+/// Standby, Active, Committed and the rest.
+pub const STATUS: StateLayer = StateLayer {
+    name: "Status",
+    offset: (0, 0),
+    levels: &[
+        ("", "", "No status"),
+        ("standby", "+ (Standby)", "Standby"),
+        ("active", "+ (Active)", "Active"),
+        ("committed", "+ (Committed)", "Committed"),
+        ("previously-committed", "+ (Previously Committed)", "Previously Committed"),
+        ("current", "+ (Current)", "Current"),
+    ],
+};
+
+/// In supply or not.
+pub const SUPPLY: StateLayer = StateLayer {
+    name: "Supply",
+    offset: (0, 0),
+    levels: &[("", "", "In supply"), ("out-of-supply", "+ (Out of Supply)", "Out of Supply")],
+};
+
+/// At sea or in port.
+pub const BERTH: StateLayer = StateLayer {
+    name: "Berth",
+    offset: (0, 0),
+    levels: &[("", "", "At sea"), ("in-port", "+ (in port)", "In port")],
+};
+
+/// On its own, aboard or aloft.
+pub const RIDE: StateLayer = StateLayer {
+    name: "Ride",
+    offset: (0, 0),
+    levels: &[("", "", "On its own"), ("aboard", "+ (aboard)", "Aboard"), ("aloft", "+ (aloft)", "Aloft")],
+};
+
+/// A declared attack and its direction.
+pub const ATTACK: StateLayer = StateLayer {
+    name: "Attack",
+    offset: (0, 0),
+    levels: &[
+        ("", "", "No attack"),
+        ("attack-e", "+ (attacks east)", "East"),
+        ("attack-ne", "+ (attacks northeast)", "Northeast"),
+        ("attack-nw", "+ (attacks northwest)", "Northwest"),
+        ("attack-w", "+ (attacks west)", "West"),
+        ("attack-sw", "+ (attacks southwest)", "Southwest"),
+        ("attack-se", "+ (attacks southeast)", "Southeast"),
+        ("attack-here", "+ (attacks here)", "This hex"),
+    ],
+};
+
+/// Pinned on the beach or not.
+pub const BEACH: StateLayer = StateLayer {
+    name: "Beach",
+    offset: (0, 0),
+    levels: &[("", "", "Ashore"), ("pinned", "+ (Pinned on the Beach)", "Pinned on the Beach")],
+};
+
+/// Under construction, complete or destroyed.
+pub const WORK: StateLayer = StateLayer {
+    name: "Work",
+    offset: (0, 0),
+    levels: &[
+        ("", "", "Complete"),
+        ("under-construction", "+ (under construction)", "Under construction"),
+        ("destroyed", "+ (destroyed)", "Destroyed"),
+    ],
+};
+
+/// The overlay pictures that the Layers show, by name.
+pub fn overlays() -> Vec<&'static str> {
+    let mut names: Vec<&str> = [STATUS, SUPPLY, BERTH, RIDE, ATTACK, BEACH, WORK]
+        .iter()
+        .flat_map(|layer| layer.levels.iter().map(|(overlay, _, _)| *overlay))
+        .filter(|overlay| !overlay.is_empty())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// The name of an overlay's picture in the module.
+pub fn overlay_image(overlay: &str) -> String {
+    format!("state-{overlay}.png")
+}
+
+/// The named key that shows a level of a Layer, from 1.
+pub fn set_key(layer: &StateLayer, level: usize) -> Key {
+    Key::named(format!("set{}{level}", layer.name))
+}
+
+/// Writes every change of these Layers, and flips, into the chat, with the place.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn report(layers: &[&StateLayer]) -> Result<TraitText, Unencodable> {
+    let keys: Vec<Key> =
+        layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level))).collect();
+    new::report(&keys, "$newPieceName$ in $location$: $menuCommand$")
+}
+
+/// One command per level, gathered in a sub-menu, and the Layer itself, which they turn to that level.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+    let reset = Key::named(format!("reset{}", layer.name));
+    let next = Key::named(format!("next{}", layer.name));
+    let commands: Vec<&str> = layer.levels.iter().map(|(_, _, command)| *command).collect();
+    traits.push(new::sub_menu(layer.name, &commands)?);
+    for (level, (_, _, command)) in layer.levels.iter().enumerate() {
+        let mut runs = vec![reset.clone()];
+        runs.extend(std::iter::repeat_n(next.clone(), level));
+        let key = Key::named(format!("set{}{}", layer.name, level + 1));
+        traits.push(new::trigger(command, command, &key, "", &runs)?);
+    }
+    let images: Vec<String> = layer
+        .levels
+        .iter()
+        .map(|(overlay, _, _)| if overlay.is_empty() { String::new() } else { overlay_image(overlay) })
+        .collect();
+    let images: Vec<&str> = images.iter().map(String::as_str).collect();
+    let names: Vec<&str> = layer.levels.iter().map(|(_, name, _)| *name).collect();
+    let (x, y) = layer.offset;
+    traits.push(
+        Layer::new(layer.name, &images, &names)?
+            .increased_by("", &next)
+            .reset_by("", &reset, 1)
+            .looping(false)
+            .offset(x, y)
+            .encode()?,
+    );
+    Ok(())
+}

@@ -1,0 +1,284 @@
+//! The buttons of the module's toolbar: dice, menus, the weather, and the clean-up of a phase or turn.
+//!
+//! Engine classes: `build.module.DiceButton`, `GlobalKeyCommand`, `DoActionButton`, `ToolbarMenu`.
+
+use crate::format::build_file::Element;
+use crate::format::key::Key;
+use crate::format::sequence::{self, Unencodable};
+
+use super::components::{component, with};
+use super::window::{Cleanup, Dice, Menu, Weather};
+
+/// A dice button.
+pub fn dice_button(dice: &Dice) -> Element {
+    component(
+        "module.DiceButton",
+        &[
+            ("addToTotal", "0"),
+            ("canDisable", "false"),
+            ("hotkey", ""),
+            ("icon", "/images/die.gif"),
+            ("nDice", &dice.count.to_string()),
+            ("nSides", &dice.sides.to_string()),
+            ("name", &dice.name),
+            ("plus", "0"),
+            ("prompt", "false"),
+            ("reportFormat", "** $name$ = $result$ *** <$PlayerName$>"),
+            ("reportTotal", if dice.count > 1 { "true" } else { "false" }),
+            ("text", &dice.name),
+            ("tooltip", &format!("Roll {}", dice.name)),
+        ],
+    )
+}
+
+/// A menu that takes other buttons out of the toolbar, by their texts.
+///
+/// # Errors
+/// A text ends in a backslash.
+pub fn menu(menu: &Menu) -> Result<Element, Unencodable> {
+    Ok(component(
+        "module.ToolbarMenu",
+        &[
+            ("canDisable", "false"),
+            ("description", &menu.name),
+            ("hideWhenDisabled", "false"),
+            ("hotkey", ""),
+            ("icon", ""),
+            ("menuItems", &sequence::join(&menu.items, ',')?),
+            ("propertyGate", ""),
+            ("text", &menu.name),
+            ("tooltip", &menu.tooltip),
+        ],
+    ))
+}
+
+/// A button that sends a key to the pieces that a filter names, anywhere in the module.
+pub fn cleanup(row: &Cleanup) -> Element {
+    let key = Key::decode(&row.key).unwrap_or_else(|| Key::named(&row.key));
+    component(
+        "module.GlobalKeyCommand",
+        &[
+            ("buttonHotkey", &cleanup_key(row).encode()),
+            ("buttonText", &row.name),
+            ("canDisable", "false"),
+            ("deckCount", "0"),
+            ("filter", &row.filter),
+            ("hideWhenDisabled", "false"),
+            ("hotkey", &key.encode()),
+            ("icon", ""),
+            ("name", &row.name),
+            ("propertyGate", ""),
+            ("reportFormat", &format!("$PlayerName$: {} ({})", row.name, row.rule)),
+            ("reportSingle", "true"),
+            ("singleMap", "false"),
+            ("suppressSounds", "true"),
+            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+            ("tooltip", &format!("{} ({})", row.name, row.rule)),
+        ],
+    )
+}
+
+fn cleanup_key(row: &Cleanup) -> Key {
+    Key::named(format!("clean up {}", row.name))
+}
+
+/// A button that fires hot keys one after the other, after a line in the chat.
+///
+/// # Errors
+/// A key can't be carried.
+pub fn action(
+    name: &str,
+    shown: bool,
+    key: &Key,
+    report: &str,
+    fires: &[Key],
+) -> Result<Element, Unencodable> {
+    Ok(component(
+        "module.DoActionButton",
+        &[
+            ("canDisable", "false"),
+            ("doHotkey", if fires.is_empty() { "false" } else { "true" }),
+            ("doLoop", "false"),
+            ("doReport", if report.is_empty() { "false" } else { "true" }),
+            ("doSound", "false"),
+            ("hideWhenDisabled", "false"),
+            ("hotkey", &key.encode()),
+            ("hotkeys", &Key::encode_list(fires)?),
+            ("icon", ""),
+            ("name", name),
+            ("propertyGate", ""),
+            ("reportFormat", report),
+            ("text", if shown { name } else { "" }),
+            ("tooltip", name),
+        ],
+    ))
+}
+
+/// One button for everything that the end of a turn takes off, in the order of the rows.
+///
+/// # Errors
+/// See [`action`].
+pub fn end_of_turn(name: &str, rows: &[Cleanup], unmoved: Key) -> Result<Element, Unencodable> {
+    let ends = rows.iter().filter(|row| row.end_of_turn);
+    let keys: Vec<Key> = ends.map(cleanup_key).chain([unmoved]).collect();
+    action(name, true, &Key::named(name), "$PlayerName$: $Turn_Month$ $Turn_Year$ ends", &keys)
+}
+
+/// A global property of the module with the hidden or shown buttons that set it.
+pub fn property(name: &str, first: &str, about: &str, buttons: impl IntoIterator<Item = Element>) -> Element {
+    let property = component(
+        "module.properties.GlobalProperty",
+        &[
+            ("description", about),
+            ("initialValue", first),
+            ("isNumeric", "false"),
+            ("max", ""),
+            ("min", ""),
+            ("name", name),
+            ("wrap", "false"),
+        ],
+    );
+    with(property, buttons)
+}
+
+/// A button that sets the property it belongs to; without a text it only answers its hot key.
+///
+/// # Errors
+/// A value ends in a backslash.
+pub fn setter(text: &str, key: &Key, value: &str, report: &str) -> Result<Element, Unencodable> {
+    Ok(component(
+        "module.properties.ChangePropertyButton",
+        &[
+            ("canDisable", "false"),
+            ("desc", ""),
+            ("hideWhenDisabled", "false"),
+            ("hotkey", &key.encode()),
+            ("icon", ""),
+            ("propChanger", &sequence::join(["P", value], ',')?),
+            ("propertyGate", ""),
+            ("reportFormat", report),
+            ("text", text),
+            ("tooltip", text),
+        ],
+    ))
+}
+
+/// The weather: what the track says of a month, the roll, and its effect on flying in each zone.
+pub struct WeatherButtons<'a> {
+    /// The words of `module.toml`.
+    pub words: &'a Weather,
+    /// The letters of the six rolls by month, January first, with the month's name.
+    pub track: Vec<(String, String)>,
+}
+
+const ROLL: &str = "weather: roll";
+const ROLL_AIR: &str = "weather: roll for flying";
+const READ_LETTER: &str = "weather: read the track";
+const READ_ZONES: &str = "weather: read the zones";
+const READ_AIR: &str = "weather: read flying";
+const TELL: &str = "weather: tell";
+const TELL_AIR: &str = "weather: tell flying";
+const DIE: &str = "WeatherDie";
+const AIR_DICE: &str = "WeatherAirDice";
+
+impl WeatherButtons<'_> {
+    /// The properties: the letter of the month, the weather of each zone, its effect on flying.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn properties(&self) -> Result<Vec<Element>, Unencodable> {
+        let words = self.words;
+        let first = words.state.first().map_or("", |state| state.name.as_str());
+        let letters = self.track.iter().rev().fold("\"FFFFFF\"".to_owned(), |rest, (month, letters)| {
+            format!("Turn_Month == \"{month}\" ? \"{letters}\" : ({rest})")
+        });
+        let letter = format!("{{({letters}).substring({DIE}_result - 1, {DIE}_result)}}");
+        let about = "The letter of the Turn Track";
+        let mut all = vec![property(
+            "Weather_Letter",
+            words.state.first().map_or("", |state| state.letter.as_str()),
+            about,
+            [setter("", &Key::named(READ_LETTER), &letter, "")?],
+        )];
+        for zone in &words.zone {
+            let name = words.state.iter().rev().fold(format!("\"{first}\""), |rest, state| {
+                format!("Weather_Letter == \"{}\" ? \"{}\" : ({rest})", state.letter, state.name)
+            });
+            let weather = format!("Weather_{}", zone.name);
+            let mut buttons = vec![setter("", &Key::named(READ_ZONES), &format!("{{{name}}}"), "")?];
+            for state in &words.state {
+                let text = format!("{}: {}", zone.name, state.name);
+                let report = format!("$PlayerName$ sets the weather of the {} zone: $newValue$", zone.name);
+                buttons.push(setter(&text, &Key::named(&text), &state.name, &report)?);
+            }
+            all.push(property(&weather, first, "Weather of the zone", buttons));
+            let none = words.air.first().map_or("", String::as_str);
+            let flying = self.flying(zone, &weather, none);
+            all.push(property(
+                &format!("{weather}Air"),
+                none,
+                "What the weather does to flying in the zone",
+                [setter("", &Key::named(READ_AIR), &flying, "")?],
+            ));
+        }
+        Ok(all)
+    }
+
+    /// The effect of two dice on flying: the last of the effects whose least roll is reached.
+    fn flying(&self, zone: &super::window::WeatherZone, weather: &str, none: &str) -> String {
+        let mut expression = format!("\"{none}\"");
+        for (state, least) in &zone.air {
+            for (effect, least) in self.words.air.iter().skip(1).zip(least) {
+                let when = format!("{weather} == \"{state}\" && {AIR_DICE}_result >= {least}");
+                expression = format!("({when}) ? \"{effect}\" : ({expression})");
+            }
+        }
+        format!("{{{expression}}}")
+    }
+
+    /// The dice without a face, and the buttons that roll and tell.
+    ///
+    /// # Errors
+    /// See [`action`].
+    pub fn buttons(&self) -> Result<Vec<Element>, Unencodable> {
+        let hidden = |name: &str, count: u8, key: &str| {
+            let mut dice = dice_button(&Dice { name: name.to_owned(), count, sides: 6 });
+            for (attribute, value) in [("icon", ""), ("text", ""), ("reportFormat", "")] {
+                dice.set_attr(attribute, value);
+            }
+            dice.set_attr("hotkey", Key::named(key).encode());
+            dice
+        };
+        let mut told = String::new();
+        let mut told_air = String::new();
+        for zone in &self.words.zone {
+            told.push_str(&format!("; {} zone $Weather_{}$", zone.name, zone.name));
+            told_air.push_str(&format!("; {} zone: $Weather_{}Air$", zone.name, zone.name));
+        }
+        let rolled =
+            format!("$Turn_Month$ $Turn_Year$, weather roll ${DIE}_result$ gives $Weather_Letter${told}");
+        let rolled_air = format!("Flying in this weather, roll ${AIR_DICE}_result${told_air}");
+        let keys = |names: &[&str]| names.iter().map(|name| Key::named(*name)).collect::<Vec<_>>();
+        let [roll, fly] = &self.words.rolls;
+        Ok(vec![
+            hidden(DIE, 1, ROLL),
+            hidden(AIR_DICE, 2, ROLL_AIR),
+            action(roll, true, &Key::named(roll), "", &keys(&[ROLL, READ_LETTER, READ_ZONES, TELL]))?,
+            action(fly, true, &Key::named(fly), "", &keys(&[ROLL_AIR, READ_AIR, TELL_AIR]))?,
+            action("Tell the weather", false, &Key::named(TELL), &rolled, &[])?,
+            action("Tell the flying weather", false, &Key::named(TELL_AIR), &rolled_air, &[])?,
+        ])
+    }
+
+    /// The menu that holds the buttons.
+    ///
+    /// # Errors
+    /// See [`menu`].
+    pub fn menu(&self) -> Result<Element, Unencodable> {
+        let by_hand = self.words.zone.iter().flat_map(|zone| {
+            self.words.state.iter().map(move |state| format!("{}: {}", zone.name, state.name))
+        });
+        let items = self.words.rolls.iter().cloned().chain(by_hand).collect();
+        menu(&Menu { name: "Weather".to_owned(), tooltip: "Roll or set the weather".to_owned(), items })
+    }
+}

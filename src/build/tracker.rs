@@ -1,0 +1,260 @@
+//! The turn tracker: year, season, the seasonal steps or the month with its phases, and the properties that tell them.
+//!
+//! Engine package: `build.module.turn`.
+
+use crate::format::build_file::Element;
+use crate::format::key::Key;
+use crate::format::sequence::{self, Unencodable};
+use crate::format::turn;
+use crate::model::module::Tracker;
+use crate::rules::notation::Date;
+use crate::rules::pack::{Pack, Phase};
+use crate::rules::situation::Clock;
+
+use super::Data;
+use super::components::{component, with};
+use super::toolbar::{property, setter};
+
+/// The property that holds the year.
+pub const YEAR: &str = "Turn_Year";
+/// The property that holds the name of the season.
+pub const SEASON: &str = "Turn_Season";
+/// The property that holds which month of its season it is.
+pub const MONTH: &str = "Turn_MonthOfSeason";
+/// The property that holds the phase of the month; stale during the seasonal turn.
+pub const PHASE: &str = "Turn_MonthPhase";
+/// The property that holds the step of the seasonal turn; stale during a month.
+pub const SEASONAL: &str = "Turn_SeasonalStep";
+/// Months of a season.
+pub const MONTHS_IN_SEASON: usize = 3;
+
+/// The month of a season that stands for all of it.
+const MIDDLE: usize = 1;
+
+/// The hot key that the tracker fires whenever the turn changes.
+const CHANGED: &str = "turnChanged";
+
+/// A turn tracker of a game.
+pub struct TurnTrack<'a> {
+    years: &'a [u16],
+    seasons: &'a [String],
+    months: &'a [String],
+    seasonal: Vec<&'a Phase>,
+    monthly: Vec<&'a Phase>,
+    quarterly_until: Option<[u16; 2]>,
+}
+
+impl<'a> TurnTrack<'a> {
+    /// The tracker that `module.toml` and the pack's phases describe.
+    pub fn new(data: &'a Data) -> Self {
+        let turn = &data.layout.turn;
+        // The tracker counts steps, not the names of whole groups.
+        let steps = data.pack.phases.iter().filter(|phase| phase.id.contains('.'));
+        let (seasonal, monthly) = steps.partition(|phase| group(&phase.id) == turn.seasonal);
+        TurnTrack {
+            years: &turn.years,
+            seasons: &turn.seasons,
+            months: &turn.months,
+            seasonal,
+            monthly,
+            quarterly_until: turn.quarterly_until,
+        }
+    }
+
+    /// The names of the months at one place of every season, such as Jan/Apr/Jul/Oct.
+    fn ordinal(&self, nth: usize) -> String {
+        let short = |month: &String| month.chars().take(3).collect::<String>();
+        let months = self.months.iter().skip(nth).step_by(MONTHS_IN_SEASON).map(short);
+        format!("{}. {}", nth + 1, months.collect::<Vec<_>>().join("/"))
+    }
+
+    fn ordinals(&self) -> Vec<String> {
+        (0..MONTHS_IN_SEASON).map(|nth| self.ordinal(nth)).collect()
+    }
+
+    /// The TurnTracker element.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn element(&self) -> Result<Element, Unencodable> {
+        let names = |phases: &[&Phase]| phases.iter().map(|phase| phase.name.clone()).collect::<Vec<_>>();
+        let step = list("Seasonal step", SEASONAL, &names(&self.seasonal), ": $value$", false)?;
+        let phase = list("Phase", PHASE, &names(&self.monthly), ": $value$", false)?;
+        let format = format!("{{\", \" + ({})}}", self.month_name("value"));
+        // Quarters with fewer monthly turns than months take their months out of this list.
+        let month = list("Month", MONTH, &self.ordinals(), &format, true)?;
+        let season = list("Season", SEASON, self.seasons, "$value$", false)?;
+        let season = with(season, [step, with(month, [phase])]);
+        let (first, last) = (self.years.first(), self.years.last());
+        let year = component(
+            "module.turn.CounterTurnLevel",
+            &[
+                ("incr", "1"),
+                ("loop", if last.is_some() { "true" } else { "false" }),
+                ("loopLimit", &last.map_or(-1, |last| i32::from(*last)).to_string()),
+                ("name", "Year"),
+                ("property", YEAR),
+                ("start", &first.copied().unwrap_or(1).to_string()),
+                ("turnFormat", "$value$"),
+            ],
+        );
+        let tracker = component(
+            "module.turn.TurnTracker",
+            &[
+                ("buttonText", "Turn"),
+                ("hotkey", "84,650"),
+                ("icon", ""),
+                ("length", "-1"),
+                ("lengthStyle", "Maximum"),
+                ("name", "Turn"),
+                ("nexthotkey", "78,650"),
+                ("prevhotkey", "80,650"),
+                ("reportFormat", "$newTurn$ (<$PlayerId$>)"),
+                ("tooltip", "Year, season, month and phase"),
+                ("turnFormat", "$level1$ $level2$$level3$$level4$"),
+            ],
+        );
+        let hotkey = component(
+            "module.turn.TurnGlobalHotkey",
+            &[
+                ("hotkey", &Key::named(CHANGED).encode()),
+                ("match", ""),
+                ("name", "Tell month and phase"),
+                ("reportFormat", ""),
+            ],
+        );
+        Ok(with(tracker, [with(year, [season]), hotkey]))
+    }
+
+    /// The global properties that the tracker keeps: the month and the phase in plain names.
+    ///
+    /// A level of the tracker tells its own value only, and keeps it while another branch is under way.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn properties(&self) -> Result<Vec<Element>, Unencodable> {
+        let told = |name: &str, first: &str, expression: &str| {
+            let about = "Follows the turn tracker";
+            Ok(property(name, first, about, [setter("", &Key::named(CHANGED), expression, "")?]))
+        };
+        let month = self.months.first().map_or("", String::as_str);
+        let phase = self.seasonal.first().or(self.monthly.first()).map_or("", |phase| &phase.name);
+        Ok(vec![
+            told("Turn_Month", month, &format!("{{{}}}", self.month_name(MONTH)))?,
+            told("Turn_Phase", phase, "{Turn_value.substring(Turn_value.indexOf(\": \") + 2)}")?,
+        ])
+    }
+
+    /// An expression that gives the month's name from the season and `value`, the place within it.
+    fn month_name(&self, value: &str) -> String {
+        let mut expression = "\"\"".to_owned();
+        let named = |(index, month): (usize, &'a String)| {
+            let season = self.seasons.get(index / MONTHS_IN_SEASON)?;
+            Some((season, self.ordinal(index % MONTHS_IN_SEASON), month))
+        };
+        let months: Vec<_> = self.months.iter().enumerate().filter_map(named).collect();
+        for (season, ordinal, month) in months.into_iter().rev() {
+            expression = format!(
+                "({SEASON} == \"{season}\" && {value} == \"{ordinal}\") ? \"{month}\" : ({expression})"
+            );
+        }
+        expression
+    }
+
+    /// The state of the tracker in a save, at the named phase or the first of its group.
+    ///
+    /// Where a season has one monthly turn, that is the turn of its middle month.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn state(&self, date: Date, phase: &str) -> Result<String, Unencodable> {
+        let find = |phases: &[&Phase]| {
+            let exact = phases.iter().position(|known| known.id == phase);
+            exact.or_else(|| phases.iter().position(|known| group(&known.id) == phase))
+        };
+        let (step, monthly) = (find(&self.seasonal), find(&self.monthly));
+        let list = |current: usize, nth: usize, active: &[bool], inside: &[String]| {
+            let active: Vec<String> = active.iter().map(bool::to_string).collect();
+            turn::level(current as i64, nth, ["0", &active.join(",")], inside)
+        };
+        let all = |phases: &[&Phase]| vec![true; phases.len()];
+        let steps = list(step.unwrap_or(0), 0, &all(&self.seasonal), &[])?;
+        let phases = list(monthly.unwrap_or(0), 0, &all(&self.monthly), &[])?;
+        let month = usize::from(date.month.max(1)) - 1;
+        let quarterly = self.quarterly_until.is_some_and(|last| [date.year, date.month.into()] <= last);
+        let turns: Vec<bool> = (0..MONTHS_IN_SEASON).map(|nth| !quarterly || nth == MIDDLE).collect();
+        let turn = if quarterly { MIDDLE } else { month % MONTHS_IN_SEASON };
+        let months = list(turn, 0, &turns, &[phases])?;
+        let within = usize::from(step.is_none());
+        let seasons =
+            list(month / MONTHS_IN_SEASON, within, &vec![true; self.seasons.len()], &[steps, months])?;
+        let last = self.years.last().copied().unwrap_or(date.year).to_string();
+        let years = turn::level(i64::from(date.year), 0, ["true", &last], &[seasons])?;
+        turn::tracker(0, &[years])
+    }
+
+    /// The values of the kept properties at a date and phase, for a save.
+    pub fn told(&self, date: Date, phase: &str) -> Vec<(&'static str, String)> {
+        let month = self.months.get(usize::from(date.month.max(1)) - 1).cloned().unwrap_or_default();
+        let mut all = self.seasonal.iter().chain(&self.monthly);
+        let exact = all.clone().find(|known| known.id == phase);
+        let known = exact.or_else(|| all.find(|known| group(&known.id) == phase)).or(self.monthly.first());
+        let name = known.map(|phase| phase.name.clone()).unwrap_or_default();
+        vec![("Turn_Month", month), ("Turn_Phase", name)]
+    }
+}
+
+/// The date and phase that a tracker's state in a save tells.
+///
+/// Of a tracker without seasons the properties `Year`, `Month` and `Phase` count.
+pub fn told(tracker: &Tracker, state: &str, pack: &Pack) -> Clock {
+    let path = turn::steps(state).into_iter().map(|step| (step.nth, step.value));
+    let (mut year, mut season, mut month, mut phase) = (None, None, None, None);
+    for (level, value) in tracker.along(path) {
+        let index = usize::try_from(value).ok();
+        match level.property.as_str() {
+            YEAR | "Year" => year = u16::try_from(value).ok(),
+            SEASON => season = index,
+            MONTH | "Month" => month = index,
+            PHASE | SEASONAL | "Phase" => {
+                let name = index.and_then(|index| level.list.get(index));
+                phase = name.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone());
+            }
+            _ => {}
+        }
+    }
+    // Months count within their season where there is one; the seasonal turn comes before its first.
+    let month = match (season, month) {
+        (Some(season), month) => {
+            Some(season.saturating_mul(MONTHS_IN_SEASON).saturating_add(month.unwrap_or(0)).saturating_add(1))
+        }
+        (None, month) => month.map(|month| month.saturating_add(1)),
+    };
+    let month = month.and_then(|month| u8::try_from(month).ok());
+    let date = year.zip(month).map(|(year, month)| Date { year, month });
+    Clock { date, phase }
+}
+
+fn group(phase: &str) -> &str {
+    phase.split('.').next().unwrap_or(phase)
+}
+
+fn list(
+    name: &str,
+    property: &str,
+    entries: &[String],
+    format: &str,
+    shortened: bool,
+) -> Result<Element, Unencodable> {
+    Ok(component(
+        "module.turn.ListTurnLevel",
+        &[
+            ("configFirst", "false"),
+            ("configList", if shortened { "true" } else { "false" }),
+            ("list", &sequence::join(entries, ',')?),
+            ("name", name),
+            ("property", property),
+            ("turnFormat", format),
+        ],
+    ))
+}

@@ -1,0 +1,88 @@
+//! Buttons, menus, charts and help: everything named is there.
+
+use super::{all, built, one};
+
+fn text_of(element: &liege::format::build_file::Element) -> Option<&str> {
+    ["text", "buttonText", "buttonName"].into_iter().find_map(|name| element.attr(name))
+}
+
+#[test]
+fn every_item_of_a_menu_is_the_text_of_a_button() {
+    let classes = [
+        "DiceButton",
+        "GlobalKeyCommand",
+        "DoActionButton",
+        "ChangePropertyButton",
+        "Map",
+        "PrivateMap",
+        "ChartWindow",
+        "PieceWindow",
+    ];
+    let texts: Vec<&str> = classes.into_iter().flat_map(all).filter_map(text_of).collect();
+    let menus = all("ToolbarMenu");
+    assert!(menus.len() >= 4);
+    for menu in menus {
+        for item in menu.attr("menuItems").unwrap().split(',') {
+            assert!(texts.contains(&item), "{item} of {:?}", menu.attr("text"));
+        }
+    }
+}
+
+#[test]
+fn clean_up_sends_keys_that_some_piece_answers() {
+    let (data, plan, _) = built();
+    let definitions: Vec<String> = all("PrototypeDefinition")
+        .into_iter()
+        .map(|prototype| prototype.text())
+        .chain(plan.slots.values().flat_map(|slot| slot.piece.traits.iter().map(|t| t.type_text.clone())))
+        .collect();
+    for row in &data.layout.cleanup {
+        assert!(definitions.iter().any(|text| text.contains(&row.key)), "nothing answers {}", row.key);
+        let button = one("GlobalKeyCommand", "name", &row.name);
+        assert!(button.attr("reportFormat").unwrap().contains(&row.rule), "told in the chat");
+    }
+}
+
+#[test]
+fn the_end_of_the_turn_fires_every_row_marked_for_it() {
+    let (data, ..) = built();
+    let keys = one("DoActionButton", "name", "End of turn").attr("hotkeys").unwrap();
+    for row in &data.layout.cleanup {
+        // Commas inside a list of keys are escaped.
+        let fired = keys.replace('\\', "").contains(&format!("clean up {}", row.name));
+        assert_eq!(fired, row.end_of_turn, "{}", row.name);
+    }
+}
+
+#[test]
+fn the_weather_knows_the_letters_of_every_month() {
+    let setter =
+        one("GlobalProperty", "name", "Weather_Letter").children("ChangePropertyButton").next().unwrap();
+    let changer = setter.attr("propChanger").unwrap();
+    assert!(
+        changer.contains("\"April\" ? \"FFFWWW\"") && changer.contains("\"July\" ? \"MMMMMM\""),
+        "{changer}"
+    );
+    for name in ["Weather_Severe", "Weather_Moderate", "Weather_SevereAir", "Weather_ModerateAir"] {
+        assert!(one("GlobalProperty", "name", name).attr("initialValue").is_some());
+    }
+}
+
+#[test]
+fn every_chart_has_its_picture_and_is_readable_at_full_size() {
+    let (_, plan, _) = built();
+    let charts = all("Chart");
+    assert!(charts.len() >= 8);
+    for chart in charts {
+        let file = chart.attr("fileName").unwrap();
+        let picture = plan.pictures.iter().find(|picture| picture.name == file).unwrap();
+        assert!(picture.size.0 > 300 && picture.size.0 < 1800, "{file} is {:?}", picture.size);
+    }
+}
+
+#[test]
+fn help_pages_are_in_the_module() {
+    let (data, ..) = built();
+    assert_eq!(all("HelpFile").len(), data.layout.help.len());
+    assert!(!data.layout.help.is_empty());
+}

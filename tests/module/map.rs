@@ -1,0 +1,56 @@
+//! The main map and the windows: layers, overview, viewer, trays.
+
+use super::{all, built, one};
+
+#[test]
+fn the_main_map_has_layers_overview_range_and_hiding() {
+    let map = one("Map", "mapName", "Main Map");
+    for class in ["LayeredPieceCollection", "GlobalMap", "LOS_Thread", "HidePiecesButton", "PieceRecenterer"]
+    {
+        assert_eq!(map.descendants(class).count(), 1, "{class}");
+    }
+    let layers = map.descendants("LayeredPieceCollection").next().unwrap();
+    let (data, ..) = built();
+    assert_eq!(layers.attr("layerOrder").unwrap(), data.layout.layers.join(","));
+    assert_eq!(layers.children("LayerControl").count(), data.layout.layers.len());
+}
+
+#[test]
+fn the_viewer_adds_up_only_what_has_a_default() {
+    let viewer = one("Map", "mapName", "Main Map").descendants("CounterDetailViewer").next().unwrap();
+    let format = viewer.attr("summaryReportFormat").unwrap();
+    for part in format.split("$sum(").skip(1) {
+        let name = part.split(')').next().unwrap();
+        // Without a default the engine shows a question mark where a piece says nothing.
+        assert_eq!(one("GlobalProperty", "name", name).attr("initialValue"), Some("0"));
+    }
+    assert!(format.contains("$sum(LandSteps)$ of $sum(FullSteps)$ steps"));
+}
+
+#[test]
+fn every_tray_can_be_shown_by_the_key_of_its_chit() {
+    let (data, plan, _) = built();
+    let cameras: Vec<&str> = all("MoveCameraButton").into_iter().filter_map(|c| c.attr("hotkey")).collect();
+    let trays: usize = data
+        .layout
+        .window
+        .iter()
+        .filter_map(|window| window.trays)
+        .map(|[a, b]| usize::from(b - a) + 1)
+        .sum();
+    assert_eq!(cameras.len(), trays);
+    let opened = plan
+        .slots
+        .values()
+        .flat_map(|slot| &slot.piece.traits)
+        .filter_map(|text| text.type_text.strip_prefix("globalhotkey;;0,0,openTray;")?.strip_suffix(';'));
+    let opened: Vec<&str> = opened.collect();
+    assert!(opened.len() >= trays && opened.iter().all(|key| cameras.contains(key)), "{opened:?}");
+}
+
+#[test]
+fn task_force_windows_are_private_to_their_side_and_those_who_see_all() {
+    let sides = |name: &str| one("PrivateMap", "mapName", name).attr("side").unwrap();
+    assert_eq!(sides("Japanese Task Forces"), "Japan,Solo,Umpire");
+    assert_eq!(sides("US Task Forces"), "Allies,Solo,Umpire");
+}
