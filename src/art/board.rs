@@ -7,6 +7,7 @@ mod edges;
 mod ink;
 mod legend;
 mod relief;
+pub mod scan;
 mod symbols;
 pub mod tables;
 mod text;

@@ -20,6 +20,7 @@ pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::art::board::scan::Scan;
 use crate::art::face::{Family as FaceFamily, Row};
 use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
@@ -86,6 +87,8 @@ pub struct Data {
     tables: BTreeMap<String, String>,
     /// The pages of the help menu, by file name.
     help: BTreeMap<String, String>,
+    /// Scans that take the place of drawn sheets, by letter.
+    scans: BTreeMap<char, Scan>,
 }
 
 /// A row of a counter table with its place.
@@ -177,7 +180,18 @@ impl Data {
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
-                Ok(Data { pack, layout, rows, nations, templates, map_files, scenarios, tables, help })
+                Ok(Data {
+                    pack,
+                    layout,
+                    rows,
+                    nations,
+                    templates,
+                    map_files,
+                    scenarios,
+                    tables,
+                    help,
+                    scans: BTreeMap::new(),
+                })
             }
             _ => {
                 // One file may be read for two purposes.
@@ -186,6 +200,21 @@ impl Data {
                 Err(faults.into_iter().map(BuildError::from).collect())
             }
         }
+    }
+
+    /// Puts a scan in the place of a drawn sheet.
+    ///
+    /// # Errors
+    /// No such sheet, or hexes and pixels that do not fit it.
+    pub fn use_scan(&mut self, letter: char, scan: Scan) -> Result<(), String> {
+        let sheets = self.sheet_art().map_err(|errors| joined(&errors))?;
+        let Some((_, sheet)) = sheets.iter().find(|(known, _)| *known == letter) else {
+            let known: Vec<String> = sheets.iter().map(|(letter, _)| letter.to_string()).collect();
+            return Err(format!("no sheet {letter:?}; sheets: {}", known.join(", ")));
+        };
+        scan.check(sheet).map_err(|error| error.to_string())?;
+        self.scans.insert(letter, scan);
+        Ok(())
     }
 
     /// The text of a scenario's situation.
@@ -363,6 +392,10 @@ impl Plan {
         progress(all, all);
         Ok(bytes)
     }
+}
+
+fn joined(errors: &[BuildError]) -> String {
+    errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
 /// Reads a file that a module cannot do without.

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use rayon::prelude::*;
 
+use crate::art::board::scan::Scan;
 use crate::art::board::tables::{self, Texts};
 use crate::art::board::{self, SheetArt};
 use crate::art::counter::{CounterArt, Faces as FaceSvg, Styles};
@@ -67,7 +68,7 @@ impl Data {
     }
 
     /// The sheets as they are drawn, by letter.
-    fn sheet_art(&self) -> Result<Vec<(char, SheetArt)>, Vec<BuildError>> {
+    pub(super) fn sheet_art(&self) -> Result<Vec<(char, SheetArt)>, Vec<BuildError>> {
         let text = |name: &str| {
             let found = self.map_files.get(name).map(String::as_str);
             found.ok_or_else(|| vec![BuildError::new(name, "the map has no such file")])
@@ -177,7 +178,7 @@ pub fn draw(
         .map(|picture| {
             let bytes = match &picture.drawing {
                 Drawing::Svg(svg) => fonts.png(svg, picture.size.0).map_err(|error| error.to_string()),
-                Drawing::Sheet(letter) => sheet_png(&sheets, *letter),
+                Drawing::Sheet(letter) => sheet_png(&sheets, *letter, data.scans.get(letter)),
             };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, pictures.len());
             match bytes {
@@ -203,9 +204,12 @@ pub fn draw(
 /// The mark of a piece that has moved.
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" width="16" height="16"><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#fff" stroke-width="5"/><path d="M2 8h8M7 3l5 5-5 5" fill="none" stroke="#b3261e" stroke-width="3"/></svg>"##;
 
-fn sheet_png(sheets: &[(char, SheetArt)], letter: char) -> Result<Vec<u8>, String> {
+fn sheet_png(sheets: &[(char, SheetArt)], letter: char, scan: Option<&Scan>) -> Result<Vec<u8>, String> {
     let (_, art) = sheets.iter().find(|(known, _)| *known == letter).ok_or("there is no such sheet")?;
-    let picture = board::render(art, 1.0);
+    let picture = match scan {
+        Some(scan) => scan.straighten(art).map_err(|error| error.to_string())?,
+        None => board::render(art, 1.0),
+    };
     let mut bytes = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
     picture.write_with_encoder(encoder).map_err(|error| error.to_string())?;

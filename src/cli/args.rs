@@ -195,7 +195,9 @@ pub struct Render {
 
 /// Builds the module of a game with its scenarios.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege build atpo -o ATPO.vmod")]
+#[command(
+    after_help = "Example: liege build atpo -o ATPO.vmod\n         liege build atpo -o ATPO.vmod --map-image W=west.png,W6000@80:70,W6033@4040:75,W0100@78:6200,W0133@4050:6190"
+)]
 pub struct Build {
     pub game: String,
     #[arg(short, long)]
@@ -206,6 +208,9 @@ pub struct Build {
     /// Also write the scenarios as saves of their own into this folder.
     #[arg(long, value_name = "DIR")]
     pub saves: Option<PathBuf>,
+    /// Use a scan for a sheet: its letter, the file, and four hexes near the corners with the pixels of their centres.
+    #[arg(long = "map-image", value_name = "SHEET=FILE,HEX@X:Y,…")]
+    pub map_images: Vec<String>,
 }
 
 /// Draws the counters of a game as pictures and as sheets to print and cut.

@@ -42,3 +42,22 @@ fn a_second_saved_game_is_told() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("savedGame more than once"), "{output:?}");
     told(&["inspect", path.to_str().unwrap()], 0);
 }
+
+#[test]
+fn a_scan_whose_corners_are_wrong_is_refused_before_anything_is_drawn() {
+    let folder = tempfile::tempdir().unwrap();
+    let (scan, module) = (folder.path().join("scan.png"), folder.path().join("x.vmod"));
+    image::RgbImage::new(400, 500).save(&scan).unwrap();
+    let scan = scan.to_str().unwrap();
+    let corners = |corners: &str| {
+        let given = format!("W={scan},{corners}");
+        let output = liege(&["build", "atpo", "-o", module.to_str().unwrap(), "--map-image", &given]);
+        assert_eq!(output.status.code(), Some(2), "{corners}");
+        assert!(!module.exists());
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(corners("W6000@5:5,W6033@390:5,W0100@5:490").contains("four hexes are needed"));
+    assert!(corners("W6000@5:5,W6033@390:5,W0100@5:490,W9999@390:490").contains("no hex \"W9999\""));
+    assert!(corners("W6000@5:5,W6033@390:5,W0100@5:490,W0133@3900:490").contains("400 x 500 pixels"));
+    assert!(corners("W6000@390:5,W6033@5:5,W0100@390:490,W0133@5:490").contains("do not span the map"));
+}

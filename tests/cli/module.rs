@@ -83,7 +83,8 @@ fn numbers_of_slots_are_unique_and_below_the_next_one() {
 fn every_box_and_tray_is_a_place_that_the_rules_know() {
     let data = data();
     for window in &data.layout.window {
-        for title in window.boxes.iter() {
+        // A box without a title is a gap in the panel.
+        for title in window.boxes.iter().filter(|title| !title.is_empty()) {
             assert!(data.pack.map.place(title).is_some(), "places.csv does not know the box {title:?}");
         }
     }

@@ -250,9 +250,11 @@ fn the_sheets_meet_at_the_seam() {
     assert_eq!(west.1, east.1);
     let sheets = sheets(HEXES).unwrap();
     assert_eq!(sheets[0].edges[1], sheets[1].edges[0]);
-    assert_eq!(sheets[0].size(1.0), sheets[1].size(1.0));
+    assert_eq!(sheets[0].size(1.0).1, sheets[1].size(1.0).1);
+    let margin = sheets[0].margin * sheets[0].hex_px;
+    assert_eq!(sheets[0].size(1.0).0, sheets[1].size(1.0).0 + margin as u32);
     let tokyo = sheets[0].hex_centre("W4533").unwrap();
-    assert!((tokyo.0 - 33.5 * 120.0).abs() < 0.1, "{tokyo:?}");
+    assert!((tokyo.0 - margin - 33.5 * 120.0).abs() < 0.1, "{tokyo:?}");
     // The margin of the western sheet holds eastern hexes, whose digits repeat.
     assert!(sheets[0].hex_centre("E4533").is_none());
     assert!(sheets[1].hex_centre("E4533").is_some());
@@ -271,4 +273,16 @@ fn a_small_picture_shows_land_and_sea() {
 fn a_hex_off_the_sheets_is_refused_with_its_name() {
     let odd = "hex,kind,terrain,island,city,resource,port,fort\nX9999,sea,,,,,,\n";
     assert!(sheets(odd).unwrap_err().to_string().contains("X9999"));
+}
+
+#[test]
+fn the_legend_covers_no_hex() {
+    let sheets = sheets(HEXES).unwrap();
+    assert!(sheets[0].margin > 0.0);
+    for sheet in &sheets {
+        let margin = sheet.margin * sheet.hex_px;
+        let own = sheet.hexes.iter().filter(|hex| hex.name.starts_with(&sheet.letter));
+        let first = own.map(|hex| sheet.pixel(hex.centre).0 - sheet.hex_px / 2.0).fold(f32::MAX, f32::min);
+        assert!(first > margin - 1.0, "{} {first} {margin}", sheet.letter);
+    }
 }

@@ -2,10 +2,12 @@
 
 use std::path::Path;
 
+use crate::art::board::scan::Scan;
 use crate::build::scenario::Table;
 use crate::build::{BuildError, Data, Plan};
 use crate::cli::args::{Args, Build};
 use crate::cli::{Exit, Failure, data, files, output};
+use crate::format::Limits;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
@@ -21,7 +23,10 @@ pub struct Built {
 /// Runs `build`.
 pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     let date = parse_date(&own.date)?;
-    let game = load(args, &own.game)?;
+    let mut game = load(args, &own.game)?;
+    for given in &own.map_images {
+        use_scan(&mut game, given, &crate::cli::open::limits(args))?;
+    }
     let bar = output::progress(args, "building");
     let built = build(&game, date, &|done, all| bar.show(done, all))?;
     bar.finish();
@@ -50,6 +55,45 @@ pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
 
     Data::load(game, &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
+}
+
+/// Reads what `--map-image` says and puts the scan in its place.
+fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure> {
+    let wrong = |what: &str| {
+        Failure::new(format!("--map-image {given}: {what}")).help(
+            "expected SHEET=FILE and four times HEX@X:Y, for example \
+             W=west.png,W6000@80:70,W6033@4040:75,W0100@78:6200,W0133@4050:6190",
+        )
+    };
+    let mut parts = given.split(',');
+    let (sheet, path) = parts.next().and_then(|part| part.split_once('=')).ok_or_else(|| wrong("no file"))?;
+    let mut letters = sheet.trim().chars();
+    let (Some(letter), None) = (letters.next(), letters.next()) else {
+        return Err(wrong("a sheet is named by one letter"));
+    };
+    let corner = |part: &str| {
+        let (hex, at) = part.trim().split_once('@')?;
+        let (x, y) = at.split_once(':')?;
+        Some((hex.to_owned(), (x.trim().parse::<f64>().ok()?, y.trim().parse::<f64>().ok()?)))
+    };
+    let corners: Option<Vec<_>> = parts.map(corner).collect();
+    let corners = corners.ok_or_else(|| wrong("a hex and its pixel do not read"))?;
+    let corners = <[_; 4]>::try_from(corners).map_err(|_| wrong("four hexes are needed"))?;
+    let path = Path::new(path);
+    let bytes = files::read(path)?;
+    let picture = picture(&bytes, limits).map_err(|error| Failure::about(path, error))?;
+    game.use_scan(letter, Scan { picture, corners }).map_err(|error| wrong(&error))
+}
+
+/// Decodes a picture within the limits.
+fn picture(bytes: &[u8], limits: &Limits) -> Result<image::RgbImage, image::ImageError> {
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(bytes)).with_guessed_format()?;
+    let mut bounds = image::Limits::default();
+    bounds.max_image_width = Some(40_000);
+    bounds.max_image_height = Some(40_000);
+    bounds.max_alloc = Some(limits.entry_bytes);
+    reader.limits(bounds);
+    Ok(reader.decode()?.into_rgb8())
 }
 
 /// Draws and packs everything.
