@@ -278,8 +278,8 @@ fn a_hex_off_the_sheets_is_refused_with_its_name() {
 #[test]
 fn the_legend_covers_no_hex() {
     let sheets = sheets(HEXES).unwrap();
-    assert!(sheets[0].margin > 0.0);
-    for sheet in &sheets {
+    assert!(sheets[0].margin > 0.0, "the western sheet bears the legend");
+    for sheet in sheets.iter().filter(|sheet| sheet.margin > 0.0) {
         let margin = sheet.margin * sheet.hex_px;
         let own = sheet.hexes.iter().filter(|hex| hex.name.starts_with(&sheet.letter));
         let first = own.map(|hex| sheet.pixel(hex.centre).0 - sheet.hex_px / 2.0).fold(f32::MAX, f32::min);
