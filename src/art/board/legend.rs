@@ -30,14 +30,15 @@ pub fn draw(desk: &mut Desk) {
     desk.put(frame.clone(), Way::Line(desk.px(6.0), Vec::new()), [70, 58, 46, 255]);
     desk.put(frame, Way::Line(desk.px(1.6), Vec::new()), [222, 200, 150, 255]);
     let middle = wide / 2.0;
-    let how = Setting { size: desk.px(96.0), bold: true, slant: 0.0, spread: 0.12 };
-    let path = desk.letters.line("PACIFIC", (middle, desk.px(190.0)), how, Hold::Middle);
+    let how = Setting { size: desk.px(84.0), bold: true, slant: 0.0, spread: 0.06 };
+    let title = desk.sheet.title.to_uppercase();
+    let path = desk.letters.line(&title, (middle, desk.px(190.0)), how, Hold::Middle);
     desk.put(path, Way::Fill, INK);
-    let how = Setting { size: desk.px(44.0), bold: false, slant: 0.0, spread: 0.2 };
-    let path = desk.letters.line("THEATER OF OPERATIONS", (middle, desk.px(262.0)), how, Hold::Middle);
-    desk.put(path, Way::Fill, INK);
-    small(desk, "Hexes are named by the letter of their", (middle, desk.px(370.0)), Hold::Middle);
-    small(desk, "sheet, W or E, and four digits", (middle, desk.px(392.0)), Hold::Middle);
+    let lines =
+        ["Hexes are named by the letter of their", "sheet and four digits: the row, then", "the column."];
+    for (number, line) in lines.into_iter().enumerate() {
+        small(desk, line, (middle, desk.px(300.0 + 54.0 * number as f32)), Hold::Middle);
+    }
     let mut y = desk.px(620.0);
     for part in [terrain, towns, sides, seas] {
         y = part(desk, left, y) + desk.px(110.0);
