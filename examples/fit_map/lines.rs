@@ -241,13 +241,18 @@ impl Ground<'_> {
                 }
             }
         }
-        let mut way = vec![to];
-        while way.last() != Some(&from) {
-            way.push(best.get(way.last()?)?.1);
-        }
-        way.reverse();
-        Some(way)
+        traced(&best, from, to)
     }
+}
+
+/// The way to a hex, by the hex that each was reached from; none when it was not reached.
+pub fn traced(reached: &BTreeMap<Hex, (f64, Hex)>, from: Hex, to: Hex) -> Option<Vec<Hex>> {
+    let mut way = vec![to];
+    while way.last() != Some(&from) {
+        way.push(reached.get(way.last()?)?.1);
+    }
+    way.reverse();
+    Some(way)
 }
 
 /// Sides along which a river runs: the cheapest path over corners close to it.

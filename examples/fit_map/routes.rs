@@ -75,10 +75,5 @@ fn voyage(rows: &Rows, from: Hex, to: Hex, (a, b): ((f64, f64), (f64, f64))) -> 
             }
         }
     }
-    let mut way = vec![to];
-    while way.last() != Some(&from) {
-        way.push(best.get(way.last()?)?.1);
-    }
-    way.reverse();
-    Some(way)
+    lines::traced(&best, from, to)
 }

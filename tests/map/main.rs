@@ -286,3 +286,30 @@ fn the_legend_covers_no_hex() {
         assert!(first > margin - 1.0, "{} {first} {margin}", sheet.letter);
     }
 }
+
+#[test]
+fn a_scan_is_bent_so_that_its_hexes_lie_on_the_grid() {
+    let mut sheet = sheets(HEXES).unwrap().remove(0);
+    sheet.hex_px = 12.0;
+    // A scan twice as large, shifted and turned a little, with one hex marked that is no corner.
+    let lies = |hex: &str| {
+        let (x, y) = sheet.hex_centre(hex).unwrap();
+        let (x, y) = (f64::from(x), f64::from(y));
+        (40.0 + 2.0 * x - 0.05 * y, 20.0 + 0.05 * x + 2.0 * y)
+    };
+    let mut picture = image::RgbImage::from_pixel(1200, 1400, image::Rgb([90, 90, 90]));
+    let (x, y) = lies("W4533");
+    for (dx, dy) in (-6..=6).flat_map(|dx| (-6..=6).map(move |dy| (dx, dy))) {
+        picture.put_pixel((x as i32 + dx) as u32, (y as i32 + dy) as u32, image::Rgb([250, 0, 0]));
+    }
+    let corners = ["W6000", "W6033", "W0100", "W0133"].map(|hex| (hex.to_owned(), lies(hex)));
+    let bent = board::scan::Scan { picture, corners }.straighten(&sheet).unwrap();
+    assert_eq!(bent.dimensions(), sheet.size(1.0));
+    let at = |hex: &str| {
+        let (x, y) = sheet.hex_centre(hex).unwrap();
+        bent.get_pixel(x as u32, y as u32).0
+    };
+    assert_eq!(at("W4533"), [250, 0, 0], "Tokyo lies where the grid has it");
+    assert_eq!(at("W4532"), [90, 90, 90]);
+    assert_eq!(at("W4433"), [90, 90, 90]);
+}
