@@ -2,7 +2,6 @@
 #![allow(missing_docs, reason = "criterion makes functions of its own")]
 
 use std::hint::black_box;
-use std::path::{Path, PathBuf};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::format::build_file::Document;
@@ -11,21 +10,14 @@ use liege::format::module_file::ModuleFile;
 use liege::format::save_file::SaveFile;
 use liege::format::{Limits, Timestamp, stream};
 
-/// A file of the folder `LIEGE_CORPUS`, or of `shared/corpus` here or further up.
-#[allow(
-    clippy::disallowed_methods,
-    clippy::print_stderr,
-    reason = "a bench reads its own input and says what it skips"
-)]
+#[path = "../tests/support/beside.rs"]
+mod beside;
+use beside::beside;
+
+/// A file of the folder of real files, where there is one.
+#[allow(clippy::disallowed_methods, reason = "a bench reads its own input")]
 fn corpus(name: &str) -> Option<Vec<u8>> {
-    let given = std::env::var_os("LIEGE_CORPUS").map(PathBuf::from);
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared/corpus"));
-    let found = given.into_iter().chain(above).map(|folder| folder.join(name));
-    let bytes = found.filter_map(|path| std::fs::read(path).ok()).next();
-    if bytes.is_none() {
-        eprintln!("skipped: no {name} in a folder shared/corpus above, and LIEGE_CORPUS is not set");
-    }
-    bytes
+    beside("LIEGE_CORPUS", "corpus").and_then(|folder| std::fs::read(folder.join(name)).ok())
 }
 
 fn save(criterion: &mut Criterion) {

@@ -1,7 +1,8 @@
 //! Real files of other people, where a folder of them lies nearby.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use crate::beside::beside;
 use liege::format::archive::Archive;
 use liege::format::build_file::{Document, Element, Node};
 use liege::format::detect::Kind;
@@ -12,19 +13,8 @@ use liege::format::save_file::SaveFile;
 use liege::format::traits::Trait;
 use liege::format::{Limits, Timestamp, stream};
 
-/// The folder of real files: `LIEGE_CORPUS`, or `shared/corpus` here or further up.
-fn corpus() -> Option<PathBuf> {
-    let given = std::env::var_os("LIEGE_CORPUS").map(PathBuf::from);
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().map(|folder| folder.join("shared/corpus"));
-    let found = given.into_iter().chain(above).find(|folder| folder.is_dir());
-    if found.is_none() {
-        println!("skipped: no folder shared/corpus above, and LIEGE_CORPUS is not set");
-    }
-    found
-}
-
 fn files(endings: &[&str]) -> Vec<(String, Vec<u8>)> {
-    let Some(folder) = corpus() else { return Vec::new() };
+    let Some(folder) = beside("LIEGE_CORPUS", "corpus") else { return Vec::new() };
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.sort();
@@ -153,4 +143,21 @@ fn every_build_file_comes_back() {
         assert_eq!(changed.build_file, module.build_file, "{name}");
     }
     println!("{modules} modules, {elements} elements, {slots} pieces");
+}
+
+#[test]
+fn what_is_not_at_hand_is_told_although_the_test_passes() {
+    let test = "corpus::every_save_and_log_comes_back";
+    let itself = std::env::current_exe().unwrap();
+    let run = std::process::Command::new(itself)
+        .args(["--exact", test])
+        .env("LIEGE_CORPUS", "/no/such/folder")
+        .output()
+        .unwrap();
+    let talk = String::from_utf8_lossy(&run.stderr);
+    assert!(run.status.success(), "{talk}");
+    assert!(
+        talk.contains(&format!("skipped: {test} needs a folder corpus, which LIEGE_CORPUS may name")),
+        "{talk}"
+    );
 }

@@ -2,9 +2,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "tests read their own files")]
 #![allow(clippy::unwrap_used, reason = "a test may end at once")]
-#![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
 mod archive;
+#[path = "../support/beside.rs"]
+mod beside;
 mod build_file;
 mod command;
 mod corpus;

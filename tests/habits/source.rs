@@ -69,3 +69,25 @@ fn only_the_folder_of_a_game_and_the_list_name_it() {
         }
     }
 }
+
+#[test]
+fn only_one_helper_looks_for_files_beside_the_package() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = ["tests", "benches", "examples"].into_iter().flat_map(|top| WalkDir::new(root.join(top)));
+    let looking: Vec<String> = files
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .filter(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            // The words are put together here so that this file does not hold them.
+            let words = [["var_os(\"LIEGE", "_"], ["join(\"sha", "red"], ["sha", "red/"]];
+            words.iter().any(|word| text.contains(&word.concat()))
+        })
+        .map(|path| path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/"))
+        .collect();
+    assert_eq!(
+        looking,
+        ["tests/support/beside.rs"],
+        "what is not at hand must be told, by the one helper that tells it"
+    );
+}

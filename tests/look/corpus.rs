@@ -2,20 +2,15 @@
 
 use std::ffi::OsStr;
 use std::io::{Cursor, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use zip::write::SimpleFileOptions;
 
-/// The folder of real files: `LIEGE_CORPUS`, or `shared/corpus` beside the package or above it.
+use crate::beside::beside;
+
+/// The folder of real files, where there is one.
 pub fn folder() -> Option<PathBuf> {
-    let found = std::env::var_os("LIEGE_CORPUS").map(PathBuf::from).or_else(|| {
-        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-        package.ancestors().map(|above| above.join("shared/corpus")).find(|path| path.is_dir())
-    });
-    if found.is_none() {
-        println!("skipped: no folder of real files, set LIEGE_CORPUS");
-    }
-    found
+    beside("LIEGE_CORPUS", "corpus")
 }
 
 /// All modules, saves and logs of the corpus, sorted.

@@ -1,8 +1,9 @@
 //! Looking at foreign files: unpack and pack, inspect, convert, render, and clear words about bad input.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
-#![allow(clippy::print_stdout, reason = "tests say what they skip")]
 
 mod bad_input;
+#[path = "../support/beside.rs"]
+mod beside;
 mod corpus;
 mod golden;
 mod picture;

@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::print_stdout, reason = "a test that can't read its data has failed")]
 
+#[path = "../support/beside.rs"]
+mod beside;
 mod change;
 mod golden;
 mod grid;

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use crate::beside::beside;
 use liege::format::Limits;
 use liege::format::command::Command;
 use liege::format::module_file::ModuleFile;
@@ -29,16 +30,9 @@ impl Corpus {
     }
 }
 
-/// The folder that `LIEGE_CORPUS` names, or `shared/corpus` beside the project.
+/// The folder of real files, where there is one.
 pub fn corpus() -> Option<Corpus> {
-    let given = std::env::var_os("LIEGE_CORPUS").map(PathBuf::from);
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let beside = root.ancestors().map(|p| p.join("shared/corpus"));
-    let found = given.into_iter().chain(beside).find(|p| p.is_dir());
-    if found.is_none() {
-        println!("note: no corpus of real files here, nothing tested");
-    }
-    found.map(Corpus)
+    beside("LIEGE_CORPUS", "corpus").map(Corpus)
 }
 
 pub fn module(bytes: &[u8]) -> ModuleFile {
