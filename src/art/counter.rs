@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use rayon::prelude::*;
 use serde::Deserialize;
 
+use crate::art::contrast::channels;
 use crate::art::face::{FaceSpec, Family, Row, face_specs};
 use crate::art::fonts::{DrawError, Fonts};
 use crate::art::template::{Template, TemplateError, escaped};
@@ -28,6 +29,13 @@ pub struct NationStyle {
     pub accent: String,
     /// Name of the emblem below `emblems/`.
     pub emblem: String,
+}
+
+impl NationStyle {
+    /// Colour of the field of a reduced face.
+    pub fn reduced_field(&self) -> String {
+        mixed(&self.background, "#ffffff", 0.5)
+    }
 }
 
 /// The looks of all nations of a game: the part of `nations.toml` that concerns pictures.
@@ -145,8 +153,7 @@ impl CounterArt {
             "" => "",
             name => self.symbol(&face, name).ok_or_else(|| missing(format!("symbols/{name}")))?,
         };
-        let field =
-            if face.reduced { mixed(&look.background, "#ffffff", 0.5) } else { look.background.clone() };
+        let field = if face.reduced { look.reduced_field() } else { look.background.clone() };
         let mut values = face.values;
         values.insert("edge", mixed(&look.background, "#000000", 0.55));
         values.insert("field", field);
@@ -254,12 +261,6 @@ fn mixed(colour: &str, other: &str, share: f32) -> String {
     }
 }
 
-fn channels(colour: &str) -> Option<[u8; 3]> {
-    let value = u32::from_str_radix(colour.strip_prefix('#').filter(|digits| digits.len() == 6)?, 16).ok()?;
-    let [_, red, green, blue] = value.to_be_bytes();
-    Some([red, green, blue])
-}
-
 /// The content of the outer `svg` element.
 fn inner(svg: &str) -> &str {
     let start = svg.find("<svg").and_then(|at| svg[at..].find('>').map(|end| at + end + 1));
@@ -280,26 +281,13 @@ fn units(svg: &str) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn luminance(colour: &str) -> f32 {
-        let linear = |channel: u8| {
-            let share = f32::from(channel) / 255.0;
-            if share <= 0.04045 { share / 12.92 } else { ((share + 0.055) / 1.055).powf(2.4) }
-        };
-        let [red, green, blue] = channels(colour).unwrap();
-        0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-    }
-
-    fn contrast(one: &str, other: &str) -> f32 {
-        let (one, other) = (luminance(one), luminance(other));
-        (one.max(other) + 0.05) / (one.min(other) + 0.05)
-    }
+    use crate::art::contrast::{TEXT, contrast};
 
     #[test]
     fn chits_are_readable() {
         for kind in ["standby", "active", "committed", "current", "pinned", "destroyed", "magic"] {
             let look = chit_look(kind);
-            assert!(contrast(&look.background, &look.text) >= 4.5, "{kind}");
+            assert!(contrast(&look.background, &look.text).is_some_and(|found| found >= TEXT), "{kind}");
         }
     }
 

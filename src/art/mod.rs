@@ -3,6 +3,7 @@
 pub mod board;
 pub mod chart;
 pub mod contact_sheet;
+pub mod contrast;
 pub mod counter;
 pub mod face;
 pub mod fonts;

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use crate::art::counter::{CounterArt, CounterError, Styles};
+use crate::art::contrast::{self, contrast};
+use crate::art::counter::{CounterArt, CounterError, NationStyle, Styles};
 use crate::art::face::face_specs;
 use crate::art::templates;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
@@ -140,6 +141,10 @@ fn of_styles(path: &str, text: &str, styles: &Styles, pictures: &BTreeMap<String
                 faults.push(DataFault::at(path, at(key, colour), told));
             }
         }
+        faults.extend(of_contrast(style).into_iter().map(|(key, told)| {
+            let value = if key == "text" { &style.text } else { &style.accent };
+            DataFault::at(path, at(key, value), told)
+        }));
         let emblem = format!("emblems/{}", style.emblem);
         if !pictures.contains_key(&emblem) {
             let emblems = pictures.keys().filter_map(|name| name.strip_prefix("emblems/"));
@@ -150,6 +155,51 @@ fn of_styles(path: &str, text: &str, styles: &Styles, pictures: &BTreeMap<String
         }
     }
     faults
+}
+
+/// Colours of a nation that nobody could tell from the field they stand on, by their key.
+fn of_contrast(style: &NationStyle) -> Vec<(&'static str, String)> {
+    let fields = [("front", style.background.clone()), ("reduced face", style.reduced_field())];
+    let marks = [("text", &style.text, contrast::TEXT), ("accent", &style.accent, contrast::MARK)];
+    let mut faults = Vec::new();
+    for (key, colour, least) in marks {
+        let low = fields.iter().find_map(|(face, field)| {
+            let found = contrast(colour, field).filter(|found| *found < least)?;
+            Some((face, field, found))
+        });
+        if let Some((face, field, found)) = low {
+            let told = format!(
+                "{key}: {colour} on the field {field} of the {face} has a contrast of {found:.1} to 1, expected at \
+                 least {least}; take a darker {key} or a lighter background"
+            );
+            faults.push((key, told));
+        }
+    }
+    faults
+}
+
+/// Kinds of chits that no template draws: such a chit bears its words alone.
+pub(super) fn unpictured(rows: &[CounterRow], pictures: &BTreeMap<String, String>) -> Vec<DataFault> {
+    let known = || pictures.keys().filter_map(|name| name.strip_prefix("symbols/chit-"));
+    let mut told = Vec::new();
+    let mut kinds = BTreeSet::new();
+    for row in rows {
+        for kind in face_specs(row.family, &row.cells).into_iter().map(|face| face.chit) {
+            let is_drawn = kind.is_empty() || known().any(|drawn| drawn == kind);
+            if is_drawn || !kinds.insert(kind.clone()) {
+                continue;
+            }
+            let near = did_you_mean(&kind, known());
+            told.push(row.fault(
+                "kind",
+                format!(
+                    "there is no templates/symbols/chit-{kind}.svg, so the chit bears its words alone; draw that \
+                     template or take a kind that has one{near}"
+                ),
+            ));
+        }
+    }
+    told
 }
 
 /// The line of `key = "value"` in the table of a nation; 0 when it is written another way.

@@ -34,6 +34,7 @@ use crate::rules::fault::{DataFault, toml_fault};
 use crate::rules::games::known;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
+use crate::rules::unused;
 
 use components::component;
 pub use pictures::{Drawing, Picture};
@@ -89,6 +90,8 @@ pub struct Data {
     help: BTreeMap<String, String>,
     /// Scans that take the place of drawn sheets, by letter.
     scans: BTreeMap<char, Scan>,
+    /// What the data say that nobody reads or draws: no fault, but worth a word.
+    pub unused: Vec<DataFault>,
 }
 
 /// A row of a counter table with its place.
@@ -175,11 +178,17 @@ impl Data {
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
-            faults.extend(known(game).map(|game| game.faults(pack)).unwrap_or_default());
+            faults.extend(known(game).map(|game| game.faults(pack, read)).unwrap_or_default());
         }
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
+                let mut unused = faults::unpictured(&rows, &templates);
+                if let Ok(game) = known(game) {
+                    unused.extend(unused::of(&pack, game.choices(), read));
+                    unused.extend(game.unused(read));
+                }
+                unused.sort();
                 Ok(Data {
                     pack,
                     layout,
@@ -191,6 +200,7 @@ impl Data {
                     tables,
                     help,
                     scans: BTreeMap::new(),
+                    unused,
                 })
             }
             _ => {

@@ -183,6 +183,8 @@ pub struct Meta {
     pub name: String,
     /// The paragraphs.
     pub rule: String,
+    /// How sure its findings are unless they say otherwise; none where nothing is reported.
+    pub severity: Option<Severity>,
     /// The page, when one exists.
     #[serde(skip)]
     pub page: Option<String>,
@@ -241,19 +243,23 @@ pub struct Checks<'a, V: 'static> {
 impl<V> Checks<'_, V> {
     /// Every check and guard.
     pub fn metas(&self, pack: &Pack, limit_page: impl Fn(&Limit) -> Option<String>) -> Vec<Meta> {
-        let meta = |id: &str, name: &str, rule: &str, page: Option<String>| Meta {
+        let meta = |(id, name, rule): (&str, &str, &str), severity, page| Meta {
             id: id.into(),
             name: name.into(),
             rule: rule.into(),
+            severity,
             page,
         };
         let typed = self.tables.iter().flat_map(|table| table.iter());
-        let mut metas: Vec<Meta> = typed.map(|c| meta(c.id, c.name, c.rule, Some(c.page.into()))).collect();
-        metas.extend(self.guards.iter().map(|g| meta(g.id, g.name, g.rule, Some(g.page.into()))));
-        metas.extend(pack.limits.iter().map(|l| meta(&l.id, &l.name, &l.rule, limit_page(l))));
+        let mut metas: Vec<Meta> =
+            typed.map(|c| meta((c.id, c.name, c.rule), Some(c.severity), Some(c.page.into()))).collect();
+        metas.extend(self.guards.iter().map(|g| meta((g.id, g.name, g.rule), None, Some(g.page.into()))));
+        metas.extend(
+            pack.limits.iter().map(|l| meta((&l.id, &l.name, &l.rule), Some(l.severity), limit_page(l))),
+        );
         let known: BTreeSet<String> = metas.iter().map(|meta| meta.id.clone()).collect();
         let rest = pack.invariants.iter().filter(|invariant| !known.contains(&invariant.id));
-        metas.extend(rest.map(|i| meta(&i.id, &i.name, &i.rule, None)));
+        metas.extend(rest.map(|i| meta((&i.id, &i.name, &i.rule), i.severity, None)));
         metas.sort();
         metas
     }

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::data::{DataError, Files};
+use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use super::inputs::nearest;
 
 /// One reading of a disputed rule.
@@ -36,6 +37,20 @@ pub struct Choice {
     pub why: String,
     /// All readings.
     pub options: Vec<Reading>,
+    /// The line of the file on which it begins.
+    #[serde(skip)]
+    pub line: u64,
+}
+
+/// A choice that a game's code acts on, with the readings that it tells apart.
+///
+/// Which reading holds when nobody chooses stands in `choices.toml` alone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Acted {
+    /// Its name on the command line.
+    pub key: &'static str,
+    /// The readings, each with a result of its own.
+    pub readings: &'static [&'static str],
 }
 
 /// `KEY=VALUE`, as players type it.
@@ -52,8 +67,13 @@ impl FromStr for Setting {
 
     fn from_str(text: &str) -> Result<Self, ChoiceError> {
         let (key, value) = text.split_once('=').ok_or_else(|| ChoiceError::NoValue(text.to_owned()))?;
-        Ok(Self { key: key.trim().to_owned(), value: value.trim().to_owned() })
+        Ok(Self { key: plain(key), value: value.trim().to_owned() })
     }
+}
+
+/// The key as `choices.toml` writes it, whatever case and hyphens were typed.
+fn plain(key: &str) -> String {
+    key.trim().to_lowercase().replace('-', "_")
 }
 
 /// A choice that does not exist.
@@ -86,41 +106,95 @@ pub enum ChoiceError {
 #[serde(deny_unknown_fields)]
 struct File {
     format: u32,
-    choice: Vec<Choice>,
+    #[serde(default)]
+    choice: Vec<toml::Spanned<Choice>>,
 }
 
 /// The choices of one game and the reading that holds for each.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Choices {
     known: BTreeMap<String, Choice>,
     set: BTreeMap<String, String>,
 }
 
 impl Choices {
-    /// Load `rules/<game>/choices.toml`; every default must be one of its readings.
+    /// Reads the text of `choices.toml`; every default must be one of its readings.
+    pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
+        let file: File = match toml::from_str(text) {
+            Ok(file) => file,
+            Err(error) => {
+                faults.push(toml_fault(path, text, &error));
+                return Self::default();
+            }
+        };
+        if file.format != 1 {
+            faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", file.format)));
+        }
+        let mut choices = Self::default();
+        for spanned in file.choice {
+            let line = line_at(text, spanned.span().start);
+            let choice = Choice { line, ..spanned.into_inner() };
+            let key = choice.key.clone();
+            if !choice.options.iter().any(|option| option.value == choice.default) {
+                let known: Vec<&str> = choice.options.iter().map(|option| option.value.as_str()).collect();
+                let near = did_you_mean(&choice.default, known.iter().copied());
+                let told = format!(
+                    "choice {key}: the default \"{}\" is none of its options {}{near}",
+                    choice.default,
+                    known.join(", ")
+                );
+                faults.push(DataFault::at(path, line, told));
+            }
+            if let Some(first) = choices.known.get(&key) {
+                let told = format!("choice {key} stands twice, first in line {}", first.line);
+                faults.push(DataFault::at(path, line, told));
+                continue;
+            }
+            choices.known.insert(key, choice);
+        }
+        choices
+    }
+
+    /// Loads `rules/<game>/choices.toml`.
     ///
     /// # Errors
     /// The file is missing or wrong.
     pub fn load(files: &dyn Files, path: &str) -> Result<Self, DataError> {
-        let file: File =
-            toml::from_str(files.text(path)?).map_err(|e| DataError::new(path, e.to_string()))?;
-        if file.format != 1 {
-            return Err(DataError::new(path, format!("format {} is not known, expected 1", file.format)));
+        let mut faults = Vec::new();
+        let choices = Self::read(path, files.text(path)?, &mut faults);
+        match DataError::of(&faults) {
+            Some(error) => Err(error),
+            None => Ok(choices),
         }
-        let mut known = BTreeMap::new();
-        for choice in file.choice {
-            let key = choice.key.clone();
-            if !choice.options.iter().any(|option| option.value == choice.default) {
-                return Err(DataError::new(
-                    path,
-                    format!("choice {key}: default \"{}\" is no option", choice.default),
-                ));
-            }
-            if known.insert(key.clone(), choice).is_some() {
-                return Err(DataError::new(path, format!("choice {key} stands twice")));
+    }
+
+    /// What is wrong with them for code that acts on `acted`: a choice that is not there, a reading it does not know.
+    pub fn faults_for(&self, path: &str, acted: &[Acted]) -> Vec<DataFault> {
+        let mut faults = Vec::new();
+        for Acted { key, readings } in acted {
+            let Some(choice) = self.known.get(*key) else {
+                let near = nearest(key, self.known.keys().map(String::as_str));
+                let near = near.and_then(|near| self.known.get(near));
+                let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
+                let (line, near) = match near.filter(is_own) {
+                    Some(near) => (near.line, format!("; is it meant by \"{}\"?", near.key)),
+                    None => (0, "; a file of your own replaces ours, so copy the entry from ours".into()),
+                };
+                let told = format!("expected the choice {key}, on which rules act{near}");
+                faults.push(DataFault::at(path, line, told));
+                continue;
+            };
+            for option in choice.options.iter().filter(|option| !readings.contains(&option.value.as_str())) {
+                let near = did_you_mean(&option.value, readings.iter().copied());
+                let told = format!(
+                    "choice {key}: no rule acts on the option \"{}\", expected one of {}{near}",
+                    option.value,
+                    readings.join(", ")
+                );
+                faults.push(DataFault::at(path, choice.line, told));
             }
         }
-        Ok(Self { known, set: BTreeMap::new() })
+        faults
     }
 
     /// Set a reading.
@@ -128,7 +202,7 @@ impl Choices {
     /// # Errors
     /// No such choice or reading; the message names the legal ones.
     pub fn set(&mut self, setting: &Setting) -> Result<(), ChoiceError> {
-        let plain = setting.key.to_lowercase().replace('-', "_");
+        let plain = plain(&setting.key);
         let choice = self.known.get(&plain).ok_or_else(|| ChoiceError::Key {
             key: setting.key.clone(),
             near: nearest(&plain, self.known.keys().map(String::as_str)).map(str::to_owned),
@@ -153,6 +227,12 @@ impl Choices {
         Ok(self)
     }
 
+    /// The choice with this key.
+    #[must_use]
+    pub fn known(&self, key: &str) -> Option<&Choice> {
+        self.known.get(key)
+    }
+
     /// The reading that holds; none for a key that this game does not have.
     #[must_use]
     pub fn get(&self, key: &str) -> Option<&str> {
@@ -162,7 +242,15 @@ impl Choices {
     /// Whether this reading holds.
     #[must_use]
     pub fn is(&self, key: &str, value: &str) -> bool {
+        debug_assert!(self.known.contains_key(key), "the choice {key} is read, but not declared");
         self.get(key) == Some(value)
+    }
+
+    /// The same with only these keys, so that a rule cannot read what it does not declare.
+    #[must_use]
+    pub fn only(mut self, keys: &[&str]) -> Self {
+        self.known.retain(|key, _| keys.contains(&key.as_str()));
+        self
     }
 
     /// All choices, by key.

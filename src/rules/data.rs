@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use include_dir::{Dir, include_dir};
 
+use super::fault::DataFault;
+
 /// A table or text file of a game is missing or wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{file}: {what}")]
@@ -18,6 +20,13 @@ impl DataError {
     /// An error in `file`.
     pub fn new(file: &str, what: impl Into<String>) -> Self {
         Self { file: file.to_owned(), what: what.into() }
+    }
+
+    /// All these faults as one error; `None` when there is none.
+    pub fn of(faults: &[DataFault]) -> Option<Self> {
+        let (first, rest) = faults.split_first()?;
+        let rest: String = rest.iter().map(|fault| format!("\n       {fault}")).collect();
+        Some(Self { file: first.place(), what: format!("{}{rest}", first.message) })
     }
 }
 

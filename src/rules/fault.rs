@@ -29,10 +29,14 @@ impl DataFault {
     }
 }
 
+/// The line of a byte of a text, counted from 1.
+pub fn line_at(text: &str, byte: usize) -> u64 {
+    1 + text.bytes().take(byte).filter(|byte| *byte == b'\n').count() as u64
+}
+
 /// What is wrong with a TOML file, at its line.
 pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
-    let before = error.span().map_or("", |span| text.get(..span.start).unwrap_or(""));
-    let line = 1 + before.matches('\n').count() as u64;
+    let line = line_at(text, error.span().map_or(0, |span| span.start));
     DataFault::at(file, line, error.message().replace('\n', "; "))
 }
 

@@ -7,6 +7,7 @@ use serde_json::Value;
 
 use super::battle::{Battle, PlannedChange};
 use super::check::{Checked, Filter, Meta};
+use super::choices::Acted;
 use super::fault::DataFault;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
@@ -37,7 +38,11 @@ pub trait Game: Sync {
     /// Reads its data; on any fault the list of all of them.
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
     /// What is wrong with the tables that only this game reads.
-    fn faults(&self, pack: &Pack) -> Vec<DataFault>;
+    fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault>;
+    /// Rows of the tables that only this game reads which nothing ever looks up.
+    fn unused(&self, read: Read<'_>) -> Vec<DataFault>;
+    /// The choices that its checks and procedures read.
+    fn choices(&self) -> &'static [Acted];
     /// Every check, guard and demand, by id, with its page where one exists.
     fn metas(&self, pack: &Pack) -> Vec<Meta>;
     /// Its dice procedures.

@@ -1,11 +1,14 @@
 //! Simple limits as rows of data: a user's own pack gets these checks without code.
 
+use std::collections::BTreeSet;
+
 use serde::Deserialize;
 
 use crate::diagnostic::Severity;
 
+use super::catalogue::{Catalogue, Entry, Ratings};
 use super::check::{Found, Report};
-use super::fault::{DataFault, toml_fault};
+use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use super::pack::Read;
 use super::situation::{PieceIx, PlaceId, Situation};
 
@@ -46,12 +49,15 @@ pub struct Limit {
     /// Only named ships.
     #[serde(default)]
     pub named: bool,
-    /// The largest number allowed.
+    /// The largest number allowed; of a counter mix none for the `count` of each counter.
     #[serde(default)]
-    pub most: usize,
+    pub most: Option<usize>,
     /// The first date allowed, such as `1944-06`.
     #[serde(default)]
     pub from: String,
+    /// The line of the file on which it begins.
+    #[serde(skip)]
+    pub line: u64,
 }
 
 #[derive(Deserialize)]
@@ -59,26 +65,70 @@ pub struct Limit {
 struct LimitsFile {
     format: u32,
     #[serde(default)]
-    limit: Vec<Limit>,
+    limit: Vec<toml::Spanned<Limit>>,
+}
+
+/// Path of the rows of shared checks.
+pub fn path(game: &str) -> String {
+    format!("rules/{game}/limits.toml")
 }
 
 /// Reads `limits.toml`; a pack without one has no shared checks.
 pub fn load(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Limit> {
-    let path = format!("rules/{game}/limits.toml");
+    let path = path(game);
     let Some(text) = read(&path) else {
         return Vec::new();
     };
-    match toml::from_str::<LimitsFile>(&text) {
-        Ok(file) if file.format == 1 => file.limit,
-        Ok(file) => {
-            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
-            Vec::new()
-        }
+    let file = match toml::from_str::<LimitsFile>(&text) {
+        Ok(file) => file,
         Err(error) => {
             faults.push(toml_fault(&path, &text, &error));
-            Vec::new()
+            return Vec::new();
+        }
+    };
+    if file.format != 1 {
+        faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
+    }
+    let row = |row: toml::Spanned<Limit>| {
+        let line = line_at(&text, row.span().start);
+        Limit { line, ..row.into_inner() }
+    };
+    let limits: Vec<Limit> = file.limit.into_iter().map(row).collect();
+    for limit in &limits {
+        faults.extend(limit.misfits().map(|told| limit.fault(&path, told)));
+    }
+    limits
+}
+
+/// Rows whose kinds or nations nobody knows.
+pub fn faults(
+    path: &str,
+    limits: &[Limit],
+    kinds: &BTreeSet<&str>,
+    nations: &BTreeSet<&str>,
+) -> Vec<DataFault> {
+    let mut faults = Vec::new();
+    for limit in limits {
+        for (what, words, known) in [("kind", &limit.kinds, kinds), ("nation", &limit.nations, nations)] {
+            for word in words.iter().filter(|word| !known.contains(word.as_str())) {
+                let near = did_you_mean(word, known.iter().copied());
+                faults.push(limit.fault(path, format!("unknown {what} \"{word}\"{near}")));
+            }
         }
     }
+    faults
+}
+
+/// Rows that limit no counter there is.
+pub fn unused(path: &str, limits: &[Limit], catalogue: &Catalogue) -> Vec<DataFault> {
+    let idle = |limit: &&Limit| !catalogue.entries().any(|entry| limit.means(entry));
+    let told = |limit: &Limit| {
+        limit.fault(
+            path,
+            "no counter has these kinds and nations, so the row limits nothing; mend or remove it",
+        )
+    };
+    limits.iter().filter(idle).map(told).collect()
 }
 
 /// Runs one row over a position.
@@ -94,13 +144,40 @@ pub fn run(limit: &Limit, situation: &Situation, report: &mut Report<'_>) {
 
 impl Limit {
     fn matches(&self, situation: &Situation, ix: PieceIx) -> bool {
-        let Some(entry) = &situation.pieces[ix].entry else {
-            return false;
-        };
+        situation.pieces[ix].entry.as_ref().is_some_and(|entry| self.means(entry))
+    }
+
+    /// Whether it is about a counter.
+    fn means(&self, entry: &Entry) -> bool {
         let listed = |list: &[String], word: &str| list.is_empty() || list.iter().any(|item| item == word);
-        let named = !self.named
-            || matches!(&entry.ratings, super::catalogue::Ratings::Ship(ship) if ship.named == Some(true));
+        let named = !self.named || matches!(&entry.ratings, Ratings::Ship(ship) if ship.named == Some(true));
         listed(&self.kinds, &entry.kind) && listed(&self.nations, &entry.nation) && named
+    }
+
+    /// What its keys have to do with what it limits: one that is missing, one that nothing reads.
+    fn misfits(&self) -> impl Iterator<Item = &'static str> {
+        let counts = matches!(self.limit, LimitKind::Count | LimitKind::CountPerPlace);
+        let dated = self.limit == LimitKind::NotBefore;
+        let is_month = || {
+            self.from.split_once('-').is_some_and(|(year, month)| {
+                year.len() == 4
+                    && month.len() == 2
+                    && year.parse::<u16>().is_ok()
+                    && month.parse().is_ok_and(|month: u8| (1..=12).contains(&month))
+            })
+        };
+        [
+            (counts && self.most.is_none(), "expected `most`, the largest number allowed"),
+            (dated && self.most.is_some(), "`most` says nothing about a date; remove it"),
+            (dated && !is_month(), "expected `from`, the first month allowed, such as 1944-06"),
+            (!dated && !self.from.is_empty(), "`from` says nothing about a number; remove it"),
+        ]
+        .into_iter()
+        .filter_map(|(wrong, told)| wrong.then_some(told))
+    }
+
+    fn fault(&self, path: &str, message: impl AsRef<str>) -> DataFault {
+        DataFault::at(path, self.line, format!("limit {}: {}", self.id, message.as_ref()))
     }
 
     fn subject(&self) -> String {
@@ -109,18 +186,20 @@ impl Limit {
 }
 
 fn count(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: &mut Report<'_>) {
-    if let Some(extra) = pieces.get(limit.most) {
-        let message = format!("{} {} in play; at most {} exist", pieces.len(), limit.subject(), limit.most);
+    let most = limit.most.unwrap_or_default();
+    if let Some(extra) = pieces.get(most) {
+        let message = format!("{} {} in play; at most {most} exist", pieces.len(), limit.subject());
         let place = situation.pieces[*extra].at.clone();
         report.add(Found::at(place, pieces.to_vec(), message));
     }
 }
 
 fn count_per_place(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: &mut Report<'_>) {
+    let most = limit.most.unwrap_or_default();
     for (place, here) in situation.by_place(pieces.iter().copied()) {
-        if here.len() > limit.most && matches!(place, PlaceId::Hex(_)) {
+        if here.len() > most && matches!(place, PlaceId::Hex(_)) {
             let message =
-                format!("{} {} in {place}; at most {} may be there", here.len(), limit.subject(), limit.most);
+                format!("{} {} in {place}; at most {most} may be there", here.len(), limit.subject());
             report.add(Found::at(place, here, message));
         }
     }
@@ -137,11 +216,8 @@ fn counter_mix(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report:
         let Some(entry) = situation.pieces[copies[0]].entry.clone() else {
             continue;
         };
-        let most = if limit.most > 0 {
-            limit.most
-        } else {
-            entry.count.and_then(|n| n.try_into().ok()).unwrap_or(usize::MAX)
-        };
+        let printed = || entry.count.and_then(|n| n.try_into().ok()).unwrap_or(usize::MAX);
+        let most = limit.most.unwrap_or_else(printed);
         if copies.len() > most {
             let place = situation.pieces[copies[copies.len() - 1]].at.clone();
             let message = format!("{} copies of {} in play; {most} exist", copies.len(), entry.name);

@@ -21,3 +21,4 @@ pub mod procedure;
 pub mod schedule;
 pub mod situation;
 pub mod table;
+pub mod unused;

@@ -1,5 +1,8 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
+mod demands;
+mod words;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -7,10 +10,14 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
+use super::choices::Choices;
 use super::fault::{DataFault, did_you_mean, toml_fault};
 use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
 use super::schedule::{self, Schedule};
 use super::situation::{Mark, Status};
+use demands::{choices, invariants};
+
+pub use demands::{Invariant, choices_path};
 
 /// Reads a data file by its path in the data folders; `None` when there is none.
 pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -96,6 +103,8 @@ pub struct Pack {
     pub force_pool: BTreeMap<String, String>,
     /// The box of units that may come back in the End Phase, by nation.
     pub replenishment: BTreeMap<String, String>,
+    /// The kinds of counters by family; chits are an open list.
+    pub kinds: BTreeMap<String, Vec<String>>,
     /// The counters.
     pub catalogue: Catalogue,
     /// The map.
@@ -104,25 +113,12 @@ pub struct Pack {
     pub schedule: Schedule,
     /// Rows of shared checks.
     pub limits: Vec<super::limits::Limit>,
+    /// The readings of disputed rules, with their defaults.
+    pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
     pub invariants: Vec<Invariant>,
     /// Every file of the pack as text, by path, for tables that only one game reads.
     pub tables: BTreeMap<String, String>,
-}
-
-/// One demand of the rules on a position.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invariant {
-    /// The catalogue's id.
-    pub id: String,
-    /// The fault's name.
-    pub name: String,
-    /// The paragraphs.
-    pub rule: String,
-    /// What a save must tell.
-    pub needs: String,
-    /// When it holds.
-    pub phase: String,
 }
 
 #[derive(Deserialize)]
@@ -239,6 +235,7 @@ impl Pack {
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             hex_map(game, &[], read, faults);
             super::limits::load(game, read, faults);
+            choices(game, read, faults);
             invariants(game, read, faults);
             return None;
         };
@@ -268,7 +265,7 @@ impl Pack {
             map.places.extend(schedule.seasons().iter().map(|season| waiting_box(&own.window, *season)));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
-        Some(Self {
+        let pack = Self {
             game: game.into(),
             title: file.title,
             sides: module
@@ -281,13 +278,17 @@ impl Pack {
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,
+            kinds: file.kinds,
             catalogue,
             map,
             schedule,
             limits: super::limits::load(game, read, faults),
+            choices: choices(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
-        })
+        };
+        faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
+        Some(pack)
     }
 
     /// The alliance of a nation; empty for an unknown one.
@@ -481,29 +482,4 @@ fn module(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> ModuleFile
 fn kebab(title: &str) -> String {
     let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
     words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
-}
-
-fn invariants(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Invariant> {
-    let path = format!("rules/{game}/invariants.csv");
-    let Some(text) = read(&path) else {
-        return Vec::new();
-    };
-    let table = super::table::Table::read(&path, &text, &["id", "name", "rule", "needs", "phase"], faults);
-    let mut seen = std::collections::BTreeSet::new();
-    table
-        .rows()
-        .map(|row| {
-            let id = row.required("id", faults);
-            if !seen.insert(id.clone()) {
-                faults.push(row.fault("id", format!("\"{id}\" has two rows")));
-            }
-            Invariant {
-                id,
-                name: row.text("name").into(),
-                rule: row.text("rule").into(),
-                needs: row.text("needs").into(),
-                phase: row.text("phase").into(),
-            }
-        })
-        .collect()
 }

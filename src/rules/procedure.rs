@@ -155,6 +155,8 @@ pub trait Procedure: 'static {
     const KEYS: &'static [Key];
     /// The words by which a policy can decide its questions.
     const POLICIES: &'static [&'static str] = &[];
+    /// The choices it reads.
+    const CHOICES: &'static [&'static str] = &[];
     /// Tables and choices.
     type Cx;
     /// The typed input.

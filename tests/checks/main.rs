@@ -2,6 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+#[path = "../support/beside.rs"]
+mod beside;
+mod catalogue;
+mod choices;
 mod guards;
 mod pages;
 mod rules;

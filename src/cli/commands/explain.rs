@@ -4,6 +4,7 @@ use serde_json::json;
 
 use crate::cli::args::{Args, Explain, Format};
 use crate::cli::{Exit, Failure, data, output};
+use crate::diagnostic::Severity;
 use crate::rules::data::Files;
 use crate::rules::game::Game;
 use crate::rules::games::{self, GAMES};
@@ -14,6 +15,7 @@ struct Topic {
     name: String,
     rule: String,
     kind: &'static str,
+    severity: Option<Severity>,
     page: Option<String>,
 }
 
@@ -41,7 +43,8 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
     };
     match own.format {
         Format::Json => output::json(&json!({
-            "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule, "page": topic.page,
+            "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule,
+            "severity": topic.severity, "page": topic.page,
         }))?,
         Format::Text => match &topic.page {
             Some(page) => output::result(page)?,
@@ -63,6 +66,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         name: meta.name,
         rule: meta.rule,
         kind: "check",
+        severity: meta.severity,
         page: meta.page,
     });
     let procedures = game.procedures().iter().map(|entry| Topic {
@@ -70,6 +74,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         name: entry.name.to_owned(),
         rule: String::new(),
         kind: "procedure",
+        severity: None,
         page: data::text(files, entry.page),
     });
     Ok(checks.chain(procedures).collect())
@@ -80,7 +85,8 @@ fn list(topics: &[Topic], format: Format) -> Result<(), Failure> {
         let rows: Vec<_> = topics
             .iter()
             .map(|topic| {
-                json!({"id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule, "page": topic.page.is_some()})
+                json!({"id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule,
+                    "severity": topic.severity, "page": topic.page.is_some()})
             })
             .collect();
         return output::json(&json!(rows));

@@ -6,6 +6,8 @@ use serde::Deserialize;
 
 use crate::rules::choices::Choices;
 use crate::rules::data::{DataError, Files};
+use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
+use crate::rules::table::{Row, Table};
 
 /// Path of the table itself.
 pub const TABLE: &str = "rules/atpo/crt.csv";
@@ -83,40 +85,42 @@ impl Crt {
     ///
     /// # Errors
     /// Odds out of order, a missing row or cell, an unknown result, each with row and column.
-    pub fn parse(text: &str) -> Result<Self, DataError> {
-        let fail = |what: String| DataError::new(TABLE, what);
+    pub fn parse(text: &str) -> Result<Self, DataFault> {
+        let fail = |line: u64, what: String| DataFault::at(TABLE, line, what);
         let mut reader =
             csv::ReaderBuilder::new().flexible(true).trim(csv::Trim::All).from_reader(text.as_bytes());
-        let header = reader.headers().map_err(|e| fail(e.to_string()))?.clone();
-        let columns = header.iter().skip(1).map(column).collect::<Result<Vec<_>, _>>()?;
+        let header = reader.headers().map_err(|e| fail(1, e.to_string()))?.clone();
+        let columns = header.iter().skip(1).map(column).collect::<Result<Vec<_>, _>>();
+        let columns = columns.map_err(|what| fail(1, what))?;
         if columns.is_empty() {
-            return Err(fail("no odds columns in the first line".into()));
+            return Err(fail(1, "no odds columns in the first line".into()));
         }
         for pair in columns.windows(2) {
             if pair[0].attacker * pair[1].defender >= pair[1].attacker * pair[0].defender {
-                return Err(fail(format!(
-                    "column {} must stand for better odds than {}",
-                    pair[1].text, pair[0].text
-                )));
+                let told =
+                    format!("column {} must stand for better odds than {}", pair[1].text, pair[0].text);
+                return Err(fail(1, told));
             }
         }
         let mut rows: Vec<Vec<Cell>> = Vec::new();
         let mut least = 0;
         for record in reader.records() {
-            let record = record.map_err(|e| fail(e.to_string()))?;
+            let record = record
+                .map_err(|error| fail(error.position().map_or(0, csv::Position::line), error.to_string()))?;
+            let line = record.position().map_or(0, csv::Position::line);
             let name = record.get(0).unwrap_or_default();
-            let row: i32 = name.parse().map_err(|_| fail(format!("\"{name}\" is no row number")))?;
+            let row: i32 = name.parse().map_err(|_| fail(line, format!("\"{name}\" is no row number")))?;
             if rows.is_empty() {
                 least = row;
             }
             let wanted = i64::from(least) + rows.len() as i64;
             if i64::from(row) != wanted {
-                return Err(fail(format!("row {wanted} is missing before row {row}")));
+                return Err(fail(line, format!("row {wanted} is missing before row {row}")));
             }
-            rows.push(cells(&columns, row, &record)?);
+            rows.push(cells(&columns, row, &record).map_err(|what| fail(line, what))?);
         }
         if rows.is_empty() {
-            return Err(fail("no rows".into()));
+            return Err(fail(0, "no rows".into()));
         }
         Ok(Self { columns, least, rows })
     }
@@ -179,26 +183,24 @@ impl Crt {
     }
 }
 
-fn column(text: &str) -> Result<Column, DataError> {
+fn column(text: &str) -> Result<Column, String> {
     let parts =
         text.split_once(['-', ':']).and_then(|(a, d)| Some((a.trim().parse().ok()?, d.trim().parse().ok()?)));
     match parts {
         Some((attacker, defender)) if (1..=1000).contains(&attacker) && (1..=1000).contains(&defender) => {
             Ok(Column { text: text.to_owned(), attacker, defender })
         }
-        _ => Err(DataError::new(TABLE, format!("column \"{text}\" is no odds like 3-2"))),
+        _ => Err(format!("column \"{text}\" is no odds like 3-2")),
     }
 }
 
-fn cells(columns: &[Column], row: i32, record: &csv::StringRecord) -> Result<Vec<Cell>, DataError> {
+fn cells(columns: &[Column], row: i32, record: &csv::StringRecord) -> Result<Vec<Cell>, String> {
     if record.len() > columns.len() + 1 {
-        return Err(DataError::new(TABLE, format!("row {row} has more cells than there are columns")));
+        return Err(format!("row {row} has more cells than there are columns"));
     }
     let cell = |(index, column): (usize, &Column)| {
         let text = record.get(index + 1).unwrap_or_default();
-        Cell::parse(text).ok_or_else(|| {
-            DataError::new(TABLE, format!("row {row}, column {}: no result \"{text}\"", column.text))
-        })
+        Cell::parse(text).ok_or_else(|| format!("row {row}, column {}: no result \"{text}\"", column.text))
     };
     columns.iter().enumerate().map(cell).collect()
 }
@@ -298,7 +300,7 @@ pub struct Numbers {
 }
 
 /// What terrain does to an attack into it.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Terrain {
     /// Its name: `jungle-mountain`.
     pub terrain: String,
@@ -329,35 +331,121 @@ impl Tables {
     /// # Errors
     /// A file is missing or wrong.
     pub fn load(files: &dyn Files) -> Result<Self, DataError> {
-        let numbers: Numbers =
-            toml::from_str(files.text(NUMBERS)?).map_err(|e| DataError::new(NUMBERS, e.to_string()))?;
-        if numbers.format != 1 {
-            return Err(DataError::new(
-                NUMBERS,
-                format!("format {} is not known, expected 1", numbers.format),
-            ));
+        let mut faults = Vec::new();
+        let texts = Texts {
+            crt: files.text(TABLE)?,
+            numbers: files.text(NUMBERS)?,
+            terrain: files.text(TERRAIN)?,
+            choices: files.text(CHOICES)?,
+        };
+        let tables = Self::read(&texts, &mut faults);
+        match DataError::of(&faults) {
+            Some(error) => Err(error),
+            None => tables.ok_or_else(|| DataError::new(TABLE, "cannot be read")),
         }
-        Ok(Self {
-            crt: Crt::parse(files.text(TABLE)?)?,
-            numbers,
-            terrain: terrain(files.text(TERRAIN)?)?,
-            choices: Choices::load(files, CHOICES)?,
-        })
+    }
+
+    /// Reads and checks all tables; every fault is kept, and there are no tables without the first two.
+    pub fn read(texts: &Texts<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
+        let crt = Crt::parse(texts.crt).map_err(|fault| faults.push(fault)).ok();
+        let numbers = toml::from_str::<Numbers>(texts.numbers);
+        let numbers = numbers.map_err(|error| faults.push(toml_fault(NUMBERS, texts.numbers, &error))).ok();
+        if let Some(format) = numbers.as_ref().map(|numbers| numbers.format).filter(|format| *format != 1) {
+            faults.push(DataFault::at(NUMBERS, 1, format!("expected format = 1, found {format}")));
+        }
+        let terrain = terrain(texts.terrain, faults);
+        let choices = Choices::read(CHOICES, texts.choices, faults);
+        Some(Self { crt: crt?, numbers: numbers?, terrain, choices })
     }
 }
 
-fn terrain(text: &str) -> Result<BTreeMap<String, Terrain>, DataError> {
+/// The texts of the tables of land combat.
+pub struct Texts<'a> {
+    /// [`TABLE`].
+    pub crt: &'a str,
+    /// [`NUMBERS`].
+    pub numbers: &'a str,
+    /// [`TERRAIN`].
+    pub terrain: &'a str,
+    /// [`CHOICES`].
+    pub choices: &'a str,
+}
+
+/// The columns of the terrain table.
+const TERRAIN_COLUMNS: &[&str] = &[
+    "terrain",
+    "mp_foot",
+    "mp_vehicle",
+    "rail_entry_mp",
+    "zoc_into",
+    "supply_into",
+    "supply_through",
+    "amphibious",
+    "attack_drm",
+    "bomber_support",
+    "airfield",
+    "paradrop_drm",
+    "land_recon_drm",
+    "attrition_drm",
+    "air_drop_drm",
+    "source",
+    "lines",
+];
+
+/// The names of the terrain there is.
+fn terrain_names() -> Vec<&'static str> {
+    super::land_combat::keys::TERRAIN.iter().map(|(name, _)| *name).collect()
+}
+
+fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, Terrain> {
     let mut table = BTreeMap::new();
-    for row in csv::Reader::from_reader(text.as_bytes()).deserialize::<Terrain>() {
-        let row = row.map_err(|e| DataError::new(TERRAIN, e.to_string()))?;
-        table.insert(row.terrain.clone(), row);
-    }
-    for name in super::land_combat::keys::TERRAIN {
-        if !table.contains_key(name.0) {
-            return Err(DataError::new(TERRAIN, format!("terrain {} is missing", name.0)));
+    for row in Table::read(TERRAIN, text, TERRAIN_COLUMNS, faults).rows() {
+        let name = row.required("terrain", faults);
+        let drm = row.number("attack_drm", faults);
+        if drm.is_none() {
+            let _ = row.required("attack_drm", faults);
+        }
+        let terrain = Terrain {
+            terrain: name.clone(),
+            amphibious: word(&row, "amphibious", &["yes", "no", "port", ""], faults),
+            attack_drm: drm.unwrap_or_default(),
+            bomber_support: word(&row, "bomber_support", &["full", "half"], faults),
+        };
+        if table.insert(name.clone(), terrain).is_some() {
+            faults.push(row.fault("terrain", format!("\"{name}\" has two rows")));
         }
     }
-    Ok(table)
+    for name in terrain_names().into_iter().filter(|name| !table.contains_key(*name)) {
+        let near = did_you_mean(name, table.keys().map(String::as_str));
+        faults.push(DataFault::at(TERRAIN, 0, format!("expected a row for the terrain {name}{near}")));
+    }
+    table
+}
+
+/// A cell that must hold one of these words.
+fn word(row: &Row<'_>, column: &str, known: &[&str], faults: &mut Vec<DataFault>) -> String {
+    let text = row.text(column);
+    if !known.contains(&text) {
+        faults.push(row.unknown(column, text, known));
+    }
+    text.to_owned()
+}
+
+/// Rows of the terrain table that no hex and no rule ever looks up.
+pub fn unused_terrain(text: &str) -> Vec<DataFault> {
+    let names = terrain_names();
+    let table = Table::read(TERRAIN, text, TERRAIN_COLUMNS, &mut Vec::new());
+    let rows = table.rows().filter(|row| !names.contains(&row.text("terrain")));
+    rows.map(|row| {
+        let near = did_you_mean(row.text("terrain"), names.iter().copied());
+        let told = format!(
+            "nothing uses the terrain \"{}\"; a hex can be {}{near}",
+            row.text("terrain"),
+            names.join(", ")
+        );
+        row.fault("terrain", told)
+    })
+    .collect()
 }
 
 #[cfg(test)]
@@ -378,7 +466,7 @@ mod tests {
 
     #[test]
     fn a_table_with_a_hole_fails_when_loaded_and_names_the_cell() {
-        let error = |text: &str| Crt::parse(text).unwrap_err().what;
+        let error = |text: &str| Crt::parse(text).unwrap_err().message;
         assert_eq!(error("roll,1-1,2-1\n1,AE,\n"), "row 1, column 2-1: no result \"\"");
         assert_eq!(error("roll,1-1,2-1\n1,AE,x\n3,x,x\n"), "row 2 is missing before row 3");
         assert_eq!(error("roll,1-1,2-1\n1,AE\n"), "row 1, column 2-1: no result \"\"");

@@ -3,6 +3,7 @@
 pub mod bases;
 pub mod battles;
 pub mod checks;
+pub mod choices;
 pub mod crt;
 pub mod kind;
 pub mod land_combat;
@@ -16,6 +17,7 @@ use serde_json::Value;
 
 use super::battle::{Battle, PlannedChange};
 use super::check::{AtHand, Checked, Checks, Filter, Meta};
+use super::choices::Acted;
 use super::fault::DataFault;
 use super::game::{Game, Given};
 use super::limits::Limit;
@@ -50,13 +52,28 @@ impl Game for Atpo {
 
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
         let pack = Pack::load(self.id(), read)?;
-        let faults = self.faults(&pack);
+        let faults = self.faults(&pack, read);
         if faults.is_empty() { Ok(pack) } else { Err(faults) }
     }
 
-    fn faults(&self, pack: &Pack) -> Vec<DataFault> {
+    fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let text = pack.tables.get("supply.toml").map_or("", String::as_str);
-        supply::faults("rules/atpo/supply.toml", text)
+        let mut faults = supply::faults("rules/atpo/supply.toml", text, pack);
+        faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));
+        let text = |path| read(path).unwrap_or_default();
+        let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);
+        // The faults of the choices are the pack's to tell.
+        let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
+        crt::Tables::read(&texts, &mut faults);
+        faults
+    }
+
+    fn unused(&self, read: Read<'_>) -> Vec<DataFault> {
+        crt::unused_terrain(&read(crt::TERRAIN).unwrap_or_default())
+    }
+
+    fn choices(&self) -> &'static [Acted] {
+        choices::CHOICES
     }
 
     fn metas(&self, pack: &Pack) -> Vec<Meta> {

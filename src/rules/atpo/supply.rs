@@ -8,9 +8,10 @@ use serde::Deserialize;
 use super::kind::{Air, Kind};
 use super::view::{Side, Unit, View};
 use crate::rules::catalogue::Ratings;
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::hexmap::{City, Hex, HexFacts, HexKind, SideKind, Terrain};
 use crate::rules::notation::Date;
+use crate::rules::pack::Pack;
 use crate::rules::situation::{PlaceId, Posture, Status};
 
 /// How doubtful facts are read.
@@ -73,7 +74,6 @@ struct AlwaysRow {
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SupplyFile {
-    #[expect(dead_code, reason = "checked by the loader of the pack")]
     format: u32,
     /// Nations that draw from the home cities of others: user to givers.
     #[serde(default)]
@@ -98,18 +98,44 @@ fn read(text: &str) -> Result<SupplyFile, toml::de::Error> {
     toml::from_str(text)
 }
 
-/// The faults of `supply.toml`, for the loader of the pack.
-pub fn faults(file: &str, text: &str) -> Vec<DataFault> {
+/// The faults of `supply.toml`, for the loader of the pack: hexes off the map, nations and boxes that nobody knows.
+pub fn faults(file: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     let parsed = match read(text) {
         Ok(parsed) => parsed,
         Err(error) => return vec![toml_fault(file, text, &error)],
     };
-    let hexes = parsed
-        .source
-        .iter()
-        .flat_map(|row| &row.hexes)
-        .chain(parsed.always.iter().flat_map(|row| &row.hexes));
-    hexes.filter_map(|hex| hex.parse::<Hex>().err()).map(|message| DataFault::at(file, 0, message)).collect()
+    let mut faults = Vec::new();
+    if parsed.format != 1 {
+        faults.push(DataFault::at(file, 1, format!("expected format = 1, found {}", parsed.format)));
+    }
+    let mut told = |word: &str, message: String| {
+        let line =
+            text.lines().position(|line| line.contains(&format!("\"{word}\"")) || line.starts_with(word));
+        faults.push(DataFault::at(file, line.map_or(0, |line| line as u64 + 1), message));
+    };
+    let (source, always) = (parsed.source.iter(), parsed.always.iter());
+    for hex in source.clone().flat_map(|row| &row.hexes).chain(always.clone().flat_map(|row| &row.hexes)) {
+        match hex.parse::<Hex>() {
+            Ok(at) if pack.map.has(at) => {}
+            Ok(at) => told(hex, format!("no sheet prints {at}")),
+            Err(message) => told(hex, message),
+        }
+    }
+    let codes: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
+    let nations = (source.clone().flat_map(|row| row.users.iter().chain(&row.territory)))
+        .chain(always.clone().flat_map(|row| row.users.iter().chain(&row.islands_of)))
+        .chain(&parsed.any_home_city)
+        .chain(parsed.partners.iter().flat_map(|(user, givers)| std::iter::once(user).chain(givers)));
+    for nation in nations.filter(|nation| !codes.contains(&nation.as_str())) {
+        told(nation, format!("unknown nation \"{nation}\"{}", did_you_mean(nation, codes.iter().copied())));
+    }
+    for name in source.flat_map(|row| &row.boxes).chain(always.flat_map(|row| &row.boxes)) {
+        if pack.map.place(name).is_none() {
+            let near = did_you_mean(name, pack.map.places.iter().map(|place| place.name.as_str()));
+            told(name, format!("unknown box \"{name}\"{near}"));
+        }
+    }
+    faults
 }
 
 impl Supply {

@@ -1,6 +1,6 @@
 //! A position in ATPO's own terms: units with side and kind, who holds which hex, ZOC and supply on first use.
 
-use std::cell::OnceCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -71,6 +71,7 @@ pub struct View {
     /// Choices that differ from their defaults.
     pub choices: BTreeMap<String, String>,
     at: BTreeMap<PlaceId, Vec<usize>>,
+    asked: RefCell<BTreeSet<&'static str>>,
     zoc: OnceCell<Zoc>,
     supply: OnceCell<Supply>,
 }
@@ -89,7 +90,8 @@ impl View {
         for (index, unit) in units.iter().enumerate() {
             at.entry(situation.pieces[unit.ix].at.clone()).or_default().push(index);
         }
-        Self { situation, units, choices, at, zoc: OnceCell::new(), supply: OnceCell::new() }
+        let (asked, zoc, supply) = (RefCell::default(), OnceCell::new(), OnceCell::new());
+        Self { situation, units, choices, at, asked, zoc, supply }
     }
 
     /// The piece of a unit.
@@ -112,9 +114,16 @@ impl View {
         self.at.get(&PlaceId::Hex(hex)).into_iter().flatten().map(|index| &self.units[*index])
     }
 
-    /// The value of a choice, or its default.
-    pub fn choice<'c>(&'c self, key: &str, default: &'c str) -> &'c str {
-        self.choices.get(key).map_or(default, String::as_str)
+    /// The reading that holds for a choice: the players' own, else the default of `choices.toml`.
+    pub fn choice(&self, key: &'static str) -> &str {
+        self.asked.borrow_mut().insert(key);
+        let default = || self.situation.pack.choices.get(key);
+        self.choices.get(key).map(String::as_str).or_else(default).unwrap_or_default()
+    }
+
+    /// The choices that were asked for since the last call.
+    pub fn take_asked(&self) -> BTreeSet<&'static str> {
+        self.asked.take()
     }
 
     /// Whether a unit stands on land at its place, neither cargo nor pinned on the beach, nor about to land there: a

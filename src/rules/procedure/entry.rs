@@ -98,6 +98,8 @@ pub struct Entry {
     pub keys: &'static [Key],
     /// The words by which a policy can decide its questions.
     pub policies: &'static [&'static str],
+    /// The choices it reads.
+    pub choices: &'static [&'static str],
     preset: Preset,
     run: Run,
     chances: RunChances,
@@ -164,6 +166,7 @@ pub const fn entry<P: Procedure>() -> Entry {
         page: P::PAGE,
         keys: P::KEYS,
         policies: P::POLICIES,
+        choices: P::CHOICES,
         preset: &[],
         run: run_one::<P>,
         chances: chances_of::<P>,

@@ -239,7 +239,7 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
 }
 
 fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
-    let stack_is_one = view.choice("atp_stack", "stack_is_one") == "stack_is_one";
+    let stack_is_one = view.choice("atp_stack") == "stack_is_one";
     for place in view.places() {
         let units = based(view, place, |unit| unit.kind == Kind::Atp);
         let strip = i32::try_from(view.working(place, "dirt-airstrip").len()).unwrap_or(0);

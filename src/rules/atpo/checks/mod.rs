@@ -29,7 +29,7 @@ pub const GUARDS: &[Guard] = &[
     Guard {
         id: "ATPO-S15",
         name: "nation-boxes-hold-any-number",
-        rule: "22",
+        rule: "18.1.7, 22",
         of: &["ATPO-S01"],
         page: include_str!("../../../../rules/atpo/checks/ATPO-S15.md"),
     },

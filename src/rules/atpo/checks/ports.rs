@@ -6,6 +6,7 @@ use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::hexmap::Port;
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
@@ -26,6 +27,7 @@ pub(super) const PORTS: &[Check<View>] = &[
         name: "capital-port-over-capacity",
         rule: "3.9.1",
         needs: Needs::MAP,
+        choices: &["port_counts_stp"],
         refines: &["ATPO-P01"],
         page: include_str!("../../../../rules/atpo/checks/ATPO-P02.md"),
         run: capital_port_over_capacity,
@@ -72,14 +74,25 @@ pub(super) const PORTS: &[Check<View>] = &[
     },
 ];
 
-/// Naval counters docked at a place; transport counters count one each unless the choice says otherwise.
+/// Naval counters docked at a place.
 fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
-    let stp = view.choice("port_counts_stp", "counter") != "none";
-    let counts = |unit: &&Unit| {
-        view.piece(unit).posture == Posture::Docked && unit.kind.is_naval() && (unit.kind != Kind::Stp || stp)
-    };
-    view.here(place).filter(counts).collect()
+    let is_docked = |unit: &&Unit| view.piece(unit).posture == Posture::Docked && unit.kind.is_naval();
+    view.here(place).filter(is_docked).collect()
 }
+
+/// How much of a port's capacity a docked counter takes: one, unless the choice says otherwise of transports.
+fn takes(view: &View, unit: &Unit) -> Bound {
+    match (&unit.entry.ratings, view.choice("port_counts_stp")) {
+        (Ratings::Transport(_), "none") => Bound::exact(0),
+        (Ratings::Transport(transport), "point") => {
+            view.rating(unit, &transport.points, "points", MOST_POINTS)
+        }
+        _ => Bound::exact(1),
+    }
+}
+
+/// The points of the largest transport counter (1.4).
+const MOST_POINTS: i32 = 2;
 
 fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
     units.iter().map(|unit| unit.ix).collect()
@@ -98,8 +111,9 @@ fn capital_port_over_capacity(view: &View, report: &mut Report<'_>) {
 
 fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &PlaceId) -> bool) {
     for place in view.places().filter(|place| applies(view, place)) {
-        let ships = docked(view, place);
-        let load = Bound::exact(i32::try_from(ships.len()).unwrap_or(i32::MAX));
+        let mut ships = docked(view, place);
+        ships.retain(|unit| takes(view, unit) != Bound::exact(0));
+        let load: Bound = ships.iter().map(|unit| takes(view, unit)).sum();
         let Some(capacity) = port_capacity(view, place) else { continue };
         let Some(severity) = over(&load, &capacity) else { continue };
         let message = format!("{load} ships docked in {place}; the port takes {capacity}");

@@ -41,7 +41,7 @@ pub(super) const STACKING: &[Check<View>] = &[
     Check {
         id: "ATPO-S04",
         name: "stacked-chinese-units",
-        rule: "11.1.2",
+        rule: "11.1.2, 16.7",
         needs: Needs::MAP,
         page: include_str!("../../../../rules/atpo/checks/ATPO-S04.md"),
         run: stacked_chinese_units,
@@ -170,7 +170,7 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
 
 fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
     const MOST: usize = 4;
-    let assumed = view.choice("exempt_units", "para_hq_gen_adm_cw_partisan") != "paratroops";
+    let assumed = view.choice("exempt_units") != "paratroops";
     for hex in hexes(view) {
         for side in SIDES {
             let ashore = || view.in_hex(hex).filter(|unit| unit.side == side && view.is_ashore(unit));

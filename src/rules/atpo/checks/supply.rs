@@ -19,7 +19,7 @@ pub(super) const SUPPLY: &[Check<View>] = &[
     Check {
         id: "ATPO-L01",
         name: "unsupplied-unit-unmarked",
-        rule: "13.2, 13.4.3, 13.6",
+        rule: "13.2, 13.4.3, 13.5.1.1, 20",
         severity: Severity::Suspicious,
         needs: Needs::MAP_AND_DATE,
         when: AFTER_SUPPLY,
@@ -67,7 +67,7 @@ pub(super) const SUPPLY: &[Check<View>] = &[
     Check {
         id: "ATPO-M17",
         name: "supplied-unit-marked",
-        rule: "13.6, 20",
+        rule: "13.6, 13.5.1.1, 3.14.8, 20",
         severity: Severity::Suspicious,
         needs: Needs::MAP_AND_DATE,
         when: AFTER_SUPPLY,

@@ -99,7 +99,7 @@ impl Procedure for DefenderOptions {
     type Outcome = Options;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings)
+        super::tables::<Self>(files, settings)
     }
 
     fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {

@@ -222,7 +222,7 @@ impl Procedure for Drop {
     type Outcome = DropOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings)
+        super::tables::<Self>(files, settings)
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {

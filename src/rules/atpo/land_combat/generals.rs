@@ -115,7 +115,7 @@ impl Procedure for GeneralTest {
     type Outcome = GeneralOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings)
+        super::tables::<Self>(files, settings)
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {

@@ -45,10 +45,10 @@ pub const PROCEDURES: &[Entry] = &[
 /// ATPO-R39: one land attack from strengths to advance.
 pub struct LandCombat;
 
-/// Load the tables with the players' choices.
-pub(crate) fn tables(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+/// Load the tables with the players' choices, of which a procedure sees those it declares.
+pub(crate) fn tables<P: Procedure>(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
     let mut tables = Tables::load(files)?;
-    tables.choices = tables.choices.with(settings)?;
+    tables.choices = tables.choices.with(settings)?.only(P::CHOICES);
     Ok(tables)
 }
 
@@ -71,13 +71,15 @@ impl Procedure for LandCombat {
         "evacuate",
         "stay",
     ];
+    const CHOICES: &'static [&'static str] =
+        &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
     type Cx = Tables;
     type Input = Attack;
     type State = Battle;
     type Outcome = Outcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        tables(files, settings)
+        tables::<Self>(files, settings)
     }
 
     fn read(inputs: &Inputs) -> Result<Attack, Vec<Fault>> {

@@ -115,13 +115,14 @@ impl Procedure for GroundSupport {
     const NAME: &'static str = "ground-support";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R34.md";
     const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["bomber_defence"];
     type Cx = Tables;
     type Input = Support;
     type State = Support;
     type Outcome = SupportOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings)
+        super::tables::<Self>(files, settings)
     }
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {

@@ -1,0 +1,15 @@
+//! The disputed rules that our checks and procedures act on, with the readings they tell apart.
+
+use crate::rules::choices::Acted;
+
+/// Every choice that some rule here reads; a check or procedure names those it reads itself.
+pub const CHOICES: &[Acted] = &[
+    Acted { key: "atp_stack", readings: &["stack_is_one", "counters_le_capacity"] },
+    Acted { key: "bomber_defence", readings: &["full", "one_each_max2"] },
+    Acted { key: "exempt_units", readings: &["para_hq_gen_adm_cw_partisan", "paratroops"] },
+    Acted { key: "marine_amphib", readings: &["any_marine", "all_marine"] },
+    Acted { key: "port_counts_stp", readings: &["counter", "point", "none"] },
+    Acted { key: "river_drm", readings: &["-1", "-2", "cumulative"] },
+    Acted { key: "unoccupied_fort", readings: &["2+1", "2"] },
+    Acted { key: "weather_land_drm", readings: &["one", "both"] },
+];

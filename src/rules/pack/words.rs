@@ -1,0 +1,78 @@
+//! Words that one file of a pack takes from another: kinds, nations, boxes. A misspelt one would do nothing, in silence.
+
+use std::collections::BTreeSet;
+
+use crate::rules::catalogue::{Catalogue, FAMILIES};
+use crate::rules::fault::{DataFault, did_you_mean};
+
+use super::Pack;
+
+/// What is wrong with the words of `pack.toml` and `limits.toml`, with the line of each as far as its text tells.
+pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
+    let kinds = kinds(&pack.kinds, &pack.catalogue);
+    let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
+    let mut known_cargo = kinds.clone();
+    known_cargo.extend(FAMILIES.iter().map(|(family, _)| *family));
+    let mut words = Words { path, text, faults: Vec::new() };
+    for carriage in &pack.terms.carriage {
+        words.check("cargo", &carriage.cargo, &known_cargo);
+        for kind in &carriage.on {
+            words.check("kind", kind, &kinds);
+        }
+    }
+    for kind in pack.terms.chits.keys() {
+        words.check("kind of chit", kind, &kinds);
+    }
+    let mut owners = nations.clone();
+    owners.extend(["*", "chit"]);
+    let boxes: BTreeSet<&str> = pack.map.places.iter().map(|place| place.name.as_str()).collect();
+    for (nation, place) in pack.force_pool.iter().chain(&pack.replenishment) {
+        words.check("nation", nation, &owners);
+        words.check("box", place, &boxes);
+    }
+    let mut faults = words.faults;
+    faults.extend(crate::rules::limits::faults(
+        &crate::rules::limits::path(&pack.game),
+        &pack.limits,
+        &kinds,
+        &nations,
+    ));
+    faults
+}
+
+/// The kinds that some counter may have.
+fn kinds<'p>(
+    listed: &'p std::collections::BTreeMap<String, Vec<String>>,
+    catalogue: &'p Catalogue,
+) -> BTreeSet<&'p str> {
+    let listed = listed.values().flatten().map(String::as_str);
+    listed.chain(catalogue.entries().map(|entry| entry.kind.as_str())).collect()
+}
+
+struct Words<'a> {
+    path: &'a str,
+    text: &'a str,
+    faults: Vec<DataFault>,
+}
+
+impl Words<'_> {
+    fn check(&mut self, what: &str, word: &str, known: &BTreeSet<&str>) {
+        if known.contains(word) {
+            return;
+        }
+        let near = did_you_mean(word, known.iter().copied());
+        let fault = DataFault::at(self.path, self.line_of(word), format!("unknown {what} \"{word}\"{near}"));
+        if !self.faults.contains(&fault) {
+            self.faults.push(fault);
+        }
+    }
+
+    /// The first line that has the word as a value or as a key; 0 when it is written another way.
+    fn line_of(&self, word: &str) -> u64 {
+        let value = format!("\"{word}\"");
+        let has = |line: &str| {
+            line.contains(&value) || line.split_once('=').is_some_and(|(key, _)| key.trim() == word)
+        };
+        self.text.lines().position(has).map_or(0, |at| at as u64 + 1)
+    }
+}

@@ -1,0 +1,70 @@
+//! What a game's data say that nothing ever reads: not wrong, but surely not what its author meant.
+
+use std::collections::BTreeSet;
+
+use super::choices::{Acted, Choices};
+use super::data::{Embedded, Files};
+use super::fault::{DataFault, did_you_mean};
+use super::limits;
+use super::pack::{Pack, Read, choices_path};
+use super::table::Table;
+
+/// Rows of the files that every game has; `acted` are the choices that the game's rules read.
+pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
+    let mut unused = limits::unused(&limits::path(&pack.game), &pack.limits, &pack.catalogue);
+    unused.extend(nations(pack, read));
+    unused.extend(areas(pack, read));
+    unused.extend(choices(pack, acted));
+    unused
+}
+
+/// Nations without a counter and without a hex.
+fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+    let mut used: BTreeSet<&str> = pack.catalogue.entries().map(|entry| entry.nation.as_str()).collect();
+    for (_, facts) in pack.map.hexes() {
+        used.insert(&facts.territory);
+        used.extend(facts.owners.values().map(String::as_str));
+    }
+    let path = format!("rules/{}/nations.toml", pack.game);
+    let text = read(&path).unwrap_or_default();
+    let idle = pack.nations.keys().filter(|code| !used.contains(code.as_str()));
+    idle.map(|code| {
+        let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
+        let line = text.lines().position(begins).map_or(0, |at| at as u64 + 1);
+        let told = format!("no counter and no hex is of the nation {code}; give it some or remove it");
+        DataFault::at(&path, line, told)
+    })
+    .collect()
+}
+
+/// Sea areas with hexes that no hex lies in.
+fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+    let path = format!("maps/{}/areas.csv", pack.game);
+    let used: BTreeSet<&str> = pack.map.hexes().map(|(_, facts)| facts.area.as_str()).collect();
+    let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
+    let idle = table.rows().filter(|row| row.text("kind") == "sea-area" && !used.contains(row.text("id")));
+    idle.map(|row| row.fault("id", format!("no hex lies in the area \"{}\"", row.text("id")))).collect()
+}
+
+/// Choices that nobody knows, and defaults that were changed where no rule reads them.
+fn choices(pack: &Pack, acted: &[Acted]) -> Vec<DataFault> {
+    let path = choices_path(&pack.game);
+    let ours =
+        Embedded.text(&path).map(|text| Choices::read(&path, text, &mut Vec::new())).unwrap_or_default();
+    let is_read = |key: &str| acted.iter().any(|acted| acted.key == key);
+    let told = pack.choices.all().filter(|choice| !is_read(&choice.key)).filter_map(|choice| {
+        let key = &choice.key;
+        let message = match ours.known(key) {
+            Some(own) if own.default == choice.default => return None,
+            Some(_) => format!(
+                "choice {key}: no check or procedure of this version reads it, so its default does nothing"
+            ),
+            None => {
+                let near = did_you_mean(key, ours.all().map(|choice| choice.key.as_str()));
+                format!("choice {key}: nothing reads a choice of that name{near}")
+            }
+        };
+        Some(DataFault::at(&path, choice.line, message))
+    });
+    told.collect()
+}
