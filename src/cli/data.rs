@@ -15,7 +15,7 @@ use crate::rules::fault::did_you_mean;
 const MOST_FILES: usize = 10_000;
 
 /// Endings of the data files that are read as text.
-const TEXTS: [&str; 4] = [".csv", ".toml", ".txt", ".svg"];
+const TEXTS: [&str; 6] = [".csv", ".html", ".md", ".svg", ".toml", ".txt"];
 
 /// The data files as the arguments want them.
 pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {

@@ -3,6 +3,7 @@
 mod args;
 mod commands;
 mod data;
+mod examine;
 mod failure;
 mod files;
 mod open;

@@ -4,6 +4,7 @@
 mod bad_input;
 mod battle;
 mod check;
+mod data_folder;
 mod help;
 mod module;
 mod table_top;

@@ -21,6 +21,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         of_battle(args, own)?
     };
     let settings = typed::settings(&own.game.choices)?;
+    typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;
     let mut orders = typed::orders(&own.decisions, std::slice::from_ref(entry))?;
     let request = Request { files: &files, settings: &settings, table: &table };

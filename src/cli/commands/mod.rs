@@ -17,10 +17,11 @@ mod tour;
 mod unpack;
 
 use super::args::{Args, Command};
-use super::{Exit, Failure};
+use super::{Exit, Failure, examine};
 
 /// Runs the chosen command.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
+    examine::all(args)?;
     match &args.command {
         Command::Inspect(own) => inspect::run(args, own),
         Command::Unpack(own) => unpack::run(args, own),

@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, Run};
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, examine, files, output};
 use crate::report::text;
 use crate::rules::choices::Setting;
 use crate::rules::dice::{Dice, Given, Seeded};
@@ -19,6 +19,7 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let entry = procedure(&own.game, &own.procedure)?;
     let table = table(own.input.as_deref(), &own.values)?;
     let settings = settings(&own.choices)?;
+    note_unread(args, entry, &settings);
     let files = data::files(args)?;
     let mut dice = dice(&own.dice);
     let mut orders = orders(&own.decisions, std::slice::from_ref(entry))?;
@@ -79,6 +80,17 @@ pub fn settings(words: &[String]) -> Result<Vec<Setting>, Failure> {
         .iter()
         .map(|word| word.parse().map_err(|error| Failure::new(format!("--choice: {error}"))))
         .collect()
+}
+
+/// Says which settings a procedure does not read, though something else does.
+pub fn note_unread(args: &Args, entry: &Entry, settings: &[Setting]) {
+    let others =
+        |key: &str| games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == key);
+    for Setting { key, .. } in settings.iter().filter(|setting| others(&setting.key)) {
+        if !entry.choices.contains(&key.as_str()) {
+            examine::warn(args, &format!("--choice {key}: {} does not read this choice", entry.name));
+        }
+    }
 }
 
 /// The dice that the arguments ask for; without any a fresh seed, which the report names.

@@ -1,0 +1,188 @@
+//! A look at `--data` and `--choice` before any command works with them: what is wrong is told at once and the same
+//! by every command, what nothing reads gets a warning.
+
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use super::args::{Args, Command};
+use super::{Failure, data, output};
+use crate::build::Data;
+use crate::rules::choices::Setting;
+use crate::rules::data::{Embedded, Files};
+use crate::rules::fault::did_you_mean;
+use crate::rules::games::GAMES;
+
+/// The folders that data lie in.
+const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
+
+/// Looks at the `--data` folder, if one is given, and at every `--choice`.
+pub fn all(args: &Args) -> Result<(), Failure> {
+    if let Some(folder) = &args.data {
+        for warning in folder_of(args, folder)? {
+            warn(args, &warning);
+        }
+    }
+    for word in choices(&args.command) {
+        if let Some(note) = unread(word) {
+            warn(args, &format!("--choice {word}: {note}"));
+        }
+    }
+    Ok(())
+}
+
+/// Says what is merely useless.
+pub fn warn(args: &Args, text: &str) {
+    if !args.quiet {
+        output::say(&format!("warning: {text}"));
+    }
+}
+
+/// What nothing reads in a folder; anything wrong in it is a failure.
+fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
+    is_folder(folder)?;
+    let files = data::files(args)?;
+    let strangers = Strangers::among(&files.user, folder)?;
+    let asked = RefCell::new(BTreeSet::new());
+    let read = |path: &str| {
+        asked.borrow_mut().insert(path.to_owned());
+        data::text(&files, path)
+    };
+    let (mut faults, mut warnings) = (Vec::new(), strangers.outside);
+    for game in GAMES {
+        match Data::load(game.id(), &read) {
+            Ok(data) => {
+                let own = data.unused.iter().filter(|fault| files.user.contains_key(&fault.file));
+                warnings.extend(own.map(ToString::to_string));
+            }
+            Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
+        }
+        for entry in game.procedures() {
+            read(entry.page);
+        }
+    }
+    let asked = asked.into_inner();
+    for path in strangers.inside.iter().filter(|path| !asked.contains(*path)) {
+        match Embedded.read(path) {
+            Some(ours) if files.read(path) == Some(ours) => {}
+            Some(_) => {
+                warnings.push(format!("{path}: comes with the program; the one in --data is not read"))
+            }
+            None if path.starts_with("templates/fonts/") => {
+                warnings.push(format!("{path}: fonts come with the program; those in --data are not read"));
+            }
+            // A broken module.toml names no files, so what it would name is not strange.
+            None if faults.iter().any(|fault| fault.contains("module.toml")) => {}
+            None => {
+                let near = nearest(path, &asked);
+                faults.push(format!("{path}: nothing reads a file of this name{near}"));
+            }
+        }
+    }
+    if faults.is_empty() { Ok(warnings) } else { Err(Failure::new(faults.join("\n       "))) }
+}
+
+fn is_folder(folder: &Path) -> Result<(), Failure> {
+    let about = |what: &str| Failure::new(format!("--data {}: {what}", folder.display()));
+    if folder.is_dir() {
+        return Ok(());
+    }
+    if folder.exists() {
+        return Err(about("is a file, expected a folder").help(format!("a folder with {}", listed())));
+    }
+    let parent = folder.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let entries = std::fs::read_dir(parent).into_iter().flatten().flatten();
+    let mut beside: Vec<String> = entries
+        .filter(|entry| entry.path().is_dir())
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    beside.sort();
+    let name = folder.file_name().unwrap_or_default().to_string_lossy();
+    let near = did_you_mean(&name, beside.iter().map(String::as_str));
+    Err(about(&format!("no such folder{near}")).help(format!("name a folder with {}", listed())))
+}
+
+fn listed() -> String {
+    FOLDERS.map(|folder| format!("{folder}/")).join(", ")
+}
+
+/// Files of a `--data` folder by where they lie.
+struct Strangers {
+    /// Paths in the folders of data; some may be nobody's.
+    inside: Vec<String>,
+    /// What is to be said about files and folders beside those.
+    outside: Vec<String>,
+}
+
+impl Strangers {
+    /// Sorts the files; a folder that is no folder of data is a failure when its name is nearly one, or when it is all
+    /// there is.
+    fn among(user: &std::collections::BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<Self, Failure> {
+        let (inside, outside): (Vec<&String>, Vec<&String>) = user
+            .keys()
+            .filter(|path| !is_idle(path))
+            .partition(|path| path.split_once('/').is_some_and(|(top, _)| FOLDERS.contains(&top)));
+        let tops: BTreeSet<&str> = outside.iter().filter_map(|path| Some(path.split_once('/')?.0)).collect();
+        let misspelt =
+            tops.iter().map(|top| (top, nearest_of(top, &FOLDERS))).find(|(_, near)| !near.is_empty());
+        if let Some((top, near)) = misspelt {
+            return Err(Failure::new(format!("--data {}: unknown folder \"{top}\"{near}", folder.display())));
+        }
+        if inside.is_empty() {
+            let itself = folder.file_name().is_some_and(|name| FOLDERS.iter().any(|known| name == *known));
+            let advice = if itself {
+                "name the folder above it".into()
+            } else {
+                format!("name a folder with {}", listed())
+            };
+            return Err(Failure::new(format!("--data {}: holds no data", folder.display())).help(advice));
+        }
+        let outside: BTreeSet<&str> = outside
+            .into_iter()
+            .map(|path| path.split_once('/').map_or(path.as_str(), |(top, _)| top))
+            .collect();
+        let outside =
+            outside.into_iter().map(|top| format!("{top}: nothing reads it; data lie in {}", listed()));
+        Ok(Self { inside: inside.into_iter().cloned().collect(), outside: outside.collect() })
+    }
+}
+
+/// Files that programs leave behind, and words for people.
+fn is_idle(path: &str) -> bool {
+    let hidden = path.split('/').any(|part| part.starts_with('.'));
+    let name = path.rsplit('/').next().unwrap_or(path).to_lowercase();
+    let left = [".bak", ".orig", "~"].iter().any(|ending| name.ends_with(ending));
+    hidden || left || name.starts_with("readme") || ["thumbs.db", "desktop.ini"].contains(&name.as_str())
+}
+
+/// The nearest file that something reads, as a tail for a message.
+fn nearest(path: &str, asked: &BTreeSet<String>) -> String {
+    let same = |known: &&String| known.eq_ignore_ascii_case(path);
+    match asked.iter().find(same) {
+        Some(known) => format!("; did you mean \"{known}\"?"),
+        None => did_you_mean(path, asked.iter().map(String::as_str)),
+    }
+}
+
+fn nearest_of(word: &str, known: &[&str]) -> String {
+    did_you_mean(&word.to_lowercase(), known.iter().copied())
+}
+
+/// The `KEY=VALUE` words of a command.
+fn choices(command: &Command) -> &[String] {
+    match command {
+        Command::Check(own) => &own.choices,
+        Command::Battles(own) => &own.game.choices,
+        Command::Resolve(own) => &own.game.choices,
+        Command::Chances(own) => &own.game.choices,
+        Command::Run(own) => &own.choices,
+        _ => &[],
+    }
+}
+
+/// Why a setting does nothing, if it does nothing in any game; what is no setting is the command's to refuse.
+fn unread(word: &str) -> Option<&'static str> {
+    let setting: Setting = word.parse().ok()?;
+    let is_read = GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == setting.key);
+    (!is_read).then_some("no check or procedure of this version reads this choice")
+}

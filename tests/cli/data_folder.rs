@@ -1,0 +1,441 @@
+//! What people lay over our data with `--data` and `--choice`: it counts everywhere, and what does not count is told.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use liege::rules::choices::Choices;
+use liege::rules::data::{Embedded, Files};
+use liege::rules::games::GAMES;
+use tempfile::TempDir;
+
+use super::{liege, save};
+
+const CHOICES: &str = "rules/atpo/choices.toml";
+
+/// Our text of a data file.
+fn ours(path: &str) -> String {
+    Embedded.text(path).unwrap().to_owned()
+}
+
+/// A folder for `--data` with these files.
+fn folder(files: &[(&str, String)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (path, text) in files {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+/// One of our files with a text replaced, and the line it was on.
+fn edited(path: &str, old: &str, new: &str) -> (String, usize) {
+    let text = ours(path);
+    let at = text.find(old).unwrap_or_else(|| panic!("{path} has no {old:?}"));
+    (text.replacen(old, new, 1), 1 + text[..at].matches('\n').count())
+}
+
+/// What a command says on standard error and how it ends.
+fn said(data: &Path, arguments: &[&str]) -> (String, Option<i32>) {
+    let all: Vec<&str> = arguments.iter().copied().chain(["--data", data.to_str().unwrap()]).collect();
+    let output = liege(&all);
+    (String::from_utf8_lossy(&output.stderr).into_owned(), output.status.code())
+}
+
+const FIGHT: [&str; 7] = ["run", "atpo", "R39", "attack=15", "defence=3", "--dice", "5"];
+
+/// `choices.toml` with another default for a choice.
+fn with_default(key: &str, reading: &str) -> String {
+    let text = ours(CHOICES);
+    let begins = text.find(&format!("key = \"{key}\"")).unwrap();
+    let line = begins + text[begins..].find("default = ").unwrap();
+    let end = line + text[line..].find('\n').unwrap();
+    format!("{}default = \"{reading}\"{}", &text[..line], &text[end..])
+}
+
+/// For each choice a question whose answer depends on it: a situation to check or words to run.
+enum Question {
+    Check(&'static str),
+    Run(&'static [&'static str]),
+}
+
+const QUESTIONS: &[(&str, Question)] = &[
+    ("atp_stack", Question::Check("at W5021: chit:small-airbase, 3 x jp-atp-1")),
+    ("exempt_units", Question::Check("at W5021: jp-hq-kwantung, jp-gen-yamashita, 3 x jp-para-1")),
+    ("port_counts_stp", Question::Check("at W3825 docked: 12 x jp-stp-1, 5 x jp-dd")),
+    ("bomber_defence", Question::Run(&["R39", "attack=15", "defence=6", "defence-air=B 5", "--dice", "5"])),
+    (
+        "marine_amphib",
+        Question::Run(&[
+            "R19",
+            "attack=4/2 marine, 5 infantry",
+            "defence=3",
+            "--policy",
+            "attacker=weakest,advance",
+            "--dice",
+            "5",
+        ]),
+    ),
+    (
+        "river_drm",
+        Question::Run(&[
+            "R39",
+            "attack=9",
+            "defence=6",
+            "river=yes",
+            "weather=monsoon",
+            "attack-weather=fair",
+        ]),
+    ),
+    (
+        "unoccupied_fort",
+        Question::Run(&["R19", "attack=9", "defence=none", "coastal-fort=yes", "--dice", "5"]),
+    ),
+    (
+        "weather_land_drm",
+        Question::Run(&["R39", "attack=9", "defence=6", "weather=monsoon", "zone=severe", "--seed", "1"]),
+    ),
+];
+
+impl Question {
+    /// The words of the command, without settings.
+    fn words(&self, folder: &Path) -> Vec<String> {
+        match self {
+            Self::Check(situation) => {
+                let path = folder.join("game.vsav");
+                if !path.exists() {
+                    save(folder, "game.vsav", &format!("game: atpo\ndate: 1942-08\n{situation}\n"));
+                }
+                ["check", path.to_str().unwrap(), "--format", "json"].map(str::to_owned).into()
+            }
+            Self::Run(words) => {
+                let all =
+                    ["run", "atpo"].into_iter().chain(words.iter().copied()).chain(["--format", "json"]);
+                let seeded = words.contains(&"--dice") || words.contains(&"--seed");
+                all.chain((!seeded).then_some("--dice=3")).map(str::to_owned).collect()
+            }
+        }
+    }
+}
+
+fn answer(words: &[String], more: &[&str]) -> String {
+    let all: Vec<&str> = words.iter().map(String::as_str).chain(more.iter().copied()).collect();
+    let output = liege(&all);
+    let talk = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.code().is_some_and(|code| code < 2), "{all:?}: {talk}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn every_choice_that_rules_read_counts_by_option_and_by_data() {
+    let asked: BTreeSet<&str> = QUESTIONS.iter().map(|(key, _)| *key).collect();
+    let read: BTreeSet<&str> = GAMES.iter().flat_map(|game| game.choices()).map(|acted| acted.key).collect();
+    assert_eq!(asked, read, "every choice that rules read has a question here");
+    let choices = Choices::load(&Embedded, CHOICES).unwrap();
+    for acted in GAMES.iter().flat_map(|game| game.choices()) {
+        let (_, question) = QUESTIONS.iter().find(|(key, _)| *key == acted.key).unwrap();
+        let place = tempfile::tempdir().unwrap();
+        let words = question.words(place.path());
+        let mut answers = BTreeSet::new();
+        for reading in acted.readings {
+            let set = format!("{}={reading}", acted.key);
+            let by_option = answer(&words, &["--choice", &set]);
+            let data = folder(&[(CHOICES, with_default(acted.key, reading))]);
+            let by_data = answer(&words, &["--data", data.path().to_str().unwrap()]);
+            assert_eq!(by_option, by_data, "{set} by --choice and by --data");
+            assert!(answers.insert(by_option.clone()), "{set} changes nothing:\n{by_option}");
+            if choices.get(acted.key) == Some(reading) {
+                assert_eq!(by_option, answer(&words, &[]), "{set} is the default");
+            } else {
+                let hyphens = set.replacen('_', "-", 5).to_uppercase();
+                let (key, _) = hyphens.split_once('=').unwrap();
+                assert_eq!(by_option, answer(&words, &["--choice", &format!("{key}={reading}")]), "{key}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_choice_that_nothing_reads_gets_a_warning() {
+    let by_option = liege(&[&FIGHT[..], &["--choice", "fuel_threshold=over_7"]].concat());
+    let talk = String::from_utf8_lossy(&by_option.stderr);
+    assert!(
+        talk.contains("warning: --choice fuel_threshold=over_7: no check or procedure of this version"),
+        "{talk}"
+    );
+    let elsewhere = liege(&[&FIGHT[..], &["--choice", "atp-stack=counters_le_capacity"]].concat());
+    let talk = String::from_utf8_lossy(&elsewhere.stderr);
+    assert!(talk.contains("warning: --choice atp_stack: land-combat does not read this choice"), "{talk}");
+    let quiet = liege(&[&FIGHT[..], &["--choice", "fuel_threshold=over_7", "--quiet"]].concat());
+    assert_eq!(String::from_utf8_lossy(&quiet.stderr), "");
+
+    let (_, line) = edited(CHOICES, "id = \"V04\"", "");
+    let data = folder(&[(CHOICES, with_default("fuel_threshold", "over_7"))]);
+    let (talk, status) = said(data.path(), &FIGHT);
+    let told = format!("warning: {CHOICES}:{}: choice fuel_threshold: no check or procedure", line - 1);
+    assert!(talk.contains(&told) && status == Some(0), "{told}\n{talk}");
+}
+
+#[test]
+fn a_faulty_choice_is_told_with_its_line() {
+    let fight = |text: String| said(folder(&[(CHOICES, text)]).path(), &FIGHT);
+    let (text, line) = edited(CHOICES, "key = \"atp_stack\"", "key = \"atp_stak\"");
+    let (talk, status) = fight(text);
+    let told = format!("{CHOICES}:{}: expected the choice atp_stack, on which rules act", line - 2);
+    assert!(talk.contains(&told) && talk.contains("\"atp_stak\"") && status == Some(2), "{told}\n{talk}");
+    let (talk, status) = fight(with_default("atp_stack", "stack_is_two"));
+    assert!(talk.contains("the default \"stack_is_two\" is none of its options"), "{talk}");
+    assert!(talk.contains("did you mean \"stack_is_one\"?") && status == Some(2), "{talk}");
+    let (talk, status) = fight(ours(CHOICES).replace("counters_le_capacity", "counters_in_capacity"));
+    assert!(talk.contains("no rule acts on the option \"counters_in_capacity\""), "{talk}");
+    assert!(talk.contains("did you mean \"counters_le_capacity\"?") && status == Some(2), "{talk}");
+    let (talk, status) = fight("format = 1\n".into());
+    assert!(talk.contains("copy the entry from ours") && status == Some(2), "{talk}");
+}
+
+/// Every command that reads a game's data, on a save where it needs one.
+fn commands(place: &Path) -> Vec<Vec<String>> {
+    let game = save(place, "game.vsav", "game: atpo\ndate: 1942-08\nat W5021: jp-inf-2\n");
+    let (game, out) = (game.display().to_string(), place.join("out").display().to_string());
+    [
+        vec!["build", "atpo", "-o", &out],
+        vec!["check", &game],
+        vec!["counters", "atpo", "-o", &out],
+        vec!["oob", "atpo", "list"],
+        FIGHT.to_vec(),
+        vec!["resolve", &game, "--all"],
+        vec!["chances", "atpo", "R39", "attack=15", "defence=3"],
+        vec!["battles", &game],
+        vec!["explain", "ATPO-S01"],
+    ]
+    .map(|words| words.into_iter().map(str::to_owned).collect())
+    .into()
+}
+
+/// What every command says about a folder; all must say the same, end with status 2 and write nothing.
+fn refusal(data: &Path) -> String {
+    let place = tempfile::tempdir().unwrap();
+    let mut all = BTreeSet::new();
+    for words in commands(place.path()) {
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (talk, status) = said(data, &words);
+        assert_eq!(status, Some(2), "{words:?}: {talk}");
+        all.insert(talk);
+    }
+    assert!(!place.path().join("out").exists(), "something was written");
+    assert_eq!(all.len(), 1, "{all:#?}");
+    all.pop_first().unwrap()
+}
+
+#[test]
+fn a_misspelt_folder_is_refused_by_every_command_alike() {
+    let place = tempfile::tempdir().unwrap();
+    std::fs::create_dir(place.path().join("my-tables")).unwrap();
+    let talk = refusal(&place.path().join("my-tabels"));
+    assert!(talk.contains("my-tabels: no such folder; did you mean \"my-tables\"?"), "{talk}");
+    let talk = refusal(&place.path().join("my-tables"));
+    assert!(talk.contains("my-tables: holds no data"), "{talk}");
+    let inner = folder(&[("rule/atpo/choices.toml", ours(CHOICES))]);
+    let talk = refusal(inner.path());
+    assert!(talk.contains("unknown folder \"rule\"; did you mean \"rules\"?"), "{talk}");
+    let whole = folder(&[(CHOICES, ours(CHOICES))]);
+    let talk = refusal(&whole.path().join("rules"));
+    assert!(talk.contains("holds no data") && talk.contains("name the folder above it"), "{talk}");
+    let talk = refusal(&whole.path().join(CHOICES));
+    assert!(talk.contains("is a file, expected a folder"), "{talk}");
+}
+
+#[test]
+fn a_file_that_nothing_reads_is_refused_by_every_command_alike() {
+    let data = folder(&[
+        ("rules/atpo/choice.toml", ours(CHOICES)),
+        ("rules/atop/limits.toml", ours("rules/atpo/limits.toml")),
+        ("oob/atpo/scenarios/guadalcanal.csv", "x".into()),
+    ]);
+    let talk = refusal(data.path());
+    for told in [
+        "rules/atpo/choice.toml: nothing reads a file of this name; did you mean \"rules/atpo/choices.toml\"?",
+        "rules/atop/limits.toml: nothing reads a file of this name; did you mean \"rules/atpo/limits.toml\"?",
+        "oob/atpo/scenarios/guadalcanal.csv: nothing reads a file of this name; did you mean",
+    ] {
+        assert!(talk.contains(told), "{told}\n{talk}");
+    }
+    let wrong = folder(&[("rules/atpo/crt.csv", ours("rules/atpo/crt.csv").replacen("DEx", "DEy", 1))]);
+    let talk = refusal(wrong.path());
+    assert!(talk.contains("rules/atpo/crt.csv:") && talk.contains("no result \"DEy\""), "{talk}");
+}
+
+#[test]
+fn a_copy_of_all_our_data_is_accepted_without_a_word() {
+    let place = tempfile::tempdir().unwrap();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for top in ["counters", "maps", "oob", "rules"] {
+        copy(&root.join(top), &place.path().join(top));
+    }
+    std::fs::write(place.path().join("rules/atpo/.crt.csv.swp"), "x").unwrap();
+    std::fs::write(place.path().join("rules/atpo/choices.toml~"), "x").unwrap();
+    let (talk, status) = said(place.path(), &FIGHT);
+    assert_eq!((talk.as_str(), status), ("", Some(0)));
+    std::fs::write(place.path().join("rules/atpo/checks/ATPO-S01.md"), "mine").unwrap();
+    let (talk, status) = said(place.path(), &FIGHT);
+    assert!(talk.contains("rules/atpo/checks/ATPO-S01.md: comes with the program"), "{talk}");
+    assert_eq!(status, Some(0));
+}
+
+fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(from).unwrap() {
+        let path: PathBuf = entry.unwrap().path();
+        let target = to.join(path.file_name().unwrap());
+        if path.is_dir() {
+            copy(&path, &target);
+        } else {
+            std::fs::copy(&path, &target).unwrap();
+        }
+    }
+}
+
+/// The warnings that every command gives about a file, and that none ends differently for it.
+fn warning(path: &str, text: String) -> String {
+    let data = folder(&[(path, text)]);
+    let place = tempfile::tempdir().unwrap();
+    let mut all = BTreeSet::new();
+    for words in commands(place.path()) {
+        // These two do more than say what is in the data.
+        if ["build", "counters", "resolve"].contains(&words[0].as_str()) {
+            continue;
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (talk, status) = said(data.path(), &words);
+        assert_eq!(status, Some(0), "{words:?}: {talk}");
+        all.insert(talk.lines().filter(|line| line.starts_with("warning: ")).collect::<Vec<_>>().join("\n"));
+    }
+    assert_eq!(all.len(), 1, "{all:#?}");
+    all.pop_first().unwrap()
+}
+
+/// The line after the last one of our file.
+fn next_line(path: &str) -> usize {
+    ours(path).lines().count() + 1
+}
+
+#[test]
+fn a_row_that_nothing_reads_gets_a_warning_with_its_line() {
+    let limits = "rules/atpo/limits.toml";
+    let row = "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\nlimit = \"count\"\n\
+               kinds = [\"partisan\"]\nnations = [\"DE\"]\nmost = 3\n";
+    let talk = warning(limits, ours(limits) + row);
+    let line = next_line(limits);
+    assert!(
+        talk.contains(&format!("{limits}:{line}: limit X-1: no counter has these kinds and nations")),
+        "{talk}"
+    );
+
+    let terrain = "rules/atpo/terrain.csv";
+    let talk = warning(terrain, ours(terrain) + "tundra,1,1,,yes,yes,yes,yes,0,full,large,0,0,0,0,rules,1\n");
+    let line = next_line(terrain);
+    assert!(
+        talk.contains(&format!("{terrain}:{line}: column \"terrain\": nothing uses the terrain \"tundra\"")),
+        "{talk}"
+    );
+
+    let row = "[[choice]]\nid = \"X\"\nkey = \"night_dice\"\ntopic = \"x\"\ndefault = \"a\"\nwhy = \"x\"\n\
+               options = [{ value = \"a\", lines = \"1\", meaning = \"x\" }]\n";
+    let talk = warning(CHOICES, ours(CHOICES) + row);
+    let line = next_line(CHOICES);
+    let told = format!(
+        "{CHOICES}:{line}: choice night_dice: nothing reads a choice of that name; did you mean \"night_die\"?"
+    );
+    assert!(talk.contains(&told), "{talk}");
+
+    let areas = "maps/atpo/areas.csv";
+    let talk = warning(areas, ours(areas) + "sea-of-nowhere,Sea of Nowhere,sea-area,1,,3,3,draft,x\n");
+    assert!(
+        talk.contains(&format!("{areas}:{}: column \"id\": no hex lies in the area", next_line(areas))),
+        "{talk}"
+    );
+}
+
+#[test]
+fn a_chit_without_a_template_gets_a_warning_with_its_line() {
+    let chits = "counters/atpo/chits.csv";
+    let talk = warning(chits, ours(chits) + "zeppelin,Zeppelin,ZEP,,,standbyy,,1,draft,x\n");
+    let line = next_line(chits);
+    let told = format!("{chits}:{line}: column \"kind\": there is no templates/symbols/chit-standbyy.svg");
+    assert!(talk.contains(&told), "{talk}");
+    assert!(talk.contains("did you mean \"standby\"?"), "{talk}");
+}
+
+#[test]
+fn a_limit_that_cannot_hold_is_refused_with_its_line() {
+    let limits = "rules/atpo/limits.toml";
+    let refused = |row: &str| {
+        let text = ours(limits)
+            + "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\n"
+            + row;
+        let (talk, status) = said(folder(&[(limits, text)]).path(), &FIGHT);
+        assert_eq!(status, Some(2), "{row}: {talk}");
+        assert!(talk.contains(&format!("{limits}:{}: ", next_line(limits))), "{talk}");
+        talk
+    };
+    let talk = refused("limit = \"count\"\nkinds = [\"partizan\"]\nmost = 1\n");
+    assert!(talk.contains("unknown kind \"partizan\"; did you mean \"partisan\"?"), "{talk}");
+    assert!(refused("limit = \"count\"\nnations = [\"JPN\"]\nmost = 1\n").contains("unknown nation \"JPN\""));
+    assert!(refused("limit = \"count\"\nkinds = [\"SS\"]\n").contains("expected `most`"));
+    assert!(
+        refused("limit = \"not-before\"\nkinds = [\"SS\"]\nfrom = \"1944-13\"\n").contains("expected `from`")
+    );
+    assert!(refused("limit = \"count\"\nmost = 1\nfrom = \"1944-01\"\n").contains("`from` says nothing"));
+}
+
+#[test]
+fn words_that_one_file_takes_from_another_are_told_when_misspelt() {
+    let talk = |path: &str, old: &str, new: &str| {
+        let (text, line) = edited(path, old, new);
+        let (talk, status) = said(folder(&[(path, text)]).path(), &FIGHT);
+        assert_eq!(status, Some(2), "{talk}");
+        assert!(talk.contains(&format!("{path}:{line}: ")), "line {line}: {talk}");
+        talk
+    };
+    let pack = "rules/atpo/pack.toml";
+    let said = talk(pack, "NL = \"Dutch Force Pool\"", "NL = \"Duch Force Pool\"");
+    assert!(said.contains("unknown box \"Duch Force Pool\"; did you mean \"Dutch Force Pool\"?"), "{said}");
+    let said = talk(pack, "cargo = \"floatplane\"", "cargo = \"floatplan\"");
+    assert!(said.contains("unknown cargo \"floatplan\"; did you mean \"floatplane\"?"), "{said}");
+    let said = talk("rules/atpo/supply.toml", "hexes = [\"W5109\"]", "hexes = [\"W9909\"]");
+    assert!(said.contains("no sheet prints W9909"), "{said}");
+    let said = talk("rules/atpo/supply.toml", "boxes = [\"India Box\"]", "boxes = [\"Indian Box\"]");
+    assert!(said.contains("unknown box \"Indian Box\"; did you mean \"India Box\"?"), "{said}");
+}
+
+#[test]
+fn colours_that_nobody_could_read_are_refused() {
+    let nations = "rules/atpo/nations.toml";
+    let refused = |old: &str, new: &str| {
+        let (text, line) = edited(nations, old, new);
+        let (talk, status) = said(folder(&[(nations, text)]).path(), &FIGHT);
+        assert_eq!(status, Some(2), "{talk}");
+        (talk, line)
+    };
+    // Japan's field is #f8cd3c.
+    let (talk, line) = refused("text = \"#1b1206\"", "text = \"#e0b020\"");
+    assert!(
+        talk.contains(&format!("{nations}:{line}: text: #e0b020 on the field #f8cd3c of the front")),
+        "{talk}"
+    );
+    let (talk, line) = refused("accent = \"#b0121b\"", "accent = \"#f8d050\"");
+    assert!(talk.contains(&format!("{nations}:{line}: accent: #f8d050 on the field")), "{talk}");
+    // Light text on a dark field is lost on the lighter field of the reduced face.
+    let (text, _) = edited(
+        nations,
+        "background = \"#f8cd3c\"\ntext = \"#1b1206\"",
+        "background = \"#202020\"\ntext = \"#ffffff\"",
+    );
+    let (talk, status) = said(folder(&[(nations, text)]).path(), &FIGHT);
+    assert!(talk.contains("of the reduced face") && status == Some(2), "{talk}");
+}
+
+#[test]
+fn our_own_data_hold_nothing_that_nobody_reads() {
+    assert_eq!(super::data().unused, []);
+}
