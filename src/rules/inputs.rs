@@ -15,6 +15,8 @@ pub enum Kind {
     Present,
     /// One of some words, each with its synonyms.
     Word(&'static [(&'static str, &'static [&'static str])]),
+    /// The same; its words also stand alone, without the key: `jungle` for `terrain=jungle`.
+    Alone(&'static [(&'static str, &'static [&'static str])]),
     /// A month: `1944-02`, `February 1944`.
     Month,
     /// Yes or no; yes is another way to give a key that takes words this word: `monsoon=yes` for `weather=monsoon`.
@@ -75,22 +77,25 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, name)| name)
 }
 
-/// Read `key=value` words into a table of texts.
+/// Texts and lists longer than this are no values that anybody types.
+const LONGEST: usize = 100_000;
+
+/// Read `key=value` words into a table of texts. A word without `=` has no value; [`Inputs::read`] knows what may
+/// stand alone.
 ///
 /// # Errors
-/// A word without `=`, or a key given twice.
+/// A key given twice.
 pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault>> {
     let mut table = Map::new();
     let mut faults = Vec::new();
     for word in words {
         let word = word.as_ref();
-        match word.split_once('=') {
-            None => faults.push(Fault::new(word, "expected key=value")),
-            Some((key, value)) => {
-                if table.insert(key.trim().to_owned(), Value::from(value.trim())).is_some() {
-                    faults.push(Fault::new(key, "given twice"));
-                }
-            }
+        let (key, value) = match word.split_once('=') {
+            None => (word, Value::Null),
+            Some((key, value)) => (key, Value::from(value.trim())),
+        };
+        if table.insert(key.trim().to_owned(), value).is_some() {
+            faults.push(Fault::new(key, "given twice"));
         }
     }
     if faults.is_empty() { Ok(table) } else { Err(faults) }
@@ -100,39 +105,61 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inputs {
     values: BTreeMap<&'static str, Value>,
+    /// Words that a flag's `no` denies: the flag as it was typed, the key, the word.
+    denied: Vec<(String, &'static str, &'static str)>,
 }
 
 impl Inputs {
     /// Read a table against the keys. Names are taken without regard to case, `_` is `-`.
     ///
     /// # Errors
-    /// Every unknown key (with the nearest name), key given twice, and value of the wrong kind.
+    /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
+    /// another key says.
     pub fn read(table: &Map<String, Value>, keys: &'static [Key]) -> Result<Self, Vec<Fault>> {
         let mut inputs = Self::default();
         let mut faults = Vec::new();
         for (name, value) in table {
-            let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
-            let Some(key) =
-                keys.iter().find(|key| key.name == plain || key.aliases.contains(&plain.as_str()))
-            else {
-                faults.push(unknown(name, &plain, keys));
-                continue;
-            };
-            match read_value(value, key.kind) {
-                Err(message) => faults.push(Fault::new(name, message).help(key.help)),
-                Ok(read) => {
-                    let (target, read) = match key.kind {
-                        Kind::Flag(..) if read == Value::Bool(false) => continue,
-                        Kind::Flag(target, word) => (target, Value::from(word)),
-                        _ => (key.name, read),
-                    };
-                    if inputs.values.insert(target, read).is_some() {
-                        faults.push(Fault::new(name, format!("`{target}` is given twice")));
-                    }
-                }
+            let read = find(name, value, keys).and_then(|(key, value)| {
+                read_value(&value, key.kind)
+                    .map(|read| (key, read))
+                    .map_err(|message| Fault::new(name, message).help(key.help))
+            });
+            match read {
+                Err(fault) => faults.push(fault),
+                Ok((key, read)) => faults.extend(inputs.take(name, key, read)),
             }
         }
+        faults.extend(inputs.denials());
         if faults.is_empty() { Ok(inputs) } else { Err(faults) }
+    }
+
+    fn take(&mut self, name: &str, key: &'static Key, read: Value) -> Option<Fault> {
+        let (target, read) = match key.kind {
+            Kind::Flag(target, word) if read == Value::Bool(false) => {
+                self.denied.push((name.to_owned(), target, word));
+                return None;
+            }
+            Kind::Flag(target, word) => (target, Value::from(word)),
+            _ => (key.name, read),
+        };
+        let twice = self.values.insert(target, read).is_some();
+        twice.then(|| Fault::new(name, format!("`{target}` is given twice")))
+    }
+
+    /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
+    fn denials(&self) -> Vec<Fault> {
+        let contradicts = |(name, target, word): &(String, &'static str, &'static str)| {
+            let said = self.word(target)?;
+            let within = said.split('-').any(|part| part == *word);
+            (said == *word || within).then(|| Fault::new(name, format!("is no, but `{target}` is {said}")))
+        };
+        self.denied.iter().filter_map(contradicts).collect()
+    }
+
+    /// Whether a flag's `no` denies that a key has this word.
+    #[must_use]
+    pub fn denies(&self, key: &str, word: &str) -> bool {
+        self.denied.iter().any(|(_, target, denied)| *target == key && *denied == word)
     }
 
     /// Set a value where none was given.
@@ -177,6 +204,46 @@ impl Inputs {
     }
 }
 
+/// The key that a name or a word standing alone means, with its value.
+fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key, Value), Fault> {
+    let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
+    let known = keys.iter().find(|key| key.name == plain || key.aliases.contains(&plain.as_str()));
+    if !value.is_null() {
+        return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
+    }
+    if let Some(flag) = known.filter(|key| matches!(key.kind, Kind::Flag(..))) {
+        return Ok((flag, Value::Bool(true)));
+    }
+    let plain = plain.replace('/', "-");
+    let alone = |key: &&Key| match key.kind {
+        Kind::Alone(words) => word_of(words, &plain).is_some(),
+        _ => false,
+    };
+    let found = keys.iter().find(alone).map(|key| (key, Value::from(plain.as_str())));
+    found.ok_or_else(|| {
+        let fault = Fault::new(name, "expected key=value");
+        match (known, nearest(&plain, keys.iter().flat_map(alone_words))) {
+            (Some(key), _) => fault.help(key.help),
+            (None, Some(near)) => fault.help(format!("did you mean `{near}`?")),
+            (None, None) => fault,
+        }
+    })
+}
+
+/// The words that may stand alone for a key.
+fn alone_words(key: &'static Key) -> Vec<&'static str> {
+    match key.kind {
+        Kind::Flag(..) => vec![key.name],
+        Kind::Alone(words) => words.iter().flat_map(|(word, more)| [&[*word], *more].concat()).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The proper word for a word or its synonym.
+fn word_of(words: &[(&'static str, &[&str])], plain: &str) -> Option<&'static str> {
+    words.iter().find(|(word, synonyms)| *word == plain || synonyms.contains(&plain)).map(|(word, _)| *word)
+}
+
 fn unknown(name: &str, plain: &str, keys: &'static [Key]) -> Fault {
     let fault = Fault::new(name, "unknown key");
     let names = keys.iter().flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied()));
@@ -190,6 +257,9 @@ fn unknown(name: &str, plain: &str, keys: &'static [Key]) -> Fault {
 }
 
 fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
+    if size(value, LONGEST) > LONGEST {
+        return Err(format!("is longer than {LONGEST} letters"));
+    }
     let text = match value {
         Value::String(text) => text.trim().to_owned(),
         Value::Bool(true) => "yes".to_owned(),
@@ -223,11 +293,9 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .or_else(|| text.parse::<u32>().ok().map(|count| count > 0))
             .map(Value::from)
             .ok_or_else(|| format!("expected yes, no or a count, not \"{text}\"")),
-        Kind::Word(words) => {
+        Kind::Word(words) | Kind::Alone(words) => {
             let plain = text.to_lowercase().replace(['_', ' ', '/'], "-");
-            let found =
-                words.iter().find(|(word, synonyms)| *word == plain || synonyms.contains(&plain.as_str()));
-            found.map(|(word, _)| Value::from(*word)).ok_or_else(|| {
+            word_of(words, &plain).map(Value::from).ok_or_else(|| {
                 let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
                 format!("expected one of {}, not \"{text}\"", all.join(", "))
             })
@@ -236,6 +304,25 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .map(|(year, month)| Value::from(format!("{year:04}-{month:02}")))
             .ok_or_else(|| format!("expected a month like 1944-02, not \"{text}\"")),
         Kind::List => Ok(Value::from(text)),
+    }
+}
+
+/// Letters of all texts of a value, and one for each entry; counted no further than just past `most`.
+fn size(value: &Value, most: usize) -> usize {
+    let all = |sizes: &mut dyn Iterator<Item = usize>| {
+        let mut sum = 0usize;
+        while sum <= most
+            && let Some(size) = sizes.next()
+        {
+            sum += size + 1;
+        }
+        sum
+    };
+    match value {
+        Value::String(text) => text.len(),
+        Value::Array(list) => all(&mut list.iter().map(|entry| size(entry, most))),
+        Value::Object(table) => all(&mut table.iter().map(|(name, entry)| name.len() + size(entry, most))),
+        _ => 1,
     }
 }
 
@@ -284,7 +371,7 @@ mod tests {
         Key {
             name: "terrain",
             aliases: &[],
-            kind: Kind::Word(&[("clear", &["plain"])]),
+            kind: Kind::Alone(&[("clear", &["plain"]), ("forest", &["dark-wood"])]),
             rule: "1",
             help: "terrain",
         },
@@ -322,8 +409,33 @@ mod tests {
     }
 
     #[test]
+    fn a_flag_that_denies_what_another_key_says_is_a_contradiction() {
+        let fault = &read(&["plain=no", "terrain=clear"]).unwrap_err()[0];
+        assert_eq!(fault.to_string(), "plain: is no, but `terrain` is clear");
+        assert!(read(&["plain=no"]).unwrap().denies("terrain", "clear"));
+    }
+
+    #[test]
+    fn words_of_a_key_stand_alone() {
+        assert_eq!(read(&["Plain"]).unwrap().word("terrain"), Some("clear"));
+        assert_eq!(read(&["dark/wood"]).unwrap().word("terrain"), Some("forest"));
+        assert!(read(&["clear", "terrain=clear"]).is_err());
+        let fault = &read(&["claer"]).unwrap_err()[0];
+        assert_eq!(
+            (fault.message.as_str(), fault.help.as_deref()),
+            ("expected key=value", Some("did you mean `clear`?"))
+        );
+    }
+
+    #[test]
+    fn a_value_that_nobody_types_is_refused() {
+        let long = format!("terrain={}", "x".repeat(LONGEST + 1));
+        assert!(read(&[long.as_str()]).unwrap_err()[0].message.contains("longer than"));
+    }
+
+    #[test]
     fn a_word_without_equals_sign_and_a_key_given_twice_are_faults() {
-        assert!(pairs(&["attack"]).is_err());
+        assert!(read(&["attack"]).is_err());
         assert!(pairs(&["a=1", "a=2"]).is_err());
         assert!(read(&["attack=1", "attacker=2"]).is_err());
     }

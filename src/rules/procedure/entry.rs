@@ -176,6 +176,10 @@ pub const fn entry<P: Procedure>() -> Entry {
 fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
     let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
     for (key, value) in entry.preset {
+        if inputs.yes_no(key).is_some_and(|told| told != *value) {
+            let message = format!("{} is the procedure for {key}={value}", entry.id);
+            return Err(RunError::Input(vec![Fault::new(key, message)]));
+        }
         inputs.preset(key, Value::from(*value));
     }
     let input = P::read(&inputs).map_err(RunError::Input)?;

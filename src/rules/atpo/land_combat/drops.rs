@@ -131,7 +131,7 @@ const KEYS: &[Key] = &[
     Key {
         name: "terrain",
         aliases: &[],
-        kind: Kind::Word(TERRAIN),
+        kind: Kind::Alone(TERRAIN),
         rule: "4.12.4.2",
         help: "terrain of the hex; clear when not given",
     },
@@ -226,6 +226,10 @@ impl Procedure for Drop {
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
+        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
+        if beside.is_some() && beside == apart {
+            return Err(vec![Fault::new("not-adjacent", "says the contrary of `adjacent`")]);
+        }
         let given = Circumstances {
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             superiority: match inputs.word("air-superiority") {
@@ -233,7 +237,7 @@ impl Procedure for Drop {
                 Some("enemy") => Superiority::Defender,
                 _ => Superiority::Nobody,
             },
-            adjacent: inputs.yes_no("adjacent") != Some(false) && !inputs.yes("not-adjacent"),
+            adjacent: beside != Some(false) && apart != Some(true),
             sneak_first: inputs.word("sneak") == Some("first"),
         };
         Ok((given, inputs.yes("depleted")))

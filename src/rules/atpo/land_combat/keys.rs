@@ -294,7 +294,7 @@ pub const KEYS: &[Key] = &[
     key(
         "terrain",
         &["defender-terrain", "defence-terrain"],
-        Kind::Word(TERRAIN),
+        Kind::Alone(TERRAIN),
         "11.6.5.5",
         "terrain of the defender's hex; clear when not given",
     ),
@@ -388,7 +388,7 @@ pub const KEYS: &[Key] = &[
         &["weather-zone"],
         Kind::Word(&[("severe", &[]), ("moderate", &[])]),
         "21",
-        "weather zone of the hex: wet weather hinders only in the severe one",
+        "weather zone of the hex, needed in wet weather, which hinders only in the severe one",
     ),
     key(
         "inclement",

@@ -95,7 +95,7 @@ const KEYS: &[Key] = &[
         "4.11.2",
         "air units of the other side over the hex",
     ),
-    key("terrain", &[], Kind::Word(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    key("terrain", &[], Kind::Alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
     key("jungle", &[], Kind::Flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
     key("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
     key("fort", &["fortified", "fortification"], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
