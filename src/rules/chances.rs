@@ -1,21 +1,25 @@
 //! The chances of a procedure's outcomes: exact fractions, or samples that say so beyond a limit of steps.
 
+mod follow;
+
 use std::collections::BTreeMap;
 
 use num_bigint::BigUint;
-use num_integer::Integer;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::dice::{Dice, EveryRoll, Seeded};
-use super::procedure::{Decide, Ended, Line, Log, MOST_STEPS, Procedure, advance};
+pub use follow::{Merge, exact, sampled};
+
+use super::procedure::{Decide, Ended, Line, Procedure};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
 pub struct Limits {
     /// Steps to run before giving up on exact chances; a step counts once for each path of its rolls.
     pub steps: u64,
-    /// How many samples are drawn then.
+    /// Bytes that states under way may take, about; outcomes told one by one take a quarter more, written down.
+    pub memory: usize,
+    /// How many samples are drawn when exact chances would take more.
     pub samples: u32,
     /// The seed of the first sample.
     pub seed: u64,
@@ -23,7 +27,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self { steps: 2_000_000, samples: 20_000, seed: 1 }
+        Self { steps: 2_000_000, memory: 20_000_000, samples: 20_000, seed: 1 }
     }
 }
 
@@ -32,10 +36,14 @@ impl Default for Limits {
 pub struct Chances<O> {
     /// Each outcome's weight.
     pub weights: BTreeMap<Ended<O>, BigUint>,
+    /// The weight of further outcomes, by their short results: there are too many to tell them one by one.
+    pub rest: BTreeMap<String, BigUint>,
     /// The sum of the weights.
     pub total: BigUint,
     /// How they were found.
     pub method: Method,
+    /// Which states counted as one.
+    pub merge: Merge,
 }
 
 /// How chances were found.
@@ -52,116 +60,38 @@ pub enum Method {
     },
 }
 
-/// The exact enumeration needs more steps than allowed.
+/// The exact enumeration needs more than is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("more than {0} steps are needed for exact chances")]
-pub struct TooLarge(pub u64);
+pub enum TooLarge {
+    /// Steps.
+    #[error("more than {0} steps are needed for exact chances")]
+    Steps(u64),
+    /// States at a time.
+    #[error("more than {0} states at a time are needed for exact chances")]
+    States(usize),
+}
 
-/// Exact chances within the limit, samples beyond it.
+/// Exact chances within the limits, where needed with equal units taken for one another; samples beyond them.
 pub fn find<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
     who: &mut dyn Decide,
     limits: &Limits,
 ) -> Chances<P::Outcome> {
-    exact::<P>(state, cx, who, limits.steps)
-        .unwrap_or_else(|TooLarge(_)| sampled::<P>(state, cx, who, limits))
-}
-
-/// Exact chances: a frontier of states with whole-number weights, equal states merged after every step.
-///
-/// # Errors
-/// More than `max_steps` steps, counting a step once for each path of its rolls.
-pub fn exact<P: Procedure>(
-    state: &P::State,
-    cx: &P::Cx,
-    who: &mut dyn Decide,
-    max_steps: u64,
-) -> Result<Chances<P::Outcome>, TooLarge> {
-    let one = BigUint::from(1u8);
-    let mut frontier = BTreeMap::from([(state.clone(), one.clone())]);
-    let mut ended: BTreeMap<Ended<P::Outcome>, BigUint> = BTreeMap::new();
-    let mut total = one;
-    let mut steps = 0;
-    while !frontier.is_empty() {
-        let mut branches = Vec::new();
-        let mut common = BigUint::from(1u8);
-        for (state, weight) in frontier {
-            let mut dice = EveryRoll::new();
-            loop {
-                steps += 1;
-                if steps > max_steps {
-                    return Err(TooLarge(max_steps));
-                }
-                let next =
-                    advance::<P>(state.clone(), cx, &mut dice, who, &mut Log::silent(), &mut Vec::new());
-                let (share, of) = dice.weight();
-                common = common.lcm(&of);
-                branches.push((next, &weight * share, of));
-                if !dice.advance() {
-                    break;
-                }
-            }
-        }
-        total *= &common;
-        ended.values_mut().for_each(|weight| *weight *= &common);
-        frontier = BTreeMap::new();
-        for (next, weight, of) in branches {
-            let weight = weight * (&common / of);
-            match next {
-                Ok(state) => *frontier.entry(state).or_default() += weight,
-                Err(end) => *ended.entry(end).or_default() += weight,
-            }
-        }
+    let mut found = exact::<P>(state, cx, who, limits, Merge::Equal);
+    if found.is_err() && P::has_alike(state) && !who.knows_names() {
+        found = exact::<P>(state, cx, who, limits, Merge::Alike);
     }
-    let divisor = ended.values().fold(total.clone(), |divisor, weight| divisor.gcd(weight));
-    ended.values_mut().for_each(|weight| *weight /= &divisor);
-    Ok(Chances { weights: ended, total: total / divisor, method: Method::Exact })
-}
-
-/// Chances from seeded samples. A sample that does not end within the longest battle is left out.
-pub fn sampled<P: Procedure>(
-    state: &P::State,
-    cx: &P::Cx,
-    who: &mut dyn Decide,
-    limits: &Limits,
-) -> Chances<P::Outcome> {
-    let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> = BTreeMap::new();
-    let mut total = 0u32;
-    for sample in 0..limits.samples {
-        let mut dice = Seeded::new(limits.seed.wrapping_add(sample.into()));
-        if let Some(end) = sample_one::<P>(state, cx, who, &mut dice) {
-            *weights.entry(end).or_default() += 1u8;
-            total += 1;
-        }
-    }
-    let method = Method::Sampled { samples: total, seed: limits.seed };
-    Chances { weights, total: total.into(), method }
-}
-
-fn sample_one<P: Procedure>(
-    state: &P::State,
-    cx: &P::Cx,
-    who: &mut dyn Decide,
-    dice: &mut dyn Dice,
-) -> Option<Ended<P::Outcome>> {
-    let mut state = state.clone();
-    for _ in 0..MOST_STEPS {
-        match advance::<P>(state, cx, dice, who, &mut Log::silent(), &mut Vec::new()) {
-            Ok(next) => state = next,
-            Err(end) => return Some(end),
-        }
-    }
-    None
+    found.unwrap_or_else(|_| sampled::<P>(state, cx, who, limits))
 }
 
 impl<O: Clone + Ord + Serialize> Chances<O> {
     /// The weight of each short result.
     #[must_use]
-    pub fn by(&self, name: impl Fn(&O) -> String) -> BTreeMap<String, BigUint> {
-        let mut results: BTreeMap<String, BigUint> = BTreeMap::new();
+    pub fn results<P: Procedure<Outcome = O>>(&self) -> BTreeMap<String, BigUint> {
+        let mut results = self.rest.clone();
         for (end, weight) in &self.weights {
-            *results.entry(name(end.outcome())).or_default() += weight;
+            *results.entry(P::result(end.outcome())).or_default() += weight;
         }
         results
     }
@@ -173,7 +103,10 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             json["samples"] = samples.into();
             json["seed"] = seed.into();
         }
-        let mut results: Vec<(String, BigUint)> = self.by(P::result).into_iter().collect();
+        if self.merge == Merge::Alike {
+            json["equal_units_merged"] = true.into();
+        }
+        let mut results: Vec<(String, BigUint)> = self.results::<P>().into_iter().collect();
         results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         json["results"] =
             results.iter().map(|(result, weight)| self.row(json!({"result": result}), weight)).collect();
@@ -188,6 +121,10 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
                 self.row(row, weight)
             })
             .collect();
+        if !self.rest.is_empty() {
+            let weight = self.rest.values().fold(BigUint::default(), |sum, weight| sum + weight);
+            json["outcomes_left_out"] = self.row(json!({}), &weight);
+        }
         results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect()
     }
 

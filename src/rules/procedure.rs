@@ -188,6 +188,15 @@ pub trait Procedure: 'static {
         dice: &mut dyn Dice,
         log: &mut Log,
     ) -> Flow<Self::State, Self::Outcome>;
+    /// Whether some units of a state are equal in all but their names, so that [`Procedure::alike`] can merge states.
+    fn has_alike(_state: &Self::State) -> bool {
+        false
+    }
+    /// The same state with equal units in one order, for chances that need not know which of them is which.
+    #[must_use]
+    fn alike(state: Self::State) -> Self::State {
+        state
+    }
     /// What is certain so far, shown when a question stays open.
     fn so_far(state: &Self::State) -> Self::Outcome;
     /// The short text a table would print.

@@ -143,6 +143,141 @@ fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
     assert_eq!((units[0]["steps_lost"].as_u64(), units[1]["fate"].as_str()), (Some(1), Some("eliminated")));
 }
 
+/// Each unit's name, steps lost and fate.
+fn fates(report: &liege::rules::procedure::Report) -> Vec<String> {
+    let units = report.json["outcome"]["units"].as_array().unwrap();
+    let told = |unit: &serde_json::Value, key: &str| unit[key].as_str().unwrap_or_default().to_owned();
+    units
+        .iter()
+        .map(|unit| format!("{} {} {}", told(unit, "unit"), unit["steps_lost"], told(unit, "fate")))
+        .collect()
+}
+
+#[test]
+fn a_lost_paratroop_is_one_of_the_steps_even_when_the_defender_decides_later() {
+    // 3-2, row 1 + 1 for the drop: D1x. The defender stands, so the paratroop dies and a keeps its step.
+    let words = ["attack=a:5/2, p:1 para dropped", "defence=d:4/2"];
+    let stands = decided(&words, &[1], "strongest,hold", "stand");
+    assert_eq!(stands.result, "D1x");
+    assert_eq!(fates(&stands), ["a 0 stands", "p 1 eliminated", "d 1 stands"]);
+    assert_eq!(stands.json["outcome"]["attacker"]["steps_lost"], 1);
+    // He retreats: the attacker loses the step where he likes.
+    let leaves = decided(&words, &[1], "strongest,hold", "retreat");
+    assert_eq!(fates(&leaves), ["a 1 stands", "p 0 advanced", "d 0 retreated"]);
+    // The attacker gave the paratroop himself: nothing more is lost.
+    let given = decided(&words, &[1], "weakest,hold", "stand");
+    assert_eq!(fates(&given), ["a 0 stands", "p 1 eliminated", "d 1 stands"]);
+}
+
+#[test]
+fn of_two_steps_the_paratroop_is_one_and_the_attacker_chooses_the_other() {
+    // 3-1, row 1: D1xx. A depleted paratroop gives no modifier.
+    let words = ["attack=a:8/2, b:6/2, p:1 para dropped reduced", "defence=d:5/2"];
+    let spread = decided(&words, &[1], "spread,strongest,hold", "stand");
+    assert_eq!(spread.result, "D1xx");
+    assert_eq!(spread.json["outcome"]["attacker"]["steps_lost"], 2);
+    let mut orders = Orders::default();
+    for answer in ["a", "b"] {
+        orders.answer("attacker", "loss", answer);
+    }
+    orders.answer("attacker", "spared", "a");
+    orders.policy("defender", "stand");
+    let chosen = run_with("R39", &words, &[1], &[], &mut orders).unwrap();
+    assert_eq!(fates(&chosen), ["a 0 stands", "b 1 stands", "p 1 eliminated", "d 1 stands"]);
+}
+
+#[test]
+fn two_lost_paratroops_can_be_more_than_the_steps_asked() {
+    let words = ["attack=a:6/2, p:1 para dropped reduced, q:1 para dropped reduced", "defence=d:4/2"];
+    // 2-1, row 2: D1x.
+    let report = decided(&words, &[2], "strongest,hold", "stand");
+    assert_eq!(fates(&report), ["a 0 stands", "p 1 eliminated", "q 1 eliminated", "d 1 stands"]);
+}
+
+#[test]
+fn a_surrounded_defender_leaves_no_doubt_about_the_paratroop() {
+    let words = ["attack=a:5/2, p:1 para dropped", "defence=d:4/2", "surrounded=yes"];
+    let report = decided(&words, &[1], "strongest,hold", "stand");
+    assert_eq!(fates(&report), ["a 0 stands", "p 1 eliminated", "d 1 stands"]);
+}
+
+#[test]
+fn a_paratroop_in_a_total_is_one_of_its_steps() {
+    // 1-1, row 3 + 1: D1, and no cross; the surrounded defender stays.
+    let words =
+        ["attack=6", "attack-steps=5", "paratroop=intact", "defence=6", "defence-steps=4", "surrounded=yes"];
+    let report = fight(&words, &[3]);
+    assert_eq!(report.result, "D1");
+    assert_eq!(report.json["outcome"]["attacker"]["steps_lost"], 1);
+    assert_eq!(value(&report, "paratroop"), "eliminated");
+    // Row 1 + 1: xx, of which the paratroop is one.
+    assert_eq!(fight(&words, &[1]).json["outcome"]["attacker"]["steps_lost"], 2);
+}
+
+#[test]
+fn no_landing_in_desert_or_other_bad_terrain() {
+    for terrain in ["desert", "forest", "jungle", "jungle-mountain", "marsh", "mountain"] {
+        let report = fight(&["attack=3", "defence=3", "amphibious=yes", &format!("terrain={terrain}")], &[]);
+        assert_eq!(report.status, Status::Refused, "{terrain}");
+        assert_eq!(report.json["refused"][0]["rule"], "3.14.2");
+    }
+    assert_eq!(fight(&["attack=3", "defence=3", "terrain=desert"], &[3]).status, Status::Done);
+}
+
+#[test]
+fn friends_on_the_beach_make_a_second_wave() {
+    let words = ["attack=4/2 infantry, 4/2 infantry pinned", "defence=5/2", "amphibious=yes"];
+    assert_eq!(
+        value(&fight(&words, &[5]), "modifiers"),
+        "-2",
+        "no -3, and -2 because pinned units are out of supply"
+    );
+}
+
+#[test]
+fn a_leader_helps_his_own_nation_only() {
+    let report = fight(&["attack=4", "attack-nation=JP", "attack-aura=macarthur", "defence=3"], &[]);
+    assert_eq!((report.status, report.json["refused"][0]["rule"].as_str()), (Status::Refused, Some("16.7")));
+    assert_eq!(
+        strengths(&["attack=4", "attack-nation=US", "attack-aura=macarthur", "defence=3"], &[]).0,
+        "6"
+    );
+}
+
+#[test]
+fn an_air_unit_may_be_written_in_one_word() {
+    let told = |air: &str| strengths(&["attack=20", &format!("air={air}"), "defence=5"], &[]).0;
+    for (air, total) in [
+        ("B3", "23"),
+        ("fb3", "23"),
+        ("N2", "22"),
+        ("B5 heavy", "22"),
+        ("B6[3]", "23"),
+        ("2 x B3", "26"),
+        ("B3, FB4", "27"),
+    ] {
+        assert_eq!(told(air), total, "{air}");
+    }
+    assert_eq!(told("B29 9-20"), "29", "a strength elsewhere leaves the word a name");
+    assert_eq!(told("F4, ATP2"), "20");
+    assert_eq!(drm(&["air=X-7/0"], &[]), "+0", "the raider gives no superiority (16.14.1)");
+}
+
+#[test]
+fn the_defender_of_an_empty_hex_has_no_options_and_the_attacker_advances() {
+    let result = |words: &[&str]| run_with("R40", words, &[], &[], &mut Orders::default()).unwrap().result;
+    for nobody in ["garrison=yes", "units=none", "units=0", "units=garrison", "steps=0"] {
+        assert_eq!(result(&["result=D1x", nobody]), "attackers may advance", "{nobody}");
+        assert_eq!(result(&["result=DE", nobody]), "attackers may advance", "{nobody}");
+        assert_eq!(result(&["result=xx", nobody]), "no effect", "{nobody}");
+    }
+    assert_eq!(result(&["result=D1", "units=a full unit", "surrounded=yes"]), "lose 1 step");
+    assert_eq!(
+        result(&["result=D2", "units=two full units"]),
+        "retreat 2 | retreat 1, lose 1 step | lose 2 steps"
+    );
+}
+
 #[test]
 fn a_landing_succeeds_with_supply_or_asks_what_becomes_of_the_survivors() {
     let landed = decided(&["amphibious=yes", "attack=8/2 marine", "defence=none"], &[6], "stay", "");
@@ -164,6 +299,27 @@ fn home_infantry_goes_to_the_replenishment_box_unless_out_of_supply() {
     assert_eq!(fate("2/1 infantry CN home oos"), "Force Pool");
     assert_eq!(fate("2/1 infantry US home"), "Force Pool");
     assert_eq!(fate("2/1 armor JP home"), "Force Pool");
+}
+
+#[test]
+fn out_of_supply_sends_home_infantry_to_the_force_pool_however_it_is_said() {
+    let fate = |side: usize, words: &[&str], face: u8| {
+        let report = decided(words, &[face], "hold", "stand");
+        report.json["outcome"]["units"][side]["to"].as_str().unwrap_or_default().to_owned()
+    };
+    let chinese = ["attack=20/2", "defence=2/1 infantry CN home"];
+    let says = ["defence-supply=out", "defence-oos=yes", "out-of-supply=defender", "out-of-supply=both"];
+    for said in says {
+        assert_eq!(fate(1, &[&chinese[..], &[said]].concat(), 6), "Force Pool", "{said}");
+    }
+    assert_eq!(fate(1, &[&chinese[..], &["out-of-supply=attacker"]].concat(), 6), "Replenishment Box");
+    // An attack at 1-2 that is eliminated.
+    let attackers = ["attack=1/1 infantry CN home, 1/1 infantry CN home oos", "defence=9/2"];
+    assert_eq!(fate(0, &attackers, 1), "Replenishment Box");
+    assert_eq!(fate(1, &attackers, 1), "Force Pool");
+    let told = ["attack=2/1 infantry CN", "attack-home=yes", "defence=9/2"];
+    assert_eq!(fate(0, &told, 1), "Replenishment Box");
+    assert_eq!(fate(0, &[&told[..], &["attack-supply=out"]].concat(), 1), "Force Pool");
 }
 
 #[test]

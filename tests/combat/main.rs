@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod chances;
+mod contradictions;
 mod examples;
 mod land_combat;
 mod table;

@@ -304,7 +304,7 @@ pub struct Numbers {
 pub struct Terrain {
     /// Its name: `jungle-mountain`.
     pub terrain: String,
-    /// Whether an amphibious assault may land: `yes`, `no`, `port`, or empty where the rules are silent.
+    /// Whether an amphibious assault may land: `yes`, `no` or `port`.
     pub amphibious: String,
     /// Modifier of the attack roll.
     pub attack_drm: i32,

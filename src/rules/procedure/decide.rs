@@ -24,6 +24,11 @@ pub struct Question {
 pub trait Decide {
     /// The number of the answer, or none when this question stays open.
     fn decide(&mut self, question: &Question) -> Option<usize>;
+
+    /// Whether an answer may hang on which of several equal units is which.
+    fn knows_names(&self) -> bool {
+        false
+    }
 }
 
 /// Nobody decides: every question stays open.
@@ -75,6 +80,10 @@ impl Decide for Orders {
         }
         let words = self.policies.get(question.by)?;
         words.iter().find_map(|word| question.tags.iter().position(|tags| tags.contains(&word.as_str())))
+    }
+
+    fn knows_names(&self) -> bool {
+        !self.answers.is_empty()
     }
 }
 

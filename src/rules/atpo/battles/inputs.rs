@@ -87,6 +87,11 @@ impl<'a> Attack<'a> {
         let facts = self.facts();
         if let Some(terrain) = facts.and_then(|facts| facts.terrain) {
             inputs.insert("terrain".into(), terrain_word(terrain).into());
+        } else {
+            self.notes.push(format!(
+                "the terrain of {} is not in the data: clear terrain is taken; otherwise give terrain (11.6.5.5)",
+                self.hex
+            ));
         }
         if works("fortification") {
             inputs.insert("fort".into(), "fortification".into());

@@ -40,7 +40,7 @@ impl<'a> Attack<'a> {
         list
     }
 
-    /// The guns of a party's ships at sea in the hex: for the attacker those that are Active or on Standby.
+    /// The guns of a party's ships at sea in the hex that are Active or on Standby (3.14.5.4).
     pub(super) fn guns(&mut self, side: Side, keys: [&str; 3], inputs: &mut Map<String, Value>) {
         let map = &self.view.situation.pack.map;
         if map.facts(self.hex).is_none_or(|facts| facts.kind != HexKind::Coastal) {
@@ -51,14 +51,15 @@ impl<'a> Attack<'a> {
         let at_sea: Vec<&Unit> = ships.filter(|unit| self.posture(unit) == Posture::Present).collect();
         let ready = |unit: &&&Unit| {
             let piece = self.view.piece(unit);
-            !attacks || piece.has(Status::Active) || piece.has(Status::Standby)
+            piece.has(Status::Active) || piece.has(Status::Standby)
         };
         let firing: Vec<&Unit> = at_sea.iter().filter(ready).copied().collect();
         if firing.len() < at_sea.len() {
             let note = format!(
-                "{} of {} attacking ships in {} are neither Active nor on Standby and do not bombard (3.14.5.4)",
+                "{} of {} {} ships in {} are neither Active nor on Standby and do not fire (3.14.5.4)",
                 at_sea.len() - firing.len(),
                 at_sea.len(),
+                if attacks { "attacking" } else { "defending" },
                 self.hex
             );
             self.notes.push(note);

@@ -1,7 +1,8 @@
 //! After the losses: paratroops that failed, advance after combat, landing or pinning on the beach.
 
+use super::attack::Paratroop;
 use super::battle::{Battle, Fate, Phase};
-use super::losses::drop_dead;
+use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::Outcome;
 use super::unit::Trait;
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
@@ -14,17 +15,31 @@ fn is_vacated(battle: &Battle) -> bool {
 
 /// Dropped paratroops die when an enemy unit remains (4.12.4.4); those in a cleared hex hold it.
 pub(super) fn paratroops(mut battle: Battle, log: &mut Log) -> Battle {
-    if battle.cell.is_some() && battle.defenders_left() && !battle.attack.defender.units().is_empty() {
-        drop_dead(&mut battle, log);
-    } else if is_vacated(&battle) {
+    if battle.enemy_remains() {
+        let dead = drop_dead(&mut battle, log);
+        let spared = dead.min(lost_on_the_ground(&battle));
+        told_in_total(&battle, "eliminated", "an enemy unit remains in the hex", log);
+        return battle.at(Phase::Spared(spared));
+    }
+    if is_vacated(&battle) {
         let attack = battle.attack.clone();
         for (unit, standing) in attack.attacker.units().iter().zip(&mut battle.attackers) {
             if unit.from_the_air() && standing.fate == Fate::Stands {
                 standing.fate = Fate::Advanced;
             }
         }
+    } else if battle.cell.is_some() && battle.attack.is_defended() {
+        told_in_total(&battle, "eliminated if an enemy unit remains", "the defender decides", log);
     }
     battle.at(Phase::After)
+}
+
+/// The fate of a paratroop that is part of a total.
+fn told_in_total(battle: &Battle, fate: &'static str, cause: &'static str, log: &mut Log) {
+    let part = battle.attack.attacker.units().is_empty() && battle.attack.paratroop != Paratroop::None;
+    if part && battle.attackers_left() {
+        log.line(|| ("paratroop", fate, format!("{cause}; it is one of the attacker's steps"), "4.12.4.4"));
+    }
 }
 
 /// Ask who advances; land a successful assault, or ask what becomes of a failed one.

@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use super::alike::Alike;
+use super::contradictions;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
 use crate::rules::inputs::{Fault, Inputs, month};
@@ -149,6 +151,7 @@ pub struct Attack {
     pub inactive: bool,
     pub not_adjacent: bool,
     pub attacked_before: bool,
+    pub alike: Alike,
 }
 
 impl Attack {
@@ -164,7 +167,7 @@ impl Attack {
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             return Err(faults);
         };
-        faults.extend(contradictions(inputs, &defender));
+        faults.extend(contradictions::of(inputs, &attacker, &defender));
         if !faults.is_empty() {
             return Err(faults);
         }
@@ -196,7 +199,7 @@ impl Attack {
                 _ => Superiority::Nobody,
             }),
             amphibious: inputs.yes("amphibious"),
-            second_wave: inputs.yes("second-wave"),
+            second_wave: inputs.yes("second-wave") || is_joined_by_pinned(inputs, &attacker),
             marine: share(inputs.word("marine")),
             paratroop: match inputs.word("paratroop") {
                 Some("intact") => Paratroop::Intact,
@@ -218,6 +221,7 @@ impl Attack {
             inactive: inputs.yes_no("activated") == Some(false),
             not_adjacent: inputs.yes_no("adjacent") == Some(false),
             attacked_before: inputs.yes("attacked-before"),
+            alike: Alike::of(attacker.units(), defender.units()),
             attacker,
             defender,
         })
@@ -256,27 +260,32 @@ impl Attack {
     }
 }
 
-/// The keys of one side.
-struct Side {
-    troops: &'static str,
-    steps: &'static str,
-    units: &'static str,
-    nation: &'static str,
-    general: &'static str,
-    aura: &'static str,
-    air: &'static str,
-    heavy: &'static str,
-    fighters: &'static str,
-    dd: &'static str,
-    cl: &'static str,
-    gunnery: &'static [&'static str],
-    supply: &'static str,
-    out_of_supply: &'static str,
-    word: &'static str,
-    home: &'static str,
+/// Whether an assault has friends on its beach: then it is a second wave, said or not (3.14.8.1).
+fn is_joined_by_pinned(inputs: &Inputs, attacker: &Force) -> bool {
+    inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Trait::Pinned))
 }
 
-const ATTACK: Side = Side {
+/// The keys of one side.
+pub(super) struct Side {
+    pub(super) troops: &'static str,
+    pub(super) steps: &'static str,
+    pub(super) units: &'static str,
+    pub(super) nation: &'static str,
+    pub(super) general: &'static str,
+    pub(super) aura: &'static str,
+    pub(super) air: &'static str,
+    pub(super) heavy: &'static str,
+    pub(super) fighters: &'static str,
+    pub(super) dd: &'static str,
+    pub(super) cl: &'static str,
+    pub(super) gunnery: &'static [&'static str],
+    pub(super) supply: &'static str,
+    pub(super) out_of_supply: &'static str,
+    pub(super) word: &'static str,
+    pub(super) home: &'static str,
+}
+
+pub(super) const ATTACK: Side = Side {
     troops: "attack",
     steps: "attack-steps",
     units: "attack-units",
@@ -295,7 +304,7 @@ const ATTACK: Side = Side {
     home: "attack-home",
 };
 
-const DEFENCE: Side = Side {
+pub(super) const DEFENCE: Side = Side {
     troops: "defence",
     steps: "defence-steps",
     units: "defence-units",
@@ -345,6 +354,9 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         home: inputs.yes(side.home),
     };
     if let Troops::Units(units) = &mut force.troops {
+        if side.word == ATTACK.word {
+            drop_as_told(inputs, units);
+        }
         for unit in units {
             unit.nation = unit.nation.or(nation);
             if force.home {
@@ -355,29 +367,20 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
     Some(force)
 }
 
-/// Values that are right alone and cannot be true together.
-fn contradictions(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
-    let mut faults = Vec::new();
-    let total = matches!(&defender.troops, Troops::Total(strength, _) if *strength > 0);
-    let defended = total || defender.units().iter().any(Unit::fights);
-    for key in ["fort", "coastal-fort"] {
-        if defended && inputs.word(key) == Some("unoccupied") {
-            faults.push(Fault::new(key, "is unoccupied, but land units defend the hex"));
+/// Listed paratroops are those that `paratroop` tells about, unless one is already told as from the air.
+fn drop_as_told(inputs: &Inputs, units: &mut [Unit]) {
+    let told = inputs.word("paratroop").filter(|word| *word != "none");
+    let Some(word) = told.filter(|_| !units.iter().any(Unit::from_the_air)) else { return };
+    for unit in units.iter_mut().filter(|unit| unit.kind == Kind::Paratroop) {
+        unit.traits.insert(Trait::Dropped);
+        if word == "depleted" {
+            unit.traits.insert(Trait::Reduced);
         }
     }
-    let several = plain_count(inputs, DEFENCE.units).is_some_and(|count| count > 1);
-    if total && several && inputs.word("fort").is_some_and(|word| word != "none") {
-        let fault = Fault::new("defence", "a fortification doubles one unit only, and the total hides which");
-        faults.push(fault.help("list the units, for example defence=\"4/2, 2/2\""));
-    }
-    if inputs.word("sneak").is_some() && inputs.number("sneak-month").is_some() {
-        faults.push(Fault::new("sneak-month", "is given beside sneak"));
-    }
-    faults
 }
 
 /// A bare number under a key that also takes units.
-fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
+pub(super) fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
     let value = inputs.value(key)?;
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
     text.trim().parse().ok().filter(|count| *count <= 1000)
@@ -420,7 +423,11 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
     }
     let mut units = unit::units(side.troops, value)?;
     if side.troops == "defence" && inputs.yes("partisan") {
-        units.iter_mut().for_each(|unit| unit.kind = Kind::Partisan);
+        let other = |unit: &&Unit| unit.fights() && unit.kind != Kind::Land;
+        if let Some(unit) = units.iter().find(other) {
+            return Err(vec![Fault::new("partisan", format!("is yes, but {} is none", unit.name))]);
+        }
+        units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = Kind::Partisan);
     }
     Ok(Troops::Units(units))
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::attack::{Attack, Troops};
+use super::attack::{Attack, Paratroop, Troops};
+use super::retreat;
 use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::{Cell, Loss};
 
@@ -67,6 +68,8 @@ pub enum Phase {
     Generals(usize),
     /// Paratroops that did not clear the hex.
     Paratroops,
+    /// So many steps that the attacker lost beyond what the table asks, because a paratroop's death is one of them.
+    Spared(u8),
     /// Advance or landing.
     After,
     /// Which attackers advance, from this one on.
@@ -163,7 +166,9 @@ impl Battle {
         match (&self.attack.attacker.troops, self.cell.as_ref().map(|cell| cell.attacker)) {
             (Troops::Units(_), _) => living_anywhere(self.attack.attacker.units(), &self.attackers),
             (Troops::Total(..), Some(Loss::All)) => false,
-            (Troops::Total(_, Some(steps)), Some(Loss::Points(lost))) => *steps > u16::from(lost),
+            (Troops::Total(_, Some(steps)), Some(Loss::Points(lost))) => {
+                *steps > u16::from(self.total_steps_lost(lost))
+            }
             (Troops::Total(..), _) => true,
         }
     }
@@ -177,6 +182,32 @@ impl Battle {
                 self.attack.is_defended() && self.cell.as_ref().is_none_or(|cell| cell.defender != Loss::All)
             }
         }
+    }
+
+    /// Whether an enemy unit is sure to remain in the hex, so that dropped paratroops die (4.12.4.4).
+    #[must_use]
+    pub fn enemy_remains(&self) -> bool {
+        let attack = &self.attack;
+        let Some(loss) = self.cell.as_ref().map(|cell| cell.defender).filter(|_| attack.is_defended()) else {
+            return false;
+        };
+        match loss {
+            Loss::All => false,
+            Loss::Points(0) => self.defenders_left(),
+            Loss::Points(_) if self.answered => self.defenders_left(),
+            Loss::Points(points) => {
+                let steps = self.defending_steps();
+                let mixes = retreat::mixes(points, steps, &attack.retreat, attack.defender.out_of_supply);
+                steps.is_some() && mixes.iter().all(|mix| mix.hexes == 0 && !mix.eliminated)
+            }
+        }
+    }
+
+    /// Steps that the attacker loses in total form: a dropped paratroop that dies is one of them (4.12.4.4).
+    #[must_use]
+    pub fn total_steps_lost(&self, points: u8) -> u8 {
+        let dropped = self.attack.paratroop != Paratroop::None && self.enemy_remains();
+        points.max(u8::from(dropped))
     }
 
     /// Whether the defender still has to choose between steps and hexes.

@@ -1,6 +1,7 @@
-//! The defender's options under a result (ATPO-R40, 11.6.7): the legal mixes of retreat and step losses.
+//! The defender's options under a result and the attacker's advance (ATPO-R40, 11.6.7, 11.6.8.1).
 
 use serde::Serialize;
+use serde_json::Value;
 
 use super::retreat::{self, Mix, Retreat};
 use super::unit;
@@ -18,7 +19,10 @@ pub struct DefenderOptions;
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Stack {
     cell: Cell,
+    /// Steps of the units, when known.
     steps: Option<u16>,
+    /// No unit is in the hex: at most its intrinsic garrison or an empty fort.
+    vacant: bool,
     retreat: Retreat,
     out_of_supply: bool,
 }
@@ -30,6 +34,11 @@ pub struct Options {
     pub points: Option<u8>,
     /// The legal mixes, most hexes first.
     pub options: Vec<Mix>,
+    /// Whether attackers may advance: `yes`, `no`, or `if the defender leaves`.
+    pub may_advance: &'static str,
+    /// No unit was in the hex.
+    #[serde(skip)]
+    pub vacant: bool,
 }
 
 const KEYS: &[Key] = &[
@@ -55,7 +64,14 @@ const KEYS: &[Key] = &[
         ],
         kind: Kind::List,
         rule: "11.6.7",
-        help: "2 or two full for two units of two steps, also 2:2; 1 reduced; or units such as 4/2, 3-1 reduced",
+        help: "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
+    },
+    Key {
+        name: "garrison",
+        aliases: &["intrinsic-garrison", "intrinsic"],
+        kind: Kind::YesNo,
+        rule: "11.6.8.1",
+        help: "only the intrinsic garrison is in the hex",
     },
     Key {
         name: "steps",
@@ -108,11 +124,12 @@ impl Procedure for DefenderOptions {
         if cell.is_none() {
             faults.push(Fault::new("result", "expected a result of the table such as D2 or D1x"));
         }
-        let steps = steps(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
+        let troops = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
         let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
         match (cell, retreat) {
             (Some(cell), Ok(retreat)) if faults.is_empty() => {
-                Ok(Stack { cell, steps, retreat, out_of_supply: inputs.yes("out-of-supply") })
+                let out_of_supply = inputs.yes("out-of-supply");
+                Ok(Stack { cell, steps: troops.steps, vacant: troops.vacant, retreat, out_of_supply })
             }
             _ => Err(faults),
         }
@@ -128,34 +145,51 @@ impl Procedure for DefenderOptions {
             Loss::All => None,
         };
         let options = match points {
+            _ if stack.vacant => Vec::new(),
             None => vec![Mix { hexes: 0, steps: 0, eliminated: true }],
             Some(0) => Vec::new(),
             Some(points) => retreat::mixes(points, stack.steps, &stack.retreat, stack.out_of_supply),
         };
         log.line(|| {
-            let steps = stack.steps.map_or("unknown".to_owned(), |steps| steps.to_string());
-            ("stack", format!("{steps} steps"), format!("under {}", stack.cell.text), "11.6.6")
+            let steps = match (stack.vacant, stack.steps) {
+                (true, _) => "no unit".to_owned(),
+                (_, Some(steps)) => format!("{steps} steps"),
+                (_, None) => "unknown steps".to_owned(),
+            };
+            ("stack", steps, format!("under {}", stack.cell.text), "11.6.6")
         });
         for mix in &options {
             log.line(|| {
-                let cause = format!("{} hexes + {} steps", mix.hexes, mix.steps);
-                (
-                    "option",
-                    mix.answer(),
-                    if mix.eliminated { "nothing is left".to_owned() } else { cause },
-                    "11.6.7",
-                )
+                let cause = if mix.eliminated {
+                    "nothing is left".to_owned()
+                } else {
+                    format!("{} hexes + {} steps", mix.hexes, mix.steps)
+                };
+                ("option", mix.answer(), cause, "11.6.7")
             });
         }
-        Flow::Done(Options { points, options })
+        let may_advance = match () {
+            () if points == Some(0) => "no",
+            () if stack.vacant || options.iter().all(|mix| mix.eliminated) => "yes",
+            () if options.iter().all(|mix| mix.hexes == 0 && !mix.eliminated) && stack.steps.is_some() => {
+                "no"
+            }
+            () => "if the defender leaves",
+        };
+        log.line(|| {
+            let cause = if stack.vacant { "any result on the defender of a hex without units" } else { "" };
+            ("may advance", may_advance, cause, "11.6.8.1")
+        });
+        Flow::Done(Options { points, options, may_advance, vacant: stack.vacant })
     }
 
     fn so_far(_: &Stack) -> Options {
-        Options { points: None, options: Vec::new() }
+        Options { points: None, options: Vec::new(), may_advance: "no", vacant: false }
     }
 
     fn result(options: &Options) -> String {
         match options.options.as_slice() {
+            [] if options.vacant && options.may_advance == "yes" => "attackers may advance".into(),
             [] => "no effect".into(),
             list => list.iter().map(Mix::answer).collect::<Vec<_>>().join(" | "),
         }
@@ -166,14 +200,50 @@ impl Procedure for DefenderOptions {
     }
 }
 
-/// Steps of the stack: `steps`, or `units` as `COUNT:STEPS`, a bare count of full units, or listed units.
-fn steps(inputs: &Inputs) -> Result<Option<u16>, Vec<Fault>> {
-    if let Some(steps) = inputs.number("steps") {
-        return Ok(u16::try_from(steps).ok());
+/// What is in the hex.
+#[derive(Default)]
+struct Troops {
+    steps: Option<u16>,
+    vacant: bool,
+}
+
+/// The stack: `steps`, or `units` as `COUNT:STEPS`, a bare count of full units, or listed units; or nothing.
+fn troops(inputs: &Inputs) -> Result<Troops, Vec<Fault>> {
+    let told = inputs.number("steps").and_then(|steps| u16::try_from(steps).ok());
+    let units = inputs.value("units").filter(|value| !is_none(value)).map(steps_of).transpose()?;
+    let none = inputs.value("units").is_some_and(is_none);
+    let garrison = inputs.yes_no("garrison");
+    let fault = |key: &str, message: &str| Err(vec![Fault::new(key, message)]);
+    match (told, units) {
+        (Some(told), Some(units)) if told != units => {
+            fault("steps", &format!("is {told}, but the units have {units} steps"))
+        }
+        (Some(1..), _) if none => fault("steps", "is given, but no unit is in the hex"),
+        (Some(1..), _) | (_, Some(1..)) if garrison == Some(true) => {
+            fault("garrison", "is yes, but a hex with units has no intrinsic garrison")
+        }
+        _ if garrison == Some(false) && named(inputs, "garrison") => {
+            fault("garrison", "is no, but it is all that defends")
+        }
+        (told, units) => {
+            let steps = told.or(units);
+            let vacant = none || garrison == Some(true) || steps == Some(0);
+            Ok(Troops { steps: steps.filter(|_| !vacant), vacant })
+        }
     }
-    let Some(value) = inputs.value("units") else {
-        return Ok(None);
-    };
+}
+
+fn named(inputs: &Inputs, word: &str) -> bool {
+    inputs.word("units").is_some_and(|told| told.eq_ignore_ascii_case(word))
+}
+
+/// Words for a hex without units.
+fn is_none(value: &Value) -> bool {
+    let text = value.as_str().map_or_else(|| value.to_string(), str::to_lowercase);
+    matches!(text.trim(), "" | "0" | "none" | "no" | "empty" | "vacant" | "garrison" | "[]")
+}
+
+fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
     let mut total = 0u16;
     for entry in unit::entries(value) {
         total = total.saturating_add(match counted(&entry) {
@@ -184,21 +254,32 @@ fn steps(inputs: &Inputs) -> Result<Option<u16>, Vec<Fault>> {
             }
         });
     }
-    Ok(Some(total))
+    Ok(total)
 }
 
-/// Steps of a count of units: `2`, `2:2`, `two full`, `1 reduced unit`.
-fn counted(entry: &serde_json::Value) -> Option<u16> {
+/// Steps of a count of units: `2`, `2:2`, `two full`, `1 reduced unit`, `a full unit`.
+fn counted(entry: &Value) -> Option<u16> {
     let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_lowercase);
     let number = |text: &str| text.trim().parse::<u16>().ok().filter(|number| *number <= 100);
     if let Some((count, steps)) = text.split_once(':') {
         let (count, steps) = number(count).zip(number(steps).filter(|steps| (1..=2).contains(steps)))?;
         return Some(count * steps);
     }
-    let mut words = text.split_whitespace();
-    let first = words.next()?;
-    let count =
-        unit::number_word(first).and_then(|count| u16::try_from(count).ok()).or_else(|| number(first))?;
+    let mut words = text.split_whitespace().peekable();
+    let first = *words.peek()?;
+    let count = match first {
+        "a" | "an" => Some(1),
+        word => unit::number_word(word).and_then(|count| u16::try_from(count).ok()).or_else(|| number(word)),
+    };
+    // `full unit` is one unit.
+    let count = match count {
+        Some(count) => {
+            words.next();
+            count
+        }
+        None if matches!(first, "full" | "reduced" | "depleted") => 1,
+        None => return None,
+    };
     let mut steps = 2;
     for word in words {
         match word {

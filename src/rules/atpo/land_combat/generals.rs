@@ -17,7 +17,7 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let lower = name.to_lowercase();
     let named =
         numbers.named.iter().find(|(known, _)| lower.contains(known.as_str())).map_or(0, |(_, value)| *value);
-    let known = numbers.japanese_names.iter().any(|known| lower.contains(known.as_str()));
+    let known = is_japanese(name, tables);
     let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
     let die = i32::from(dice.roll(Die::D6, "general"));
     log.line(|| {
@@ -40,6 +40,12 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
         (format!("General {name}"), value, format!("total {total}"), "11.5.3")
     });
     gone
+}
+
+/// Whether a name tells a Japanese General.
+fn is_japanese(name: &str, tables: &Tables) -> bool {
+    let lower = name.to_lowercase();
+    tables.numbers.general.japanese_names.iter().any(|known| lower.contains(known.as_str()))
 }
 
 /// Roll for the next General of the defender, from this unit on, if all his troops are dead.
@@ -110,7 +116,7 @@ impl Procedure for GeneralTest {
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R41.md";
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
-    type Input = (String, Option<&'static str>);
+    type Input = (String, Option<&'static str>, bool);
     type State = (String, Option<&'static str>);
     type Outcome = GeneralOutcome;
 
@@ -130,11 +136,23 @@ impl Procedure for GeneralTest {
         if name.is_empty() && nation.is_none() {
             return Err(vec![Fault::new("general", "is missing: give a name or a nation")]);
         }
-        Ok((name, nation))
+        Ok((name, nation, inputs.denies("nation", "JP")))
     }
 
-    fn begin(input: Self::Input, _: &Tables) -> Result<Self::State, Vec<Refusal>> {
-        Ok(input)
+    fn begin(
+        (name, nation, not_japanese): Self::Input,
+        tables: &Tables,
+    ) -> Result<Self::State, Vec<Refusal>> {
+        let lower = name.to_lowercase();
+        let named = tables.numbers.general.named.keys().any(|known| lower.contains(known.as_str()));
+        let japanese = is_japanese(&name, tables);
+        let refuse = |reason: &str| Err(vec![Refusal::new("11.5.3", format!("{name} is {reason}"))]);
+        match nation {
+            Some("JP") if named => refuse("no Japanese General"),
+            Some(nation) if nation != "JP" && japanese => refuse("a Japanese General"),
+            None if not_japanese && japanese => refuse("a Japanese General"),
+            _ => Ok((name, nation)),
+        }
     }
 
     fn step(

@@ -12,7 +12,6 @@ type Step = Flow<Battle, Outcome>;
 /// Take over a result of the table. Dropped paratroops that are sure to face an enemy die at once, and count as
 /// the attacker's steps (4.12.4.4).
 pub(super) fn apply(mut battle: Battle, cell: Cell, log: &mut Log) -> Battle {
-    let enemy_stays = cell.defender == Loss::Points(0) && battle.defenders_left();
     let loss = cell.attacker;
     battle.cell = Some(cell);
     match loss {
@@ -22,7 +21,7 @@ pub(super) fn apply(mut battle: Battle, cell: Cell, log: &mut Log) -> Battle {
             battle.at(Phase::Answer)
         }
         Loss::Points(points) => {
-            let dead = if enemy_stays { drop_dead(&mut battle, log) } else { 0 };
+            let dead = if battle.enemy_remains() { drop_dead(&mut battle, log) } else { 0 };
             battle.at(Phase::AttackerLosses(points.saturating_sub(dead)))
         }
     }
@@ -57,20 +56,61 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         living.iter().for_each(|index| eliminate(&mut battle.attackers[*index]));
         return Flow::Next(battle.at(Phase::Answer));
     }
-    let offers = step_offers(battle.attack.attacker.units(), &battle.attackers, &living, |index| {
-        let mut then = battle.clone().at(Phase::AttackerLosses(left - 1));
-        lose_step(&mut then.attackers[index]);
-        then
-    });
+    let offers =
+        step_offers(battle.attack.attacker.units(), &battle.attackers, &living, TAGS_OF_LOSS, |index| {
+            let mut then = battle.clone().at(Phase::AttackerLosses(left - 1));
+            lose_step(&mut then.attackers[index]);
+            then
+        });
     let text = format!("which attacking unit loses a step ({left} to lose)");
     Flow::Ask(Ask { by: "attacker", label: "loss", text, rule: "11.6.6.1", offers })
 }
+
+/// Steps of attackers on the ground that the table has cost.
+pub(super) fn lost_on_the_ground(battle: &Battle) -> u8 {
+    let lost = hurt_on_the_ground(battle).into_iter().map(|(_, steps)| steps);
+    lost.fold(0, u8::saturating_add)
+}
+
+fn hurt_on_the_ground(battle: &Battle) -> Vec<(usize, u8)> {
+    let units = battle.attack.attacker.units().iter().zip(&battle.attackers).enumerate();
+    let ground = units.filter(|(_, (unit, _))| unit.fights() && !unit.from_the_air());
+    let hurt = ground.map(|(index, (unit, standing))| (index, unit.steps.saturating_sub(standing.steps)));
+    hurt.filter(|(_, steps)| *steps > 0).collect()
+}
+
+/// A paratroop that dies because an enemy remains is one of the steps that the table asks of the attacker (4.12.4.4).
+/// What was lost before is more than that: the attacker says which unit keeps its step.
+pub(super) fn spared(battle: Battle, left: u8) -> Step {
+    let hurt: Vec<usize> = hurt_on_the_ground(&battle).into_iter().map(|(index, _)| index).collect();
+    if left == 0 || hurt.is_empty() {
+        return Flow::Next(battle.at(Phase::After));
+    }
+    let units = battle.attack.attacker.units();
+    let offers = step_offers(units, &battle.attackers, &hurt, TAGS_OF_SPARED, |index| {
+        let mut then = battle.clone().at(Phase::Spared(left - 1));
+        then.attackers[index].steps += 1;
+        then.attackers[index].fate = Fate::Stands;
+        then
+    });
+    let text =
+        "which attacking unit keeps its step, because the lost paratroop is one of the steps".to_owned();
+    Flow::Ask(Ask { by: "attacker", label: "spared", text, rule: "4.12.4.4", offers })
+}
+
+/// The words of a policy for the unit that is weakest, strongest, least and most reduced.
+type Tags = [&'static str; 4];
+
+const TAGS_OF_LOSS: Tags = ["weakest", "strongest", "spread", "reduced"];
+/// Who would rather lose the weakest keeps the strongest.
+const TAGS_OF_SPARED: Tags = ["strongest", "weakest", "reduced", "spread"];
 
 /// One offer for each unit that differs from the others, tagged for policies.
 fn step_offers(
     units: &[Unit],
     standings: &[Standing],
     indexes: &[usize],
+    tags: Tags,
     then: impl Fn(usize) -> Battle,
 ) -> Vec<Offer<Battle>> {
     let different = distinct(units, standings, indexes);
@@ -85,9 +125,8 @@ fn step_offers(
     let reduced =
         different.iter().copied().min_by_key(|index| (standings[*index].steps, units[*index].strength));
     let offer = |index: usize| {
-        let tagged =
-            [(weakest, "weakest"), (strongest, "strongest"), (spread, "spread"), (reduced, "reduced")];
-        let tags = tagged.iter().filter(|(at, _)| *at == Some(index)).map(|(_, tag)| *tag).collect();
+        let tagged = [weakest, strongest, spread, reduced].into_iter().zip(tags);
+        let tags = tagged.filter(|(at, _)| *at == Some(index)).map(|(_, tag)| tag).collect();
         Offer { answer: units[index].name.clone(), tags, then: then(index) }
     };
     different.into_iter().map(offer).collect()
@@ -153,6 +192,7 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         battle.attack.defender.units(),
         &battle.defenders,
         &battle.losable_defenders(),
+        TAGS_OF_LOSS,
         |index| {
             let mut then = battle.clone().at(Phase::DefenderLosses(left - 1));
             lose_step(&mut then.defenders[index]);

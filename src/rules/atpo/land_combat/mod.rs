@@ -1,8 +1,10 @@
 //! Land combat (ATPO-R39) with step losses, retreats, advances and landings, and the small procedures around it.
 
 mod aftermath;
+mod alike;
 pub mod attack;
 pub mod battle;
+mod contradictions;
 pub mod defence;
 pub mod drops;
 pub mod generals;
@@ -109,10 +111,19 @@ impl Procedure for LandCombat {
             Phase::Destinations(from) => losses::destination(battle, from),
             Phase::Generals(from) => Flow::Next(generals::next(battle, from, tables, dice, log)),
             Phase::Paratroops => Flow::Next(aftermath::paratroops(battle, log)),
+            Phase::Spared(left) => losses::spared(battle, left),
             Phase::After => aftermath::advance_or_land(battle, log),
             Phase::Advances(from) => aftermath::advance_one(battle, from),
             Phase::End => Flow::Done(aftermath::close(&battle, log)),
         }
+    }
+
+    fn has_alike(battle: &Battle) -> bool {
+        alike::exist(&battle.attack)
+    }
+
+    fn alike(battle: Battle) -> Battle {
+        alike::in_order(battle)
     }
 
     fn so_far(battle: &Battle) -> Outcome {

@@ -146,6 +146,7 @@ fn vacated(battle: &Battle) -> &'static str {
     let attack = &battle.attack;
     match cell.defender {
         Loss::Points(0) => "no",
+        _ if battle.enemy_remains() => "no",
         Loss::All => "yes",
         Loss::Points(_) if !attack.is_defended() => "yes",
         Loss::Points(points) => match &attack.defender.troops {
@@ -200,7 +201,9 @@ fn attacker(battle: &Battle) -> SideOutcome {
     let steps_lost = match (&battle.attack.attacker.troops, loss) {
         (Troops::Units(_), _) => Some(lost(battle.attack.attacker.units(), &battle.attackers)),
         (Troops::Total(_, steps), Loss::All) => *steps,
-        (Troops::Total(_, steps), Loss::Points(count)) => Some(steps.unwrap_or(u16::MAX).min(count.into())),
+        (Troops::Total(_, steps), Loss::Points(count)) => {
+            Some(steps.unwrap_or(u16::MAX).min(battle.total_steps_lost(count).into()))
+        }
     };
     SideOutcome {
         required: points(loss, "step"),
@@ -263,7 +266,7 @@ fn unit_outcomes(
     let outcome = |(unit, standing): (&Unit, &Standing)| {
         let (fate, to) = match &standing.fate {
             Fate::Stands => ("stands", None),
-            Fate::Eliminated => ("eliminated", Some(box_of(unit))),
+            Fate::Eliminated => ("eliminated", Some(box_of(unit, is_out_of_supply(unit, side, attack)))),
             Fate::Retreated(hex) => ("retreated", hex.clone()),
             Fate::Advanced => ("advanced", attack.hex.clone()),
             Fate::Landed => ("landed", attack.hex.clone()),
@@ -280,10 +283,22 @@ fn unit_outcomes(
 
 /// Where an eliminated unit goes: infantry of China, Japan, Australia and India that dies at home in supply to the
 /// Replenishment Box (11.6.10), all others to the force pool (11.6.6.1).
-fn box_of(unit: &Unit) -> String {
+fn box_of(unit: &Unit, out_of_supply: bool) -> String {
     let nation = matches!(unit.nation, Some("CN" | "CC" | "JP" | "AU" | "IN"));
-    let replenished = unit.kind == Kind::Infantry && nation && unit.is(Trait::Home) && !unit.is_unsupplied();
+    let at_home = unit.kind == Kind::Infantry && nation && unit.is(Trait::Home);
+    let replenished = at_home && !out_of_supply;
     if replenished { "Replenishment Box".into() } else { "Force Pool".into() }
+}
+
+/// Whether a unit is out of supply: told of itself, of the defending hex, or of the attackers where none is told alone.
+fn is_out_of_supply(unit: &Unit, side: &str, attack: &Attack) -> bool {
+    let told_alone = || attack.attacker.units().iter().any(|unit| unit.fights() && unit.is_unsupplied());
+    let by_side = if side == "attacker" {
+        attack.attacker.out_of_supply && !told_alone()
+    } else {
+        attack.defender.out_of_supply
+    };
+    unit.is_unsupplied() || by_side
 }
 
 fn unit_effects(unit: &UnitOutcome) -> Vec<Effect> {

@@ -1,6 +1,6 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
-use super::attack::{Attack, Paratroop, Share, Troops};
+use super::attack::{Attack, Force, Paratroop, Share, Troops};
 use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::procedure::Refusal;
@@ -92,7 +92,7 @@ fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         return;
     }
     let allowed = tables.terrain.get(&attack.terrain).map_or("", |terrain| terrain.amphibious.as_str());
-    if allowed == "no" || (allowed == "port" && !attack.port) {
+    if allowed != "yes" && (allowed != "port" || !attack.port) {
         let port = if allowed == "port" { " without a port" } else { "" };
         refusals.push(Refusal::new("3.14.2", format!("no amphibious assault into {}{port}", attack.terrain)));
     }
@@ -123,11 +123,28 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
             _ => {}
         }
     }
-    for name in attack.attacker.aura_names.iter().chain(&attack.defender.aura_names) {
-        if !tables.numbers.aura.contains_key(name) {
+    for (force, name) in [&attack.attacker, &attack.defender]
+        .into_iter()
+        .flat_map(|force| force.aura_names.iter().map(move |name| (force, name)))
+    {
+        if let Some(aura) = tables.numbers.aura.get(name) {
+            if !can_be_of(force, &aura.nation) {
+                let reason = format!("{name} helps stacks of {} only", aura.nation);
+                refusals.push(Refusal::new("16.7", reason));
+            }
+        } else {
             let known: Vec<&str> = tables.numbers.aura.keys().map(String::as_str).collect();
             let reason = format!("{name} helps no stacks around his HQ, only {} do", known.join(", "));
             refusals.push(Refusal::new("16.7", reason));
         }
+    }
+}
+
+/// Whether any troops of a force are, or may be, of a nation.
+fn can_be_of(force: &Force, nation: &str) -> bool {
+    let may = |told: Option<&str>| told.is_none_or(|told| told == nation);
+    match &force.troops {
+        Troops::Total(..) => may(force.nation),
+        Troops::Units(units) => units.iter().any(|unit| unit.fights() && may(unit.nation)),
     }
 }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::unit::LONGEST_NAME;
 use crate::rules::inputs::{Fault, Inputs};
 
 /// Where the defenders can go.
@@ -129,14 +130,22 @@ pub fn mixes(points: u8, steps: Option<u16>, retreat: &Retreat, out_of_supply: b
 /// Read `retreat` and `surrounded`: a number of hexes, or places such as `W4433:1 closer, W4432:2 closer zoc held`.
 ///
 /// # Errors
-/// Every place that cannot be read.
+/// Every place that cannot be read; both keys when they contradict each other.
 pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
-    if inputs.yes("surrounded") {
-        return Ok(Retreat::Hexes(0));
+    let told = inputs.value("retreat").map(hexes).transpose()?;
+    let contradiction = |message: &str| Err(vec![Fault::new("surrounded", message)]);
+    match (inputs.yes_no("surrounded"), told) {
+        (Some(true), None | Some(Retreat::Hexes(0))) => Ok(Retreat::Hexes(0)),
+        (Some(true), Some(_)) => contradiction("is yes, but `retreat` tells where the stack can go"),
+        (Some(false), Some(Retreat::Hexes(0))) => contradiction("is no, but `retreat` leaves no hex"),
+        (_, told) => Ok(told.unwrap_or(Retreat::Hexes(3))),
     }
-    let Some(value) = inputs.value("retreat") else {
-        return Ok(Retreat::Hexes(3));
-    };
+}
+
+/// More places than there are hexes within reach of a retreat.
+const MOST_PLACES: usize = 200;
+
+fn hexes(value: &Value) -> Result<Retreat, Vec<Fault>> {
     let texts: Vec<String> = match value {
         Value::Array(list) => {
             list.iter().map(|entry| entry.as_str().unwrap_or_default().to_owned()).collect()
@@ -161,6 +170,9 @@ pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
             Ok(place) => places.push(place),
             Err(fault) => faults.push(fault),
         }
+        if places.len() + faults.len() > MOST_PLACES {
+            return Err(vec![Fault::new("retreat", format!("more than {MOST_PLACES} places"))]);
+        }
     }
     if faults.is_empty() { Ok(Retreat::Places(places)) } else { Err(faults) }
 }
@@ -172,6 +184,9 @@ fn place(text: &str) -> Result<Place, Fault> {
         Fault::new("retreat", message)
             .help("write 2, or HEX:DISTANCE and words: closer, supplied, zoc, held, beside, full")
     };
+    if head.len() > LONGEST_NAME {
+        return Err(fault(format!("the name of a place has more than {LONGEST_NAME} letters")));
+    }
     let (hex, distance) = head
         .split_once(':')
         .ok_or_else(|| fault(format!("\"{head}\" is neither 0 to 3 nor HEX:DISTANCE")))?;

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::notation::{MOST_STRENGTH, MOST_UNITS, entries, multiple};
+use super::notation::{LONGEST_NAME, MOST_STRENGTH, MOST_UNITS, entries, multiple};
 use crate::rules::inputs::Fault;
 
 /// What an air unit is.
@@ -29,7 +29,7 @@ pub struct AirUnit {
     pub heavy: bool,
 }
 
-/// Read air units: `FB 3`, `B 5 heavy`, `5-16[3]`, `F 4-6/3`, `ATP`, or bare strengths of bombers.
+/// Read air units: `FB 3`, `B5`, `B 5 heavy`, `5-16[3]`, `F 4-6/3`, `ATP`, or bare strengths of bombers.
 ///
 /// # Errors
 /// Every air unit that cannot be read.
@@ -46,47 +46,68 @@ pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<Fault>> {
             Ok(unit) => units.extend(std::iter::repeat_n(unit, count)),
             Err(fault) => faults.push(fault),
         }
-    }
-    if units.len() > MOST_UNITS {
-        faults.push(Fault::new(key, format!("more than {MOST_UNITS} air units")));
+        if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
+            faults.push(Fault::new(key, format!("more than {MOST_UNITS} air units")));
+            break;
+        }
     }
     if faults.is_empty() { Ok(units) } else { Err(faults) }
 }
 
 fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
+    if text.len() > LONGEST_NAME {
+        return Err(Fault::new(key, format!("an air unit is told in more than {LONGEST_NAME} letters")));
+    }
     let mut unit = AirUnit { name: text.to_owned(), kind: AirKind::Bomber, strength: 0, heavy: false };
     let mut strength_seen = false;
-    for token in text.split([' ', ':', '\t']).filter(|token| !token.is_empty()) {
+    let tokens: Vec<&str> = text.split([' ', ':', '\t']).filter(|token| !token.is_empty()).collect();
+    // `B3` is a kind and a strength, unless a strength stands elsewhere: then it is a name, such as B29.
+    let alone = !tokens.iter().any(|token| number(token).is_some());
+    for token in tokens.into_iter().flat_map(|token| if alone { parted(token) } else { vec![token] }) {
         let plain = token.to_lowercase();
-        match plain.as_str() {
-            "of" | "a" | "an" | "the" | "one" => {}
-            "f" | "fighter" | "fighters" => unit.kind = AirKind::Fighter,
-            "fb" | "b" | "n" | "bomber" | "bombers" | "fighter-bomber" | "naval-air" => {}
-            "atp" | "atps" => unit.kind = AirKind::Transport,
-            "heavy" | "h" => unit.heavy = true,
-            _ => {
-                let digits: String =
-                    token.trim_start_matches('[').chars().take_while(char::is_ascii_digit).collect();
-                let number = digits.parse::<u32>().ok().filter(|number| *number <= MOST_STRENGTH);
-                match number {
-                    Some(strength) if !strength_seen => {
-                        unit.strength = strength;
-                        unit.heavy |= token.contains('[') || plain.ends_with('h');
-                        strength_seen = true;
-                    }
-                    _ if plain.starts_with("x-") => strength_seen = true,
-                    _ if number.is_some() => {
-                        return Err(Fault::new(key, format!("air unit \"{text}\": two strengths")));
-                    }
-                    // A word that is neither kind nor number is the unit's name.
-                    _ => {}
-                }
+        if let Some(kind) = kind(&plain) {
+            unit.kind = kind;
+        } else if matches!(plain.as_str(), "heavy" | "h") {
+            unit.heavy = true;
+        } else if plain.starts_with("x-") {
+            // The raider of 16.14 gives neither strength nor superiority.
+            unit.kind = AirKind::Transport;
+        } else if let Some(strength) = number(token).filter(|number| *number <= MOST_STRENGTH) {
+            if strength_seen {
+                return Err(Fault::new(key, format!("air unit \"{text}\": two strengths")));
             }
+            unit.strength = strength;
+            unit.heavy |= token.contains('[') || plain.ends_with('h');
+            strength_seen = true;
         }
+        // Any other word is the unit's name.
     }
     if !strength_seen && unit.kind == AirKind::Bomber {
         let fault = Fault::new(key, format!("air unit \"{text}\" has no strength"));
         return Err(fault.help("write for example FB 3, B 5 heavy, 5-16[3]"));
     }
     Ok(unit)
+}
+
+/// The kind that a word tells.
+fn kind(word: &str) -> Option<AirKind> {
+    match word {
+        "f" | "fighter" | "fighters" => Some(AirKind::Fighter),
+        "fb" | "b" | "n" | "bomber" | "bombers" | "fighter-bomber" | "naval-air" => Some(AirKind::Bomber),
+        "atp" | "atps" => Some(AirKind::Transport),
+        _ => None,
+    }
+}
+
+/// The number that a word begins with: 5 of `5-16[3]`.
+fn number(word: &str) -> Option<u32> {
+    let digits: String = word.trim_start_matches('[').chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok()
+}
+
+/// `B3` as kind and strength; any other word whole.
+fn parted(word: &str) -> Vec<&str> {
+    let start = word.find(|c: char| c.is_ascii_digit() || c == '[').unwrap_or(0);
+    let (head, rest) = word.split_at(start);
+    if kind(&head.to_lowercase()).is_some() && number(rest).is_some() { vec![head, rest] } else { vec![word] }
 }

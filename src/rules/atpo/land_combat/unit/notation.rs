@@ -24,9 +24,10 @@ pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
             Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
             Err(fault) => faults.push(fault),
         }
-    }
-    if units.len() > MOST_UNITS {
-        faults.push(Fault::new(key, format!("more than {MOST_UNITS} units")));
+        if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
+            faults.push(Fault::new(key, format!("more than {MOST_UNITS} units")));
+            break;
+        }
     }
     if faults.is_empty() {
         name_apart(&mut units, key);
@@ -38,6 +39,8 @@ pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
 
 pub(super) const MOST_UNITS: usize = 60;
 pub(super) const MOST_STRENGTH: u32 = 1000;
+/// Letters of a name or a hex; names come again in every outcome.
+pub(in crate::rules::atpo::land_combat) const LONGEST_NAME: usize = 100;
 
 /// The entries of a list: those of an array, or the parts of a text between commas, semicolons, plus signs and the
 /// word "and". Brackets around the whole are allowed.
@@ -108,9 +111,10 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
         count = number;
         tokens.remove(0);
     }
+    let mut kind_told = None;
     for token in tokens {
         if let Some(hex) = token.strip_prefix('@') {
-            unit.hex = Some(hex.to_owned());
+            once(key, text, "hexes", unit.hex.replace(hex.to_owned()).is_some())?;
         } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
             if strength_seen {
                 let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
@@ -118,7 +122,7 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
             }
             strength_seen = read_strength(token, &mut unit);
         } else if !FILLERS.contains(&token.to_lowercase().as_str()) {
-            read_word(key, token, &mut unit)?;
+            read_word(key, token, &mut unit, &mut kind_told)?;
         }
     }
     let partisan = unit.kind == Kind::Partisan;
@@ -127,7 +131,33 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
             Fault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
         );
     }
-    Ok((count, finish(unit)))
+    Ok((count, finish(key, unit)?))
+}
+
+/// A fault when something of one unit is told a second time.
+fn once(key: &str, text: &str, what: &str, again: bool) -> Result<(), Fault> {
+    if again { Err(Fault::new(key, format!("\"{text}\" has two {what}"))) } else { Ok(()) }
+}
+
+/// Take a kind beside the one told before; SNLF are marines too.
+fn take_kind(key: &str, unit: &mut Unit, told: &mut Option<Kind>, kind: Kind) -> Result<(), Fault> {
+    let both = match (*told, kind) {
+        (None | Some(Kind::Land), kind) => kind,
+        (Some(known), Kind::Land) => known,
+        (Some(known), kind) if known == kind => kind,
+        (Some(Kind::Snlf | Kind::Marine), Kind::Snlf | Kind::Marine) => Kind::Snlf,
+        (Some(known), kind) => {
+            let message = format!("unit \"{}\" is told as {} and as {}", unit.name, word(known), word(kind));
+            return Err(Fault::new(key, message));
+        }
+    };
+    *told = Some(both);
+    unit.kind = both;
+    Ok(())
+}
+
+fn word(kind: Kind) -> &'static str {
+    KINDS.iter().find(|(_, known)| *known == kind).map_or("land", |(word, _)| word)
 }
 
 /// The number that a word such as `two` means.
@@ -183,14 +213,15 @@ fn read_strength(token: &str, unit: &mut Unit) -> bool {
     true
 }
 
-fn read_word(key: &str, token: &str, unit: &mut Unit) -> Result<(), Fault> {
+fn read_word(key: &str, token: &str, unit: &mut Unit, kind_told: &mut Option<Kind>) -> Result<(), Fault> {
     let plain = token.to_lowercase().replace('_', "-");
     if let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == plain) {
-        unit.kind = *kind;
+        take_kind(key, unit, kind_told, *kind)?;
     } else if let Some((_, which)) = TRAITS.iter().find(|(word, _)| *word == plain) {
         unit.traits.insert(*which);
     } else if let Some(code) = nation(token) {
-        unit.nation = Some(code);
+        let other = unit.nation.replace(code).is_some_and(|known| known != code);
+        once(key, token, "nations", other)?;
     } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
@@ -264,16 +295,42 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
             return Err(Fault::new(key, format!("unit {name} \"{value}\" is not known")));
         }
     }
-    Ok(finish(unit))
+    finish(key, unit)
 }
 
 /// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
-fn finish(mut unit: Unit) -> Unit {
+fn finish(key: &str, mut unit: Unit) -> Result<Unit, Fault> {
+    let long = |text: &String| text.len() > LONGEST_NAME;
+    if long(&unit.name) || unit.hex.as_ref().is_some_and(long) || unit.piece.as_ref().is_some_and(long) {
+        return Err(Fault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
+    }
+    for (one, other) in EXCLUSIVE {
+        if unit.is(*one) && unit.is(*other) {
+            let message = format!("unit \"{}\" is told as {} and as {}", unit.name, told(*one), told(*other));
+            return Err(Fault::new(key, message));
+        }
+    }
     let one = unit.is(Trait::Reduced) || unit.kind == Kind::Paratroop || unit.kind == Kind::Partisan;
+    let steps = match unit.steps {
+        2 if unit.is(Trait::Reduced) => Some("reduced, but has two steps"),
+        1 if unit.is(Trait::Full) && unit.kind != Kind::Paratroop => Some("full, but has one step"),
+        _ => None,
+    };
+    if let Some(steps) = steps {
+        return Err(Fault::new(key, format!("unit \"{}\" is {steps}", unit.name)));
+    }
     if unit.kind == Kind::Paratroop {
         unit.steps = 1;
     } else if unit.steps == 0 {
         unit.steps = if one { 1 } else { 2 };
     }
-    unit
+    Ok(unit)
+}
+
+/// States that one unit cannot have at once.
+const EXCLUSIVE: &[(Trait, Trait)] =
+    &[(Trait::Reduced, Trait::Full), (Trait::Drop, Trait::Dropped), (Trait::Drop, Trait::Pinned)];
+
+fn told(state: Trait) -> &'static str {
+    TRAITS.iter().find(|(_, known)| *known == state).map_or("", |(word, _)| word)
 }

@@ -1,0 +1,66 @@
+//! Units that differ in nothing but their names, so that chances need not tell them apart.
+
+use std::sync::Arc;
+
+use super::attack::Attack;
+use super::battle::{Battle, Phase, Standing};
+use super::unit::Unit;
+
+/// For each unit of both sides the first unit that equals it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Alike {
+    attackers: Vec<usize>,
+    defenders: Vec<usize>,
+}
+
+impl Alike {
+    /// The units of an attack, grouped.
+    #[must_use]
+    pub fn of(attackers: &[Unit], defenders: &[Unit]) -> Self {
+        Self { attackers: firsts(attackers), defenders: firsts(defenders) }
+    }
+}
+
+fn firsts(units: &[Unit]) -> Vec<usize> {
+    let equal = |one: &Unit, other: &Unit| {
+        let facts = |unit: &Unit| (unit.kind, unit.strength, unit.steps, unit.nation);
+        facts(one) == facts(other) && one.hex == other.hex && one.traits == other.traits
+    };
+    let first = |unit| units.iter().position(|other| equal(unit, other)).unwrap_or(0);
+    units.iter().map(first).collect()
+}
+
+/// Whether any units are alike.
+pub(super) fn exist(attack: &Attack) -> bool {
+    let any = |firsts: &[usize]| firsts.iter().enumerate().any(|(index, first)| index != *first);
+    any(&attack.alike.attackers) || any(&attack.alike.defenders)
+}
+
+/// The battle with the fates of equal units in one order. Where units take their turns, those who had theirs are not
+/// mixed with those who wait.
+pub(super) fn in_order(mut battle: Battle) -> Battle {
+    let attack = Arc::clone(&battle.attack);
+    let (attackers, defenders) = match battle.phase {
+        Phase::Drops(from) | Phase::Advances(from) => (from, 0),
+        Phase::Destinations(from) | Phase::Generals(from) => (0, from),
+        _ => (0, 0),
+    };
+    order(&mut battle.attackers, &attack.alike.attackers, attackers);
+    order(&mut battle.defenders, &attack.alike.defenders, defenders);
+    battle
+}
+
+fn order(standings: &mut [Standing], firsts: &[usize], from: usize) {
+    let from = from.min(standings.len());
+    let (before, after) = standings.split_at_mut(from);
+    for (part, firsts) in [(before, &firsts[..from]), (after, &firsts[from..])] {
+        let mut places: Vec<usize> = (0..part.len()).collect();
+        places.sort_by_key(|index| firsts[*index]);
+        let mut sorted = places.clone();
+        sorted.sort_by(|a, b| (firsts[*a], &part[*a]).cmp(&(firsts[*b], &part[*b])));
+        if places != sorted {
+            let fates: Vec<Standing> = sorted.iter().map(|index| part[*index].clone()).collect();
+            places.into_iter().zip(fates).for_each(|(place, fate)| part[place] = fate);
+        }
+    }
+}

@@ -1,0 +1,335 @@
+//! Values of an attack that are right alone and cannot be true together, or that need another beside them.
+
+use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
+use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
+use crate::rules::inputs::{Fault, Inputs};
+
+/// Everything that contradicts itself.
+pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (side, force) in [(&ATTACK, attacker), (&DEFENCE, defender)] {
+        faults.extend(counts(inputs, side, force));
+        faults.extend(origin(inputs, side, force));
+        faults.extend(supply(inputs, side, force));
+        faults.extend(fighters(inputs, side, force));
+    }
+    faults.extend(roles(attacker, defender));
+    faults.extend(superiority(inputs, attacker, defender));
+    faults.extend(works(inputs, defender));
+    faults.extend(garrison(inputs, defender));
+    faults.extend(river(inputs, attacker));
+    faults.extend(landing(inputs, attacker));
+    faults.extend(paratroop(inputs, attacker));
+    faults.extend(soviet_armor(inputs, attacker));
+    faults.extend(circumstances(inputs));
+    faults
+}
+
+fn fault(key: &str, message: impl Into<String>) -> Option<Fault> {
+    Some(Fault::new(key, message))
+}
+
+fn fighting(force: &Force) -> impl Iterator<Item = &Unit> {
+    force.units().iter().filter(|unit| unit.fights())
+}
+
+fn is_defended(defender: &Force) -> bool {
+    matches!(&defender.troops, Troops::Total(strength, _) if *strength > 0)
+        || fighting(defender).next().is_some()
+}
+
+/// Steps, units and Generals told as numbers beside units that are listed, or beside each other.
+fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
+    let steps = inputs.number(side.steps);
+    let count = plain_count(inputs, side.units).map(i64::from);
+    let (listed, listed_steps) = (
+        i64::try_from(fighting(force).count()).unwrap_or(i64::MAX),
+        fighting(force).map(|unit| i64::from(unit.steps)).sum::<i64>(),
+    );
+    let mut faults = Vec::new();
+    match &force.troops {
+        Troops::Units(units) => {
+            if let Some(steps) = steps.filter(|steps| *steps != listed_steps) {
+                let message = format!("is {steps}, but the units listed have {listed_steps}");
+                faults.extend(fault(side.steps, message));
+            }
+            if let Some(count) = count.filter(|count| *count != listed) {
+                faults.extend(fault(side.units, format!("is {count}, but {listed} are listed")));
+            }
+            let generals = units.iter().any(|unit| unit.kind == Kind::General);
+            if force.general > 0 && generals {
+                faults.extend(fault(side.general, "is given beside a General among the units"));
+            }
+        }
+        Troops::Total(strength, _) => {
+            if steps == Some(0) && *strength > 0 {
+                faults.extend(fault(side.steps, format!("is 0, but the strength is {strength}")));
+            } else if let (Some(steps), Some(count)) = (steps, count)
+                && !(count..=count * 2).contains(&steps)
+            {
+                let message = format!("is {steps}, but {count} units have {count} to {} steps", count * 2);
+                faults.extend(fault(side.steps, message));
+            }
+        }
+    }
+    faults
+}
+
+/// Nation and home of a whole side beside those of its units.
+fn origin(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let units = force.units();
+    let foreign = |unit: &Unit| unit.nation.is_some() && unit.nation != force.nation;
+    if let Some(nation) = force.nation
+        && !units.is_empty()
+        && units.iter().all(foreign)
+    {
+        faults.extend(fault(side.nation, format!("is {nation}, but every unit listed is of another nation")));
+    }
+    if inputs.yes_no(side.home) == Some(false)
+        && let Some(unit) = units.iter().find(|unit| unit.is(Trait::Home))
+    {
+        faults.extend(fault(side.home, format!("is no, but {} is told as home", unit.name)));
+    }
+    faults
+}
+
+/// Supply said in several ways. The attacker is out when any unit is, the defender when all are (11.6.5.4).
+fn supply(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
+    let by_word = inputs.word(side.supply).map(|word| (side.supply, word == "out"));
+    let by_flag = inputs.yes_no(side.out_of_supply).map(|out| (side.out_of_supply, out));
+    let by_side = match inputs.word("out-of-supply") {
+        Some("none") => Some(("out-of-supply", false)),
+        Some(word) if word == "both" || word == side.word => Some(("out-of-supply", true)),
+        _ => None,
+    };
+    let said: Vec<(&str, bool)> = [by_word, by_flag, by_side].into_iter().flatten().collect();
+    let out = said.iter().find(|(_, out)| *out);
+    let (key, _) = said.iter().find(|(_, out)| !*out)?;
+    if let Some((other, _)) = out {
+        return fault(key, format!("says in supply, but `{other}` says out"));
+    }
+    let unsupplied: Vec<&Unit> = fighting(force).filter(|unit| unit.is_unsupplied()).collect();
+    let attacks = side.word == ATTACK.word;
+    let all = unsupplied.len() == fighting(force).count();
+    let first = unsupplied.first().filter(|_| attacks || all)?;
+    let why = if first.is(Trait::Pinned) { "is pinned, which is out of supply" } else { "is out of supply" };
+    fault(key, format!("says in supply, but {} {why}", first.name))
+}
+
+fn fighters(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
+    let listed = force.air.iter().find(|unit| unit.kind == AirKind::Fighter)?;
+    let denied = inputs.yes_no(side.fighters) == Some(false);
+    denied.then(|| Fault::new(side.fighters, format!("is no, but `{}` has {}", side.air, listed.name)))
+}
+
+/// States that only units of the other side can have.
+fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for unit in defender.units() {
+        if unit.from_the_air() || unit.is(Trait::River) {
+            faults.extend(fault("defence", format!("{} defends: only attackers drop or cross", unit.name)));
+        }
+    }
+    for unit in attacker.units() {
+        if unit.is(Trait::Retreated) || unit.is(Trait::Doubled) {
+            let message = format!("{} attacks: only defenders retreat or are doubled", unit.name);
+            faults.extend(fault("attack", message));
+        }
+    }
+    if attacker.nation.is_some() && attacker.nation == defender.nation {
+        let nation = attacker.nation.unwrap_or_default();
+        faults.extend(fault(DEFENCE.nation, format!("{nation} is the attackers' nation too")));
+    }
+    faults
+}
+
+/// Superiority told for one side beside the air units over the hex (4.11.2).
+fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+    let key = "air-superiority";
+    let (said, own, own_side, other, other_side) = match inputs.word(key)? {
+        "attacker" => ("attacker", attacker, &ATTACK, defender, "defender"),
+        "defender" => ("defender", defender, &DEFENCE, attacker, "attacker"),
+        _ => return None,
+    };
+    if other.has_air() {
+        let what = if own.has_air() { "too" } else { "and not the other side" };
+        return fault(key, format!("is {said}, but the {other_side} has air units over the hex, {what}"));
+    }
+    if own.has_air() {
+        return None;
+    }
+    if !own.air.is_empty() {
+        return fault(key, format!("is {said}, whose only air units over the hex are ATPs (4.11.2)"));
+    }
+    let denied = inputs.yes_no(own_side.fighters) == Some(false);
+    denied.then(|| {
+        Fault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
+    })
+}
+
+/// Forts, the port, and what defends them.
+fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for key in ["fort", "coastal-fort"] {
+        if is_defended(defender) && inputs.word(key) == Some("unoccupied") {
+            faults.extend(fault(key, "is unoccupied, but land units defend the hex"));
+        }
+    }
+    let fort = inputs.word("fort").is_some_and(|word| word != "none");
+    let several = plain_count(inputs, DEFENCE.units).is_some_and(|count| count > 1);
+    if matches!(defender.troops, Troops::Total(1.., _)) && several && fort {
+        let fault = Fault::new("defence", "a fortification doubles one unit only, and the total hides which");
+        faults.push(fault.help("list the units, for example defence=\"4/2, 2/2\""));
+    }
+    let doubled: Vec<&Unit> = defender.units().iter().filter(|unit| unit.is(Trait::Doubled)).collect();
+    match doubled.as_slice() {
+        [] => {}
+        [one] if !fort => faults.extend(fault("fort", format!("is none, but {} is doubled", one.name))),
+        [_] => {}
+        [_, second, ..] => {
+            let message = format!("{} is doubled too: a fortification doubles one unit", second.name);
+            faults.extend(fault("defence", message));
+        }
+    }
+    let listed = inputs.value("installations").is_some_and(|list| {
+        let text = list.to_string().to_lowercase();
+        text.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word == "port")
+    });
+    if inputs.yes_no("port") == Some(false) && listed {
+        faults.extend(fault("port", "is no, but the installations list a port"));
+    }
+    faults
+}
+
+/// The intrinsic garrison (3.14.5.1) and partisans (16.3.8).
+fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let said = inputs.yes_no("garrison");
+    if said == Some(true) && is_defended(defender) {
+        faults.extend(fault("garrison", "is yes, but a hex with land units has no intrinsic garrison"));
+    }
+    if said == Some(true) && inputs.yes("attack-zoc") {
+        let message = "is yes, but there is none in an uncontested zone of control of the attacker";
+        faults.extend(fault("garrison", message));
+    }
+    let by_name = inputs.word("defence").is_some_and(|word| word.eq_ignore_ascii_case("garrison"));
+    if said == Some(false) && by_name {
+        faults.extend(fault("garrison", "is no, but it is all that defends"));
+    }
+    let partisan = defender.units().iter().find(|unit| unit.kind == Kind::Partisan);
+    if inputs.yes_no("partisan") == Some(false)
+        && let Some(unit) = partisan
+    {
+        faults.extend(fault("partisan", format!("is no, but {} is one", unit.name)));
+    }
+    faults
+}
+
+/// The river told for all beside that of single units.
+fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+    let said = inputs.word("river")?;
+    let ground: Vec<&Unit> = fighting(attacker).filter(|unit| !unit.from_the_air()).collect();
+    let across = ground.iter().filter(|unit| unit.is(Trait::River)).count();
+    let wrong = match said {
+        "none" => across > 0,
+        "all" => across > 0 && across < ground.len(),
+        _ => !ground.is_empty() && across == ground.len() || ground.len() == 1,
+    };
+    let told =
+        format!("is {said}, but {across} of {} attackers on the ground are told as across", ground.len());
+    wrong.then(|| Fault::new("river", told))
+}
+
+/// Marines and pinned friends.
+fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let marine = fighting(attacker).find(|unit| unit.is_marine());
+    let others = fighting(attacker).next().is_some()
+        && fighting(attacker).all(|unit| !unit.is_marine() && unit.kind != Kind::Land);
+    match (inputs.word("marine"), marine) {
+        (Some("none"), Some(unit)) => {
+            faults.extend(fault("marine", format!("is none, but {} is one", unit.name)))
+        }
+        (Some("some" | "all"), None) if others => {
+            faults.extend(fault("marine", "is told, but no unit listed is a marine or SNLF"));
+        }
+        _ => {}
+    }
+    let pinned = attacker.units().iter().find(|unit| unit.is(Trait::Pinned));
+    if inputs.yes_no("second-wave") == Some(false)
+        && let Some(unit) = pinned
+    {
+        faults.extend(fault("second-wave", format!("is no, but {} is pinned on the beach", unit.name)));
+    }
+    faults
+}
+
+/// A drop told for the whole attack beside listed units.
+fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+    let said = inputs.word("paratroop")?;
+    let units = attacker.units();
+    let rolled = units.iter().find(|unit| unit.is(Trait::Drop));
+    let dropped = || units.iter().filter(|unit| unit.is(Trait::Dropped));
+    let wrong = match said {
+        "none" => dropped().next().or(rolled),
+        _ if rolled.is_some() => rolled,
+        "intact" => dropped().next().filter(|_| dropped().all(|unit| unit.is(Trait::Reduced))),
+        _ => dropped().find(|unit| !unit.is(Trait::Reduced)),
+    };
+    if let Some(unit) = wrong {
+        let how = match () {
+            () if unit.is(Trait::Drop) => "is still to drop",
+            () if unit.is(Trait::Reduced) => "was depleted by the drop",
+            () => "dropped without becoming depleted",
+        };
+        return fault("paratroop", format!("is {said}, but {} {how}", unit.name));
+    }
+    let missing = said != "none" && !units.is_empty() && dropped().next().is_none();
+    missing.then(|| {
+        Fault::new("paratroop", format!("is {said}, but no paratroop is among the units listed"))
+            .help("list it, for example: 1 paratroop dropped")
+    })
+}
+
+fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+    let soviet = |unit: &&Unit| unit.nation.is_none_or(|nation| nation == "SU");
+    let armor = |unit: &&Unit| matches!(unit.kind, Kind::Armor | Kind::Land);
+    match inputs.yes_no("soviet-armor")? {
+        true if attacker.nation.is_some_and(|nation| nation != "SU") => {
+            fault("soviet-armor", format!("is yes, but the attackers are {}", attacker.nation?))
+        }
+        true if !attacker.units().is_empty()
+            && !fighting(attacker).filter(soviet).any(|unit| armor(&unit)) =>
+        {
+            fault("soviet-armor", "is yes, but no unit listed can be Soviet armor")
+        }
+        false => {
+            let listed = |unit: &&Unit| unit.kind == Kind::Armor && unit.nation == Some("SU");
+            let unit = fighting(attacker).find(listed)?;
+            fault("soviet-armor", format!("is no, but {} is Soviet armor", unit.name))
+        }
+        true => None,
+    }
+}
+
+/// Letters of the lists of words that come again in every outcome.
+const LONGEST_LIST: usize = 1000;
+
+fn circumstances(inputs: &Inputs) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    for (key, most) in [("hex", LONGEST_NAME), ("installations", LONGEST_LIST)] {
+        if inputs.value(key).is_some_and(|value| value.to_string().len() > most + 2) {
+            faults.extend(fault(key, format!("is longer than {most} letters")));
+        }
+    }
+    if inputs.word("sneak").is_some() && inputs.number("sneak-month").is_some() {
+        faults.extend(fault("sneak-month", "is given beside sneak"));
+    }
+    if inputs.word("weather") == Some("wet") && inputs.word("zone").is_none() {
+        let fault =
+            Fault::new("zone", "is missing: wet weather hinders an attack only in the severe zone (21)");
+        faults.push(fault.help("give zone=severe or zone=moderate"));
+    }
+    faults
+}
