@@ -1,5 +1,6 @@
 //! What of a position goes into the values of a battle.
 
+use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files};
 use serde_json::json;
 
@@ -228,4 +229,40 @@ fn the_guadalcanal_scenario_declares_nothing() {
         .map(|line| format!("{line}\n"))
         .collect();
     assert!(game().battles(&given(&body)).is_empty());
+}
+
+#[test]
+fn a_landing_in_desert_is_refused() {
+    let text = "at W0820: us-dd-2 active, us-stp-1\nat W0820 aboard us-stp-1: us-marine-1 attack W0820";
+    let battle = battle(&format!("control: JP W0820\n{text}"));
+    assert_eq!((&battle.inputs["terrain"], &battle.inputs["amphibious"]), (&json!("desert"), &json!(true)));
+    let report = fight(&battle, &[], "", "");
+    assert_eq!(report.status, liege::rules::procedure::Status::Refused);
+    assert_eq!(report.json["refused"][0]["rule"], "3.14.2");
+}
+
+#[test]
+fn ships_of_the_defender_fire_only_when_active_or_on_standby() {
+    let text = "at E2720: jp-snlf-kure-3, jp-dd-1 STATE, us-stp-1\nat E2720 aboard us-stp-1: us-marine-1 attack E2720";
+    for state in ["standby", "active"] {
+        assert_eq!(battle(&text.replace("STATE", state)).inputs["defence-dd"], true, "{state}");
+    }
+    let idle = battle(&text.replace(" STATE", ""));
+    assert!(idle.inputs.get("defence-dd").is_none());
+    assert!(has_note(&idle, "1 of 1 defending ships"));
+}
+
+#[test]
+fn unsupplied_chinese_go_to_the_force_pool_also_when_that_is_typed_over_the_save() {
+    let mut battle = battle(
+        "at W4318: cn-inf-10\nat W4418: jp-armor-1 attack W4318, jp-armor-2 attack W4318, jp-inf-2 attack W4318",
+    );
+    let place = |battle: &Battle| {
+        let report = fight(battle, &[6], "hold", "stand");
+        let units = report.json["outcome"]["units"].as_array().unwrap().clone();
+        units.iter().find(|unit| unit["side"] == "defender").unwrap()["to"].clone()
+    };
+    assert_eq!(place(&battle), "Replenishment Box");
+    battle.inputs.insert("defence-supply".into(), "out".into());
+    assert_eq!(place(&battle), "Force Pool");
 }

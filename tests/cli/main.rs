@@ -5,6 +5,7 @@ mod bad_input;
 mod battle;
 mod check;
 mod data_folder;
+mod examples;
 mod help;
 mod module;
 mod table_top;

@@ -3,7 +3,6 @@
 
 mod chances;
 mod contradictions;
-mod examples;
 mod land_combat;
 mod table;
 
