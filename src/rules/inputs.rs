@@ -80,6 +80,9 @@ pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
 /// Texts and lists longer than this are no values that anybody types.
 const LONGEST: usize = 100_000;
 
+/// The value of a word that stands alone; no argument and no sane file has it.
+const ALONE: &str = "\0";
+
 /// Read `key=value` words into a table of texts. A word without `=` has no value; [`Inputs::read`] knows what may
 /// stand alone.
 ///
@@ -91,7 +94,7 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
     for word in words {
         let word = word.as_ref();
         let (key, value) = match word.split_once('=') {
-            None => (word, Value::Null),
+            None => (word, Value::from(ALONE)),
             Some((key, value)) => (key, Value::from(value.trim())),
         };
         if table.insert(key.trim().to_owned(), value).is_some() {
@@ -208,7 +211,7 @@ impl Inputs {
 fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key, Value), Fault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
     let known = keys.iter().find(|key| key.name == plain || key.aliases.contains(&plain.as_str()));
-    if !value.is_null() {
+    if value.as_str() != Some(ALONE) {
         return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
     }
     if let Some(flag) = known.filter(|key| matches!(key.kind, Kind::Flag(..))) {
@@ -420,6 +423,8 @@ mod tests {
         assert_eq!(read(&["Plain"]).unwrap().word("terrain"), Some("clear"));
         assert_eq!(read(&["dark/wood"]).unwrap().word("terrain"), Some("forest"));
         assert!(read(&["clear", "terrain=clear"]).is_err());
+        let null = serde_json::json!({"plain": null});
+        assert!(Inputs::read(null.as_object().unwrap(), KEYS).is_err(), "a null in a file is no word");
         let fault = &read(&["claer"]).unwrap_err()[0];
         assert_eq!(
             (fault.message.as_str(), fault.help.as_deref()),
