@@ -1,10 +1,9 @@
 //! The worked examples of tests/data/atpo-examples.toml, each through the command that a player types.
 
-use std::path::{Path, PathBuf};
-
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::beside::beside;
 use super::liege;
 
 #[derive(Deserialize)]
@@ -87,19 +86,11 @@ struct Told {
     result: String,
 }
 
-/// The catalogue beside the corpus of real files, when it is at hand.
-fn catalogue() -> Option<PathBuf> {
-    let above = Path::new(env!("CARGO_MANIFEST_DIR")).ancestors();
-    above.map(|folder| folder.join("shared/spec/atpo/examples.toml")).find(|path| path.is_file())
-}
-
 #[test]
 fn the_examples_of_the_catalogue_are_among_ours() {
-    let Some(path) = catalogue() else {
-        println!("skipped: no shared/spec/atpo/examples.toml above the package");
-        return;
-    };
-    let told: Examples<Told> = toml::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    let Some(catalogue) = beside("LIEGE_CATALOGUE", "spec/atpo") else { return };
+    let text = std::fs::read_to_string(catalogue.join("examples.toml")).unwrap();
+    let told: Examples<Told> = toml::from_str(&text).unwrap();
     let ours = ours();
     let mut wrong = Vec::new();
     let mut seen = 0;

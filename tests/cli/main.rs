@@ -3,6 +3,8 @@
 
 mod bad_input;
 mod battle;
+#[path = "../support/beside.rs"]
+mod beside;
 mod check;
 mod data_folder;
 mod examples;
