@@ -180,6 +180,8 @@ pub struct SheetArt {
     pub title: String,
     /// Hex widths at the left edge that hold the legend instead of hexes; 0 for none.
     pub margin: f32,
+    /// Hex widths at the right edge that hold a frame instead of hexes; 0 for none.
+    pub frame: f32,
     /// Edges of the picture in the common grid: left, right, bottom, top.
     pub edges: [f32; 4],
     /// Pixels of one hex width at scale 1.

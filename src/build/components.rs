@@ -4,7 +4,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 
 use super::grids::panel_grid;
-use super::map_parts::{map_parts, zone_camera};
+use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, map_parts, zone_camera};
 use super::window::{Window, tray_name};
 
 const BUILD: &str = "VASSAL.build.";
@@ -48,6 +48,8 @@ pub struct MapWindow<'a> {
     pub boards: Vec<Board>,
     /// Whether moves are marked and trailed.
     pub marks_moves: bool,
+    /// How stacks lie, and with them the room around the boards.
+    pub stacks: Stacks,
     /// Further components of the window.
     pub parts: Vec<Element>,
 }
@@ -70,6 +72,7 @@ pub fn unmoved_key(map: &str) -> Key {
 impl MapWindow<'_> {
     /// The Map (or PrivateMap) element with the usual components.
     pub fn element(self) -> Element {
+        let (beside, above) = self.stacks.room();
         let class = if self.sides.is_empty() { "module.Map" } else { "module.PrivateMap" };
         let mut map = component(
             class,
@@ -80,8 +83,8 @@ impl MapWindow<'_> {
                 ("changeFormat", "$message$"),
                 ("color", "0,0,0"),
                 ("createFormat", "$pieceName$ created in $location$"),
-                ("edgeHeight", "0"),
-                ("edgeWidth", "0"),
+                ("edgeHeight", &above.to_string()),
+                ("edgeWidth", &beside.to_string()),
                 ("hideKey", ""),
                 ("hotkey", ""),
                 ("icon", ""),
@@ -107,7 +110,7 @@ impl MapWindow<'_> {
             map.set_attr("useBoards", "");
         }
         map.push(self.board_picker());
-        for part in map_parts(self.name).into_iter().chain(self.parts) {
+        for part in map_parts(self.name, self.stacks).into_iter().chain(self.parts) {
             map.push(part);
         }
         map
@@ -147,6 +150,11 @@ impl MapWindow<'_> {
     }
 }
 
+/// How stacks lie in a window of boxes.
+pub fn stacks_of(window: &Window) -> Stacks {
+    if window.trays.is_some() { IN_TRAYS } else { IN_BOXES }
+}
+
 /// The window of a panel.
 pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element {
     let cameras = |[first, last]: [u16; 2]| {
@@ -163,6 +171,7 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element
             grid: panel_grid(&window.panel()),
         }],
         marks_moves: false,
+        stacks: stacks_of(window),
         parts: window.trays.into_iter().flat_map(cameras).collect(),
     }
     .element()

@@ -7,7 +7,7 @@ use super::components::{component, unmoved_key, with};
 use super::map_parts::SUMS;
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
-use super::{Data, charts};
+use super::{Data, charts, order_of_battle, sheet};
 
 impl Data {
     /// The components every module has, with the sides.
@@ -100,6 +100,11 @@ impl Data {
         // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
         let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
         all.extend(nothing);
+        // Without a set-up the map shows the theatre of the first.
+        let hexes = sheet::hex_centres(self).unwrap_or_default();
+        let first = self.layout.scenario.first().map_or("", |scenario| scenario.view.as_str());
+        let point = sheet::VIEW.into_iter().zip(sheet::view(&hexes, first));
+        all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
         Ok(all)
     }
 
@@ -109,7 +114,9 @@ impl Data {
     /// A name ends in a backslash.
     pub(super) fn buttons(&self) -> Result<Vec<Element>, Unencodable> {
         let layout = &self.layout;
-        let mut all = vec![TurnTrack::new(self).element()?];
+        let mut all =
+            vec![TurnTrack::new(self).element()?, toolbar::at_start("Show the theatre", &sheet::view_key())];
+        all.extend(layout.order_of_battle.as_ref().map(order_of_battle::opener).transpose()?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
         all.extend(layout.cleanup.iter().map(toolbar::cleanup));

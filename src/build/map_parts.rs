@@ -7,22 +7,54 @@ use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
 use super::components::{component, with};
+use super::palette::COUNTER_PIXELS;
+
+/// How the pieces of a stack lie, in pixels from one to the next: to the right and upwards.
+#[derive(Clone, Copy, Debug)]
+pub struct Stacks {
+    /// When the stack is expanded.
+    pub expanded: (u32, u32),
+    /// When it is not.
+    pub closed: (u32, u32),
+    /// The largest stack that must still be on the map when it is expanded.
+    pub largest: u32,
+}
+
+/// Stacks of the main map, where the ratings of every counter can be read.
+pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36 };
+
+/// Stacks in task-force trays.
+pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24 };
+
+/// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
+pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1 };
+
+impl Stacks {
+    /// The room around the boards, to the sides and above and below, that a stack at their edge needs.
+    pub fn room(self) -> (u32, u32) {
+        let room = |step: u32| match self.largest {
+            0 | 1 => 0,
+            largest => largest * step + COUNTER_PIXELS / 2,
+        };
+        (room(self.expanded.0), room(self.expanded.1))
+    }
+}
 
 /// What every map window has: stacking, moving, reporting, viewing, zooming.
-pub fn map_parts(map: &str) -> Vec<Element> {
+pub fn map_parts(map: &str, stacks: Stacks) -> Vec<Element> {
     let main_zoom = "0.1,0.2,0.3,0.45,0.6,0.8,1.0,1.5,2.0";
-    vec![
+    let mut parts = vec![
         component(
             "module.map.StackMetrics",
             &[
                 ("bottom", "40,0"),
                 ("disabled", "false"),
                 ("down", "37,0"),
-                ("exSepX", "14"),
-                ("exSepY", "34"),
+                ("exSepX", &stacks.expanded.0.to_string()),
+                ("exSepY", &stacks.expanded.1.to_string()),
                 ("top", "38,0"),
-                ("unexSepX", "2"),
-                ("unexSepY", "3"),
+                ("unexSepX", &stacks.closed.0.to_string()),
+                ("unexSepY", &stacks.closed.1.to_string()),
                 ("up", "39,0"),
             ],
         ),
@@ -46,7 +78,6 @@ pub fn map_parts(map: &str) -> Vec<Element> {
                 ("tooltip", &format!("Save {map} as a picture")),
             ],
         ),
-        viewer(),
         component("module.properties.GlobalProperties", &[]),
         with(
             component("module.map.SelectionHighlighters", &[]),
@@ -112,7 +143,9 @@ pub fn map_parts(map: &str) -> Vec<Element> {
                 ("reportFormat", ""),
             ],
         ),
-    ]
+    ];
+    parts.extend(viewers());
+    parts
 }
 
 /// What the sums of the stack viewer are called, and the property of the pieces that is added up.
@@ -126,8 +159,63 @@ pub const SUMS: [(&str, &str); 5] = [
     ("air transports", "AirTransports"),
 ];
 
+/// Pieces in one row of the mouse-over view.
+pub const VIEW_ROW: u32 = 10;
+
+/// Rows of the mouse-over view; the last one takes what is left.
+pub const VIEW_ROWS: u32 = 5;
+
+/// Height of a row of the mouse-over view in pixels: a counter with the overlays above and below it.
+const VIEW_ROW_HEIGHT: u32 = 100;
+
+/// Height of a line of text for its size in points, at least.
+const LINE_HEIGHT: f64 = 1.16;
+
 /// The mouse-over view of all stacks at a point, with their sums.
-fn viewer() -> Element {
+///
+/// The engine draws the pieces of a viewer in one line. So there is a viewer for each row: which pieces it shows
+/// follows from their place in the stack, where it lies from how many rows the stack has.
+fn viewers() -> Vec<Element> {
+    // What lies below the units is in stacks of its own and has a row below the pointer.
+    let below = ["Control", "Installation", "Marker"].map(|layer| format!("{LAYER_PROPERTY} == \"{layer}\""));
+    let below = below.join(" || ");
+    let height = VIEW_ROW_HEIGHT as i32;
+    let mut all = vec![row("Hex", &format!("{{{below}}}"), -(height + 34), 0)];
+    for rows in 1..=VIEW_ROWS {
+        for number in 0..rows {
+            let mut filter = format!("!({below}) && StackSize > {}", (rows - 1) * VIEW_ROW);
+            if rows < VIEW_ROWS {
+                filter.push_str(&format!(" && StackSize <= {}", rows * VIEW_ROW));
+            }
+            filter.push_str(&format!(" && StackPos > {}", number * VIEW_ROW));
+            if number + 1 < rows || rows < VIEW_ROWS {
+                filter.push_str(&format!(" && StackPos <= {}", (number + 1) * VIEW_ROW));
+            }
+            let name = format!("Row {} of {rows}", number + 1);
+            all.push(row(&name, &format!("{{{filter}}}"), number as i32 * height, rows - 1 - number));
+        }
+    }
+    all.push(sums());
+    all
+}
+
+/// One row of the mouse-over view, so far above the pointer, with room for so many rows above it.
+///
+/// The engine keeps a line of text free above the pieces, also where the text is empty: its size is the room.
+fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
+    let size = (f64::from(rows_above * VIEW_ROW_HEIGHT) / LINE_HEIGHT).round().max(1.0);
+    viewer(&[
+        ("description", name),
+        ("fontSize", &size.to_string()),
+        ("propertyFilter", filter),
+        ("showgraph", "true"),
+        ("summaryReportFormat", "{\"\"}"),
+        ("verticalOffset", &up.to_string()),
+    ])
+}
+
+/// What all pieces at the pointer sum up to, below it.
+fn sums() -> Element {
     let sum = |property: &str| format!("$sum({property})$");
     let summary = format!(
         "$LocationName$: {} of {} steps, {} ships, {} air units, {} air transports",
@@ -137,7 +225,22 @@ fn viewer() -> Element {
         sum(SUMS[3].1),
         sum(SUMS[4].1),
     );
-    component(
+    // Pieces of no size, so that the frame is as wide as the text and stays within the window.
+    viewer(&[
+        ("borderThickness", "0"),
+        ("borderWidth", "0"),
+        ("description", "Sums"),
+        ("graphicsZoom", "0.0"),
+        ("showgraph", "true"),
+        ("stretchWidthPieces", "true"),
+        ("summaryReportFormat", &summary),
+        ("verticalOffset", "-30"),
+    ])
+}
+
+/// A viewer with these attributes, the others as all have them.
+fn viewer(own: &[(&str, &str)]) -> Element {
+    let mut element = component(
         "module.map.CounterDetailViewer",
         &[
             ("bgColor", "255,255,255"),
@@ -147,25 +250,24 @@ fn viewer() -> Element {
             ("combineCounterSummary", "false"),
             ("counterReportFormat", ""),
             ("delay", "500"),
-            ("description", "Stack"),
             ("display", "from all layers"),
-            ("emptyHexReportForma", "$LocationName$"),
+            ("emptyHexReportForma", ""),
             ("enableHTML", "false"),
             ("fgColor", "0,0,0"),
             ("fontSize", "12"),
             ("graphicsZoom", "1.0"),
             ("hotkey", "32,130"),
             ("minDisplayPieces", "1"),
-            ("showgraph", "true"),
-            ("showgraphsingle", "true"),
             ("showtext", "true"),
-            ("showtextsingle", "true"),
-            ("summaryReportFormat", &summary),
             ("unrotatePieces", "false"),
             ("version", "4"),
             ("zoomlevel", "1.0"),
         ],
-    )
+    );
+    for (name, value) in own {
+        element.set_attr(name, *value);
+    }
+    element
 }
 
 /// What only the main map has: the layers of pieces, the overview, a line of sight, recentring, hiding of pieces.
@@ -274,7 +376,16 @@ fn line_of_sight() -> Element {
 
 /// A button without a face that shows a zone of its window when its hot key is fired.
 pub fn zone_camera(zone: &str, key: &Key) -> Element {
-    component(
+    camera(key, &[("moveCameraMode", "Z"), ("zoneName", zone)])
+}
+
+/// A button without a face that shows a point of its map, in pixels, when its hot key is fired.
+pub fn point_camera(x: &str, y: &str, key: &Key) -> Element {
+    camera(key, &[("moveCameraMode", "L"), ("xPos", x), ("yPos", y)])
+}
+
+fn camera(key: &Key, own: &[(&str, &str)]) -> Element {
+    let mut element = component(
         "module.map.MoveCameraButton",
         &[
             ("boardName", ""),
@@ -283,7 +394,7 @@ pub fn zone_camera(zone: &str, key: &Key) -> Element {
             ("hideWhenDisabled", "false"),
             ("hotkey", &key.encode()),
             ("icon", ""),
-            ("moveCameraMode", "Z"),
+            ("moveCameraMode", ""),
             ("propertyFilter", ""),
             ("propertyGate", ""),
             ("regionName", ""),
@@ -293,8 +404,12 @@ pub fn zone_camera(zone: &str, key: &Key) -> Element {
             ("xPos", ""),
             ("yOffset", "0"),
             ("yPos", ""),
-            ("zoneName", zone),
+            ("zoneName", ""),
             ("zoom", ""),
         ],
-    )
+    );
+    for (name, value) in own {
+        element.set_attr(name, *value);
+    }
+    element
 }

@@ -3,6 +3,7 @@
 mod charts;
 pub mod components;
 pub mod counters;
+pub mod drops;
 mod faults;
 mod fixtures;
 mod grids;
@@ -37,6 +38,7 @@ use crate::rules::schedule::apply;
 use crate::rules::unused;
 
 use components::component;
+use drops::{Drops, Sent};
 pub use pictures::{Drawing, Picture};
 use window::Layout;
 
@@ -154,6 +156,8 @@ impl Data {
         let mut layout = layout(game, read, &mut faults);
         if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
             order_of_battle::add_window(layout, pack, &mut faults);
+            drops::make_room(layout, pack);
+            faults.extend(sheet::view_faults(layout, pack));
         }
         let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
@@ -298,11 +302,12 @@ impl Data {
 
     /// Every counter as a piece, numbered in the order of the catalogue.
     fn slots(&self, faces: &pictures::Faces) -> Result<BTreeMap<String, Slot>, Vec<BuildError>> {
+        let drops = Drops::new(&self.layout, &self.pack);
         let mut slots = BTreeMap::new();
         let mut errors = Vec::new();
         for (number, entry) in self.pack.catalogue.entries().enumerate() {
             let gpid = (number + 1).to_string();
-            match self.slot(entry, faces, &gpid) {
+            match self.slot(entry, faces, &drops, &gpid) {
                 Ok(piece) => drop(slots.insert(entry.id.clone(), Slot { id: entry.id.clone(), gpid, piece })),
                 Err(error) => errors.push(BuildError::new(&entry.id, error)),
             }
@@ -310,13 +315,31 @@ impl Data {
         if errors.is_empty() { Ok(slots) } else { Err(errors) }
     }
 
-    fn slot(&self, entry: &Entry, faces: &pictures::Faces, gpid: &str) -> Result<PieceText, Unencodable> {
+    fn slot(
+        &self,
+        entry: &Entry,
+        faces: &pictures::Faces,
+        drops: &Drops,
+        gpid: &str,
+    ) -> Result<PieceText, Unencodable> {
         let pool = apply::pool(&self.pack, entry);
         let chit = matches!(entry.ratings, Ratings::Chit(_));
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
         let infantry = matches!(entry.ratings, Ratings::Land(_));
         let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| infantry);
+        let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
+        let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
+        let sent = [
+            (Sent::Pool, pool),
+            (Sent::Replenishment, replenishment.map(String::as_str)),
+            (Sent::Arrivals, own.map(|own| own.arrivals.as_str())),
+            (Sent::Removed, own.map(|own| own.removed.as_str())),
+        ];
+        let places = sent.into_iter().filter_map(|(to, name)| {
+            let (x, y) = drops.offset(&self.layout, name?, &entry.id)?;
+            Some(to.markers().into_iter().zip([x.to_string(), y.to_string()]))
+        });
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
             front: &front,
@@ -325,7 +348,8 @@ impl Data {
             force_pool: pool.filter(known),
             replenishment: replenishment.map(String::as_str).filter(known),
             tray: self.layout.tray_window(&entry.nation),
-            scheduled: self.layout.order_of_battle.is_some() && (!chit || named()),
+            scheduled,
+            drops: &places.flatten().collect::<Vec<_>>(),
             gpid,
         };
         Ok(PieceText { traits: pieces::piece(entry, &looks)?.traits })

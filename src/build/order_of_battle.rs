@@ -13,13 +13,12 @@ use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn, apply};
 
-use super::components::component;
-use super::palette::COUNTER_PIXELS;
+use super::components::{component, open_key};
+use super::drops::{Drops, SPACING, Sent};
+use super::map_parts::zone_camera;
 use super::pieces::Prototype;
+use super::toolbar::action;
 use super::window::{Layout, OrderOfBattle, Window};
-
-/// Distance of waiting pieces in pixels, so that none covers another.
-const SPACING: u32 = COUNTER_PIXELS + 5;
 
 /// The global property with the year on the turn tracker.
 pub const YEAR_PROPERTY: &str = "Turn_Year";
@@ -35,6 +34,9 @@ pub const SEASON_PROPERTY: &str = "ArrivalSeason";
 
 /// The Dynamic Properties with the map and the box a piece goes to from there.
 pub const TARGET_PROPERTIES: (&str, &str) = ("ArrivalMap", "ArrivalBox");
+
+/// The Dynamic Properties with the distance from the middle of that box, in pixels.
+pub const OFFSET_PROPERTIES: [&str; 2] = ["ArrivalX", "ArrivalY"];
 
 /// The named command that brings a waiting piece in.
 pub const ARRIVE_KEY: &str = "oobArrive";
@@ -52,7 +54,9 @@ pub const DUE_KEY: &str = "oobDue";
 pub fn add_window(layout: &mut Layout, pack: &Pack, faults: &mut Vec<DataFault>) {
     let Some(own) = &layout.order_of_battle else { return };
     let file = format!("maps/{}/module.toml", pack.game);
-    for name in [&own.arrivals, &own.removed].into_iter().chain(&own.season_boxes).chain(&own.month_boxes) {
+    for name in
+        [&own.arrivals, &own.removed, &own.lost].into_iter().chain(&own.season_boxes).chain(&own.month_boxes)
+    {
         if layout.find_box(name).is_none() {
             let what = format!("[order_of_battle]: no window has a box \"{name}\"");
             faults.push(DataFault::at(&file, 0, what));
@@ -116,12 +120,53 @@ pub fn prototype(layout: &Layout) -> Result<Option<Prototype>, Unencodable> {
         new::dynamic_property(SEASON_PROPERTY, false, "")?,
         new::dynamic_property(map, false, "")?,
         new::dynamic_property(place, false, "")?,
-        new::send_to_place("", &Key::named(ARRIVE_KEY), &format!("${map}$"), 'Z', &format!("${place}$"))?,
+        new::dynamic_property(OFFSET_PROPERTIES[0], false, "")?,
+        new::dynamic_property(OFFSET_PROPERTIES[1], false, "")?,
+        new::send_to_spot(
+            "",
+            &Key::named(ARRIVE_KEY),
+            &format!("${map}$"),
+            &format!("${place}$"),
+            &OFFSET_PROPERTIES.map(|name| format!("${name}$")),
+        )?,
         new::dynamic_property(REMOVAL_PROPERTY, false, "")?,
-        new::send_to_place("", &Key::named(DUE_KEY), arrivals, 'Z', &own.arrivals)?,
-        new::send_to_place("", &Key::named(LEAVE_KEY), removed, 'Z', &own.removed)?,
+        new::send_to_spot("", &Key::named(DUE_KEY), arrivals, &own.arrivals, &Sent::Arrivals.offset())?,
+        new::send_to_spot("", &Key::named(LEAVE_KEY), removed, &own.removed, &Sent::Removed.offset())?,
     ];
     Ok(Some(Prototype { name: PROTOTYPE.to_owned(), traits }))
+}
+
+/// The hot key that brings the present season into view.
+fn season_key() -> Key {
+    Key::named("show the season")
+}
+
+/// The button that opens the window on the present season, in the place of the window's own.
+///
+/// # Errors
+/// A key can't be carried.
+pub fn opener(own: &OrderOfBattle) -> Result<Element, Unencodable> {
+    let keys = [open_key(&own.window), season_key()];
+    action(&own.button, true, &Key::named(format!("button {}", own.button)), "", &keys)
+}
+
+/// An expression for the box of the present season; before the first and after the last it is that one.
+pub fn present_box(layout: &Layout, window: &Window) -> String {
+    let now = format!("{YEAR_PROPERTY} + \" \" + {}", season_now(layout));
+    let titles: Vec<&String> = window.boxes.iter().filter(|title| !title.is_empty()).collect();
+    let (Some(first), Some(last)) = (titles.first(), titles.last()) else { return now };
+    let missing = layout
+        .turn
+        .years
+        .iter()
+        .flat_map(|year| Season::ALL.map(|season| SeasonTurn { year: *year, season }.to_string()));
+    let ahead = |title: &str| title.split_once(' ').and_then(|(year, _)| year.parse().ok());
+    let start: u16 = ahead(first).unwrap_or_default();
+    let missing = missing.filter(|title| !window.boxes.contains(title));
+    missing.fold(now.clone(), |rest, title| {
+        let nearest = if ahead(&title).unwrap_or_default() <= start { first } else { last };
+        format!("({now} == \"{title}\" ? \"{nearest}\" : {rest})")
+    })
 }
 
 /// A Global Key Command button: its text, what it is for, the named command, whose pieces, and on all maps or not.
@@ -139,6 +184,8 @@ pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> E
     let Some(own) = &layout.order_of_battle else { return element };
     let mut buttons = Vec::new();
     if window.name == own.window {
+        element.set_attr("buttonName", "");
+        element.push(zone_camera(&format!("{{{}}}", present_box(layout, window)), &season_key()));
         let now = format!("{YEAR_PROPERTY} + \" \" + {}", season_now(layout));
         buttons.push(Button {
             text: "Bring in the season",
@@ -240,6 +287,8 @@ pub struct Waiting {
     pub season: SeasonTurn,
     /// The box it goes to when its season comes.
     pub target: String,
+    /// How far from the middle of that box, in pixels.
+    pub offset: (i32, i32),
     /// The centre of its place in the window, in pixels.
     pub at: (u32, u32),
 }
@@ -362,7 +411,7 @@ fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: D
         };
     }
     // It came long ago and is not on the map: lost since.
-    Spot::Box(if cbr { own.removed.clone() } else { pool() })
+    Spot::Box(if cbr { own.lost.clone() } else { pool() })
 }
 
 fn placement(spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
@@ -387,6 +436,7 @@ fn lay_out(
     for (entry, copy) in later {
         boxes.entry(copy.turn.season()).or_default().push((entry, copy));
     }
+    let drops = Drops::new(layout, pack);
     let mut waiting = Vec::new();
     for (season, mut pieces) in boxes {
         let name = season.to_string();
@@ -409,7 +459,8 @@ fn lay_out(
                 (_, Some(month)) => &own.month_boxes[usize::from(month.clamp(1, 12) - 1)],
                 (_, None) => &own.arrivals,
             };
-            waiting.push(Waiting { id: entry.id.clone(), season, target: target.to_owned(), at });
+            let offset = drops.offset(layout, target, &entry.id).unwrap_or_default();
+            waiting.push(Waiting { id: entry.id.clone(), season, target: target.to_owned(), offset, at });
         }
     }
     waiting

@@ -1,4 +1,4 @@
-//! The palettes: every counter in a tab of its nation and family; and the prototypes.
+//! The palettes: every counter in a list of its nation and family; and the prototypes.
 
 use std::collections::BTreeMap;
 
@@ -15,6 +15,9 @@ use super::{BuildError, Data, Slot};
 
 /// Counters are squares of so many pixels at 100 %.
 pub const COUNTER_PIXELS: u32 = 75;
+
+/// Width of the picture in a list, in pixels: a counter with the overlays of its states on both sides.
+pub const PICTURE_PIXELS: u32 = 2 * COUNTER_PIXELS;
 
 impl Data {
     /// The window with all palettes.
@@ -40,22 +43,12 @@ impl Data {
             return Err(errors);
         }
         let nations = tabs.into_iter().map(|((_, title), families)| {
-            let panels = families.into_iter().map(|(family, pieces)| {
-                let panel = component(
-                    "widget.PanelWidget",
-                    &[
-                        ("entryName", FAMILY_TITLES[family]),
-                        ("fixed", "true"),
-                        ("nColumns", "6"),
-                        ("scale", "1.0"),
-                        ("vert", "false"),
-                    ],
-                );
-                with(panel, pieces)
-            });
+            let panels =
+                families.into_iter().map(|(family, pieces)| with(list(FAMILY_TITLES[family]), pieces));
             with(component("widget.TabWidget", &[("entryName", &title)]), panels)
         });
-        let all = with(component("widget.TabWidget", &[("entryName", "Counters")]), nations);
+        // One tab for each nation would take up more room than the counters.
+        let all = with(component("widget.BoxWidget", &[("entryName", "Counters")]), nations);
         let window = component(
             "module.PieceWindow",
             &[
@@ -75,7 +68,23 @@ impl Data {
 
 const FAMILY_TITLES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
 
-fn family_order(ratings: &Ratings) -> usize {
+/// A list of names that scrolls, with the picture of the chosen counter beside it: a panel of pictures cannot scroll
+/// and crops what does not fit.
+fn list(title: &str) -> Element {
+    component(
+        "widget.ListWidget",
+        &[
+            ("divider", &PICTURE_PIXELS.to_string()),
+            ("entryName", title),
+            ("height", "400"),
+            ("scale", "1.0"),
+            ("width", "560"),
+        ],
+    )
+}
+
+/// Where a family of counters stands among the others.
+pub(super) fn family_order(ratings: &Ratings) -> usize {
     match ratings {
         Ratings::Land(_) => 0,
         Ratings::Air(_) => 1,

@@ -7,6 +7,7 @@ use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Entry, Ratings};
 
 use super::components::{open_key, tray_key};
+use super::drops::Sent;
 use super::map_parts::LAYER_PROPERTY;
 use super::states::{self, ATTACK, BEACH, BERTH, RIDE, STATUS, SUPPLY, StateLayer, WORK};
 
@@ -45,6 +46,8 @@ pub struct Looks<'a> {
     pub tray: Option<&'a str>,
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
+    /// Its place in the boxes that its commands send it to, as properties.
+    pub drops: &'a [(&'static str, String)],
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -76,12 +79,20 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
     for (name, layers) in kinds {
         all.push(Prototype { name: name.to_owned(), traits: kind(name, &layers)? });
     }
+    let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
+    all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
+    // Of the Layer itself the engine would put the command behind those of all other traits.
+    let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
+    all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
+    all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
     for (map, zone) in &shared.pools {
-        let traits = vec![new::send_to_place("Send to force pool", &Key::ctrl('E'), map, 'Z', zone)?];
+        let offset = Sent::Pool.offset();
+        let traits = vec![new::send_to_spot("Send to force pool", &Key::ctrl('E'), map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
     for (map, zone) in &shared.replenishments {
-        let traits = vec![new::send_to_place("Send to replenishment", &Key::ctrl('R'), map, 'Z', zone)?];
+        let (key, offset) = (Key::ctrl('R'), Sent::Replenishment.offset());
+        let traits = vec![new::send_to_spot("Send to replenishment", &key, map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
     for (window, nations) in &shared.trays {
@@ -90,15 +101,22 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
     }
     for (nation, words) in &shared.nations {
         let image = hidden_image(nation);
-        let traits = vec![new::mask("Hide", &Key::ctrl('H'), &image, words, "side:")?];
+        let traits = vec![new::mask("", &Key::named(MASK), &image, words, "side:")?];
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
     Ok(all)
 }
 
+/// The prototype of pieces with a back.
+const TWO_FACES: &str = "Two faces";
+const NEXT_FACE: &str = "nextFace";
+/// The prototype of pieces that can be hidden.
+const HIDES: &str = "Hides";
+const MASK: &str = "mask";
+
 /// The traits of a kind of piece: its commands, what the moves leave behind, its states, what it counts for.
 fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodable> {
-    let mut traits = vec![new::delete("Delete", &Key::ctrl('D'))?];
+    let mut traits = Vec::new();
     if matches!(name, "Installation" | "Chit") {
         traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     } else {
@@ -111,6 +129,8 @@ fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodabl
     for layer in layers {
         states::state_layer(layer, &mut traits)?;
     }
+    // Menus show commands in the order of the traits: what can't be taken back comes last.
+    traits.push(new::delete("Delete", &Key::ctrl('D'))?);
     if name == "Land unit" {
         let steps = "{Face_Level == 2 ? FullSteps - 1 : FullSteps}";
         traits.push(new::trait_with("calcProp;", &[("name", "LandSteps"), ("expression", steps)], "")?);
@@ -226,6 +246,52 @@ pub fn hidden_image(nation: &str) -> String {
     format!("hidden-{nation}.png")
 }
 
+/// Chits that stand for a number of points or offensives.
+const COUNTED: [&str; 2] = ["ep", "off"];
+
+/// The prototype of chits that show a number.
+const TALLY: &str = "Tally";
+
+/// The number a chit stands for, on the chit, with the commands that change it.
+fn tally() -> Result<Vec<TraitText>, Unencodable> {
+    let change =
+        |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
+    let keys = [
+        ("1 more", Key::ctrl('1'), "I,1"),
+        ("1 less", Key::ctrl_shift('1'), "I,-1"),
+        ("10 more", Key::ctrl('0'), "I,10"),
+        ("10 less", Key::ctrl_shift('0'), "I,-10"),
+        ("Set the number", Key::ctrl('N'), "R,How many?"),
+    ];
+    let changes: Result<Vec<String>, Unencodable> =
+        keys.iter().map(|(command, key, to)| change(command, key, to)).collect();
+    let told: Vec<Key> = keys.iter().map(|(_, key, _)| key.clone()).collect();
+    Ok(vec![
+        new::report(&told, "$pieceName$: $menuCommand$, now $Number$")?,
+        new::label(
+            "$Number$",
+            &[
+                ("fontSize", "22"),
+                ("fontStyle", "1"),
+                ("menuCommand", ""),
+                ("nameFormat", "$pieceName$ ($label$)"),
+                ("textBg", "255,255,255"),
+                ("verticalJust", "c"),
+                ("verticalPos", "c"),
+            ],
+        )?,
+        new::trait_with(
+            "PROP;",
+            &[
+                ("key", "Number"),
+                ("constraints", "true,0,999,false"),
+                ("keyCommands", &sequence::join(&changes?, ',')?),
+            ],
+            "0",
+        )?,
+    ])
+}
+
 /// The prototype that fits a counter.
 fn prototype_of(entry: &Entry) -> &'static str {
     match entry.ratings {
@@ -312,8 +378,16 @@ fn family(entry: &Entry) -> &'static str {
 pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let chit = entry.kind == "task-force";
     let mut traits = Vec::new();
-    if chit || matches!(entry.ratings, Ratings::Ship(_)) {
+    let hides = chit || matches!(entry.ratings, Ratings::Ship(_));
+    // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
+    if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
+    }
+    if looks.back.is_some() {
+        traits.push(new::prototype(TWO_FACES)?);
+    }
+    if hides {
+        traits.push(new::prototype(HIDES)?);
     }
     for zone in [looks.force_pool, looks.replenishment].into_iter().flatten() {
         traits.push(new::prototype(&box_prototype(zone))?);
@@ -332,11 +406,14 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
+    if COUNTED.contains(&entry.kind.as_str()) {
+        traits.push(new::prototype(TALLY)?);
+    }
     traits.push(new::prototype(prototype_of(entry))?);
     if let Some(back) = looks.back {
         let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
         let face = Layer::new("Face", &["", back], &["", name])?;
-        let face = face.increased_by("Flip", &Key::ctrl('F')).reset_by("", &Key::named("resetFace"), 1);
+        let face = face.increased_by("", &Key::named(NEXT_FACE)).reset_by("", &Key::named("resetFace"), 1);
         traits.push(face.encode()?);
     }
     let counted = counts(entry, looks.back.is_some());
@@ -347,6 +424,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         (LAYER_PROPERTY, layer_of(entry)),
     ];
     facts.extend(counted.as_ref().map(|(name, value)| (*name, value.as_str())));
+    facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));
     if let Some(window) = tray {
         facts.extend([(TRAY, entry.label.as_str()), (TRAY_WINDOW, window)]);
     }

@@ -1,6 +1,6 @@
 //! A situation as a save: every piece of the notation on its map, in its stack, with its Layers set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
@@ -14,10 +14,12 @@ use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::situation::{Mark, Status};
 
+use super::components::stacks_of;
+use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
 use super::palette::COUNTER_PIXELS;
 use super::pieces::ID_MARKER;
-use super::sheet::hex_centres;
+use super::sheet::{VIEW, hex_centres, view};
 use super::tracker::TurnTrack;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
@@ -36,12 +38,15 @@ pub struct Table<'a> {
     module: Module,
     /// The centre of every hex on the main map, in pixels.
     hexes: BTreeMap<Hex, (i32, i32)>,
+    /// Where counters lie in the boxes.
+    drops: Drops,
 }
 
 impl<'a> Table<'a> {
     /// The table of a planned module.
     pub fn new(data: &'a Data, plan: &'a Plan) -> Result<Self, Vec<BuildError>> {
-        Ok(Table { data, plan, module: plan.module(), hexes: hex_centres(data)? })
+        let drops = Drops::new(&data.layout, &data.pack);
+        Ok(Table { data, plan, module: plan.module(), hexes: hex_centres(data)?, drops })
     }
 
     /// The commands of the save of a situation, with all faults of its text.
@@ -62,7 +67,7 @@ impl<'a> Table<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        self.commands(&scenario, piles).map_err(|error| vec![BuildError::new(file, error)])
+        self.commands(file, &scenario, piles).map_err(|error| vec![BuildError::new(file, error)])
     }
 
     /// Gathers what lies together: one pile per hex, one per line elsewhere.
@@ -70,13 +75,16 @@ impl<'a> Table<'a> {
         let mut piles: Vec<Pile> = Vec::new();
         let mut used = BTreeMap::new();
         let mut by_hex: BTreeMap<Hex, Vec<&Placement>> = BTreeMap::new();
+        let mut by_box: BTreeMap<&str, Vec<&Placement>> = BTreeMap::new();
         for placement in &scenario.placements {
             match &placement.spot {
                 Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
-                Spot::Box(_) | Spot::Tray(_) => {
-                    self.put_in_window(file, placement, &mut used, &mut piles, errors);
-                }
+                Spot::Box(name) => by_box.entry(name).or_default().push(placement),
+                Spot::Tray(_) => self.put_in_tray(file, placement, &mut used, &mut piles, errors),
             }
+        }
+        for (name, placements) in by_box {
+            self.lay_out(file, name, &placements, &mut piles, errors);
         }
         let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
         for (nation, hexes) in &scenario.control {
@@ -115,6 +123,9 @@ impl<'a> Table<'a> {
             set_property(&mut made, order_of_battle::SEASON_PROPERTY, &piece.season.to_string());
             set_property(&mut made, map_property, map);
             set_property(&mut made, box_property, &piece.target);
+            let [x, y] = order_of_battle::OFFSET_PROPERTIES;
+            set_property(&mut made, x, &piece.offset.0.to_string());
+            set_property(&mut made, y, &piece.offset.1.to_string());
             let at = (piece.at.0 as i32, piece.at.1 as i32);
             piles.push(Pile { map: own.window.clone(), at, pieces: vec![made] });
         }
@@ -172,15 +183,95 @@ impl<'a> Table<'a> {
             }
             for placed in &placement.pieces {
                 self.add(file, Some(hex), placement, placed, pieces, errors);
-                for cargo in
-                    placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone()))
-                {
-                    for carried in &cargo.pieces {
-                        self.add(file, Some(hex), cargo, carried, pieces, errors);
-                    }
-                }
+                self.cargo(file, Some(hex), &placed.id, placements, pieces, errors);
             }
         }
+        self.strays(file, &hex.to_string(), placements, errors);
+    }
+
+    /// The window and tray of a line, with why there is none.
+    fn tray_of(&self, placement: &Placement) -> Result<(&Window, usize), String> {
+        let Spot::Tray(number) = &placement.spot else { return Err("this is no tray".to_owned()) };
+        // Trays of the same number belong to different nations; the first piece decides.
+        let name = tray_name(*number);
+        let first = placement.pieces.first();
+        let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
+        let nation = entry.map_or("", |entry| entry.nation.as_str());
+        let index = |window: &Window| window.titles().iter().position(|title| *title == name);
+        let windows = self.data.layout.window.iter();
+        windows
+            .filter(|window| window.nations.iter().any(|known| known == nation))
+            .find_map(|window| Some((window, index(window)?)))
+            .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+    }
+
+    /// Lays out the pieces of a box: each counter on its own place, what is aboard on top of what carries it.
+    fn lay_out(
+        &self,
+        file: &str,
+        name: &str,
+        placements: &[&Placement],
+        piles: &mut Vec<Pile>,
+        errors: &mut Vec<BuildError>,
+    ) {
+        let Some((window, index)) = self.data.layout.find_box(name) else {
+            let lines = placements.iter().map(|placement| format!("line {}", placement.line));
+            let lines = lines.collect::<Vec<_>>().join(", ");
+            errors.push(BuildError::new(file, format!("{lines}: no window has a box \"{name}\"")));
+            return;
+        };
+        let mut lying: Vec<(RowKey, Vec<PieceText>)> = Vec::new();
+        for placement in placements.iter().filter(|one| !matches!(one.stance, Stance::Aboard(_))) {
+            for placed in &placement.pieces {
+                let mut pieces = Vec::new();
+                self.add(file, None, placement, placed, &mut pieces, errors);
+                self.cargo(file, None, &placed.id, placements, &mut pieces, errors);
+                let entry = self.data.pack.entry(&placed.id, placed.chit, None);
+                let key = entry.map(|entry| row_key(&self.data.pack, entry)).unwrap_or_default();
+                lying.push((key, pieces));
+            }
+        }
+        self.strays(file, name, placements, errors);
+        // Copies of one counter share its place.
+        let mut keys: Vec<RowKey> = lying.iter().map(|(key, _)| key.clone()).collect();
+        keys.sort();
+        keys.dedup();
+        let own = |key: &RowKey| self.drops.at(&self.data.layout, name, &key.4);
+        let (fixed, others): (Vec<RowKey>, Vec<RowKey>) =
+            keys.into_iter().partition(|key| own(key).is_some());
+        let taken: BTreeSet<(u32, u32)> = fixed.iter().filter_map(own).collect();
+        let panel = window.panel();
+        let places = panel.places(index, SPACING);
+        let free: Vec<(u32, u32)> = places.into_iter().filter(|place| !taken.contains(place)).collect();
+        let numbers = in_rows(&others, panel.places_across(SPACING));
+        for (key, pieces) in lying {
+            let number = others.binary_search(&key).ok().and_then(|place| numbers.get(place)).copied();
+            // A full box is filled from its beginning again.
+            let next = || free.get(number.unwrap_or_default() % free.len().max(1)).copied();
+            let Some(at) = own(&key).or_else(next) else { continue };
+            piles.push(Pile { map: window.name.clone(), at: in_window(window, at), pieces });
+        }
+    }
+
+    /// What is aboard a piece in the same place, on top of it.
+    fn cargo(
+        &self,
+        file: &str,
+        hex: Option<Hex>,
+        carrier: &str,
+        placements: &[&Placement],
+        pieces: &mut Vec<PieceText>,
+        errors: &mut Vec<BuildError>,
+    ) {
+        for cargo in placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(carrier.to_owned())) {
+            for carried in &cargo.pieces {
+                self.add(file, hex, cargo, carried, pieces, errors);
+            }
+        }
+    }
+
+    /// Tells what is aboard a piece that is not in the same place.
+    fn strays(&self, file: &str, place: &str, placements: &[&Placement], errors: &mut Vec<BuildError>) {
         let present = |id: &str| {
             placements
                 .iter()
@@ -191,37 +282,13 @@ impl<'a> Table<'a> {
             if let Stance::Aboard(carrier) = &placement.stance
                 && !present(carrier)
             {
-                let reason = format!("line {}: \"{carrier}\" is not in {hex}", placement.line);
+                let reason = format!("line {}: \"{carrier}\" is not in {place}", placement.line);
                 errors.push(BuildError::new(file, reason));
             }
         }
     }
 
-    /// The window and box of a line that is no hex, with why there is none.
-    fn box_of(&self, placement: &Placement) -> Result<(&Window, usize), String> {
-        let windows = &self.data.layout.window;
-        let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
-        match &placement.spot {
-            Spot::Hex(hex) => Err(format!("{hex} is no box")),
-            Spot::Box(name) => {
-                self.data.layout.find_box(name).ok_or_else(|| format!("no window has a box \"{name}\""))
-            }
-            // Trays of the same number belong to different nations; the first piece decides.
-            Spot::Tray(number) => {
-                let name = tray_name(*number);
-                let first = placement.pieces.first();
-                let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
-                let nation = entry.map_or("", |entry| entry.nation.as_str());
-                windows
-                    .iter()
-                    .filter(|window| window.nations.iter().any(|known| known == nation))
-                    .find_map(|window| Some((window, index(window, &name)?)))
-                    .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
-            }
-        }
-    }
-
-    fn put_in_window(
+    fn put_in_tray(
         &self,
         file: &str,
         placement: &Placement,
@@ -229,7 +296,7 @@ impl<'a> Table<'a> {
         piles: &mut Vec<Pile>,
         errors: &mut Vec<BuildError>,
     ) {
-        let (window, index) = match self.box_of(placement) {
+        let (window, index) = match self.tray_of(placement) {
             Ok(found) => found,
             Err(reason) => {
                 errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
@@ -245,7 +312,7 @@ impl<'a> Table<'a> {
         for placed in &placement.pieces {
             self.add(file, None, placement, placed, &mut pieces, errors);
         }
-        piles.push(Pile { map: window.name.clone(), at: (x as i32, y as i32), pieces });
+        piles.push(Pile { map: window.name.clone(), at: in_window(window, (x, y)), pieces });
     }
 
     fn add(
@@ -338,13 +405,16 @@ impl<'a> Table<'a> {
     }
 
     /// The commands of the save.
-    fn commands(&self, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
+    fn commands(&self, file: &str, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
         let first = self.data.layout.turn.years.first().copied().unwrap_or(1);
         let date = scenario.date.unwrap_or(Date { year: first, month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let track = TurnTrack::new(self.data);
         let turn = track.state(date, phase).map_err(|error| error.to_string())?;
         let told = track.told(date, phase).into_iter();
+        let known = self.data.layout.scenario.iter().find(|known| known.text == file);
+        let view = known.map(|known| view(&self.hexes, &known.view));
+        let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;
             let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
@@ -353,7 +423,10 @@ impl<'a> Table<'a> {
         let fresh = model::Scenario {
             pieces: pieces.collect(),
             turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
-            properties: told.map(|(name, value)| (("Module".to_owned(), name.to_owned()), value)).collect(),
+            properties: told
+                .chain(view)
+                .map(|(name, value)| (("Module".to_owned(), name.to_owned()), value))
+                .collect(),
             ..model::Scenario::default()
         };
         let (commands, problems) = fresh.write(&self.module).map_err(|error| error.to_string())?;
@@ -362,6 +435,12 @@ impl<'a> Table<'a> {
             None => Ok(commands),
         }
     }
+}
+
+/// A point of a window's board as a point of its map, which has room around the board.
+fn in_window(window: &Window, (x, y): (u32, u32)) -> (i32, i32) {
+    let (beside, above) = stacks_of(window).room();
+    ((beside + x) as i32, (above + y) as i32)
 }
 
 /// The states that the Layer Status tells; it tells one, so further ones lie on the piece as chits.

@@ -5,14 +5,18 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::format::build_file::Element;
+use crate::format::key::Key;
 use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
+use crate::rules::fault::DataFault;
 use crate::rules::hexmap::{ColumnDirection, Hex, RowDirection, Sheet};
+use crate::rules::pack::Pack;
 
 use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
-use super::map_parts::main_map_parts;
+use super::map_parts::{ON_THE_MAP, main_map_parts, point_camera};
+use super::window::Layout;
 use super::{BuildError, Data};
 
 /// What `sheets.toml` says about the pictures of the sheets.
@@ -62,6 +66,33 @@ impl SheetPicture {
     }
 }
 
+/// The global properties with the point that the main map shows first, and what they say.
+pub const VIEW: [(&str, &str); 2] =
+    [("ViewX", "Middle of the theatre, in pixels from the left"), ("ViewY", "and from above")];
+
+/// The hot key that shows the theatre of the scenario.
+pub fn view_key() -> Key {
+    Key::named("show the theatre")
+}
+
+/// Scenarios whose theatre is no hex of the map.
+pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
+    let known = |view: &str| view.parse().is_ok_and(|hex| pack.map.has(hex));
+    let unknown = layout.scenario.iter().filter(|scenario| !known(&scenario.view));
+    let told = unknown.map(|scenario| {
+        let message =
+            format!("scenario \"{}\": the map has no hex \"{}\" to show first", scenario.name, scenario.view);
+        DataFault::at(&format!("maps/{}/module.toml", pack.game), 0, message)
+    });
+    told.collect()
+}
+
+/// The values of [`VIEW`] for a hex.
+pub fn view(hexes: &BTreeMap<Hex, (i32, i32)>, hex: &str) -> [String; 2] {
+    let (x, y) = hex.parse().ok().and_then(|hex: Hex| hexes.get(&hex).copied()).unwrap_or_default();
+    [x.to_string(), y.to_string()]
+}
+
 /// The Map element of the main map.
 pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
     let sheets = data.sheets()?;
@@ -82,13 +113,18 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
     if !errors.is_empty() {
         return Err(errors);
     }
+    let mut parts =
+        main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?;
+    let [x, y] = VIEW.map(|(name, _)| format!("${name}$"));
+    parts.push(point_camera(&x, &y, &view_key()));
     let window = MapWindow {
         name: &data.layout.main_map,
         button: None,
         sides: Vec::new(),
         boards,
         marks_moves: true,
-        parts: main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?,
+        stacks: ON_THE_MAP,
+        parts,
     };
     Ok(window.element())
 }
@@ -97,7 +133,8 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
 pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildError>> {
     let sheets = data.sheets()?;
     let mut centres = BTreeMap::new();
-    let mut left = 0;
+    let (beside, above) = ON_THE_MAP.room();
+    let (mut left, top) = (beside as i32, above as i32);
     for picture in &sheets.sheet {
         let grid = hex_grid(data, &sheets, picture).map_err(|error| vec![error])?;
         let size = Size { width: picture.width_px, height: picture.height_px };
@@ -106,7 +143,7 @@ pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildEr
             let Some((row, half)) = data.pack.map.common(hex) else { continue };
             let (x, y) = picture.centre(sheets.hex_width, row, half);
             let centre = model.center_at(Point::new(x.round() as i32, y.round() as i32));
-            centres.insert(hex, (left + centre.x, centre.y));
+            centres.insert(hex, (left + centre.x, top + centre.y));
         }
         left += picture.width_px;
     }

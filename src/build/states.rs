@@ -9,6 +9,8 @@ use crate::format::traits::{Layer, new};
 pub struct StateLayer {
     /// The Layer's name, as `rules/<game>/pack.toml` knows it.
     pub name: &'static str,
+    /// The title of its sub-menu, in the words of the rules.
+    menu: &'static str,
     /// Where its pictures lie, in pixels from the centre.
     offset: (i32, i32),
     /// Overlay (empty for none), what is added to the piece's name, and the command that sets the level.
@@ -18,6 +20,7 @@ pub struct StateLayer {
 /// Standby, Active, Committed and the rest.
 pub const STATUS: StateLayer = StateLayer {
     name: "Status",
+    menu: "Status",
     offset: (0, 0),
     levels: &[
         ("", "", "No status"),
@@ -32,6 +35,7 @@ pub const STATUS: StateLayer = StateLayer {
 /// In supply or not.
 pub const SUPPLY: StateLayer = StateLayer {
     name: "Supply",
+    menu: "Supply",
     offset: (0, 0),
     levels: &[("", "", "In supply"), ("out-of-supply", "+ (Out of Supply)", "Out of Supply")],
 };
@@ -39,6 +43,7 @@ pub const SUPPLY: StateLayer = StateLayer {
 /// At sea or in port.
 pub const BERTH: StateLayer = StateLayer {
     name: "Berth",
+    menu: "Port",
     offset: (0, 0),
     levels: &[("", "", "At sea"), ("in-port", "+ (in port)", "In port")],
 };
@@ -46,6 +51,7 @@ pub const BERTH: StateLayer = StateLayer {
 /// On its own, aboard or aloft.
 pub const RIDE: StateLayer = StateLayer {
     name: "Ride",
+    menu: "Aboard or aloft",
     offset: (0, 0),
     levels: &[("", "", "On its own"), ("aboard", "+ (aboard)", "Aboard"), ("aloft", "+ (aloft)", "Aloft")],
 };
@@ -53,6 +59,7 @@ pub const RIDE: StateLayer = StateLayer {
 /// A declared attack and its direction.
 pub const ATTACK: StateLayer = StateLayer {
     name: "Attack",
+    menu: "Attack",
     offset: (0, 0),
     levels: &[
         ("", "", "No attack"),
@@ -69,6 +76,7 @@ pub const ATTACK: StateLayer = StateLayer {
 /// Pinned on the beach or not.
 pub const BEACH: StateLayer = StateLayer {
     name: "Beach",
+    menu: "Beach",
     offset: (0, 0),
     levels: &[("", "", "Ashore"), ("pinned", "+ (Pinned on the Beach)", "Pinned on the Beach")],
 };
@@ -76,6 +84,7 @@ pub const BEACH: StateLayer = StateLayer {
 /// Under construction, complete or destroyed.
 pub const WORK: StateLayer = StateLayer {
     name: "Work",
+    menu: "Installation",
     offset: (0, 0),
     levels: &[
         ("", "", "Complete"),
@@ -100,9 +109,15 @@ pub fn overlay_image(overlay: &str) -> String {
     format!("state-{overlay}.png")
 }
 
-/// The named key that shows a level of a Layer, from 1.
+/// The commands that are used most: they stand in the menu itself, each with a key of its own.
+const DIRECT: [(&str, fn() -> Key); 3] =
+    [("Active", || Key::ctrl('A')), ("In port", || Key::ctrl('P')), ("At sea", || Key::ctrl_shift('P'))];
+
+/// The key that shows a level of a Layer, from 1.
 pub fn set_key(layer: &StateLayer, level: usize) -> Key {
-    Key::named(format!("set{}{level}", layer.name))
+    let command = layer.levels.get(level.wrapping_sub(1)).map_or("", |(_, _, command)| *command);
+    let direct = DIRECT.iter().find(|(name, _)| *name == command);
+    direct.map_or_else(|| Key::named(format!("set{}{level}", layer.name)), |(_, key)| key())
 }
 
 /// Writes every change of these Layers, and flips, into the chat, with the place.
@@ -115,20 +130,23 @@ pub fn report(layers: &[&StateLayer]) -> Result<TraitText, Unencodable> {
     new::report(&keys, "$newPieceName$ in $location$: $menuCommand$")
 }
 
-/// One command per level, gathered in a sub-menu, and the Layer itself, which they turn to that level.
+/// One command per level, those without a key of their own gathered in a sub-menu, and the Layer itself, which they turn to that level.
 ///
 /// # Errors
 /// See [`new::trait_with`].
 pub fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
     let next = Key::named(format!("next{}", layer.name));
-    let commands: Vec<&str> = layer.levels.iter().map(|(_, _, command)| *command).collect();
-    traits.push(new::sub_menu(layer.name, &commands)?);
+    let inside = layer.levels.iter().map(|(_, _, command)| *command);
+    let inside: Vec<&str> =
+        inside.filter(|command| DIRECT.iter().all(|(direct, _)| direct != command)).collect();
+    if !inside.is_empty() {
+        traits.push(new::sub_menu(layer.menu, &inside)?);
+    }
     for (level, (_, _, command)) in layer.levels.iter().enumerate() {
         let mut runs = vec![reset.clone()];
         runs.extend(std::iter::repeat_n(next.clone(), level));
-        let key = Key::named(format!("set{}{}", layer.name, level + 1));
-        traits.push(new::trigger(command, command, &key, "", &runs)?);
+        traits.push(new::trigger(command, command, &set_key(layer, level + 1), "", &runs)?);
     }
     let images: Vec<String> = layer
         .levels

@@ -114,6 +114,28 @@ pub fn action(
     ))
 }
 
+/// A hot key that is fired when a new game or a set-up begins, not when it goes on.
+pub fn at_start(name: &str, fires: &Key) -> Element {
+    component(
+        "module.StartupGlobalKeyCommand",
+        &[
+            ("deckCount", "-1"),
+            ("filter", ""),
+            ("globalHotkey", &fires.encode()),
+            ("hotkey", ""),
+            ("hotkeyOrKeyCommand", "sendHotkey"),
+            ("name", name),
+            ("propertyGate", ""),
+            ("reportFormat", ""),
+            ("reportSingle", "false"),
+            ("singleMap", "false"),
+            ("suppressSounds", "true"),
+            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+            ("whenToApply", "startOfGameOnly"),
+        ],
+    )
+}
+
 /// One button for everything that the end of a turn takes off, in the order of the rows.
 ///
 /// # Errors

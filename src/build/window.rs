@@ -84,8 +84,10 @@ pub struct OrderOfBattle {
     pub box_width: u32,
     /// The box of what arrives now.
     pub arrivals: String,
-    /// The box of what has left the game.
+    /// The box of what has left the game, or left it before the scenario.
     pub removed: String,
+    /// The box of what is lost for good.
+    pub lost: String,
     /// The boxes of the four seasons on the Turn Track, winter first.
     pub season_boxes: [String; 4],
     /// The boxes of the months on the Turn Track, January first.
@@ -286,6 +288,8 @@ pub struct ScenarioFile {
     pub file: String,
     /// The file with the situation.
     pub text: String,
+    /// The hex in the middle of its theatre, which the main map shows first.
+    pub view: String,
 }
 
 impl Window {

@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod open;
 mod output;
+mod spots;
 mod understood;
 
 use std::ffi::OsString;

@@ -15,6 +15,7 @@ pub mod position;
 pub mod problem;
 mod rewrite;
 pub mod scenario;
+mod send;
 pub mod slot;
 pub mod text;
 mod traits;

@@ -68,7 +68,7 @@ fn every_unit_kind_has_a_counter() {
         ("special", "partisan coastwatchers"),
         (
             "chits",
-            "standby active committed previously-committed current out-of-supply destroyed pinned under-construction dirt-airstrip small-airbase large-airbase fortification coastal-fort harbor-enlargement burma-railway mulberry radar rocket-site task-force control sea-supply air-supply elite evasion night magic jn25 midget ss238 a-bomb firebombed atrocity casualty progress fuel-oil route-open off month year air-effect rail-transit naval-mine",
+            "standby active committed previously-committed current out-of-supply destroyed pinned under-construction dirt-airstrip small-airbase large-airbase fortification coastal-fort harbor-enlargement burma-railway mulberry radar rocket-site task-force control sea-supply air-supply elite evasion night magic jn25 midget ss238 a-bomb firebombed atrocity casualty progress fuel-oil route-open off ep month year air-effect rail-transit naval-mine",
         ),
     ]);
     for (name, kinds) in wanted {

@@ -252,7 +252,8 @@ fn the_sheets_meet_at_the_seam() {
     assert_eq!(sheets[0].edges[1], sheets[1].edges[0]);
     assert_eq!(sheets[0].size(1.0).1, sheets[1].size(1.0).1);
     let margin = sheets[0].margin * sheets[0].hex_px;
-    assert_eq!(sheets[0].size(1.0).0, sheets[1].size(1.0).0 + margin as u32);
+    let frame = sheets[1].frame * sheets[1].hex_px;
+    assert_eq!(sheets[0].size(1.0).0 + frame as u32, sheets[1].size(1.0).0 + margin as u32);
     let tokyo = sheets[0].hex_centre("W4533").unwrap();
     assert!((tokyo.0 - margin - 33.5 * 120.0).abs() < 0.1, "{tokyo:?}");
     // The margin of the western sheet holds eastern hexes, whose digits repeat.
@@ -285,6 +286,17 @@ fn the_legend_covers_no_hex() {
         let first = own.map(|hex| sheet.pixel(hex.centre).0 - sheet.hex_px / 2.0).fold(f32::MAX, f32::min);
         assert!(first > margin - 1.0, "{} {first} {margin}", sheet.letter);
     }
+}
+
+#[test]
+fn the_frame_of_the_eastern_sheet_covers_no_hex() {
+    let sheets = sheets(HEXES).unwrap();
+    let east = &sheets[1];
+    assert!(east.frame > 0.0, "the eastern sheet has a frame at its edge");
+    let edge = east.size(1.0).0 as f32 - east.frame * east.hex_px;
+    let own = east.hexes.iter().filter(|hex| hex.name.starts_with(&east.letter));
+    let last = own.map(|hex| east.pixel(hex.centre).0 + east.hex_px / 2.0).fold(0.0, f32::max);
+    assert!(last < edge + 1.0, "{last} {edge}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ mod buttons;
 mod map;
 mod pieces;
 mod turns;
+mod windows;
 
 use std::path::Path;
 use std::sync::OnceLock;

@@ -17,7 +17,8 @@ fn the_main_map_has_layers_overview_range_and_hiding() {
 
 #[test]
 fn the_viewer_adds_up_only_what_has_a_default() {
-    let viewer = one("Map", "mapName", "Main Map").descendants("CounterDetailViewer").next().unwrap();
+    let viewers = one("Map", "mapName", "Main Map").descendants("CounterDetailViewer");
+    let viewer = viewers.into_iter().find(|viewer| viewer.attr("description") == Some("Sums")).unwrap();
     let format = viewer.attr("summaryReportFormat").unwrap();
     for part in format.split("$sum(").skip(1) {
         let name = part.split(')').next().unwrap();
@@ -30,7 +31,9 @@ fn the_viewer_adds_up_only_what_has_a_default() {
 #[test]
 fn every_tray_can_be_shown_by_the_key_of_its_chit() {
     let (data, plan, _) = built();
-    let cameras: Vec<&str> = all("MoveCameraButton").into_iter().filter_map(|c| c.attr("hotkey")).collect();
+    let windows = all("PrivateMap");
+    let cameras = windows.iter().flat_map(|window| window.descendants("MoveCameraButton"));
+    let cameras: Vec<&str> = cameras.filter_map(|camera| camera.attr("hotkey")).collect();
     let trays: usize = data
         .layout
         .window

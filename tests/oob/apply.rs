@@ -65,7 +65,26 @@ fn a_season_brings_its_pieces_to_the_arrivals_the_pools_and_the_track() {
     assert_eq!(at("jp-bb-musashi"), ["Arrivals"]);
     assert_eq!(at("us-dd").iter().filter(|place| *place == "Arrivals").count(), 4);
     assert_eq!(at("us-ca-indianapolis"), ["Dec"]);
-    assert_eq!(at("uk-bb-warspite"), ["Eliminated"]);
+    assert_eq!(at("uk-bb-warspite"), ["Not in this scenario"]);
+    // Where the button of the module puts it.
+    let window = after.map("Arrivals").unwrap();
+    let middle = window.layout.boards[0].board.grid.as_ref().unwrap();
+    let middle = middle.zone_at(window.layout.centre_of("Arrivals").unwrap()).unwrap().bounds();
+    for piece in after.pieces.iter().filter(|piece| piece.map.as_deref() == Some("Arrivals")) {
+        let (x, y) = piece.spot_in("Arrivals").unwrap();
+        let at = middle.origin.offset(middle.size.width / 2 + x, middle.size.height / 2 + y);
+        assert_eq!(piece.at(), at, "{}", piece.name);
+    }
+    // Nobody covers anybody: every counter has a place of its own.
+    let moved: Vec<_> =
+        after.pieces.iter().filter(|piece| piece.map.as_deref() == Some("Arrivals")).collect();
+    assert!(moved.len() > 2);
+    for (index, piece) in moved.iter().enumerate() {
+        for other in &moved[index + 1..] {
+            let apart = (piece.x - other.x).abs() >= 75 || (piece.y - other.y).abs() >= 75;
+            assert!(apart || piece.basic_name == other.basic_name, "{} covers {}", piece.name, other.name);
+        }
+    }
     // Bought earlier with a delay, and due now.
     assert_eq!(at("us-dd-1"), ["Arrivals"]);
     assert_eq!(at("us-bb-washington"), ["E2501"]);

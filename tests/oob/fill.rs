@@ -54,7 +54,7 @@ fn a_piece_that_left_before_the_scenario_is_out_of_the_game() {
     let data = data_with(&sample());
     let plan = data.plan(DAY).unwrap();
     let pieces = pieces_of(&data, &plan, "game: atpo\ndate: 1943-01\nfill: schedule\n");
-    assert_eq!(places(&pieces, "uk-bb-warspite"), ["Eliminated"]);
+    assert_eq!(places(&pieces, "uk-bb-warspite"), ["Not in this scenario"]);
     let pieces = pieces_of(&data, &plan, AUGUST);
     let warspite = pieces.iter().find(|piece| piece.basic_name == "Warspite").unwrap();
     assert_eq!(warspite.properties.get(REMOVAL_PROPERTY).unwrap(), "1942 Autumn");

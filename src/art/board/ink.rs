@@ -61,6 +61,8 @@ impl Ink {
         desk.weather_zones();
         desk.numbers();
         desk.small_islands(&land);
+        // Names of towns at the edge reach into the frame.
+        legend::frame(&mut desk);
         for town in &sheet.towns {
             desk.town(town);
         }

@@ -1,4 +1,4 @@
-//! The legend of a sheet's signs, in its margin.
+//! The margins of a sheet: the legend of its signs at the left, a frame at the right.
 
 use resvg::tiny_skia::{PathBuilder, Rect};
 
@@ -22,13 +22,8 @@ pub fn draw(desk: &mut Desk) {
     }
     let (_, height) = desk.sheet.size(desk.scale);
     let rect = Rect::from_xywh(0.0, 0.0, wide, height as f32);
-    desk.put(rect.map(PathBuilder::from_rect), Way::Fill, PAPER);
+    paper(desk, rect);
     let left = desk.px(50.0);
-    let inner =
-        Rect::from_xywh(desk.px(20.0), desk.px(20.0), wide - desk.px(40.0), height as f32 - desk.px(40.0));
-    let frame = inner.map(PathBuilder::from_rect);
-    desk.put(frame.clone(), Way::Line(desk.px(6.0), Vec::new()), [70, 58, 46, 255]);
-    desk.put(frame, Way::Line(desk.px(1.6), Vec::new()), [222, 200, 150, 255]);
     let middle = wide / 2.0;
     let how = Setting { size: desk.px(84.0), bold: true, slant: 0.0, spread: 0.06 };
     let title = desk.sheet.title.to_uppercase();
@@ -44,6 +39,25 @@ pub fn draw(desk: &mut Desk) {
         y = part(desk, left, y) + desk.px(110.0);
     }
     miles(desk, left, y);
+}
+
+/// Draws the frame at the right edge of a sheet that has one.
+pub fn frame(desk: &mut Desk) {
+    let wide = desk.px(desk.sheet.frame * desk.sheet.hex_px);
+    if wide <= 0.0 {
+        return;
+    }
+    let (width, height) = desk.sheet.size(desk.scale);
+    paper(desk, Rect::from_xywh(width as f32 - wide, 0.0, wide, height as f32));
+}
+
+/// Paper with a double line around it.
+fn paper(desk: &mut Desk, rect: Option<Rect>) {
+    desk.put(rect.map(PathBuilder::from_rect), Way::Fill, PAPER);
+    let edge = desk.px(20.0);
+    let frame = rect.and_then(|rect| rect.inset(edge, edge)).map(PathBuilder::from_rect);
+    desk.put(frame.clone(), Way::Line(desk.px(6.0), Vec::new()), [70, 58, 46, 255]);
+    desk.put(frame, Way::Line(desk.px(1.6), Vec::new()), [222, 200, 150, 255]);
 }
 
 fn heading(desk: &mut Desk, text: &str, at: (f32, f32)) -> f32 {

@@ -68,6 +68,8 @@ pub struct Sheet {
     pub top: f32,
     #[serde(default)]
     pub margin: f32,
+    #[serde(default)]
+    pub frame: f32,
 }
 
 impl Sheets {
@@ -172,6 +174,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             letter: sheet.letter.clone(),
             title: sheet.name.clone(),
             margin: sheet.margin,
+            frame: sheet.frame,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
             hex_px: grid.hex_width,
             hexes: hexes.iter().filter(|h| near(h.1.centre)).map(|h| h.1.clone()).collect(),

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::cli::args::{Args, Format, Resolve};
 use crate::cli::commands::{battles, run as typed};
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, files, output, spots};
 use crate::format::command::Command;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
@@ -172,6 +172,7 @@ fn steps(
         last.chat.push(format!("- {}", change.words));
         last.changes.extend(to_model(understood, change)?);
     }
+    spots::lay_out(understood, &mut last.changes);
     let mut notes = understood.table.position.public_notes.clone();
     if !notes.is_empty() {
         notes.push('\n');

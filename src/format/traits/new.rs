@@ -144,6 +144,25 @@ pub fn send_to_place(command: &str, key: &Key, map: &str, kind: char, place: &st
     trait_with("sendto;", &fields, ";;")
 }
 
+/// Send to Location: a zone of a map, so many pixels from its middle to the right and downwards.
+///
+/// # Errors
+/// See [`trait_with`].
+pub fn send_to_spot(command: &str, key: &Key, map: &str, zone: &str, offset: &[String; 2]) -> New {
+    let fields = [
+        ("commandName", command),
+        ("key", &key.encode()),
+        ("mapId", map),
+        ("xIndex", "1"),
+        ("yIndex", "1"),
+        ("xOffset", &offset[0]),
+        ("yOffset", &offset[1]),
+        ("destination", "Z"),
+        ("zone", zone),
+    ];
+    trait_with("sendto;", &fields, ";;")
+}
+
 /// Sub-Menu of other commands, by their texts.
 ///
 /// # Errors

@@ -9,7 +9,7 @@ use crate::cli::args::oob::OobApply;
 use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, output};
+use crate::cli::{Exit, Failure, files, output, spots};
 use crate::model::change::{self, Change, Step};
 use crate::rules::battle::What;
 use crate::rules::schedule::apply::{self, Boxes, Missing, Plan};
@@ -68,6 +68,7 @@ fn products(
             step.changes.push(Change::Move { piece: planned.piece.clone(), to });
         }
     }
+    spots::lay_out(understood, &mut step.changes);
     let before = understood.table.commands.clone();
     let mut products = Vec::new();
     if let Some(path) = &own.log {

@@ -1,0 +1,251 @@
+//! Where pieces lie in the boxes: every counter that may come to a box has a place of its own there, in rows by side
+//! and kind, so that the module's commands, `oob apply` and the set-ups put it on the same spot.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::art::panel::Panel;
+use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::pack::Pack;
+use crate::rules::schedule::{Kind, SeasonTurn, apply};
+
+use super::palette::{COUNTER_PIXELS, family_order};
+use super::window::{Layout, Window};
+
+/// Distance of places in pixels, so that no counter covers another.
+pub const SPACING: u32 = COUNTER_PIXELS + 5;
+
+/// A box that commands of a piece send it to; its offset from the middle of the box is in two of its Markers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Sent {
+    /// The force pool.
+    Pool,
+    /// The box of replenishment.
+    Replenishment,
+    /// The arrivals.
+    Arrivals,
+    /// What has left the game.
+    Removed,
+}
+
+impl Sent {
+    /// The Markers with the offset to the right and downwards.
+    pub fn markers(self) -> [&'static str; 2] {
+        match self {
+            Sent::Pool => ["PoolX", "PoolY"],
+            Sent::Replenishment => ["ReplenishX", "ReplenishY"],
+            Sent::Arrivals => ["ArriveX", "ArriveY"],
+            Sent::Removed => ["LeaveX", "LeaveY"],
+        }
+    }
+
+    /// The offset as Send to Location takes it.
+    pub fn offset(self) -> [String; 2] {
+        self.markers().map(|name| format!("${name}$"))
+    }
+}
+
+/// The number of the place of each counter in each box.
+#[derive(Debug, Clone, Default)]
+pub struct Drops(BTreeMap<String, BTreeMap<String, usize>>);
+
+impl Drops {
+    /// The places in all boxes that commands, the schedule or rules send counters to.
+    pub fn new(layout: &Layout, pack: &Pack) -> Self {
+        let mut drops = Drops::default();
+        for (name, entries) in senders(layout, pack) {
+            let Some((window, _)) = layout.find_box(&name) else { continue };
+            let pool = pack.force_pool.values().any(|pool| *pool == name);
+            let key = |entry: &&Entry| {
+                let mut key = row_key(pack, entry);
+                // What comes into play by way of the pool lies together, before what only returns to it.
+                let begins =
+                    pack.schedule.events.iter().any(|e| e.kind == Kind::ForcePool && e.id == entry.id);
+                key.3.insert(0, if pool && begins { '0' } else { '1' });
+                key
+            };
+            let keys: Vec<RowKey> = entries.iter().map(key).collect();
+            let numbers = in_rows(&keys, across(window));
+            drops.0.insert(name, entries.iter().map(|entry| entry.id.clone()).zip(numbers).collect());
+        }
+        if let Some(own) = &layout.order_of_battle
+            && let Some((window, _)) = layout.find_box(&own.arrivals)
+        {
+            drops.0.insert(own.arrivals.clone(), arrivals(pack, across(window)));
+        }
+        drops
+    }
+
+    /// The rows of places that a box needs.
+    fn rows(&self, window: &Window, name: &str) -> u32 {
+        let last = self.0.get(name).and_then(|places| places.values().max());
+        last.map_or(0, |last| *last as u32 / across(window) + 1)
+    }
+
+    /// The centre of the place of a counter in a box, in pixels of the window; none when it has none there.
+    pub fn at(&self, layout: &Layout, name: &str, id: &str) -> Option<(u32, u32)> {
+        let number = *self.0.get(name)?.get(id)?;
+        let (window, index) = layout.find_box(name)?;
+        let places = window.panel().places(index, SPACING);
+        places.get(number % places.len().max(1)).copied()
+    }
+
+    /// How far a counter's place in a box is from the middle of the box, in pixels.
+    pub fn offset(&self, layout: &Layout, name: &str, id: &str) -> Option<(i32, i32)> {
+        let (x, y) = self.at(layout, name, id)?;
+        let (window, index) = layout.find_box(name)?;
+        let area = window.panel().area(index);
+        let middle = (area.x + area.width / 2, area.y + area.height / 2);
+        Some((x as i32 - middle.0 as i32, y as i32 - middle.1 as i32))
+    }
+}
+
+/// Makes the rows of the windows as high as the places in their boxes need.
+pub fn make_room(layout: &mut Layout, pack: &Pack) {
+    let drops = Drops::new(layout, pack);
+    for window in &mut layout.window {
+        let columns = window.columns.max(1) as usize;
+        let titles = window.titles();
+        for (row, boxes) in titles.chunks(columns).enumerate() {
+            let rows = boxes.iter().map(|name| drops.rows(window, name)).max().unwrap_or(0);
+            let high = window.row_heights.get(row).copied().unwrap_or(window.box_height);
+            let high = high.max(Panel::height_for(rows, SPACING));
+            if high > window.box_height {
+                window.row_heights.resize(window.row_heights.len().max(row + 1), window.box_height);
+                window.row_heights[row] = high;
+            }
+        }
+    }
+}
+
+fn across(window: &Window) -> u32 {
+    window.panel().places_across(SPACING)
+}
+
+/// What begins a row: a nation of a side; and what begins one when it does not fit into the row: a family.
+pub type RowKey = (String, String, usize, String, String);
+
+/// Where a counter stands in the order of a box.
+pub fn row_key(pack: &Pack, entry: &Entry) -> RowKey {
+    let side = pack.alliance(&entry.nation).to_owned();
+    (side, entry.nation.clone(), family_order(&entry.ratings), entry.kind.clone(), entry.id.clone())
+}
+
+/// The numbers of the places that things with these keys get, row by row; keys may come in any order.
+pub fn in_rows(keys: &[RowKey], across: u32) -> Vec<usize> {
+    let across = across.max(1) as usize;
+    let mut order: Vec<usize> = (0..keys.len()).collect();
+    order.sort_by(|a, b| keys[*a].cmp(&keys[*b]));
+    let mut numbers = vec![0; keys.len()];
+    let mut next = 0usize;
+    for group in order.chunk_by(|a, b| family(&keys[*a]) == family(&keys[*b])) {
+        let first = group.first().map(|index| &keys[*index]);
+        let left = next.next_multiple_of(across) - next;
+        let begins = order.iter().find(|index| Some(nation(&keys[**index])) == first.map(nation));
+        if group.first() == begins || group.len() > left {
+            next = next.next_multiple_of(across);
+        }
+        for index in group {
+            numbers[*index] = next;
+            next += 1;
+        }
+    }
+    numbers
+}
+
+fn nation(key: &RowKey) -> (&str, &str) {
+    (&key.0, &key.1)
+}
+
+fn family(key: &RowKey) -> (&str, &str, usize) {
+    (&key.0, &key.1, key.2)
+}
+
+/// The boxes with a place for every counter that may be sent there, and those counters.
+fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entry>> {
+    let mut senders: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
+    let leaves: BTreeSet<&str> = pack
+        .schedule
+        .events
+        .iter()
+        .filter(|event| event.kind == Kind::Remove)
+        .map(|e| e.id.as_str())
+        .collect();
+    for entry in pack.catalogue.entries() {
+        let mut names: BTreeSet<&str> = apply::pool(pack, entry).into_iter().collect();
+        if matches!(entry.ratings, Ratings::Land(_)) {
+            names.extend(pack.replenishment.get(&entry.nation).map(String::as_str));
+        }
+        if let Some(own) = &layout.order_of_battle {
+            names.extend(leaves.contains(entry.id.as_str()).then_some(own.removed.as_str()));
+            let events =
+                pack.schedule.events.iter().filter(|event| event.id == entry.id && event.kind.brings());
+            let months = events.filter_map(|event| event.turn?.month());
+            names.extend(months.map(|month| own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str()));
+        }
+        for name in names {
+            senders.entry(name.to_owned()).or_default().push(entry);
+        }
+    }
+    senders
+}
+
+/// The places in the box of arrivals: a nation has so many rows as its largest season needs, and no two counters that
+/// come in the same season share a place.
+fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
+    let mut seasons: BTreeMap<&str, BTreeSet<SeasonTurn>> = BTreeMap::new();
+    for event in &pack.schedule.events {
+        if event.kind.brings() {
+            let own = seasons.entry(&event.id).or_default();
+            // What the game starts with is on the map.
+            own.extend(event.turn.filter(|_| event.kind == Kind::Arrival).map(|turn| turn.season()));
+        }
+    }
+    let mut entries: Vec<&Entry> =
+        pack.catalogue.entries().map(AsRef::as_ref).filter(|e| seasons.contains_key(e.id.as_str())).collect();
+    entries.sort_by_cached_key(|entry| row_key(pack, entry));
+    let mut numbers = BTreeMap::new();
+    let mut first = 0usize;
+    for of_nation in entries.chunk_by(|a, b| a.nation == b.nation) {
+        let mut taken: Vec<BTreeSet<SeasonTurn>> = Vec::new();
+        let mut bound: BTreeMap<&str, usize> = BTreeMap::new();
+        let (timed, others): (Vec<&Entry>, Vec<&Entry>) =
+            of_nation.iter().copied().partition(|entry| !seasons[entry.id.as_str()].is_empty());
+        for entry in timed {
+            let own = &seasons[entry.id.as_str()];
+            let free = taken.iter().position(|used| used.is_disjoint(own)).unwrap_or(taken.len());
+            taken.resize(taken.len().max(free + 1), BTreeSet::new());
+            taken[free].extend(own);
+            bound.insert(&entry.id, free);
+        }
+        let rows = taken.len().max(1).div_ceil(across.max(1) as usize);
+        let room = rows * across.max(1) as usize;
+        for (number, entry) in others.into_iter().enumerate() {
+            bound.insert(&entry.id, number % room);
+        }
+        numbers.extend(bound.into_iter().map(|(id, number)| (id.to_owned(), first + number)));
+        first += room;
+    }
+    numbers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(side: &str, nation: &str, family: usize, id: usize) -> RowKey {
+        (side.to_owned(), nation.to_owned(), family, String::new(), format!("{id:03}"))
+    }
+
+    #[test]
+    fn a_nation_begins_a_row_and_a_family_where_it_does_not_fit() {
+        let mut keys: Vec<RowKey> = (0..3).map(|id| key("axis", "JP", 0, id)).collect();
+        keys.extend((3..5).map(|id| key("axis", "JP", 1, id)));
+        keys.extend((5..8).map(|id| key("axis", "JP", 2, id)));
+        keys.push(key("allies", "US", 0, 8));
+        // The side that comes first in the alphabet has the first row.
+        assert_eq!(in_rows(&keys, 5), [5, 6, 7, 8, 9, 10, 11, 12, 0]);
+        keys.reverse();
+        assert_eq!(in_rows(&keys, 5), [0, 12, 11, 10, 9, 8, 7, 6, 5]);
+        assert_eq!(in_rows(&[], 0), [0usize; 0]);
+    }
+}

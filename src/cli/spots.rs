@@ -1,0 +1,74 @@
+//! Where pieces come to lie in boxes: on the spot that their own command names, or on the first free one in rows.
+
+use std::collections::BTreeSet;
+
+use crate::model::change::Change;
+use crate::model::geometry::Point;
+
+use super::understood::Understood;
+
+/// Distance of spots in pixels.
+const SPACING: i32 = 80;
+
+/// Room for the title of a box, in pixels.
+const TITLE: i32 = 40;
+
+/// Gives every piece that goes to the middle of a box a spot of its own there.
+///
+/// Places of a grid, such as hexes, are left alone: there pieces lie in stacks.
+pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
+    let position = &understood.table.position;
+    let moving: BTreeSet<String> = changes.iter().filter_map(moved).map(str::to_owned).collect();
+    let mut taken: Vec<(String, Point)> = position
+        .pieces
+        .iter()
+        .filter(|piece| !moving.contains(&piece.id))
+        .filter_map(|piece| Some((piece.map.clone()?, piece.at())))
+        .collect();
+    for change in changes {
+        let Change::Move { piece, to } = change else { continue };
+        let Some(layout) = position.map(&to.map).map(|map| &map.layout) else { continue };
+        let (Some(zone), Some(board)) = (layout.zone_at(to.at), layout.board_at(to.at)) else { continue };
+        if zone.grid.is_some() || zone.use_parent_grid {
+            continue;
+        }
+        let own = position.piece(piece).and_then(|piece| piece.spot_in(&zone.name));
+        let bounds = zone.bounds();
+        let corner = board.bounds.origin.offset(bounds.origin.x, bounds.origin.y);
+        to.at = match own {
+            Some((0, 0)) | None => {
+                let free = |at: &Point| {
+                    let mut others = taken.iter().filter(|(map, _)| *map == to.map);
+                    others.all(|(_, other)| {
+                        (other.x - at.x).abs() >= SPACING - 5 || (other.y - at.y).abs() >= SPACING - 5
+                    })
+                };
+                let size = bounds.size;
+                spots(corner, (size.width, size.height)).find(free).unwrap_or(to.at)
+            }
+            Some((x, y)) => {
+                let middle = corner.offset(bounds.size.width / 2, bounds.size.height / 2);
+                middle.offset(x, y)
+            }
+        };
+        taken.push((to.map.clone(), to.at));
+    }
+}
+
+fn moved(change: &Change) -> Option<&str> {
+    match change {
+        Change::Move { piece, .. } => Some(piece),
+        _ => None,
+    }
+}
+
+/// The spots of a box from its upper left corner, row by row.
+fn spots(corner: Point, (width, height): (i32, i32)) -> impl Iterator<Item = Point> {
+    let across = (width / SPACING).clamp(1, 1_000);
+    let rows = ((height - TITLE) / SPACING).clamp(1, 1_000);
+    (0..rows).flat_map(move |row| {
+        (0..across).map(move |column| {
+            corner.offset(SPACING / 2 + column * SPACING, TITLE + SPACING / 2 + row * SPACING)
+        })
+    })
+}

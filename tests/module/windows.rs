@@ -1,0 +1,349 @@
+//! What players see: palettes, the view of a stack, room for expanded stacks, menus, windows that open on what matters.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use liege::build::drops::{Drops, SPACING};
+use liege::build::order_of_battle::present_box;
+use liege::build::scenario::Table;
+use liege::format::build_file::Element;
+use liege::model::position::{Piece, Position};
+
+use super::{all, built, engine, one};
+
+/// The positions of the three set-ups, read back once.
+fn set_ups() -> &'static [(String, Position)] {
+    static SET_UPS: OnceLock<Vec<(String, Position)>> = OnceLock::new();
+    SET_UPS.get_or_init(read_set_ups)
+}
+
+fn read_set_ups() -> Vec<(String, Position)> {
+    let (data, plan, module) = built();
+    let table = Table::new(data, plan).unwrap();
+    let read = |file: &str| {
+        let commands =
+            table.save(file, data.scenario_text(file).unwrap()).unwrap_or_else(|e| panic!("{e:?}"));
+        Position::read(&commands, Some(module)).0
+    };
+    data.layout.scenario.iter().map(|own| (own.name.clone(), read(&own.text))).collect()
+}
+
+fn number(element: &Element, attribute: &str) -> i32 {
+    element.attr(attribute).unwrap().parse().unwrap()
+}
+
+#[test]
+fn every_counter_is_in_a_list_that_scrolls() {
+    assert!(all("PanelWidget").is_empty(), "a panel crops what does not fit");
+    let (_, plan, module) = built();
+    let lists = all("ListWidget");
+    let listed: usize = lists.iter().map(|list| list.children("PieceSlot").count()).sum();
+    assert_eq!((listed, all("PieceSlot").len()), (plan.slots.len(), plan.slots.len()));
+    // The widest picture of a counter with its overlays fits beside the names.
+    let widest = plan.slots.values().map(|slot| {
+        let piece = module.prototypes.expand(&slot.piece, &mut Vec::new());
+        let names = piece
+            .traits
+            .iter()
+            .flat_map(|text| text.type_text.split([';', ',']).chain(text.state_text.split(';')));
+        let known: BTreeSet<&str> = names.collect();
+        plan.pictures.iter().filter(|p| known.contains(p.name.as_str())).map(|p| p.size.0).max().unwrap_or(0)
+    });
+    let widest = widest.max().unwrap() as i32;
+    for list in lists {
+        let (picture, width) = (number(list, "divider"), number(list, "width"));
+        assert!(
+            picture >= widest && width >= picture + 150,
+            "{:?}: {picture} of {width}",
+            list.attr("entryName")
+        );
+        assert!(number(list, "height") >= widest);
+    }
+}
+
+#[test]
+fn a_large_stack_is_viewed_in_rows_and_every_piece_in_one_of_them() {
+    let map = one("Map", "mapName", "Main Map");
+    let rows: Vec<&str> = map
+        .descendants("CounterDetailViewer")
+        .filter(|viewer| viewer.attr("description").unwrap().starts_with("Row"))
+        .map(|viewer| viewer.attr("propertyFilter").unwrap())
+        .collect();
+    let holds = |filter: &str, size: u32, place: u32| {
+        filter.trim_matches(['{', '}']).split(" && ").filter(|part| part.starts_with("Stack")).all(|part| {
+            let mut words = part.split(' ');
+            let value = if words.next() == Some("StackSize") { size } else { place };
+            let more = words.next() == Some(">");
+            let bound: u32 = words.next().unwrap().parse().unwrap();
+            if more { value > bound } else { value <= bound }
+        })
+    };
+    for size in 1..=60 {
+        let mut in_row = vec![0; rows.len()];
+        for place in 1..=size {
+            let found: Vec<usize> = (0..rows.len()).filter(|row| holds(rows[*row], size, place)).collect();
+            assert_eq!(found.len(), 1, "piece {place} of {size}: {found:?}");
+            in_row[found[0]] += 1;
+        }
+        assert!(size > 50 || in_row.iter().all(|count| *count <= 10), "{size}: {in_row:?}");
+    }
+}
+
+#[test]
+fn the_largest_stack_can_be_expanded_in_every_hex_and_tray() {
+    let (data, _, module) = built();
+    for map in &module.maps {
+        let element = all("Map").into_iter().chain(all("PrivateMap"));
+        let element = element.into_iter().find(|one| one.attr("mapName") == Some(map.identifier())).unwrap();
+        let stacks = element.descendants("StackMetrics").next().unwrap();
+        let (right, up) = (number(stacks, "exSepX"), number(stacks, "exSepY"));
+        let most = match map.identifier() {
+            "Main Map" => 36,
+            name if data.layout.window.iter().any(|window| window.name == name && window.trays.is_some()) => {
+                24
+            }
+            _ => continue,
+        };
+        let layout = map.lay_out(None, &mut Vec::new());
+        let edge =
+            layout.boards.iter().map(|board| board.bounds.origin.x + board.bounds.size.width).max().unwrap();
+        let edge = edge + number(element, "edgeWidth");
+        let (mut east, mut north) = (0, i32::MAX);
+        for (_, at) in layout.places() {
+            east = east.max(at.x + (most - 1) * right + 38);
+            north = north.min(at.y - (most - 1) * up - 38);
+        }
+        assert!(east <= edge && north >= 0, "{}: {east} of {edge}, {north}", map.identifier());
+    }
+}
+
+/// What the eyes take for one thing: its counter, or that of what carries it.
+fn counter(piece: &Piece) -> &str {
+    piece.markers.get("LiegeId").map_or("", String::as_str)
+}
+
+#[test]
+fn boxes_of_the_set_ups_hold_rows_and_no_piles() {
+    let (data, ..) = built();
+    for (name, position) in set_ups() {
+        let in_boxes: Vec<&Piece> = position
+            .pieces
+            .iter()
+            .filter(|piece| {
+                let window =
+                    data.layout.window.iter().find(|window| Some(&window.name) == piece.map.as_ref());
+                window.is_some_and(|window| window.trays.is_none())
+            })
+            .collect();
+        assert!(in_boxes.len() > 200, "{name}");
+        for (index, piece) in in_boxes.iter().enumerate() {
+            let (window, number) = data.layout.find_box(piece.location.as_deref().unwrap()).unwrap();
+            let area = window.panel().area(number);
+            let inside =
+                |low: u32, at: i32, size: u32| at - 37 >= low as i32 && at + 37 <= (low + size) as i32;
+            assert!(
+                inside(area.x, piece.x, area.width),
+                "{name}: {} beside {:?}",
+                piece.name,
+                piece.location
+            );
+            assert!(
+                inside(area.y + 26, piece.y, area.height - 26),
+                "{name}: {} covers the title of {:?}",
+                piece.name,
+                piece.location
+            );
+            for other in in_boxes[index + 1..].iter().filter(|other| other.map == piece.map) {
+                let close = (piece.x - other.x).abs() < 75 && (piece.y - other.y).abs() < 75;
+                let together = piece.stack == other.stack
+                    && (counter(piece) == counter(other)
+                        || other.layer("Ride").is_some_and(|ride| ride.level == 2));
+                assert!(!close || together, "{name}: {} covers {}", piece.name, other.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_counter_has_a_place_of_its_own_where_its_commands_send_it() {
+    let (data, ..) = built();
+    let drops = Drops::new(&data.layout, &data.pack);
+    for name in
+        ["Japan Force Pool", "US Force Pool", "Chits Pool", "Japan Replenishment", "China Replenishment"]
+    {
+        let ids = data.pack.catalogue.entries().map(|entry| &entry.id);
+        let places: Vec<(u32, u32)> = ids.filter_map(|id| drops.at(&data.layout, name, id)).collect();
+        let different: BTreeSet<(u32, u32)> = places.iter().copied().collect();
+        assert!(places.len() > 50 && places.len() == different.len(), "{name}");
+    }
+    // The command of the piece itself leads to the same spot.
+    for (name, position) in set_ups() {
+        for piece in &position.pieces {
+            let id = counter(piece);
+            for pool in data.pack.force_pool.values() {
+                let Some(offset) = piece.spot_in(pool) else { continue };
+                assert_eq!(Some(offset), drops.offset(&data.layout, pool, id), "{name}: {id}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_two_counters_of_a_season_share_a_place_among_the_arrivals() {
+    let (data, ..) = built();
+    let drops = Drops::new(&data.layout, &data.pack);
+    let own = data.layout.order_of_battle.as_ref().unwrap();
+    for season in data.pack.schedule.seasons() {
+        let mut places: Vec<(&str, (u32, u32))> = Vec::new();
+        for event in data.pack.schedule.events.iter().filter(|event| event.kind.word() == "arrival") {
+            if event.turn.is_some_and(|turn| turn.season() == season)
+                && places.iter().all(|(id, _)| *id != event.id)
+            {
+                places.push((&event.id, drops.at(&data.layout, &own.arrivals, &event.id).unwrap()));
+            }
+        }
+        let different: BTreeSet<(u32, u32)> = places.iter().map(|(_, at)| *at).collect();
+        assert_eq!(different.len(), places.len(), "{season}");
+        assert!(
+            different.iter().all(|(x, y)| x % SPACING == different.first().unwrap().0 % SPACING && *y > 80)
+        );
+    }
+}
+
+#[test]
+fn eliminated_holds_no_piece_that_is_merely_not_in_the_scenario() {
+    let (data, ..) = built();
+    for (name, position) in set_ups() {
+        let at = |place: &str| {
+            let here = position.pieces.iter().filter(|piece| piece.location.as_deref() == Some(place));
+            here.map(counter).collect::<Vec<_>>()
+        };
+        let own = data.layout.scenario.iter().find(|own| own.name == *name).unwrap();
+        let lost = data
+            .scenario_text(&own.text)
+            .unwrap()
+            .lines()
+            .filter(|line| line.starts_with("in \"Eliminated\""));
+        let lost: Vec<&str> = lost.flat_map(|line| line.split([' ', ','])).collect();
+        for id in at("Eliminated") {
+            assert!(data.pack.schedule.is_cbr(id) || lost.contains(&id), "{name}: {id} is only not there");
+        }
+        let gone = at("Not in this scenario");
+        let removed = data.pack.schedule.events.iter().filter(|event| event.kind.word() == "remove");
+        for event in removed.filter(|event| event.turn.is_some_and(|turn| turn.year < 1941)) {
+            assert!(name.contains("1937") || gone.contains(&event.id.as_str()), "{name}: {}", event.id);
+        }
+        // Sailed home, not sunk.
+        assert_eq!(gone.contains(&"de-ac-orion"), !name.contains("1937"), "{name}");
+    }
+}
+
+#[test]
+fn the_tracks_have_their_markers_from_the_start() {
+    for (name, position) in set_ups() {
+        let words: Vec<&str> = name.split([' ', ',']).collect();
+        let month = &words[0][..3];
+        for (chit, place) in [
+            ("month", month),
+            ("year", words[1]),
+            ("jp-ep", "Japan EP"),
+            ("us-ep", "US EP"),
+            ("uk-ep", "UK EP"),
+            ("jp-off", "Japan Offensives"),
+        ] {
+            let there = position.pieces.iter().filter(|piece| counter(piece) == chit);
+            let places: Vec<&str> = there.filter_map(|piece| piece.location.as_deref()).collect();
+            assert_eq!(places, [place], "{name}: {chit}");
+        }
+    }
+}
+
+#[test]
+fn each_side_has_dummy_task_forces() {
+    let (_, plan, _) = built();
+    for id in ["jp-tf-dummy", "us-tf-dummy", "uk-tf-dummy"] {
+        assert!(plan.slots.contains_key(id), "{id}");
+    }
+}
+
+#[test]
+fn menus_begin_with_flip_and_end_with_delete_in_the_words_of_the_rules() {
+    for line in engine("atpo-pieces.jsonl") {
+        let commands: Vec<&str> =
+            line["commands"].as_array().unwrap().iter().map(|c| c.as_str().unwrap()).collect();
+        let id = &line["id"];
+        assert_eq!(commands.last(), Some(&"Delete"), "{id}: {commands:?}");
+        assert!(commands[0] == "Flip" || !commands.contains(&"Flip"), "{id}: {commands:?}");
+        for word in ["Ride", "Berth", "Work"] {
+            assert!(!commands.contains(&word), "{id}: {word}");
+        }
+        let menus = line["types"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .filter_map(|text| text.as_str()?.strip_prefix("submenu;"));
+        for menu in menus {
+            let inside = menu.split(';').nth(1).unwrap();
+            assert!(inside.split(',').all(|word| word != "Active" && word != "In port"), "{id}: {menu}");
+        }
+    }
+}
+
+#[test]
+fn active_and_in_port_have_keys() {
+    for line in engine("atpo-pieces.jsonl") {
+        let key = |command: &str| {
+            let own = format!("macro;{command};{command};");
+            line["types"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find_map(|text| Some(text.as_str()?.strip_prefix(&own)?.split(';').next()?.to_owned()))
+        };
+        for (command, wanted) in [("Active", "65,130"), ("In port", "80,130")] {
+            assert!(key(command).is_none_or(|key| key == wanted), "{}: {command}", line["id"]);
+        }
+    }
+    let carrier =
+        engine("atpo-pieces.jsonl").into_iter().find(|line| line["id"] == "us-cv-enterprise").unwrap();
+    assert!(carrier["commands"].as_array().unwrap().iter().any(|command| command == "In port"));
+}
+
+#[test]
+fn the_map_begins_with_the_theatre_of_the_scenario() {
+    let start = one("StartupGlobalKeyCommand", "whenToApply", "startOfGameOnly");
+    let camera = one("MoveCameraButton", "hotkey", start.attr("globalHotkey").unwrap());
+    assert_eq!(camera.attr("moveCameraMode"), Some("L"));
+    let (data, _, module) = built();
+    let map = module.maps.iter().find(|map| map.identifier() == "Main Map").unwrap();
+    let layout = map.lay_out(None, &mut Vec::new());
+    for ((name, position), scenario) in set_ups().iter().zip(&data.layout.scenario) {
+        let value = |axis: &str| {
+            let attribute = camera.attr(axis).unwrap().trim_matches('$');
+            position.properties[&("Module".to_owned(), attribute.to_owned())].parse::<i32>().unwrap()
+        };
+        let at = liege::model::geometry::Point::new(value("xPos"), value("yPos"));
+        assert_eq!(layout.location_name(at), scenario.view, "{name}");
+    }
+}
+
+#[test]
+fn the_order_of_battle_opens_on_the_present_season() {
+    let (data, ..) = built();
+    let own = data.layout.order_of_battle.as_ref().unwrap();
+    let map = one("Map", "mapName", &own.window);
+    assert_eq!(map.attr("buttonName"), Some(""), "the window's own button opens it anywhere");
+    let camera = map.descendants("MoveCameraButton").next().unwrap();
+    let button = one("DoActionButton", "text", &own.button);
+    let keys = button.attr("hotkeys").unwrap().replace('\\', "");
+    let (open, show) = (map.attr("showKey").unwrap(), camera.attr("hotkey").unwrap());
+    assert_eq!(keys, format!("{open},{show}"));
+    let window = data.layout.window.iter().find(|window| window.name == own.window).unwrap();
+    let zone = camera.attr("zoneName").unwrap();
+    assert_eq!(zone, format!("{{{}}}", present_box(&data.layout, window)));
+    // Turns before the first box and after the last have one, too.
+    assert!(
+        zone.contains("\"1937 Winter\" ? \"1937 Summer\"")
+            && zone.contains("\"1945 Autumn\" ? \"1945 Summer\"")
+    );
+}
