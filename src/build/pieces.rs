@@ -267,7 +267,7 @@ fn tally() -> Result<Vec<TraitText>, Unencodable> {
         keys.iter().map(|(command, key, to)| change(command, key, to)).collect();
     let told: Vec<Key> = keys.iter().map(|(_, key, _)| key.clone()).collect();
     Ok(vec![
-        new::report(&told, "$pieceName$: $menuCommand$, now $Number$")?,
+        new::report(&told, "$newPieceName$: $menuCommand$")?,
         new::label(
             "$Number$",
             &[
