@@ -109,15 +109,19 @@ pub fn overlay_image(overlay: &str) -> String {
     format!("state-{overlay}.png")
 }
 
-/// The commands that are used most: they stand in the menu itself, each with a key of its own.
-const DIRECT: [(&str, fn() -> Key); 3] =
-    [("Active", || Key::ctrl('A')), ("In port", || Key::ctrl('P')), ("At sea", || Key::ctrl_shift('P'))];
+/// The commands that are used most, each with the letter of its own key and whether Shift goes with Ctrl: they stand in
+/// the menu itself.
+const DIRECT: [(&str, char, bool); 3] =
+    [("Active", 'A', false), ("In port", 'P', false), ("At sea", 'P', true)];
 
 /// The key that shows a level of a Layer, from 1.
 pub fn set_key(layer: &StateLayer, level: usize) -> Key {
     let command = layer.levels.get(level.wrapping_sub(1)).map_or("", |(_, _, command)| *command);
-    let direct = DIRECT.iter().find(|(name, _)| *name == command);
-    direct.map_or_else(|| Key::named(format!("set{}{level}", layer.name)), |(_, key)| key())
+    match DIRECT.iter().find(|(name, _, _)| *name == command) {
+        Some((_, letter, true)) => Key::ctrl_shift(*letter),
+        Some((_, letter, false)) => Key::ctrl(*letter),
+        None => Key::named(format!("set{}{level}", layer.name)),
+    }
 }
 
 /// Writes every change of these Layers, and flips, into the chat, with the place.
@@ -139,7 +143,7 @@ pub fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<()
     let next = Key::named(format!("next{}", layer.name));
     let inside = layer.levels.iter().map(|(_, _, command)| *command);
     let inside: Vec<&str> =
-        inside.filter(|command| DIRECT.iter().all(|(direct, _)| direct != command)).collect();
+        inside.filter(|command| DIRECT.iter().all(|(direct, _, _)| direct != command)).collect();
     if !inside.is_empty() {
         traits.push(new::sub_menu(layer.menu, &inside)?);
     }
