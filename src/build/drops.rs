@@ -192,7 +192,10 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
 /// The places in the box of arrivals: a nation has so many rows as its largest season needs, and no two counters that
 /// come in the same season share a place.
 fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
-    let mut seasons: BTreeMap<&str, BTreeSet<SeasonTurn>> = BTreeMap::new();
+    // Whatever is bought comes by way of the arrivals, too.
+    let bought = pack.catalogue.entries().filter(|entry| !matches!(entry.ratings, Ratings::Chit(_)));
+    let mut seasons: BTreeMap<&str, BTreeSet<SeasonTurn>> =
+        bought.map(|entry| (entry.id.as_str(), BTreeSet::new())).collect();
     for event in &pack.schedule.events {
         if event.kind.brings() {
             let own = seasons.entry(&event.id).or_default();

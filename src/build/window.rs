@@ -325,7 +325,8 @@ pub fn tray_name(number: u16) -> String {
 impl Layout {
     /// The window and the index of a box, by the name of the box.
     pub fn find_box(&self, name: &str) -> Option<(&Window, usize)> {
-        self.window.iter().find_map(|window| {
+        // An empty name is a gap, not a box.
+        self.window.iter().filter(|_| !name.is_empty()).find_map(|window| {
             window.titles().iter().position(|title| title == name).map(|index| (window, index))
         })
     }
