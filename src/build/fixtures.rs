@@ -100,6 +100,9 @@ impl Data {
         // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
         let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
         all.extend(nothing);
+        all.extend(
+            super::task_forces::DESTINATION.map(|(name, about)| toolbar::property(name, "", about, [])),
+        );
         Ok(all)
     }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
 use crate::model::change::Destination;
 use crate::model::geometry::Point;
@@ -70,13 +71,29 @@ impl<'a> Table<'a> {
         let mut piles: Vec<Pile> = Vec::new();
         let mut used = BTreeMap::new();
         let mut by_hex: BTreeMap<Hex, Vec<&Placement>> = BTreeMap::new();
+        let mut by_tray: BTreeMap<(&str, usize), Vec<&Placement>> = BTreeMap::new();
         for placement in &scenario.placements {
             match &placement.spot {
                 Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
-                Spot::Box(_) | Spot::Tray(_) => {
-                    self.put_in_window(file, placement, &mut used, &mut piles, errors);
-                }
+                Spot::Box(_) => self.put_in_window(file, placement, &mut used, &mut piles, errors),
+                Spot::Tray(_) | Spot::Force(_) => match self.box_of(placement) {
+                    Ok((window, index)) => by_tray.entry((&window.name, index)).or_default().push(placement),
+                    Err(reason) => {
+                        errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
+                    }
+                },
             }
+        }
+        for ((window, index), placements) in by_tray {
+            let Some(panel) = self.data.layout.window.iter().find(|known| known.name == window) else {
+                continue;
+            };
+            // Where a chit's *Gather* puts them: the middle of the tray.
+            let area = panel.panel().area(index);
+            let at = ((area.x + area.width / 2) as i32, (area.y + area.height / 2) as i32);
+            let mut pieces = Vec::new();
+            self.stack(file, None, &placements, &mut pieces, errors);
+            piles.push(Pile { map: window.to_owned(), at, pieces });
         }
         let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
         for (nation, hexes) in &scenario.control {
@@ -94,7 +111,7 @@ impl<'a> Table<'a> {
             if let Some(nation) = controls.get(&hex) {
                 self.control_chit(file, nation, &mut pieces, errors);
             }
-            self.stack(file, hex, &placements, &mut pieces, errors);
+            self.stack(file, Some(hex), &placements, &mut pieces, errors);
             piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
         }
         piles
@@ -157,11 +174,11 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The pieces of a hex in the order of a stack: cargo directly above what carries it.
+    /// The pieces of a hex or tray in the order of a stack: cargo directly above what carries it.
     fn stack(
         &self,
         file: &str,
-        hex: Hex,
+        hex: Option<Hex>,
         placements: &[&Placement],
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
@@ -171,12 +188,12 @@ impl<'a> Table<'a> {
                 continue;
             }
             for placed in &placement.pieces {
-                self.add(file, Some(hex), placement, placed, pieces, errors);
+                self.add(file, hex, placement, placed, pieces, errors);
                 for cargo in
                     placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone()))
                 {
                     for carried in &cargo.pieces {
-                        self.add(file, Some(hex), cargo, carried, pieces, errors);
+                        self.add(file, hex, cargo, carried, pieces, errors);
                     }
                 }
             }
@@ -191,7 +208,8 @@ impl<'a> Table<'a> {
             if let Stance::Aboard(carrier) = &placement.stance
                 && !present(carrier)
             {
-                let reason = format!("line {}: \"{carrier}\" is not in {hex}", placement.line);
+                let place = hex.map_or_else(|| "the tray".to_owned(), |hex| hex.to_string());
+                let reason = format!("line {}: \"{carrier}\" is not in {place}", placement.line);
                 errors.push(BuildError::new(file, reason));
             }
         }
@@ -205,6 +223,15 @@ impl<'a> Table<'a> {
             Spot::Hex(hex) => Err(format!("{hex} is no box")),
             Spot::Box(name) => {
                 self.data.layout.find_box(name).ok_or_else(|| format!("no window has a box \"{name}\""))
+            }
+            Spot::Force(id) => {
+                let chit = self.data.pack.entry(id, true, None);
+                let window = chit.and_then(|chit| self.data.layout.tray_window(&chit.nation));
+                windows
+                    .iter()
+                    .filter(|known| Some(known.name.as_str()) == window)
+                    .find_map(|window| Some((window, index(window, &chit?.label)?)))
+                    .ok_or_else(|| format!("no window has a tray of \"{id}\""))
             }
             // Trays of the same number belong to different nations; the first piece decides.
             Spot::Tray(number) => {
@@ -269,6 +296,12 @@ impl<'a> Table<'a> {
         for (layer, level) in self.levels(hex, &placement.stance, placed, has_berth) {
             if !set_level(&mut piece, layer, level) {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
+            }
+        }
+        if placed.hidden {
+            let side = entry.and_then(|entry| self.data.side_of(&entry.nation));
+            if !side.is_some_and(|side| hide(&mut piece, side)) {
+                fail(format!("\"{}\" cannot be hidden", placed.id));
             }
         }
         let mut chits = Vec::new();
@@ -405,6 +438,21 @@ fn set_property(piece: &mut PieceText, key: &str, value: &str) {
         {
             value.clone_into(&mut text.state_text);
         }
+    }
+}
+
+/// Hides a piece for a side, as its Mask does; false when it has none.
+fn hide(piece: &mut PieceText, side: &str) -> bool {
+    // Nobody else may take the mask off (engine: Obscurable, ObscurableOptions).
+    const OPTIONS: &str = "false|0";
+    let masks = |text: &&mut TraitText| matches!(Trait::decode(text), Trait::Mask(_));
+    let Some(text) = piece.traits.iter_mut().find(masks) else { return false };
+    match sequence::join([side, OPTIONS], ';') {
+        Ok(state) => {
+            text.state_text = state;
+            true
+        }
+        Err(_) => false,
     }
 }
 
