@@ -119,7 +119,7 @@ pub fn reports() -> Result<Vec<TraitText>, Unencodable> {
     let layers = [&STATUS, &SUPPLY, &BERTH, &RIDE, &ATTACK, &BEACH, &WORK];
     let states = layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
     let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
-    let place = "(location == \"\" ? oldLocation : location)";
+    let place = "(location == \"\" ? oldLocation : menuCommand.startsWith(\"Send\") ? oldLocation + \" -> \" + location : location)";
     let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
     let secret = "ObscuredToOthers == true && menuCommand != \"Hide\" && !menuCommand.startsWith(\"Gather\")";
     let told = format!(

@@ -215,7 +215,7 @@ fn global(property: &str, key: &str, value: &str) -> Result<TraitText, Unencodab
     new::trait_with("setprop;", &[("key", property), ("keyCommands", &sequence::join([call], ',')?)], "")
 }
 
-/// A Global Key Command of a piece.
+/// A Global Key Command of a piece; what gets the command tells in the chat itself.
 fn command(name: &str, key: &Key, sends: &Key, filter: &str, target: &str) -> Result<TraitText, Unencodable> {
     new::trait_with(
         "globalkey;",
@@ -224,6 +224,7 @@ fn command(name: &str, key: &Key, sends: &Key, filter: &str, target: &str) -> Re
             ("key", &key.encode()),
             ("globalKey", &sends.encode()),
             ("propertiesFilter", filter),
+            ("reportSingle", "false"),
             ("target", target),
         ],
         "",
