@@ -354,7 +354,7 @@ impl Data {
         pieces::Shared {
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
-            trays: trays.map(|window| window.name.clone()).collect(),
+            trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
             task_forces: self.layout.task_force.clone(),
             nations: nations
                 .into_iter()

@@ -1,5 +1,6 @@
 //! From a counter of the catalogue to a VASSAL piece: its traits and commands, shared ones in prototypes.
 
+use crate::art::panel::Panel;
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
@@ -66,7 +67,7 @@ pub struct Shared {
     /// The boxes of replenishment, with their windows.
     pub replenishments: Vec<(String, String)>,
     /// The windows with trays of task forces.
-    pub trays: Vec<String>,
+    pub trays: Vec<(String, Panel)>,
     /// Who sails how.
     pub task_forces: TaskForces,
     /// The nations, with the words that name a hidden piece of theirs and the sides that may hide and see it; nobody's
@@ -98,12 +99,13 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         let traits = vec![new::send_to_place("Send to replenishment", &Key::ctrl('R'), map, 'Z', zone)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
-    for window in &shared.trays {
+    for (window, _) in &shared.trays {
         let traits = task_forces::chit(window, &shared.task_forces)?;
         all.push(Prototype { name: chit_prototype(window), traits });
     }
-    if !shared.trays.is_empty() {
-        all.push(task_forces::sails(&shared.trays)?);
+    if let Some((_, tray)) = shared.trays.first() {
+        let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
+        all.push(task_forces::sails(&windows, tray)?);
     }
     for (nation, words, sides) in &shared.nations {
         let traits = task_forces::hidden(&hidden_image(nation), words, sides)?;

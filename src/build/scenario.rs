@@ -19,6 +19,7 @@ use super::order_of_battle::{self, Waiting};
 use super::palette::COUNTER_PIXELS;
 use super::pieces::ID_MARKER;
 use super::sheet::hex_centres;
+use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
@@ -88,12 +89,23 @@ impl<'a> Table<'a> {
             let Some(panel) = self.data.layout.window.iter().find(|known| known.name == window) else {
                 continue;
             };
-            // Where a chit's *Gather* puts them: the middle of the tray.
-            let area = panel.panel().area(index);
-            let at = ((area.x + area.width / 2) as i32, (area.y + area.height / 2) as i32);
             let mut pieces = Vec::new();
             self.stack(file, None, &placements, &mut pieces, errors);
-            piles.push(Pile { map: window.to_owned(), at, pieces });
+            // As a chit's *Gather* lays them out: each ship in a place of its own with what it carries.
+            let mut groups: Vec<Vec<PieceText>> = Vec::new();
+            for mut piece in pieces {
+                match groups.last_mut() {
+                    Some(group) if lies_on_another(&mut piece) => group.push(piece),
+                    _ => groups.push(vec![piece]),
+                }
+            }
+            let places = panel.panel().places(index, TRAY_SPACING);
+            let at = places.iter().cycle().map(|(x, y)| (*x as i32, *y as i32));
+            piles.extend(groups.into_iter().zip(at).map(|(pieces, at)| Pile {
+                map: window.to_owned(),
+                at,
+                pieces,
+            }));
         }
         let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
         for (nation, hexes) in &scenario.control {
@@ -412,6 +424,12 @@ fn status_level(status: Status) -> i32 {
         Status::PreviouslyCommitted => 5,
         Status::Current => 6,
     }
+}
+
+/// Whether a piece of a stack goes where the one below it goes: it is aboard, or a chit.
+fn lies_on_another(piece: &mut PieceText) -> bool {
+    layer(piece, "Ride").is_some_and(|(ride, _)| ride.level() == 2)
+        || marker(piece, "Family").is_some_and(|family| family == "Chits")
 }
 
 /// The Layer of this name, with its text.

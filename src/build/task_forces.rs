@@ -1,8 +1,10 @@
 //! Task forces: the commands of their chits, of what sails with them, and what hides a force.
 //!
 //! Gathering takes two steps, because an expression about a stack must see it whole: first every piece that goes along
-//! is marked, then all that are marked go to the tray, lowest first.
+//! is marked, then all that are marked go to the tray, lowest first, each ship with what it carries to a place of its
+//! own.
 
+use crate::art::panel::Panel;
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
@@ -11,6 +13,7 @@ use crate::rules::situation::TRAY_WINDOW;
 
 use super::components::open_key;
 use super::map_parts::LAYER_PROPERTY;
+use super::palette::COUNTER_PIXELS;
 use super::pieces::Prototype;
 use super::states::{self, BERTH};
 use super::window::TaskForces;
@@ -28,6 +31,8 @@ pub const DESTINATION: [(&str, &str); 2] = [
     ("TaskForceWindow", "The window that a task force is gathered into"),
     ("TaskForceTray", "The tray that a task force is gathered into"),
 ];
+/// Distance of ships in a tray in pixels, so that none covers another.
+pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
 /// The named command that brings a piece of a tray to its chit.
 pub const LEAVE: &str = "leaveTray";
 
@@ -129,7 +134,7 @@ fn cargo() -> String {
 ///
 /// # Errors
 /// A name ends in a backslash.
-pub fn sails(windows: &[String]) -> Result<Prototype, Unencodable> {
+pub fn sails(windows: &[String], tray: &Panel) -> Result<Prototype, Unencodable> {
     let chit = format!(
         "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
     );
@@ -144,6 +149,7 @@ pub fn sails(windows: &[String]) -> Result<Prototype, Unencodable> {
     let with_me =
         format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}");
     let [(to_window, _), (to_tray, _)] = DESTINATION;
+    let (across, down) = place(tray);
     Ok(Prototype {
         name: SAILS.to_owned(),
         traits: vec![
@@ -163,16 +169,40 @@ pub fn sails(windows: &[String]) -> Result<Prototype, Unencodable> {
                 ],
                 ";;",
             )?,
-            new::send_to_place(
-                "",
-                &Key::named(JOIN),
-                &format!("${to_window}$"),
-                'Z',
-                &format!("${to_tray}$"),
+            new::trait_with(
+                "sendto;",
+                &[
+                    ("commandName", ""),
+                    ("key", &Key::named(JOIN).encode()),
+                    ("mapId", &format!("${to_window}$")),
+                    ("destination", "Z"),
+                    ("zone", &format!("${to_tray}$")),
+                    ("xIndex", &across),
+                    ("yIndex", &down),
+                ],
+                ";;",
             )?,
             new::dynamic_property(MARK, false, "")?,
         ],
     })
+}
+
+/// How far right of and below the middle of its tray a piece goes: each ship to a place of its own, row by row, what is
+/// aboard on top of it.
+fn place(tray: &Panel) -> (String, String) {
+    let [(window, _), (name, _)] = DESTINATION;
+    let (area, places) = (tray.area(0), tray.places(0, TRAY_SPACING));
+    let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
+    let (x, y) = places.first().copied().unwrap_or_default();
+    let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
+    let columns = tray.places_across(TRAY_SPACING);
+    let rows = places.len() / columns as usize;
+    let there = format!("CountZone({name}, {window}, \"{{Family != \\\"Chits\\\" && Ride_Level != 2}}\")");
+    let number = format!("Math.max(0, {there} - (Family == \"Chits\" || Ride_Level == 2 ? 1 : 0))");
+    (
+        format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
+        format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
+    )
 }
 
 /// What hides the pieces of a side: the Mask, and the commands that are no business of the others.

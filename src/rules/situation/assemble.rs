@@ -337,7 +337,7 @@ fn tray_number(entry: &Entry) -> Option<u16> {
     entry.id.rsplit('-').next()?.parse().ok()
 }
 
-/// The piece that carries this one: named by the text, or the nearest one below it that can.
+/// The piece that carries this one: named by the text, or the nearest one below it that can, or one of its tray.
 fn carrier(situation: &Situation, raws: &[Raw], ix: PieceIx, raw: &Raw) -> Option<PieceIx> {
     let at = &situation.pieces[ix].at;
     if let Some(id) = &raw.carrier {
@@ -357,9 +357,12 @@ fn carrier(situation: &Situation, raws: &[Raw], ix: PieceIx, raw: &Raw) -> Optio
         .collect();
     let below =
         (0..raws.len()).filter(|other| raws[*other].stack == raw.stack && raws[*other].depth < raw.depth);
-    below
-        .filter(|other| kinds.iter().any(|kind| *kind == situation.pieces[*other].kind()))
-        .max_by_key(|other| raws[*other].depth)
+    let can = |other: &PieceIx| kinds.iter().any(|kind| *kind == situation.pieces[*other].kind());
+    let tray = |ix: PieceIx| situation.pieces[ix].tray.map(|number| (number, &raws[ix].tray));
+    // The ships of a tray are one force, however they are laid out there.
+    let of_force =
+        || (0..raws.len()).filter(|other| tray(ix).is_some() && tray(*other) == tray(ix)).find(can);
+    below.filter(can).max_by_key(|other| raws[*other].depth).or_else(of_force)
 }
 
 /// The family of a counter, named as its file.
