@@ -86,3 +86,15 @@ fn help_pages_are_in_the_module() {
     assert_eq!(all("HelpFile").len(), data.layout.help.len());
     assert!(!data.layout.help.is_empty());
 }
+
+#[test]
+fn buttons_of_the_order_of_battle_let_each_piece_tell_where_it_goes() {
+    let buttons = all("MassKeyCommand");
+    assert!(buttons.len() >= 4);
+    for button in buttons {
+        let report = button.attr("reportFormat").unwrap();
+        // VASSAL itself begins the line with a star.
+        assert!(!report.starts_with('*'), "{report}");
+        assert_eq!(button.attr("reportSingle"), Some("false"), "{report}");
+    }
+}
