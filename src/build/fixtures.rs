@@ -131,6 +131,11 @@ impl Data {
             all.extend(weather.buttons()?);
             all.push(weather.menu()?);
         }
+        let see_all: Vec<&str> =
+            layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str()).collect();
+        if !see_all.is_empty() {
+            all.push(toolbar::announce(&see_all));
+        }
         for menu in &menus {
             all.push(toolbar::menu(menu)?);
         }

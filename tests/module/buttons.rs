@@ -98,3 +98,17 @@ fn buttons_of_the_order_of_battle_let_each_piece_tell_where_it_goes() {
         assert_eq!(button.attr("reportSingle"), Some("false"), "{report}");
     }
 }
+
+#[test]
+fn whoever_plays_a_side_that_sees_all_is_told_to_everybody() {
+    let (data, ..) = built();
+    let report = all("StartupGlobalKeyCommand")[0].attr("reportFormat").unwrap();
+    for side in &data.layout.side {
+        assert_eq!(report.contains(&format!("\"{}\"", side.name)), side.sees_all, "{}", side.name);
+    }
+    let page = super::read("maps/atpo/help/module.html").unwrap();
+    assert!(
+        page.contains("<b>Solo</b> and <b>Umpire</b> see every hidden piece"),
+        "the help page warns, too"
+    );
+}
