@@ -143,9 +143,7 @@ pub fn sails(windows: &[String], tray: &Panel) -> Result<Prototype, Unencodable>
     // Above a ship lies what is aboard, above anything the chits that tell about it; positions count from the top.
     let aboard = "\"$Ride_Level$\" == \"2\"";
     let follows = format!("({aboard} ? Family == \"Chits\" : (Family == \"Chits\" || Ride_Level == 2))");
-    let between = format!(
-        "CountStack(\"{{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\" && (\\\"$Ride_Level$\\\" == \\\"2\\\" || Ride_Level != 2)}}\") == 0"
-    );
+    let between = "CountStack(\"{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\" && (\\\"$Ride_Level$\\\" == \\\"2\\\" || Ride_Level != 2)}\") == 0";
     let with_me =
         format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}");
     let [(to_window, _), (to_tray, _)] = DESTINATION;
