@@ -12,7 +12,7 @@ use liege::rules::games;
 use liege::rules::hexmap::Hex;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
-use liege::rules::situation::from_scenario;
+use liege::rules::situation::{Piece, Situation, from_scenario};
 
 const SCENARIOS: [&str; 3] = ["july-1937", "december-1941", "guadalcanal"];
 const FAMILIES: [&str; 6] = ["land", "air", "ships", "leaders", "transport", "special"];
@@ -94,15 +94,10 @@ fn placed(name: &str) -> (BTreeMap<String, i32>, u32) {
 }
 
 #[test]
-fn every_scenario_is_legal_without_a_single_finding_in_the_first_and_the_last_phase() {
+fn every_scenario_is_legal_without_a_single_finding_in_every_phase_of_a_turn() {
     for name in SCENARIOS {
-        for phase in ["NA.1", "EN.5"] {
-            let text = scenario(name).replace("phase: NA.1", &format!("phase: {phase}"));
-            let (read, mut faults) = notation::read(name, &text);
-            let (situation, more) = from_scenario(&pack(), name, &read);
-            faults.extend(more);
-            assert_eq!(faults, [], "{name}");
-            let checked = game().check(&Given::position(situation), &Filter::default());
+        for phase in ["WX.1", "NA.1", "NA.3", "OL.1", "OL.4", "OA.3", "OS.2", "MV.1", "EN.2", "EN.5"] {
+            let checked = game().check(&Given::position(situation(name, phase)), &Filter::default());
             assert!(checked.findings.is_empty(), "{name} in {phase}: {:#?}", checked.findings);
         }
     }
@@ -138,17 +133,58 @@ fn each_major_nation_stands_on_the_map() {
     }
 }
 
+/// The situation of a set-up in a phase.
+fn situation(name: &str, phase: &str) -> Situation {
+    let text = scenario(name).replace("phase: NA.1", &format!("phase: {phase}"));
+    let (read, mut faults) = notation::read(name, &text);
+    let (situation, more) = from_scenario(&pack(), name, &read);
+    faults.extend(more);
+    assert_eq!(faults, [], "{name}");
+    situation
+}
+
 #[test]
 fn the_events_of_december_1941_can_happen() {
-    let text = scenario("december-1941");
+    let situation = situation("december-1941", "NA.1");
     for (place, ships) in [
         ("E2501", "us-bb-arizona us-bb-oklahoma us-bb-west-virginia us-bb-california"),
         ("E2103", "jp-cv-akagi jp-cv-kaga jp-cv-soryu jp-cv-hiryu jp-cv-shokaku jp-cv-zuikaku"),
         ("W2112", "uk-bb-prince-of-wales uk-bb-repulse"),
     ] {
+        let hex: Hex = place.parse().unwrap();
         for ship in ships.split(' ') {
-            let here = |line: &str| line.starts_with(&format!("at {place}")) && line.contains(ship);
-            assert!(text.lines().any(here), "{ship} is not at {place}");
+            let is = |piece: &&Piece| piece.entry.as_ref().is_some_and(|entry| entry.id == ship);
+            let found = situation.pieces.iter().find(is).unwrap();
+            assert_eq!(found.at.hex(), Some(hex), "{ship}");
+        }
+    }
+}
+
+#[test]
+fn forces_lie_in_trays_and_no_stack_of_the_map_is_a_tower() {
+    for name in SCENARIOS {
+        let situation = situation(name, "NA.1");
+        assert_eq!(situation.untold, [], "{name}");
+        let mut stacks: BTreeMap<Hex, usize> = BTreeMap::new();
+        for piece in situation.pieces.iter().filter(|piece| piece.tray.is_none()) {
+            if let Some(hex) = piece.at.hex() {
+                *stacks.entry(hex).or_default() += 1;
+            }
+        }
+        let tall: Vec<_> = stacks.iter().filter(|(_, pieces)| **pieces > 18).collect();
+        assert!(tall.is_empty(), "{name}: {tall:?}");
+    }
+}
+
+#[test]
+fn forces_that_nobody_had_seen_are_hidden() {
+    for (name, chits) in
+        [("december-1941", "jp-tf-1 jp-tf-3 jp-ss-1 us-tf-3 us-tf-8"), ("guadalcanal", "us-tf-1 us-tf-2")]
+    {
+        let read = notation::read(name, &scenario(name)).0;
+        for id in chits.split(' ') {
+            let mut pieces = read.placements.iter().flat_map(|line| &line.pieces);
+            assert!(pieces.any(|placed| placed.id == id && placed.hidden), "{name}: {id}");
         }
     }
 }

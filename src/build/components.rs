@@ -105,6 +105,10 @@ impl MapWindow<'_> {
             ],
         );
         if !self.sides.is_empty() {
+            // The chat goes to everybody; what lies in a private window is nobody else's business.
+            for format in ["changeFormat", "createFormat", "moveToFormat", "moveWithinFormat"] {
+                map.set_attr(format, "");
+            }
             map.set_attr("side", self.sides.join(","));
             map.set_attr("visible", "false");
             map.set_attr("useBoards", "");

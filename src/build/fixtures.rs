@@ -105,6 +105,9 @@ impl Data {
         let first = self.layout.scenario.first().map_or("", |scenario| scenario.view.as_str());
         let point = sheet::VIEW.into_iter().zip(sheet::view(&hexes, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
+        all.extend(
+            super::task_forces::DESTINATION.map(|(name, about)| toolbar::property(name, "", about, [])),
+        );
         Ok(all)
     }
 
@@ -134,6 +137,11 @@ impl Data {
         if let Some(weather) = self.weather() {
             all.extend(weather.buttons()?);
             all.push(weather.menu()?);
+        }
+        let see_all: Vec<&str> =
+            layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str()).collect();
+        if !see_all.is_empty() {
+            all.push(toolbar::announce(&see_all));
         }
         for menu in &menus {
             all.push(toolbar::menu(menu)?);

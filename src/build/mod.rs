@@ -15,6 +15,7 @@ pub mod pieces;
 pub mod scenario;
 mod sheet;
 pub mod states;
+mod task_forces;
 mod toolbar;
 pub mod tracker;
 pub mod window;
@@ -348,6 +349,8 @@ impl Data {
             force_pool: pool.filter(known),
             replenishment: replenishment.map(String::as_str).filter(known),
             tray: self.layout.tray_window(&entry.nation),
+            sails: self.layout.window.iter().any(|window| window.trays.is_some()),
+            carries: &self.carries(entry),
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
             gpid,
@@ -375,8 +378,12 @@ impl Data {
         pieces::Shared {
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
-            trays: trays.map(|window| (window.name.clone(), window.nations.clone())).collect(),
-            nations: nations.into_iter().map(|code| (code.to_owned(), words(code))).collect(),
+            trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
+            task_forces: self.layout.task_force.clone(),
+            nations: nations
+                .into_iter()
+                .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
+                .collect(),
         }
     }
 
@@ -385,6 +392,15 @@ impl Data {
         let alliance = self.pack.alliance(nation);
         let side = self.layout.side.iter().find(|side| side.alliance.as_deref() == Some(alliance))?;
         Some(&side.name)
+    }
+
+    /// What a counter may carry, by the names that pieces give to families and kinds, each between slashes.
+    fn carries(&self, entry: &Entry) -> String {
+        let rows = self.pack.terms.carriage.iter().filter(|row| row.on.contains(&entry.kind));
+        let names: BTreeSet<String> = rows.map(|row| pieces::cargo_name(&row.cargo)).collect();
+        names.into_iter().fold(String::new(), |sum, name| {
+            if sum.is_empty() { format!("/{name}/") } else { sum + &name + "/" }
+        })
     }
 
     /// Who may open a window: its side and those that see all; nobody in particular when it is no one's.

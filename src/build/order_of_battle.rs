@@ -242,8 +242,9 @@ impl Button<'_> {
                 ("icon", ""),
                 ("name", self.text),
                 ("propertyGate", ""),
-                ("reportFormat", &format!("* $PlayerName$: {}", self.text)),
-                ("reportSingle", "true"),
+                ("reportFormat", &format!("$PlayerName$: {}", self.text)),
+                // Each piece tells where it goes.
+                ("reportSingle", "false"),
                 ("singleMap", if self.everywhere { "false" } else { "true" }),
                 ("suppressSounds", "false"),
                 ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),

@@ -1,15 +1,22 @@
 //! From a counter of the catalogue to a VASSAL piece: its traits and commands, shared ones in prototypes.
 
+use crate::art::panel::Panel;
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::situation::TRAY_WINDOW;
 
-use super::components::{open_key, tray_key};
+use super::components::tray_key;
 use super::drops::Sent;
 use super::map_parts::LAYER_PROPERTY;
 use super::states::{self, ATTACK, BEACH, BERTH, RIDE, STATUS, SUPPLY, StateLayer, WORK};
+use super::task_forces::{self, CARRIES, OPEN_TRAY, SAILS, TRAY};
+use super::window::TaskForces;
+
+/// The prototype that writes commands into the chat.
+const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
 pub const ID_MARKER: &str = "LiegeId";
@@ -44,6 +51,10 @@ pub struct Looks<'a> {
     pub replenishment: Option<&'a str>,
     /// The window with the trays of its nation's task forces.
     pub tray: Option<&'a str>,
+    /// Whether the game has trays, so that it may lie in one.
+    pub sails: bool,
+    /// What it may carry, by families and kinds; empty for nothing.
+    pub carries: &'a str,
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
@@ -58,15 +69,18 @@ pub struct Shared {
     pub pools: Vec<(String, String)>,
     /// The boxes of replenishment, with their windows.
     pub replenishments: Vec<(String, String)>,
-    /// The windows with trays of task forces, each with its nations.
-    pub trays: Vec<(String, Vec<String>)>,
-    /// The nations, with the words that name a hidden piece of theirs.
-    pub nations: Vec<(String, String)>,
+    /// The windows with trays of task forces.
+    pub trays: Vec<(String, Panel)>,
+    /// Who sails how.
+    pub task_forces: TaskForces,
+    /// The nations, with the words that name a hidden piece of theirs and the sides that may hide and see it; nobody's
+    /// pieces belong to whoever hides them.
+    pub nations: Vec<(String, String, Vec<String>)>,
 }
 
 /// The prototypes that the pieces share.
 pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
-    let kinds: [(&str, Vec<&StateLayer>); 7] = [
+    let kinds: [(&str, Vec<&StateLayer>); 8] = [
         ("Land unit", vec![&BEACH, &RIDE, &SUPPLY, &STATUS, &ATTACK]),
         ("Air unit", vec![&RIDE, &SUPPLY, &STATUS]),
         ("Ship", vec![&BERTH, &SUPPLY, &STATUS]),
@@ -74,8 +88,9 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         ("Task force", vec![&BERTH, &SUPPLY, &STATUS]),
         ("Installation", vec![&WORK]),
         ("Chit", vec![]),
+        ("Cargo chit", vec![&RIDE]),
     ];
-    let mut all = Vec::new();
+    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: states::reports()? }];
     for (name, layers) in kinds {
         all.push(Prototype { name: name.to_owned(), traits: kind(name, &layers)? });
     }
@@ -95,13 +110,16 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         let traits = vec![new::send_to_spot("Send to replenishment", &key, map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
-    for (window, nations) in &shared.trays {
-        all.push(Prototype { name: chit_prototype(window), traits: tray_chit(window, nations)? });
-        all.push(Prototype { name: ship_prototype(window), traits: tray_ship(window, &shared.trays)? });
+    for (window, _) in &shared.trays {
+        let traits = task_forces::chit(window, &shared.task_forces)?;
+        all.push(Prototype { name: chit_prototype(window), traits });
     }
-    for (nation, words) in &shared.nations {
-        let image = hidden_image(nation);
-        let traits = vec![new::mask("", &Key::named(MASK), &image, words, "side:")?];
+    if let Some((_, tray)) = shared.trays.first() {
+        let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
+        all.push(task_forces::sails(&windows, tray)?);
+    }
+    for (nation, words, sides) in &shared.nations {
+        let traits = task_forces::hidden(&hidden_image(nation), words, sides)?;
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
     Ok(all)
@@ -112,19 +130,17 @@ const TWO_FACES: &str = "Two faces";
 const NEXT_FACE: &str = "nextFace";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
-const MASK: &str = "mask";
+/// The named command of the Mask.
+pub(super) const MASK: &str = "mask";
 
 /// The traits of a kind of piece: its commands, what the moves leave behind, its states, what it counts for.
 fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodable> {
     let mut traits = Vec::new();
-    if matches!(name, "Installation" | "Chit") {
+    if matches!(name, "Installation" | "Chit" | "Cargo chit") {
         traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     } else {
         traits.push(new::movement_trail("Movement trail", &Key::ctrl('T'), &Key::named("clearTrail"))?);
         traits.push(new::mark_when_moved("moved.png", 0, -38, "Mark moved", &Key::ctrl('M'))?);
-    }
-    if !layers.is_empty() {
-        traits.push(states::report(layers)?);
     }
     for layer in layers {
         states::state_layer(layer, &mut traits)?;
@@ -138,103 +154,12 @@ fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodabl
     Ok(traits)
 }
 
-/// The property of a chit and of the ships that join it: the tray.
-const TRAY: &str = "Tray";
-/// The property of a chit: the window with its tray.
-const TRAY_WINDOW: &str = "TrayWindow";
-/// The property of a ship: the tray that a chit calls it to.
-const CALLED: &str = "CalledTo";
-const OPEN_WINDOW: &str = "openWindow";
-const OPEN_TRAY: &str = "openTray";
-const CALL: &str = "callShips";
-const JOIN: &str = "joinTray";
-/// The pieces at the chit's place (engine: GlobalCommandTarget).
-const HERE: &str = "COUNTER|true|CURLOC|||||0|0||false|||EQUALS||";
-
-/// The commands of a task-force chit: open its tray, and gather the ships of its hex there.
-fn tray_chit(window: &str, nations: &[String]) -> Result<Vec<TraitText>, Unencodable> {
-    let named = |name: &str| Key::named(name);
-    let nations: Vec<String> = nations.iter().map(|nation| format!("Nation == \"{nation}\"")).collect();
-    let ships = &format!("{{Ships == 1 && ({})}}", nations.join(" || "));
-    let call = sequence::join(["", &named(CALL).encode(), "P,$Tray$"], ':')?;
-    let called = sequence::join([call], ',')?;
-    Ok(vec![
-        new::trigger("Open tray", "Open tray", &Key::ctrl('O'), "", &[named(OPEN_WINDOW), named(OPEN_TRAY)])?,
-        hot_key(OPEN_WINDOW, &open_key(window))?,
-        new::trigger(
-            "Gather ships",
-            "Gather ships of this hex",
-            &Key::ctrl('G'),
-            "",
-            &[named(CALL), named("sendJoin")],
-        )?,
-        new::trait_with(
-            "setpieceprop;",
-            &[("key", CALLED), ("keyCommands", &called), ("target", HERE), ("propertiesFilter", ships)],
-            "",
-        )?,
-        new::trait_with(
-            "globalkey;",
-            &[
-                ("commandName", ""),
-                ("key", &named("sendJoin").encode()),
-                ("globalKey", &named(JOIN).encode()),
-                ("propertiesFilter", ships),
-                ("target", HERE),
-            ],
-            "",
-        )?,
-    ])
-}
-
-/// The commands of a ship: into the tray that a chit calls it to, and from its tray to the chit's hex.
-fn tray_ship(window: &str, windows: &[(String, Vec<String>)]) -> Result<Vec<TraitText>, Unencodable> {
-    let chit = format!(
-        "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
-    );
-    let elsewhere: Vec<String> =
-        windows.iter().map(|(window, _)| format!("CurrentMap != \"{window}\"")).collect();
-    let detach = Key::ctrl('K');
-    Ok(vec![
-        new::restrict_commands(
-            "Detach",
-            &format!("{{{}}}", elsewhere.join(" && ")),
-            std::slice::from_ref(&detach),
-        )?,
-        new::trait_with(
-            "sendto;",
-            &[
-                ("commandName", "Detach from task force"),
-                ("key", &detach.encode()),
-                ("destination", "A"),
-                ("propertyFilter", &chit),
-            ],
-            ";;",
-        )?,
-        new::send_to_place("", &Key::named(JOIN), window, 'Z', &format!("${CALLED}$"))?,
-        new::dynamic_property(CALLED, false, "")?,
-    ])
-}
-
-fn hot_key(key: &str, fires: &Key) -> Result<TraitText, Unencodable> {
-    let key = Key::named(key).encode();
-    new::trait_with(
-        "globalhotkey;",
-        &[("commandName", ""), ("key", &key), ("globalHotKey", &fires.encode())],
-        "",
-    )
-}
-
 fn box_prototype(zone: &str) -> String {
     format!("To {zone}")
 }
 
 fn chit_prototype(window: &str) -> String {
     format!("Chit of {window}")
-}
-
-fn ship_prototype(window: &str) -> String {
-    format!("Ship of {window}")
 }
 
 fn mask_prototype(nation: &str) -> String {
@@ -292,9 +217,19 @@ fn tally() -> Result<Vec<TraitText>, Unencodable> {
     ])
 }
 
+/// Whether a counter can belong to a hidden force: it can sail, fly or march, or tells about what does.
+fn may_hide(entry: &Entry) -> bool {
+    match &entry.ratings {
+        Ratings::Chit(chit) => {
+            layer_of(entry) == "Force" && (!entry.nation.is_empty() || chit.place == "transport")
+        }
+        _ => true,
+    }
+}
+
 /// The prototype that fits a counter.
 fn prototype_of(entry: &Entry) -> &'static str {
-    match entry.ratings {
+    match &entry.ratings {
         Ratings::Land(_) | Ratings::Special(_) => "Land unit",
         Ratings::Air(_) => "Air unit",
         Ratings::Ship(_) => "Ship",
@@ -303,6 +238,7 @@ fn prototype_of(entry: &Entry) -> &'static str {
         Ratings::Transport(_) => "Ship",
         Ratings::Chit(_) if entry.kind == "task-force" => "Task force",
         Ratings::Chit(_) if is_installation(&entry.kind) => "Installation",
+        Ratings::Chit(chit) if chit.place == "transport" => "Cargo chit",
         Ratings::Chit(_) => "Chit",
     }
 }
@@ -374,15 +310,22 @@ fn family(entry: &Entry) -> &'static str {
     }
 }
 
+/// What pieces call a cargo of the pack's carriage: a family by its name in the inventory, a kind by its own.
+pub fn cargo_name(cargo: &str) -> String {
+    const FAMILIES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
+    FAMILIES.into_iter().find(|family| family.eq_ignore_ascii_case(cargo)).unwrap_or(cargo).to_owned()
+}
+
 /// The piece of a counter.
 pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let chit = entry.kind == "task-force";
     let mut traits = Vec::new();
-    let hides = chit || matches!(entry.ratings, Ratings::Ship(_));
+    let hides = may_hide(entry);
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
     }
+    traits.push(new::prototype(TOLD)?);
     if looks.back.is_some() {
         traits.push(new::prototype(TWO_FACES)?);
     }
@@ -396,12 +339,10 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let tray = looks.tray.filter(|_| chit && entry.label.chars().any(|c| c.is_ascii_digit()));
     if let Some(window) = tray {
         traits.push(new::prototype(&chit_prototype(window))?);
-        traits.push(hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
+        traits.push(task_forces::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
     }
-    if let Some(window) = looks.tray
-        && prototype_of(entry) == "Ship"
-    {
-        traits.push(new::prototype(&ship_prototype(window))?);
+    if looks.sails && !chit && layer_of(entry) == "Force" {
+        traits.push(new::prototype(SAILS)?);
     }
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
@@ -427,6 +368,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));
     if let Some(window) = tray {
         facts.extend([(TRAY, entry.label.as_str()), (TRAY_WINDOW, window)]);
+    }
+    if !looks.carries.is_empty() {
+        facts.push((CARRIES, looks.carries));
     }
     if !entry.nation.is_empty() {
         facts.push(("Nation", entry.nation.as_str()));

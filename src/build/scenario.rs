@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
 use crate::model::change::Destination;
 use crate::model::geometry::Point;
@@ -17,9 +18,9 @@ use crate::rules::situation::{Mark, Status};
 use super::components::stacks_of;
 use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
-use super::palette::COUNTER_PIXELS;
 use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, hex_centres, view};
+use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
 use super::window::{Window, tray_name};
 use super::{BuildError, Data, Plan, Slot};
@@ -73,15 +74,42 @@ impl<'a> Table<'a> {
     /// Gathers what lies together: one pile per hex, one per line elsewhere.
     fn piles(&self, file: &str, scenario: &Scenario, errors: &mut Vec<BuildError>) -> Vec<Pile> {
         let mut piles: Vec<Pile> = Vec::new();
-        let mut used = BTreeMap::new();
         let mut by_hex: BTreeMap<Hex, Vec<&Placement>> = BTreeMap::new();
         let mut by_box: BTreeMap<&str, Vec<&Placement>> = BTreeMap::new();
+        let mut by_tray: BTreeMap<(&str, usize), Vec<&Placement>> = BTreeMap::new();
         for placement in &scenario.placements {
             match &placement.spot {
                 Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
                 Spot::Box(name) => by_box.entry(name).or_default().push(placement),
-                Spot::Tray(_) => self.put_in_tray(file, placement, &mut used, &mut piles, errors),
+                Spot::Tray(_) | Spot::Force(_) => match self.tray_of(placement) {
+                    Ok((window, index)) => by_tray.entry((&window.name, index)).or_default().push(placement),
+                    Err(reason) => {
+                        errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
+                    }
+                },
             }
+        }
+        for ((window, index), placements) in by_tray {
+            let Some(panel) = self.data.layout.window.iter().find(|known| known.name == window) else {
+                continue;
+            };
+            let mut pieces = Vec::new();
+            self.stack(file, None, &placements, &mut pieces, errors);
+            // As a chit's *Gather* lays them out: each ship in a place of its own with what it carries.
+            let mut groups: Vec<Vec<PieceText>> = Vec::new();
+            for mut piece in pieces {
+                match groups.last_mut() {
+                    Some(group) if lies_on_another(&mut piece) => group.push(piece),
+                    _ => groups.push(vec![piece]),
+                }
+            }
+            let places = panel.panel().places(index, TRAY_SPACING);
+            let at = places.iter().cycle().map(|place| in_window(panel, *place));
+            piles.extend(groups.into_iter().zip(at).map(|(pieces, at)| Pile {
+                map: window.to_owned(),
+                at,
+                pieces,
+            }));
         }
         for (name, placements) in by_box {
             self.lay_out(file, name, &placements, &mut piles, errors);
@@ -102,7 +130,7 @@ impl<'a> Table<'a> {
             if let Some(nation) = controls.get(&hex) {
                 self.control_chit(file, nation, &mut pieces, errors);
             }
-            self.stack(file, hex, &placements, &mut pieces, errors);
+            self.stack(file, Some(hex), &placements, &mut pieces, errors);
             piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
         }
         piles
@@ -168,11 +196,11 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The pieces of a hex in the order of a stack: cargo directly above what carries it.
+    /// The pieces of a hex or tray in the order of a stack: cargo directly above what carries it.
     fn stack(
         &self,
         file: &str,
-        hex: Hex,
+        hex: Option<Hex>,
         placements: &[&Placement],
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
@@ -182,27 +210,12 @@ impl<'a> Table<'a> {
                 continue;
             }
             for placed in &placement.pieces {
-                self.add(file, Some(hex), placement, placed, pieces, errors);
-                self.cargo(file, Some(hex), &placed.id, placements, pieces, errors);
+                self.add(file, hex, placement, placed, pieces, errors);
+                self.cargo(file, hex, &placed.id, placements, pieces, errors);
             }
         }
-        self.strays(file, &hex.to_string(), placements, errors);
-    }
-
-    /// The window and tray of a line, with why there is none.
-    fn tray_of(&self, placement: &Placement) -> Result<(&Window, usize), String> {
-        let Spot::Tray(number) = &placement.spot else { return Err("this is no tray".to_owned()) };
-        // Trays of the same number belong to different nations; the first piece decides.
-        let name = tray_name(*number);
-        let first = placement.pieces.first();
-        let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
-        let nation = entry.map_or("", |entry| entry.nation.as_str());
-        let index = |window: &Window| window.titles().iter().position(|title| *title == name);
-        let windows = self.data.layout.window.iter();
-        windows
-            .filter(|window| window.nations.iter().any(|known| known == nation))
-            .find_map(|window| Some((window, index(window)?)))
-            .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+        let place = hex.map_or_else(|| "the tray".to_owned(), |hex| hex.to_string());
+        self.strays(file, &place, placements, errors);
     }
 
     /// Lays out the pieces of a box: each counter on its own place, what is aboard on top of what carries it.
@@ -288,31 +301,34 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn put_in_tray(
-        &self,
-        file: &str,
-        placement: &Placement,
-        used: &mut BTreeMap<(String, usize), usize>,
-        piles: &mut Vec<Pile>,
-        errors: &mut Vec<BuildError>,
-    ) {
-        let (window, index) = match self.tray_of(placement) {
-            Ok(found) => found,
-            Err(reason) => {
-                errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
-                return;
+    /// The window and tray of a line, with why there is none.
+    fn tray_of(&self, placement: &Placement) -> Result<(&Window, usize), String> {
+        let windows = &self.data.layout.window;
+        let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
+        match &placement.spot {
+            Spot::Hex(_) | Spot::Box(_) => Err("this is no tray".to_owned()),
+            Spot::Force(id) => {
+                let chit = self.data.pack.entry(id, true, None);
+                let window = chit.and_then(|chit| self.data.layout.tray_window(&chit.nation));
+                windows
+                    .iter()
+                    .filter(|known| Some(known.name.as_str()) == window)
+                    .find_map(|window| Some((window, index(window, &chit?.label)?)))
+                    .ok_or_else(|| format!("no window has a tray of \"{id}\""))
             }
-        };
-        let places = window.panel().places(index, COUNTER_PIXELS + 20);
-        let next = used.entry((window.name.clone(), index)).or_default();
-        // A full box is filled from its beginning again.
-        let Some(&(x, y)) = places.get(*next % places.len().max(1)) else { return };
-        *next += 1;
-        let mut pieces = Vec::new();
-        for placed in &placement.pieces {
-            self.add(file, None, placement, placed, &mut pieces, errors);
+            // Trays of the same number belong to different nations; the first piece decides.
+            Spot::Tray(number) => {
+                let name = tray_name(*number);
+                let first = placement.pieces.first();
+                let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
+                let nation = entry.map_or("", |entry| entry.nation.as_str());
+                windows
+                    .iter()
+                    .filter(|window| window.nations.iter().any(|known| known == nation))
+                    .find_map(|window| Some((window, index(window, &name)?)))
+                    .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+            }
         }
-        piles.push(Pile { map: window.name.clone(), at: in_window(window, (x, y)), pieces });
     }
 
     fn add(
@@ -336,6 +352,12 @@ impl<'a> Table<'a> {
         for (layer, level) in self.levels(hex, &placement.stance, placed, has_berth) {
             if !set_level(&mut piece, layer, level) {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
+            }
+        }
+        if placed.hidden {
+            let side = entry.and_then(|entry| self.data.side_of(&entry.nation));
+            if !side.is_some_and(|side| hide(&mut piece, side)) {
+                fail(format!("\"{}\" cannot be hidden", placed.id));
             }
         }
         let mut chits = Vec::new();
@@ -460,6 +482,12 @@ fn status_level(status: Status) -> i32 {
     }
 }
 
+/// Whether a piece of a stack goes where the one below it goes: it is aboard, or a chit.
+fn lies_on_another(piece: &mut PieceText) -> bool {
+    layer(piece, "Ride").is_some_and(|(ride, _)| ride.level() == 2)
+        || marker(piece, "Family").is_some_and(|family| family == "Chits")
+}
+
 /// The Layer of this name, with its text.
 fn layer<'p>(piece: &'p mut PieceText, name: &str) -> Option<(Layer, &'p mut TraitText)> {
     piece.traits.iter_mut().find_map(|text| match Trait::decode(text) {
@@ -484,6 +512,21 @@ fn set_property(piece: &mut PieceText, key: &str, value: &str) {
         {
             value.clone_into(&mut text.state_text);
         }
+    }
+}
+
+/// Hides a piece for a side, as its Mask does; false when it has none.
+fn hide(piece: &mut PieceText, side: &str) -> bool {
+    // Nobody else may take the mask off (engine: Obscurable, ObscurableOptions).
+    const OPTIONS: &str = "false|0";
+    let masks = |text: &&mut TraitText| matches!(Trait::decode(text), Trait::Mask(_));
+    let Some(text) = piece.traits.iter_mut().find(masks) else { return false };
+    match sequence::join([side, OPTIONS], ';') {
+        Ok(state) => {
+            text.state_text = state;
+            true
+        }
+        Err(_) => false,
     }
 }
 

@@ -5,6 +5,9 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
 
+use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
+use super::task_forces::LEAVE;
+
 /// A Layer that shows a state, and the commands that set it.
 pub struct StateLayer {
     /// The Layer's name, as `rules/<game>/pack.toml` knows it.
@@ -124,14 +127,27 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
     }
 }
 
-/// Writes every change of these Layers, and flips, into the chat, with the place.
+/// What pieces write into the chat: their commands with the place, and where they are sent.
+///
+/// Of a hidden piece nothing is told but that it hides, gathers ships, or goes elsewhere under the name of its mask.
+/// Names of the piece's own properties, not the report's `old…`: those need a snapshot that only a menu takes.
+/// Lies directly inside the Mask, so that all other commands have done their work when it tells.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn report(layers: &[&StateLayer]) -> Result<TraitText, Unencodable> {
-    let keys: Vec<Key> =
-        layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level))).collect();
-    new::report(&keys, "$newPieceName$ in $location$: $menuCommand$")
+pub fn reports() -> Result<Vec<TraitText>, Unencodable> {
+    let layers = [&STATUS, &SUPPLY, &BERTH, &RIDE, &ATTACK, &BEACH, &WORK];
+    let states = layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
+    let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
+    let place = "(location == \"\" ? OldLocationName : menuCommand.startsWith(\"Send\") ? OldLocationName + \" -> \" + location : location)";
+    let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
+    let secret = "ObscuredToOthers == true && menuCommand != \"Hide\" && !menuCommand.startsWith(\"Gather\")";
+    let told = format!(
+        "{{menuCommand == \"\" || ({secret}) ? \"\" : newPieceName + \" in \" + {place} + \": \" + {what}}}"
+    );
+    let sent = [ARRIVE_KEY, DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
+    let moved = "$newPieceName$: $OldLocationName$ -> $location$";
+    Ok(vec![new::report(&keys, &told)?, new::report(&sent, moved)?])
 }
 
 /// One command per level, those without a key of their own gathered in a sub-menu, and the Layer itself, which they turn to that level.

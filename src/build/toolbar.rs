@@ -78,6 +78,32 @@ pub fn cleanup(row: &Cleanup) -> Element {
     )
 }
 
+/// Tells everybody in the chat who plays a side that sees all: a side of VASSAL has no password of its own.
+///
+/// Fires when a game starts and when somebody changes sides (engine: StartupGlobalKeyCommand).
+pub fn announce(sides: &[&str]) -> Element {
+    let own: Vec<String> = sides.iter().map(|side| format!("PlayerSide == \"{side}\"")).collect();
+    let told = "\" plays \" + PlayerSide + \", who sees every hidden piece and opens every tray\"";
+    component(
+        "module.StartupGlobalKeyCommand",
+        &[
+            ("deckCount", "0"),
+            ("filter", "{false}"),
+            ("globalHotkey", ""),
+            ("hotkey", ""),
+            ("hotkeyOrKeyCommand", "sendKeyCommand"),
+            ("name", "Who sees all"),
+            ("propertyGate", ""),
+            ("reportFormat", &format!("{{{} ? PlayerName + {told} : \"\"}}", own.join(" || "))),
+            ("reportSingle", "true"),
+            ("singleMap", "false"),
+            ("suppressSounds", "true"),
+            ("target", "MODULE|false|MAP|||||0|0||false|||EQUALS||"),
+            ("whenToApply", "sideChange"),
+        ],
+    )
+}
+
 fn cleanup_key(row: &Cleanup) -> Key {
     Key::named(format!("clean up {}", row.name))
 }

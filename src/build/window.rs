@@ -48,6 +48,9 @@ pub struct Layout {
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
+    /// Who sails how in task forces.
+    #[serde(default)]
+    pub task_force: TaskForces,
     /// How the order of battle looks, when the game has one.
     pub order_of_battle: Option<OrderOfBattle>,
 }
@@ -92,6 +95,18 @@ pub struct OrderOfBattle {
     pub season_boxes: [String; 4],
     /// The boxes of the months on the Turn Track, January first.
     pub month_boxes: [String; 12],
+}
+
+/// Who sails how in task forces, by kinds of counters.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TaskForces {
+    /// Ships that sail alone, so that no task force gathers them.
+    #[serde(default)]
+    pub alone: Vec<String>,
+    /// Leaders that sail with the ships of their hex without being marked aboard.
+    #[serde(default)]
+    pub leads: Vec<String>,
 }
 
 /// A side of the game.

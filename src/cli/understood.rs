@@ -195,8 +195,9 @@ fn seen(position: &Position, module: &Module, eyes: &Eyes, marker: &str) -> Vec<
                 .chain(&piece.properties)
                 .map(|(k, v)| (k.clone(), v.clone()))
                 .collect(),
-            masked_by: piece.masked_by.clone(),
-            hidden_by: piece.hidden_by.clone(),
+            // To a side that knows the piece it is not hidden.
+            masked_by: piece.masked_by.clone().filter(|_| *eyes == Eyes::Umpire),
+            hidden_by: piece.hidden_by.clone().filter(|_| *eyes == Eyes::Umpire),
             image: piece.image.clone(),
         })
         .collect()

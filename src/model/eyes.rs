@@ -46,7 +46,9 @@ impl Eyes {
     /// Whether the looker knows which piece it is: it is open to him, and so is its window.
     pub fn knows(&self, piece: &Piece, module: Option<&Module>) -> bool {
         let hiders = [&piece.masked_by, &piece.hidden_by];
-        hiders.into_iter().flatten().all(|hider| self.may_see(hider)) && self.may_open(kind_of(piece, module))
+        let shared = |hider: &String| matches!(self, Self::Side { side, .. } if [hider, side].iter().all(|one| piece.shown_to.contains(one)));
+        hiders.into_iter().flatten().all(|hider| self.may_see(hider) || shared(hider))
+            && self.may_open(kind_of(piece, module))
     }
 }
 
@@ -87,5 +89,13 @@ mod tests {
         assert_eq!(knows("Allies"), [true, true, false]);
         assert!(position.pieces.iter().all(|piece| Eyes::Umpire.knows(piece, None)));
         assert!(has_secrets(&position, None));
+    }
+
+    #[test]
+    fn the_sides_that_a_mask_names_see_what_one_of_them_hides() {
+        let mut position = position();
+        position.pieces[1].shown_to = vec!["Allies".into(), "Solo".into()];
+        let knows = |side: &str| Eyes::of_side(side, &position).knows(&position.pieces[1], None);
+        assert_eq!(["Allies", "Solo", "Japan", ""].map(knows), [true, true, false, false]);
     }
 }

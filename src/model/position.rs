@@ -93,6 +93,8 @@ pub struct Piece {
     pub masked_by: Option<String>,
     /// The player or side that made it invisible.
     pub hidden_by: Option<String>,
+    /// The sides that see it although one of them hides it, where its traits name sides.
+    pub shown_to: Vec<String>,
     /// It never joins a stack.
     pub no_stack: bool,
     /// Marked as moved; none when it can't be.
@@ -401,8 +403,14 @@ impl Piece {
             Part::Dynamic { key, value } => {
                 self.properties.entry(key).or_insert(value);
             }
-            Part::Mask { by, .. } => self.masked_by = self.masked_by.take().or(by),
-            Part::Invisible { by } => self.hidden_by = self.hidden_by.take().or(by),
+            Part::Mask { by: Some(by), shown_to, .. } => {
+                self.masked_by.get_or_insert(by);
+                self.shown_to.extend(shown_to);
+            }
+            Part::Invisible { by: Some(by), shown_to } => {
+                self.hidden_by.get_or_insert(by);
+                self.shown_to.extend(shown_to);
+            }
             Part::Moved(moved) => {
                 self.moved.get_or_insert(moved);
             }

@@ -17,8 +17,8 @@ pub(crate) enum Part {
     Marker(Vec<(String, String)>),
     Dynamic { key: String, value: String },
     Label { text: String, format: String, property: String, always: bool },
-    Mask { by: Option<String>, name: String },
-    Invisible { by: Option<String> },
+    Mask { by: Option<String>, name: String, shown_to: Vec<String> },
+    Invisible { by: Option<String>, shown_to: Vec<String> },
     NeverStacks,
     Moved(bool),
     Other,
@@ -114,10 +114,10 @@ impl Traits<'_> {
                 Part::Label { text, format, always, .. } if !text.is_empty() || *always => {
                     name = self.labelled(name, text, format, depth);
                 }
-                Part::Mask { by: Some(_), name: mask } if sight == Sight::Outsider => {
+                Part::Mask { by: Some(_), name: mask, .. } if sight == Sight::Outsider => {
                     name = mask.clone();
                 }
-                Part::Invisible { by: Some(_) } if sight == Sight::Outsider => name.clear(),
+                Part::Invisible { by: Some(_), .. } if sight == Sight::Outsider => name.clear(),
                 _ => {}
             }
         }
@@ -243,8 +243,12 @@ fn part(text: &TraitText) -> Part {
             property: own.fields.get("propertyName").to_owned(),
             always: own.fields.get("alwaysUseFormat") == "true",
         },
-        Trait::Mask(own) => Part::Mask { by: own.hidden_by(), name: own.fields.get("maskName").to_owned() },
-        Trait::Invisible(own) => Part::Invisible { by: own.hidden_by() },
+        Trait::Mask(own) => Part::Mask {
+            by: own.hidden_by(),
+            name: own.fields.get("maskName").to_owned(),
+            shown_to: own.shown_to(),
+        },
+        Trait::Invisible(own) => Part::Invisible { by: own.hidden_by(), shown_to: own.shown_to() },
         Trait::DoesNotStack(own) if own.never_stacks() => Part::NeverStacks,
         Trait::Verbatim(text) => verbatim(&text),
         _ => Part::Other,

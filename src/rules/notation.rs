@@ -42,6 +42,8 @@ pub enum Spot {
     Box(String),
     /// A task-force tray by its number.
     Tray(u16),
+    /// The tray of a task-force chit by its id, since several nations have trays of the same number.
+    Force(String),
 }
 
 /// How the pieces of a line are there.
@@ -96,6 +98,8 @@ pub struct Placed {
     pub status: BTreeSet<Status>,
     /// The hex it attacks.
     pub attack: Option<Hex>,
+    /// Whether its side hides it.
+    pub hidden: bool,
 }
 
 impl Placed {
@@ -111,6 +115,7 @@ impl Placed {
             destroyed: false,
             status: BTreeSet::new(),
             attack: None,
+            hidden: false,
         }
     }
 }
@@ -122,6 +127,7 @@ const WORDS: &[&str] = &[
     "building",
     "destroyed",
     "attack",
+    "hidden",
     "standby",
     "active",
     "committed",
@@ -239,8 +245,12 @@ impl Reader<'_> {
                 let (number, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 match number.parse() {
                     Ok(number) => Some((Spot::Tray(number), rest)),
+                    Err(_) if number.starts_with(|c: char| c.is_ascii_alphabetic()) => {
+                        Some((Spot::Force(number.into()), rest))
+                    }
                     Err(_) => {
-                        self.fault(format!("expected the number of a tray, found \"{number}\""));
+                        let expected = "expected the number of a tray or the id of its task-force chit";
+                        self.fault(format!("{expected}, found \"{number}\""));
                         None
                     }
                 }
@@ -329,6 +339,7 @@ impl Reader<'_> {
             "used" => placed.used = true,
             "building" => placed.building = true,
             "destroyed" => placed.destroyed = true,
+            "hidden" => placed.hidden = true,
             "attack" => match words.next().unwrap_or_default().parse() {
                 Ok(hex) => placed.attack = Some(hex),
                 Err(message) => self.fault(message),
@@ -376,6 +387,8 @@ at E3628 aboard jp-cv-kaga: jp-n-kaga
 at E4527: us-marine-1 attack E4528, chit:fortification
 in "US Force Pool": us-marine-2
 tray 3: us-ca-portland, us-dd
+at E2103: jp-tf-1 hidden
+tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
 "#;
 
     #[test]
@@ -394,6 +407,9 @@ tray 3: us-ca-portland, us-dd
         assert!(lines[3].pieces[1].chit);
         assert_eq!(lines[4].spot, Spot::Box("US Force Pool".into()));
         assert_eq!(lines[5].spot, Spot::Tray(3));
+        assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
+        assert_eq!(lines[7].spot, Spot::Force("jp-tf-1".into()));
+        assert_eq!(lines[7].stance, Stance::Aboard("jp-cv-kaga".into()));
     }
 
     #[test]

@@ -17,6 +17,9 @@ use super::pack::Pack;
 pub use assemble::from_scenario;
 pub use seen::{Seen, Sight, from_seen, needs_side, seen};
 
+/// The Marker of a task-force chit with the window of its tray.
+pub const TRAY_WINDOW: &str = "TrayWindow";
+
 /// The place of a piece in [`Situation::pieces`].
 pub type PieceIx = usize;
 

@@ -11,6 +11,7 @@ mod pages;
 mod rules;
 mod saves;
 mod tables;
+mod trays;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

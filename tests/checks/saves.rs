@@ -62,6 +62,7 @@ fn seen(
         Spot::Hex(hex) => hex.to_string(),
         Spot::Box(name) => name.clone(),
         Spot::Tray(number) => format!("TF {number}"),
+        Spot::Force(id) => format!("TF {}", id.rsplit('-').next().unwrap()),
     };
     Seen {
         id,

@@ -71,6 +71,8 @@ fn log_and_save_end_in_the_same_position_for_every_face() {
         let (written, _) = Position::read(&read(&after).commands().unwrap(), Some(&module));
         assert_eq!(seen(&played), seen(&written), "the die shows {face}");
         assert!(played.chat.iter().any(|line| line.contains("result")), "{:?}", played.chat);
+        // VASSAL greys what begins with a dash.
+        assert!(played.chat.iter().all(|line| line.starts_with("* ")), "{:?}", played.chat);
         assert_eq!(played.public_notes, written.public_notes);
         ends.push(seen(&written));
     }

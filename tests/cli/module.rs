@@ -100,14 +100,20 @@ fn the_scenario_puts_its_pieces_where_its_text_says() {
     let (position, problems) = liege::model::position::Position::read(&commands, Some(&plan.module()));
     assert!(problems.is_empty(), "{problems:?}");
     assert!(position.pieces.len() >= 40, "{} pieces", position.pieces.len());
-    let at = |id: &str| {
-        let piece = position
-            .pieces
-            .iter()
-            .find(|piece| piece.markers.get("LiegeId").is_some_and(|known| known == id));
-        piece.and_then(|piece| piece.location.clone())
+    let piece = |id: &str| {
+        let is = |piece: &&liege::model::position::Piece| {
+            piece.markers.get("LiegeId").is_some_and(|known| known == id)
+        };
+        position.pieces.iter().find(is).unwrap()
     };
+    let at = |id: &str| piece(id).location.clone();
     assert_eq!(at("jp-hq-17").as_deref(), Some("E4229"));
-    assert_eq!(at("us-cv-enterprise").as_deref(), Some("E4725"));
+    assert_eq!(at("us-tf-1").as_deref(), Some("E4725"));
+    assert_eq!(piece("us-tf-1").masked_by.as_deref(), Some("Allies"));
+    assert_eq!(piece("us-tf-1").shown_to, ["Allies", "Solo", "Umpire"]);
+    let (ship, group) = (piece("us-cv-enterprise"), piece("us-n-enterprise"));
+    assert_eq!((ship.map.as_deref(), ship.location.as_deref()), (Some("US Task Forces"), Some("TF 1")));
+    assert_eq!((&group.stack, group.index), (&ship.stack, ship.index + 1), "its air group lies on it");
+    assert_ne!(ship.stack, piece("us-cv-wasp").stack, "each ship has a place of its own");
     assert_eq!(at("us-bb-washington").as_deref(), Some("US Box (West Coast)"));
 }

@@ -86,3 +86,31 @@ fn help_pages_are_in_the_module() {
     assert_eq!(all("HelpFile").len(), data.layout.help.len());
     assert!(!data.layout.help.is_empty());
 }
+
+#[test]
+fn buttons_of_the_order_of_battle_let_each_piece_tell_where_it_goes() {
+    let buttons = all("MassKeyCommand");
+    assert!(buttons.len() >= 4);
+    for button in buttons {
+        let report = button.attr("reportFormat").unwrap();
+        // VASSAL itself begins the line with a star.
+        assert!(!report.starts_with('*'), "{report}");
+        assert_eq!(button.attr("reportSingle"), Some("false"), "{report}");
+    }
+}
+
+#[test]
+fn whoever_plays_a_side_that_sees_all_is_told_to_everybody() {
+    let (data, ..) = built();
+    let commands = all("StartupGlobalKeyCommand");
+    let reports = commands.iter().filter_map(|command| command.attr("reportFormat"));
+    let report = reports.filter(|report| !report.is_empty()).collect::<Vec<_>>().concat();
+    for side in &data.layout.side {
+        assert_eq!(report.contains(&format!("\"{}\"", side.name)), side.sees_all, "{}", side.name);
+    }
+    let page = super::read("maps/atpo/help/module.html").unwrap();
+    assert!(
+        page.contains("<b>Solo</b> and <b>Umpire</b> see every hidden piece"),
+        "the help page warns, too"
+    );
+}

@@ -57,6 +57,86 @@ fn the_engines_menus_hold_the_commands_of_each_kind() {
     assert!(has("small-airbase", "Under construction") && has("jp-control", "Clone"));
 }
 
+/// The fields of a trait's definition, by its prefix, of an expanded piece.
+fn definition(id: &str, prefix: &str) -> Option<String> {
+    expanded(id).traits.into_iter().map(|text| text.type_text).find(|text| text.starts_with(prefix))
+}
+
+#[test]
+fn every_piece_of_a_force_hides_for_its_own_side_alone() {
+    let (data, plan, _) = built();
+    for entry in data.pack.catalogue.entries() {
+        let in_a_force = !matches!(entry.ratings, Ratings::Chit(_)) || entry.kind == "task-force";
+        let Some(mask) = definition(&entry.id, "obs;") else {
+            assert!(!in_a_force, "{} cannot be hidden", entry.id);
+            continue;
+        };
+        let Some(side) = data.side_of(&entry.nation) else {
+            assert!(mask.contains(";side:;"), "{}: of nobody, so of who hides it", entry.id);
+            continue;
+        };
+        assert!(mask.contains(&format!(";sides:{side}:Solo:Umpire;")), "{}: {mask}", entry.id);
+        // The Mask leaves the keyboard of the others free.
+        let restricted = definition(&entry.id, "hideCmd;Own side;").unwrap();
+        assert!(restricted.contains(&format!("PlayerSide != \"{side}\"")) && restricted.contains("72\\,130"));
+    }
+    for id in ["midget", "elite", "jp-sea-supply"] {
+        assert!(definition(id, "obs;").is_some(), "{id}");
+    }
+    for id in ["jp-control", "small-airbase", "standby"] {
+        assert!(plan.slots.contains_key(id) && definition(id, "obs;").is_none(), "{id}");
+    }
+}
+
+#[test]
+fn what_sails_can_join_and_leave_a_tray_and_what_stays_ashore_cannot() {
+    for id in [
+        "jp-cv-kaga",
+        "jp-n-kaga",
+        "jp-adm-nagumo",
+        "jp-inf-2",
+        "jp-stp-1",
+        "jp-sea-supply",
+        "midget",
+        "active",
+    ] {
+        assert!(definition(id, "globalkey;Detach from task force").is_some(), "{id}");
+    }
+    for id in ["jp-control", "small-airbase", "jp-tf-1", "magic"] {
+        assert!(definition(id, "globalkey;Detach from task force").is_none(), "{id}");
+    }
+    assert_eq!(marker("jp-cv-kaga", "Carries").unwrap(), "/Air/Leaders/");
+    assert!(marker("jp-stp-1", "Carries").unwrap().contains("/Land/"));
+}
+
+#[test]
+fn flips_removals_and_deletions_are_told_but_not_of_a_hidden_piece() {
+    for id in ["jp-cv-kaga", "us-tf-3", "small-airbase", "jp-control", "us-gen-macarthur", "standby"] {
+        let report = definition(id, "report;").unwrap();
+        // Flip, force pool, replenishment, delete, hide, gather.
+        for letter in "FERDHG".chars() {
+            assert!(
+                report.contains(&format!("{}\\,130", u32::from(letter))),
+                "{id} is silent about {letter}"
+            );
+        }
+        assert!(report.contains("ObscuredToOthers"), "{id}");
+    }
+    let all: Vec<String> = expanded("jp-cv-kaga").traits.into_iter().map(|text| text.type_text).collect();
+    let place = |prefix: &str| all.iter().position(|text| text.starts_with(prefix)).unwrap();
+    assert!(place("obs;") < place("report;"), "a report inside the Mask tells after it has changed");
+    assert!(place("report;") < place("delete;") && place("report;") < place("emb2;"));
+}
+
+#[test]
+fn private_windows_tell_nothing_in_the_chat() {
+    for window in super::all("PrivateMap") {
+        for format in ["changeFormat", "createFormat", "moveToFormat", "moveWithinFormat"] {
+            assert_eq!(window.attr(format), Some(""), "{format} of {:?}", window.attr("mapName"));
+        }
+    }
+}
+
 #[test]
 fn shared_traits_are_in_prototypes() {
     let (_, plan, _) = built();
@@ -64,7 +144,7 @@ fn shared_traits_are_in_prototypes() {
         let own = slot.piece.traits.iter().filter(|text| !text.type_text.starts_with("prototype;"));
         // A chit of a task force has the key of its tray beside Face, Marker and Basic Piece.
         assert!(own.count() <= 4, "{id}");
-        assert!(slot.piece.traits.len() <= 10, "{id}");
+        assert!(slot.piece.traits.len() <= 13, "{id}");
     }
 }
 

@@ -149,7 +149,8 @@ pub fn resolve(
     Ok(Resolved { battle, report, planned, steps })
 }
 
-/// The report as chat, a step for each roll; the changes come with the last.
+/// The report as chat, a step for each roll; the changes come with the last. VASSAL greys lines that begin with a dash,
+/// its own talk, and takes lines without a star for what a player typed.
 fn steps(
     understood: &Understood,
     battle: &Battle,
@@ -158,7 +159,7 @@ fn steps(
 ) -> Result<Vec<Step>, Failure> {
     let mut steps = vec![Step { chat: vec![format!("* {}", battle.title)], changes: Vec::new() }];
     for line in &report.lines {
-        let chat = format!("- {}", chat_line(line));
+        let chat = format!("* {}", chat_line(line));
         if let Some(step) = steps.last_mut() {
             step.chat.push(chat);
         }
@@ -169,7 +170,7 @@ fn steps(
     let mut last = steps.pop().unwrap_or_default();
     last.chat.push(format!("* result: {}", report.result));
     for change in planned {
-        last.chat.push(format!("- {}", change.words));
+        last.chat.push(format!("* {}", change.words));
         last.changes.extend(to_model(understood, change)?);
     }
     spots::lay_out(understood, &mut last.changes);

@@ -65,6 +65,16 @@ impl Plain {
         let first = super::sequence::Decoder::new(&self.state, ';').next()?;
         (!first.is_empty() && first != "null").then(|| first.into_owned())
     }
+
+    /// The sides that a Mask or Invisible trait with the access `sides:` hides nothing from.
+    #[must_use]
+    pub fn shown_to(&self) -> Vec<String> {
+        let sides = self.fields.get("access").strip_prefix("sides:").unwrap_or_default();
+        super::sequence::Decoder::new(sides, ':')
+            .map(std::borrow::Cow::into_owned)
+            .filter(|s| !s.is_empty())
+            .collect()
+    }
 }
 
 impl Trait {

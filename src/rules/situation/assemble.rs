@@ -22,6 +22,9 @@ pub(super) struct Raw {
     pub marks: BTreeSet<Mark>,
     /// Whether the marks tell at sea from in port and aboard from ashore.
     pub told: bool,
+    /// What a task-force chit and the pieces of its tray have in common where numbers are not enough: the window of the
+    /// tray, or the chit's id.
+    pub tray: Option<String>,
     /// Aboard the piece with this catalogue id, where the text names it.
     pub carrier: Option<String>,
     pub attack: Option<Hex>,
@@ -80,6 +83,17 @@ fn spot_place(
         }
         notation::Spot::Hex(hex) => Some(PlaceId::Hex(*hex)),
         notation::Spot::Tray(number) => Some(PlaceId::Tray(*number)),
+        notation::Spot::Force(id) => {
+            let chit = pack.entry(id, true, None).filter(|entry| entry.kind == "task-force");
+            let number = chit.and_then(|entry| tray_number(entry));
+            if number.is_none() {
+                let chits = pack.catalogue.entries().filter(|entry| entry.kind == "task-force");
+                let near = did_you_mean(id, chits.map(|entry| entry.id.as_str()));
+                let what = format!("no task-force chit \"{id}\" has a tray{near}");
+                faults.push(DataFault::at(file, placement.line, what));
+            }
+            number.map(PlaceId::Tray)
+        }
         notation::Spot::Box(name) => match pack.map.place(name) {
             Some(place) => Some(PlaceId::Box(place.name.clone())),
             None => {
@@ -142,6 +156,10 @@ fn raw(
         depth,
         marks,
         told: true,
+        tray: match &placement.spot {
+            notation::Spot::Force(id) => Some(id.clone()),
+            _ => Some(entry.id.clone()).filter(|_| entry.kind == "task-force"),
+        },
         carrier,
         attack: placed.attack,
         spot: None,
@@ -166,7 +184,7 @@ pub(super) fn assemble(
         control: BTreeMap::new(),
         untold,
     };
-    place_trays(&mut situation);
+    place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
         let piece = &mut situation.pieces[ix];
         piece.attack = piece.attack.or_else(|| attacked(pack, raw, piece.at.hex()?));
@@ -271,21 +289,22 @@ fn posture(marks: &BTreeSet<Mark>) -> Posture {
 }
 
 /// Moves the pieces of a tray to where the task-force chit of that number and nation is.
-fn place_trays(situation: &mut Situation) {
+fn place_trays(situation: &mut Situation, raws: &[Raw]) {
     let chits: Vec<(u16, PieceIx)> = situation
         .all()
         .filter(|ix| situation.pieces[*ix].is_chit("task-force") && situation.pieces[*ix].tray.is_none())
-        .filter_map(|ix| Some((tray_number(&situation.pieces[ix])?, ix)))
+        .filter_map(|ix| Some((tray_number(situation.pieces[ix].entry.as_ref()?)?, ix)))
         .collect();
     for ix in situation.all() {
         let Some(number) = situation.pieces[ix].tray else {
             continue;
         };
         let of_number = || chits.iter().filter(|(n, _)| *n == number).map(|(_, chit)| *chit);
+        let of_tray = of_number().find(|chit| raws[ix].tray.is_some() && raws[*chit].tray == raws[ix].tray);
         let own = of_number().find(|chit| situation.pieces[*chit].nation() == situation.pieces[ix].nation());
         let allied: Vec<PieceIx> =
             of_number().filter(|chit| situation.alliance(*chit) == situation.alliance(ix)).collect();
-        let chit = own.or_else(|| (allied.len() == 1).then(|| allied[0]));
+        let chit = of_tray.or(own).or_else(|| (allied.len() == 1).then(|| allied[0]));
         let Some(chit) = chit else {
             let reason = format!("task-force chit {number} is not on the map, or several of them are");
             situation.untold.push(Untold {
@@ -314,11 +333,11 @@ fn place_trays(situation: &mut Situation) {
 }
 
 /// The number of a task-force chit: the digits at the end of its catalogue id.
-pub(super) fn tray_number(piece: &Piece) -> Option<u16> {
-    piece.entry.as_ref()?.id.rsplit('-').next()?.parse().ok()
+fn tray_number(entry: &Entry) -> Option<u16> {
+    entry.id.rsplit('-').next()?.parse().ok()
 }
 
-/// The piece that carries this one: named by the text, or the nearest one below it that can.
+/// The piece that carries this one: named by the text, or the nearest one below it that can, or one of its tray.
 fn carrier(situation: &Situation, raws: &[Raw], ix: PieceIx, raw: &Raw) -> Option<PieceIx> {
     let at = &situation.pieces[ix].at;
     if let Some(id) = &raw.carrier {
@@ -338,9 +357,12 @@ fn carrier(situation: &Situation, raws: &[Raw], ix: PieceIx, raw: &Raw) -> Optio
         .collect();
     let below =
         (0..raws.len()).filter(|other| raws[*other].stack == raw.stack && raws[*other].depth < raw.depth);
-    below
-        .filter(|other| kinds.iter().any(|kind| *kind == situation.pieces[*other].kind()))
-        .max_by_key(|other| raws[*other].depth)
+    let can = |other: &PieceIx| kinds.iter().any(|kind| *kind == situation.pieces[*other].kind());
+    let tray = |ix: PieceIx| situation.pieces[ix].tray.map(|number| (number, &raws[ix].tray));
+    // The ships of a tray are one force, however they are laid out there.
+    let of_force =
+        || (0..raws.len()).filter(|other| tray(ix).is_some() && tray(*other) == tray(ix)).find(can);
+    below.filter(can).max_by_key(|other| raws[*other].depth).or_else(of_force)
 }
 
 /// The family of a counter, named as its file.

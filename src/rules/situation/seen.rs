@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::assemble::{Raw, assemble, untold};
-use super::{Clock, Mark, PlaceId, Situation, Spot, Untold};
+use super::{Clock, Mark, PlaceId, Situation, Spot, TRAY_WINDOW, Untold};
 use crate::diagnostic::Place;
 use crate::model::position::{self, Position};
 use crate::rules::catalogue::Source;
@@ -167,6 +167,7 @@ fn raw(pack: &Pack, piece: &Seen, stack: usize, told: &mut Vec<Untold>) -> Raw {
         depth: piece.order,
         marks,
         told: posture_layers.into_iter().any(|layer| said(&layer.name)),
+        tray: Some(piece.markers.get(TRAY_WINDOW).unwrap_or(&piece.map).clone()),
         carrier: None,
         attack: None,
         spot: Some(Spot { map: piece.map.clone(), x: piece.x, y: piece.y }),

@@ -1,0 +1,282 @@
+//! Task forces: the commands of their chits, of what sails with them, and what hides a force.
+//!
+//! Gathering takes two steps, because an expression about a stack must see it whole: first every piece that goes along
+//! is marked, then all that are marked go to the tray, lowest first, each ship with what it carries to a place of its
+//! own.
+
+use crate::art::panel::Panel;
+use crate::format::key::Key;
+use crate::format::piece::TraitText;
+use crate::format::sequence::{self, Unencodable};
+use crate::format::traits::new;
+use crate::rules::situation::TRAY_WINDOW;
+
+use super::components::open_key;
+use super::map_parts::LAYER_PROPERTY;
+use super::palette::COUNTER_PIXELS;
+use super::pieces::{MASK, Prototype};
+use super::states::{self, BERTH};
+use super::window::TaskForces;
+
+/// The prototype of everything that may lie in a tray.
+pub const SAILS: &str = "Sails";
+/// The property of a chit: its tray.
+pub const TRAY: &str = "Tray";
+/// The named command that shows a chit's tray in its open window.
+pub const OPEN_TRAY: &str = "openTray";
+/// The Marker of a ship: families and kinds that it may carry, each between slashes.
+pub const CARRIES: &str = "Carries";
+/// The global properties with the window and the tray that a chit gathers into.
+pub const DESTINATION: [(&str, &str); 2] = [
+    ("TaskForceWindow", "The window that a task force is gathered into"),
+    ("TaskForceTray", "The tray that a task force is gathered into"),
+];
+/// Distance of ships in a tray in pixels, so that none covers another.
+pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
+/// The named command that brings a piece of a tray to its chit.
+pub const LEAVE: &str = "leaveTray";
+
+const JOIN: &str = "joinTray";
+const OPEN_WINDOW: &str = "openWindow";
+/// The property of a piece that goes along: `yes`.
+const MARK: &str = "SailsWith";
+/// The pieces at the chit's place. A target "current location" would come in no order; the map's pieces come lowest
+/// first (engine: GlobalCommandTarget).
+const HERE: &str = "COUNTER|true|CURMAP|||||0|0||true|LocationName|$LocationName$|EQUALS||";
+/// The pieces of one's own stack, lowest first.
+const STACK: &str = "COUNTER|true|CURSTACK|||||0|0||false|||EQUALS||";
+/// The pieces of the chit's tray.
+const IN_TRAY: &str = "COUNTER|true|ZONE|$TrayWindow$||$Tray$||0|0||false|||EQUALS||";
+
+/// The key of a chit's *Open tray*.
+pub fn open_tray_key() -> Key {
+    Key::ctrl('O')
+}
+
+/// The key of a chit's *Gather*.
+pub fn gather_key() -> Key {
+    Key::ctrl('G')
+}
+
+/// The commands of the task-force chits whose trays lie in a window.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn chit(window: &str, rules: &TaskForces) -> Result<Vec<TraitText>, Unencodable> {
+    let named = |name: &str| Key::named(name);
+    let alone = not_one_of("Kind", &rules.alone);
+    let ship = |berth: &str| format!("Ships == 1 && Side == \"$Side$\" && Berth_Level == {berth}{alone}");
+    let leads = one_of("Kind", &rules.leads);
+    let first =
+        format!("{{({}) || (({leads}) && Ride_Level != 2 && Side == \"$Side$\")}}", ship("$Berth_Level$"));
+    let gather = [
+        "berthOfShips1",
+        "berthOfShips2",
+        "forget",
+        "callShips",
+        "callCargo",
+        "setWindow",
+        "setTray",
+        "sendJoin",
+    ];
+    let mut traits = vec![
+        new::trigger(
+            "Open tray",
+            "Open tray",
+            &open_tray_key(),
+            "",
+            &[named(OPEN_WINDOW), named(OPEN_TRAY)],
+        )?,
+        hot_key(OPEN_WINDOW, &open_key(window))?,
+        new::trigger("Gather ships", "Gather ships of this hex", &gather_key(), "", &gather.map(named))?,
+        mark("forget", "", &format!("{{{MARK} == \"yes\"}}"))?,
+        mark("callShips", "yes", &first)?,
+        mark("callCargo", "yes", &cargo())?,
+        global(DESTINATION[0].0, "setWindow", window)?,
+        global(DESTINATION[1].0, "setTray", &format!("${TRAY}$"))?,
+        command("", &named("sendJoin"), &named(JOIN), &format!("{{{MARK} == \"yes\"}}"), HERE)?,
+    ];
+    for level in [1, 2] {
+        let other = 3 - level;
+        let quoted = |berth: usize| ship(&berth.to_string()).replace('"', "\\\"");
+        // Where all ships of the hex are in port, a chit that is not goes there, and the other way round.
+        let when = format!(
+            "{{Berth_Level == {level} && CountLocation(\"{{{}}}\") == 0 && CountLocation(\"{{{}}}\") > 0}}",
+            quoted(level),
+            quoted(other)
+        );
+        let key = Key::named(format!("berthOfShips{level}"));
+        traits.push(new::trigger("Berth of the ships", "", &key, &when, &[states::set_key(&BERTH, other)])?);
+        // The ships of the tray are where their chit is.
+        let set = states::set_key(&BERTH, level);
+        traits.push(command("", &set, &set, "{Ships == 1}", IN_TRAY)?);
+    }
+    Ok(traits)
+}
+
+/// What follows the ships that are marked: what is aboard one of them, and chits that lie on what goes along.
+fn cargo() -> String {
+    let can = format!(
+        "({CARRIES}.contains(\\\"/\" + Family + \"/\\\") || {CARRIES}.contains(\\\"/\" + Kind + \"/\\\"))"
+    );
+    let on_marked =
+        format!("CountStack(\"{{{MARK} == \\\"yes\\\" && StackPos == \" + (StackPos + 1) + \"}}\") > 0");
+    let chit = format!("Family == \"Chits\" && {LAYER_PROPERTY} == \"Force\" && Kind != \"task-force\"");
+    let loose = format!("({chit} && (Ride_Level != 1 || $Berth_Level$ == 1) && {on_marked})");
+    let aboard = format!(
+        "(Ride_Level == 2 && (Side == \"$Side$\" || Side == \"\") && ({on_marked} || (CountStack(\"{{{MARK} == \\\"yes\\\" && {can}}}\") > 0 && CountStack(\"{{{MARK} != \\\"yes\\\" && {can}}}\") == 0)))"
+    );
+    format!("{{{MARK} != \"yes\" && ({loose} || {aboard})}}")
+}
+
+/// The prototype of everything that may lie in a tray: into the tray that a chit calls it to, and from its tray to the
+/// chit's hex with what is aboard.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn sails(windows: &[String], tray: &Panel) -> Result<Prototype, Unencodable> {
+    let chit = format!(
+        "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
+    );
+    let elsewhere: Vec<String> = windows.iter().map(|window| format!("CurrentMap != \"{window}\"")).collect();
+    let detach = Key::ctrl('K');
+    // Above a ship lies what is aboard, above anything the chits that tell about it; positions count from the top.
+    let aboard = "\"$Ride_Level$\" == \"2\"";
+    let follows = format!("({aboard} ? Family == \"Chits\" : (Family == \"Chits\" || Ride_Level == 2))");
+    let between = "CountStack(\"{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\" && (\\\"$Ride_Level$\\\" == \\\"2\\\" || Ride_Level != 2)}\") == 0";
+    let with_me =
+        format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}");
+    let [(to_window, _), (to_tray, _)] = DESTINATION;
+    let (across, down) = place(tray);
+    Ok(Prototype {
+        name: SAILS.to_owned(),
+        traits: vec![
+            new::restrict_commands(
+                "Detach",
+                &format!("{{{}}}", elsewhere.join(" && ")),
+                std::slice::from_ref(&detach),
+            )?,
+            command("Detach from task force", &detach, &Key::named(LEAVE), &with_me, STACK)?,
+            new::trait_with(
+                "sendto;",
+                &[
+                    ("commandName", ""),
+                    ("key", &Key::named(LEAVE).encode()),
+                    ("destination", "A"),
+                    ("propertyFilter", &chit),
+                ],
+                ";;",
+            )?,
+            new::trait_with(
+                "sendto;",
+                &[
+                    ("commandName", ""),
+                    ("key", &Key::named(JOIN).encode()),
+                    ("mapId", &format!("${to_window}$")),
+                    ("destination", "Z"),
+                    ("zone", &format!("${to_tray}$")),
+                    ("xIndex", &across),
+                    ("yIndex", &down),
+                ],
+                ";;",
+            )?,
+            new::dynamic_property(MARK, false, "")?,
+        ],
+    })
+}
+
+/// How far right of and below the middle of its tray a piece goes: each ship to a place of its own, row by row, what is
+/// aboard on top of it.
+fn place(tray: &Panel) -> (String, String) {
+    let [(window, _), (name, _)] = DESTINATION;
+    let (area, places) = (tray.area(0), tray.places(0, TRAY_SPACING));
+    let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
+    let (x, y) = places.first().copied().unwrap_or_default();
+    let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
+    let columns = tray.places_across(TRAY_SPACING);
+    let rows = places.len() / columns as usize;
+    let there = format!("CountZone({name}, {window}, \"{{Family != \\\"Chits\\\" && Ride_Level != 2}}\")");
+    let number = format!("Math.max(0, {there} - (Family == \"Chits\" || Ride_Level == 2 ? 1 : 0))");
+    (
+        format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
+        format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
+    )
+}
+
+/// What hides the pieces of a side: the Mask, and the commands that are no business of the others.
+///
+/// The Mask alone keeps its command out of the others' menus, but not from their keyboard.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn hidden(image: &str, words: &str, sides: &[String]) -> Result<Vec<TraitText>, Unencodable> {
+    let (hide, mask) = (Key::ctrl('H'), Key::named(MASK));
+    if sides.is_empty() {
+        return Ok(vec![new::mask("", &mask, image, words, "side:")?]);
+    }
+    let others: Vec<String> = sides.iter().map(|side| format!("PlayerSide != \"{side}\"")).collect();
+    let keys = [hide.clone(), open_tray_key(), gather_key()];
+    Ok(vec![
+        new::restrict_commands("Own side", &format!("{{{}}}", others.join(" && ")), &keys)?,
+        new::mask("", &mask, image, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
+    ])
+}
+
+/// Sets the mark of the pieces at the chit's place that a filter names.
+fn mark(key: &str, value: &str, filter: &str) -> Result<TraitText, Unencodable> {
+    let call = sequence::join(["", &Key::named(key).encode(), &format!("P,{value}")], ':')?;
+    new::trait_with(
+        "setpieceprop;",
+        &[
+            ("key", MARK),
+            ("keyCommands", &sequence::join([call], ',')?),
+            ("target", HERE),
+            ("propertiesFilter", filter),
+        ],
+        "",
+    )
+}
+
+/// Sets a global property of the module.
+fn global(property: &str, key: &str, value: &str) -> Result<TraitText, Unencodable> {
+    let call = sequence::join(["", &Key::named(key).encode(), &format!("P,{value}")], ':')?;
+    new::trait_with("setprop;", &[("key", property), ("keyCommands", &sequence::join([call], ',')?)], "")
+}
+
+/// A Global Key Command of a piece; what gets the command tells in the chat itself.
+fn command(name: &str, key: &Key, sends: &Key, filter: &str, target: &str) -> Result<TraitText, Unencodable> {
+    new::trait_with(
+        "globalkey;",
+        &[
+            ("commandName", name),
+            ("key", &key.encode()),
+            ("globalKey", &sends.encode()),
+            ("propertiesFilter", filter),
+            ("reportSingle", "false"),
+            ("target", target),
+        ],
+        "",
+    )
+}
+
+/// A Global Hotkey that a named command fires.
+///
+/// # Errors
+/// The key cannot be carried.
+pub fn hot_key(key: &str, fires: &Key) -> Result<TraitText, Unencodable> {
+    let key = Key::named(key).encode();
+    new::trait_with(
+        "globalhotkey;",
+        &[("commandName", ""), ("key", &key), ("globalHotKey", &fires.encode())],
+        "",
+    )
+}
+
+fn one_of(property: &str, values: &[String]) -> String {
+    let each: Vec<String> = values.iter().map(|value| format!("{property} == \"{value}\"")).collect();
+    if each.is_empty() { "false".to_owned() } else { each.join(" || ") }
+}
+
+fn not_one_of(property: &str, values: &[String]) -> String {
+    values.iter().map(|value| format!(" && {property} != \"{value}\"")).collect()
+}
