@@ -8,6 +8,7 @@ mod beside;
 mod check;
 mod data_folder;
 mod examples;
+mod half_written;
 mod help;
 mod module;
 mod table_top;
