@@ -54,8 +54,11 @@ pub struct StateLayer {
 pub struct Carriage {
     /// A family such as `air`, or a kind.
     pub cargo: String,
-    /// Kinds of the pieces below it in the stack.
+    /// Kinds of the pieces that may carry it.
     pub on: Vec<String>,
+    /// Kinds of the pieces that carry it through the air; empty for what flies by itself.
+    #[serde(default)]
+    pub aloft: Vec<String>,
 }
 
 /// How the pieces of a module say what they are and in which state.
