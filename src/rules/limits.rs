@@ -142,7 +142,9 @@ pub fn run(limit: &Limit, situation: &Situation, report: &mut Report<'_>) {
     let pieces: Vec<PieceIx> = situation.in_play().filter(|ix| limit.matches(situation, *ix)).collect();
     match limit.limit {
         LimitKind::Count => count(limit, situation, &pieces, report),
-        LimitKind::CountPerPlace => count_per_place(limit, limit.most.unwrap_or_default(), situation, &pieces, report),
+        LimitKind::CountPerPlace => {
+            count_per_place(limit, limit.most.unwrap_or_default(), situation, &pieces, report)
+        }
         LimitKind::CounterMix => counter_mix(limit, situation, &pieces, report),
         LimitKind::NotBefore => not_before(limit, situation, &pieces, report),
     }

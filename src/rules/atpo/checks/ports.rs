@@ -84,15 +84,10 @@ fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
 fn takes(view: &View, unit: &Unit) -> Bound {
     match (&unit.entry.ratings, view.choice("port_counts_stp")) {
         (Ratings::Transport(_), "none") => Bound::exact(0),
-        (Ratings::Transport(transport), "point") => {
-            view.rating(unit, &transport.points, "points", MOST_POINTS)
-        }
+        (Ratings::Transport(_), "point") => view.points(unit),
         _ => Bound::exact(1),
     }
 }
-
-/// The points of the largest transport counter (1.4).
-const MOST_POINTS: i32 = 2;
 
 fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
     units.iter().map(|unit| unit.ix).collect()
