@@ -10,6 +10,8 @@ mod data_folder;
 mod examples;
 mod help;
 mod module;
+mod orders;
+mod resolve;
 mod table_top;
 
 use std::path::{Path, PathBuf};

@@ -186,6 +186,7 @@ pub(super) fn assemble(
         clock,
         control: BTreeMap::new(),
         untold,
+        globals: BTreeMap::new(),
     };
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
