@@ -22,9 +22,7 @@ impl<'a> Attack<'a> {
         self.note_supply();
         self.note_rest();
         let takes = given::takes(&self);
-        let names = |units: &[&Unit]| -> Vec<String> {
-            units.iter().map(|unit| self.view.piece(unit).name.clone()).collect()
-        };
+        let names = |units: &[&Unit]| self.names(units);
         let sides =
             BTreeMap::from([("attacker", names(&self.attackers)), ("defender", names(&self.defenders))]);
         let units = self.attackers.iter().chain(&self.defenders);
@@ -44,6 +42,18 @@ impl<'a> Attack<'a> {
             given: Map::new(),
             notes: self.notes,
         }
+    }
+
+    /// The names of units as the procedure tells them apart: `Partisan`, `Partisan #2`.
+    fn names(&self, units: &[&Unit]) -> Vec<String> {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut name = |unit: &&Unit| {
+            let name = self.view.piece(unit).name.as_str();
+            let number = seen.entry(name).or_default();
+            *number += 1;
+            if *number == 1 { name.to_owned() } else { format!("{name} #{number}") }
+        };
+        units.iter().map(&mut name).collect()
     }
 
     fn title(&self) -> String {
