@@ -16,6 +16,7 @@ const COLUMNS: &[&str] = &["nation", "enemies", "from", "source", "note"];
 
 /// A war: a nation, its enemies, since when.
 struct War {
+    line: u64,
     nation: String,
     enemies: BTreeSet<String>,
     from: Date,
@@ -31,7 +32,9 @@ fn read(file: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<War> {
         });
         let enemies = row.text("enemies").split_whitespace().map(str::to_owned).collect();
         match date {
-            Some(from) => wars.push(War { nation: row.text("nation").to_owned(), enemies, from }),
+            Some(from) => {
+                wars.push(War { line: row.line(), nation: row.text("nation").to_owned(), enemies, from });
+            }
             None => {
                 let message = format!("expected a date such as 1941-12, found \"{}\"", row.text("from"));
                 faults.push(row.fault("from", message));
@@ -47,7 +50,7 @@ pub fn faults(file: &str, text: &str, known: impl Fn(&str) -> bool) -> Vec<DataF
     let wars = read(file, text, &mut faults);
     for war in wars {
         for code in war.enemies.iter().chain([&war.nation]).filter(|code| !known(code)) {
-            faults.push(DataFault::at(file, 0, format!("unknown nation \"{code}\"")));
+            faults.push(DataFault::at(file, war.line, format!("unknown nation \"{code}\"")));
         }
     }
     faults
