@@ -109,6 +109,18 @@ impl Battle {
             return Err(faults);
         }
         let saved = Inputs::read(&self.inputs, keys).unwrap_or_default();
+        let denied = saved.all().filter(|(key, value)| {
+            said.value(key).is_none() && value.as_str().is_some_and(|word| said.denies(key, word))
+        });
+        let denied: Vec<Fault> = denied
+            .map(|(key, value)| {
+                let fault = Fault::new(key, format!("is denied to be {}, as the save says", plain(value)));
+                fault.help(format!("say what it is: {key}=…"))
+            })
+            .collect();
+        if !denied.is_empty() {
+            return Err(denied);
+        }
         for (key, value) in said.all() {
             let others = overlay.instead.iter().filter(|(name, _)| *name == key).flat_map(|(_, keys)| *keys);
             for other in std::iter::once(&key).chain(others) {

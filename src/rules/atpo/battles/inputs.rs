@@ -109,10 +109,11 @@ impl<'a> Attack<'a> {
         if let Some(terrain) = facts.and_then(|facts| facts.terrain) {
             inputs.insert("terrain".into(), terrain_word(terrain).into());
         } else {
-            self.notes.push(format!(
+            let note = format!(
                 "the terrain of {} is not in the data: clear terrain is taken; otherwise give terrain (11.6.5.5)",
                 self.hex
-            ));
+            );
+            self.notes.push(Note::until(&["terrain"], note));
         }
         if works("fortification") {
             inputs.insert("fort".into(), "fortification".into());

@@ -97,7 +97,7 @@ pub(super) fn spared(battle: Battle, left: u8) -> Step {
     });
     let text =
         "which attacking unit keeps its step, because the lost paratroop is one of the steps".to_owned();
-    Flow::Ask(Ask { by: "attacker", label: "spared", text, rule: "4.12.4.4", offers })
+    Flow::Ask(Ask { by: "attacker", label: "spared", about: None, text, rule: "4.12.4.4", offers })
 }
 
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.

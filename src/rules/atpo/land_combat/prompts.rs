@@ -16,6 +16,12 @@ const LOSS: Prompt = Prompt {
 pub(super) const PROMPTS: &[Prompt] = &[
     LOSS,
     Prompt {
+        label: "spared",
+        text: "the unit that keeps its step, because a lost paratroop is one of the steps",
+        rule: "4.12.4.4",
+        ..LOSS
+    },
+    Prompt {
         by: "attacker",
         label: "advance",
         names: Names::Each {
