@@ -1,6 +1,6 @@
 //! A situation as a save: every piece of the notation on its map, in its stack, with its Layers set.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
@@ -49,6 +49,7 @@ impl<'a> Table<'a> {
     /// The commands of the save of a situation, with all faults of its text.
     pub fn save(&self, file: &str, text: &str) -> Result<Command, Vec<BuildError>> {
         let (mut scenario, faults) = notation::read(file, text);
+        scenario.join_cargo(|placed| self.data.pack.is_single(placed));
         let mut errors: Vec<BuildError> = faults.iter().map(|fault| BuildError::new(file, fault)).collect();
         let mut waiting = Vec::new();
         if scenario.fill {
@@ -195,17 +196,19 @@ impl<'a> Table<'a> {
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
     ) {
+        // A carrier can be named in two lines; its cargo lies on the first.
+        let mut loaded = BTreeSet::new();
         for placement in placements {
             if matches!(placement.stance, Stance::Aboard(_)) {
                 continue;
             }
             for placed in &placement.pieces {
                 self.add(file, hex, placement, placed, pieces, errors);
-                for cargo in
-                    placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(placed.id.clone()))
-                {
-                    for carried in &cargo.pieces {
-                        self.add(file, hex, cargo, carried, pieces, errors);
+                for (number, cargo) in placements.iter().enumerate() {
+                    if cargo.stance == Stance::Aboard(placed.id.clone()) && loaded.insert(number) {
+                        for carried in &cargo.pieces {
+                            self.add(file, hex, cargo, carried, pieces, errors);
+                        }
                     }
                 }
             }
@@ -305,7 +308,9 @@ impl<'a> Table<'a> {
         };
         let mut piece = self.expanded(&slot.piece);
         let has_berth = layer(&mut piece, "Berth").is_some();
-        for (layer, level) in self.levels(hex, &placement.stance, placed, has_berth) {
+        let aboard = placed.aboard.clone().map(Stance::Aboard);
+        let stance = aboard.as_ref().unwrap_or(&placement.stance);
+        for (layer, level) in self.levels(hex, stance, placed, has_berth) {
             if !set_level(&mut piece, layer, level) {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }

@@ -1,5 +1,6 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -79,7 +80,9 @@ impl Understood {
         self.table.problems = problems;
         let seen = seen(&self.table.position, &self.module, &self.eyes, &self.pack.terms.marker);
         let clock = self.situation.clock.clone();
-        self.situation = Arc::new(from_seen(&self.pack, &seen, clock, &sight(&self.eyes)));
+        let mut situation = from_seen(&self.pack, &seen, clock, &sight(&self.eyes));
+        situation.globals = globals(&self.table.position);
+        self.situation = Arc::new(situation);
     }
 }
 
@@ -114,9 +117,17 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let eyes = open::eyes(path, wanted.side, &table)?;
     let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
     let seen = seen(&table.position, &module, &eyes, &pack.terms.marker);
-    let situation = Arc::new(from_seen(&pack, &seen, clock, &sight(&eyes)));
+    let mut situation = from_seen(&pack, &seen, clock, &sight(&eyes));
+    situation.globals = globals(&table.position);
+    let situation = Arc::new(situation);
     let names_game = marks(&save, args, wanted)?.iter().any(|mark| mark.starts_with(GAME_MARK));
     Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
+}
+
+/// The values of the module's own global properties.
+fn globals(position: &Position) -> BTreeMap<String, String> {
+    let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
+    own.map(|((_, name), value)| (name.clone(), value.clone())).collect()
 }
 
 fn sight(eyes: &Eyes) -> Sight {

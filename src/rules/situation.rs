@@ -247,6 +247,8 @@ pub struct Situation {
     pub control: BTreeMap<Hex, String>,
     /// What could not be told.
     pub untold: Vec<Untold>,
+    /// Global properties of the module, by name; none in a situation from a text.
+    pub globals: BTreeMap<String, String>,
 }
 
 impl Situation {

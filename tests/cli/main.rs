@@ -11,6 +11,8 @@ mod examples;
 mod half_written;
 mod help;
 mod module;
+mod orders;
+mod resolve;
 mod table_top;
 
 use std::path::{Path, PathBuf};

@@ -36,6 +36,8 @@ pub(super) struct Raw {
 pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situation, Vec<DataFault>) {
     let mut faults = Vec::new();
     let mut raws = Vec::new();
+    let mut scenario = scenario.clone();
+    scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
         let Some(at) = spot_place(pack, file, placement, &mut faults) else {
             continue;
@@ -136,7 +138,8 @@ fn raw(
         (placed.destroyed, Mark::Destroyed),
     ];
     marks.extend(flags.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark));
-    let (stance, carrier) = match &placement.stance {
+    let aboard = placed.aboard.clone().map(Stance::Aboard);
+    let (stance, carrier) = match aboard.as_ref().unwrap_or(&placement.stance) {
         Stance::Present => (Mark::Nothing, None),
         Stance::Docked => (Mark::Docked, None),
         Stance::Aloft => (Mark::Aloft, None),
@@ -183,6 +186,7 @@ pub(super) fn assemble(
         clock,
         control: BTreeMap::new(),
         untold,
+        globals: BTreeMap::new(),
     };
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
