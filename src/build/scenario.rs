@@ -53,6 +53,7 @@ impl<'a> Table<'a> {
     /// The commands of the save of a situation, with all faults of its text.
     pub fn save(&self, file: &str, text: &str) -> Result<Command, Vec<BuildError>> {
         let (mut scenario, faults) = notation::read(file, text);
+        scenario.join_cargo(|placed| self.data.pack.is_single(placed));
         let mut errors: Vec<BuildError> = faults.iter().map(|fault| BuildError::new(file, fault)).collect();
         let mut waiting = Vec::new();
         if scenario.fill {
@@ -205,13 +206,17 @@ impl<'a> Table<'a> {
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
     ) {
+        // A carrier can be named in two lines; its cargo lies on the first.
+        let mut loaded = BTreeSet::new();
         for placement in placements {
             if matches!(placement.stance, Stance::Aboard(_)) {
                 continue;
             }
             for placed in &placement.pieces {
                 self.add(file, hex, placement, placed, pieces, errors);
-                self.cargo(file, hex, &placed.id, placements, pieces, errors);
+                for (cargo, carried) in cargo_of(&placed.id, placements, &mut loaded) {
+                    self.add(file, hex, cargo, carried, pieces, errors);
+                }
             }
         }
         let place = hex.map_or_else(|| "the tray".to_owned(), |hex| hex.to_string());
@@ -234,11 +239,14 @@ impl<'a> Table<'a> {
             return;
         };
         let mut lying: Vec<(RowKey, Vec<PieceText>)> = Vec::new();
+        let mut loaded = BTreeSet::new();
         for placement in placements.iter().filter(|one| !matches!(one.stance, Stance::Aboard(_))) {
             for placed in &placement.pieces {
                 let mut pieces = Vec::new();
                 self.add(file, None, placement, placed, &mut pieces, errors);
-                self.cargo(file, None, &placed.id, placements, &mut pieces, errors);
+                for (cargo, carried) in cargo_of(&placed.id, placements, &mut loaded) {
+                    self.add(file, None, cargo, carried, &mut pieces, errors);
+                }
                 let entry = self.data.pack.entry(&placed.id, placed.chit, None);
                 let key = entry.map(|entry| row_key(&self.data.pack, entry)).unwrap_or_default();
                 lying.push((key, pieces));
@@ -263,23 +271,6 @@ impl<'a> Table<'a> {
             let next = || free.get(number.unwrap_or_default() % free.len().max(1)).copied();
             let Some(at) = own(&key).or_else(next) else { continue };
             piles.push(Pile { map: window.name.clone(), at: in_window(window, at), pieces });
-        }
-    }
-
-    /// What is aboard a piece in the same place, on top of it.
-    fn cargo(
-        &self,
-        file: &str,
-        hex: Option<Hex>,
-        carrier: &str,
-        placements: &[&Placement],
-        pieces: &mut Vec<PieceText>,
-        errors: &mut Vec<BuildError>,
-    ) {
-        for cargo in placements.iter().filter(|cargo| cargo.stance == Stance::Aboard(carrier.to_owned())) {
-            for carried in &cargo.pieces {
-                self.add(file, hex, cargo, carried, pieces, errors);
-            }
         }
     }
 
@@ -349,7 +340,9 @@ impl<'a> Table<'a> {
         };
         let mut piece = self.expanded(&slot.piece);
         let has_berth = layer(&mut piece, "Berth").is_some();
-        for (layer, level) in self.levels(hex, &placement.stance, placed, has_berth) {
+        let aboard = placed.aboard.clone().map(Stance::Aboard);
+        let stance = aboard.as_ref().unwrap_or(&placement.stance);
+        for (layer, level) in self.levels(hex, stance, placed, has_berth) {
             if !set_level(&mut piece, layer, level) {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }
@@ -541,4 +534,16 @@ fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
         }
         Err(_) => false,
     }
+}
+
+/// What is aboard a carrier in the same place, on top of it; a carrier named in two lines carries it on the first.
+fn cargo_of<'p>(
+    carrier: &str,
+    placements: &[&'p Placement],
+    loaded: &mut BTreeSet<usize>,
+) -> Vec<(&'p Placement, &'p Placed)> {
+    let aboard = Stance::Aboard(carrier.to_owned());
+    let lines = placements.iter().enumerate();
+    let lines = lines.filter(|(number, cargo)| cargo.stance == aboard && loaded.insert(*number));
+    lines.flat_map(|(_, cargo)| cargo.pieces.iter().map(|carried| (*cargo, carried))).collect()
 }

@@ -315,12 +315,14 @@ pub struct GameArgs {
     pub choices: Vec<String>,
 }
 
-/// Lists the battles declared in a save.
+/// Lists the battles declared in a save, with odds and the likeliest results.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege battles game.vsav")]
+#[command(
+    after_help = "Example: liege battles game.vsav --possible\nUnits declare an attack by their direction mark (right-click a unit in VASSAL: Attack)."
+)]
 pub struct Battles {
     pub save: PathBuf,
-    /// Also list those that could be declared.
+    /// Also list those that could be declared: attacks on neighbouring hexes, between nations at war.
     #[arg(long)]
     pub possible: bool,
     #[command(flatten)]
@@ -343,33 +345,42 @@ pub struct DiceArgs {
 /// Who answers when the rules let a side decide.
 #[derive(Debug, ClapArgs)]
 pub struct DecisionArgs {
-    /// A file of answers, one per decision.
+    /// A file of answers (docs/orders.md); `resolve` and `run` print one to fill in with --template.
     #[arg(long, value_name = "FILE")]
     pub orders: Option<PathBuf>,
-    /// Let a policy decide for a side, for example `--policy attacker=weakest,advance`.
+    /// Let a policy decide for a side or both: `--policy attacker=weakest,advance,defender=stand`.
     #[arg(long = "policy", value_name = "SIDE=WORD,…")]
     pub policies: Vec<String>,
 }
 
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Example: liege resolve game.vsav land-E4631 --seed 7 --log battle.vlog -o after.vsav"
-)]
+#[command(after_help = "\
+Example: liege resolve game.vsav land-E4631 weather=wet --seed 7 --log battle.vlog -o after.vsav
+         liege resolve game.vsav --all --policy attacker=weakest,advance,defender=stand -o after.vsav
+         liege resolve game.vsav land-E4631 --template > orders.toml
+KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
+Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
 pub struct Resolve {
     pub save: PathBuf,
-    /// Battle ids as `battles` lists them.
-    #[arg(required_unless_present = "all")]
-    pub battles: Vec<String>,
+    /// Battle ids as `battles` lists them, and values that the save does not show.
+    #[arg(value_name = "BATTLE|KEY=VALUE")]
+    pub words: Vec<String>,
     /// Resolve every declared battle in order.
     #[arg(long)]
     pub all: bool,
+    /// Values from a JSON or TOML file; a table with the id of a battle is for that one.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
     /// Write the log that plays the result.
     #[arg(long, value_name = "VLOG")]
     pub log: Option<PathBuf>,
     /// Write the save it ends in.
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
+    /// Print an orders file with every decision of these battles, to fill in, and stop; the schema with --format json.
+    #[arg(long)]
+    pub template: bool,
     #[command(flatten)]
     pub game: GameArgs,
     #[command(flatten)]
@@ -394,6 +405,10 @@ pub struct Run {
     /// Values from a JSON or TOML file.
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
+    /// Print an orders file with every decision of the procedure, to fill in, and stop; the schema with --format json.
+    #[arg(long)]
+    pub template: bool,
+    /// Set a choice of the pack where the rules contradict themselves.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
     #[command(flatten)]
@@ -407,15 +422,17 @@ pub struct Run {
 /// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631"
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name."
 )]
 pub struct Chances {
     /// A game, or a save.
     pub subject: String,
-    /// A procedure of the game, or a battle of the save.
+    /// A procedure of the game, or a battle of the save, declared or possible.
     pub what: String,
+    /// Values of the procedure, or what the save does not show.
     #[arg(value_name = "KEY=VALUE")]
     pub values: Vec<String>,
+    /// Values from a JSON or TOML file.
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
     #[command(flatten)]

@@ -29,6 +29,19 @@ impl Failure {
         self
     }
 
+    /// The same failure with advice where it has none.
+    #[must_use]
+    pub fn help_if_none(self, advice: impl Into<String>) -> Self {
+        if self.help.is_some() { self } else { self.help(advice) }
+    }
+
+    /// The same failure, told to be about something.
+    #[must_use]
+    pub fn before(mut self, what: &str) -> Self {
+        self.message = format!("{what}: {}", self.message);
+        self
+    }
+
     /// Whether the reader of our output has gone, which is no failure of ours.
     pub fn is_closed_pipe(&self) -> bool {
         self.closed_pipe

@@ -44,16 +44,65 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Writes several files: none takes its name before all are on the disk.
+/// Writes several files, all or none: none takes its name before all are on the disk, and when one of them cannot take
+/// it, those before it give theirs back.
 pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
     let mut staged = Vec::new();
-    for (path, bytes) in files {
+    for (at, (path, bytes)) in files.iter().enumerate() {
+        if let Some((other, _)) = files[..at].iter().find(|(other, _)| is_same(other, path)) {
+            return Err(Failure::about(path, format!("is the same file as {}", other.display()))
+                .help("give the outputs different names"));
+        }
         staged.push((path, stage(path, bytes)?));
     }
+    let mut placed = Vec::new();
     for (path, file) in staged {
-        file.persist(path).map_err(|error| Failure::about(path, error.error))?;
+        match place(path, file) {
+            Ok(before) => placed.push((path, before)),
+            Err(failure) => {
+                for (path, before) in placed.into_iter().rev() {
+                    take_back(path, before)?;
+                }
+                return Err(failure);
+            }
+        }
     }
     Ok(())
+}
+
+/// Gives a staged file its name; what bore the name before is kept beside it until the caller drops it.
+fn place(path: &Path, file: tempfile::NamedTempFile) -> Result<Option<tempfile::TempPath>, Failure> {
+    let before = match fs::symlink_metadata(path) {
+        Ok(_) => {
+            let aside = beside(path)?.into_temp_path();
+            fs::rename(path, &aside).map_err(|error| Failure::about(path, error))?;
+            Some(aside)
+        }
+        Err(_) => None,
+    };
+    match (file.persist(path), before) {
+        (Ok(_), before) => Ok(before),
+        (Err(error), before) => {
+            if let Some(before) = before {
+                before.persist(path).map_err(|error| Failure::about(path, error.error))?;
+            }
+            Err(Failure::about(path, error.error))
+        }
+    }
+}
+
+/// Removes a file that was written, or puts back the one that it replaced.
+fn take_back(path: &Path, before: Option<tempfile::TempPath>) -> Result<(), Failure> {
+    match before {
+        Some(before) => before.persist(path).map_err(|error| Failure::about(path, error.error)),
+        None => fs::remove_file(path).map_err(|error| Failure::about(path, error)),
+    }
+}
+
+/// Whether two names mean one file, whether it exists or not.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| Some(fs::canonicalize(folder_of(path)).ok()?.join(path.file_name()?));
+    one == other || whole(one).is_some_and(|one| Some(one) == whole(other))
 }
 
 /// Writes many files into a folder, which is made when there is none: none appears before all are on the disk.
@@ -81,21 +130,34 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     Ok(())
 }
 
+/// Writes a file beside the name that it will take.
 fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> {
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    if !folder.is_dir() {
-        return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
+    if fs::metadata(path).is_ok_and(|facts| !facts.is_file()) {
+        return Err(Failure::about(path, "is no ordinary file and cannot be written over")
+            .help("name a file in a folder that exists"));
     }
-    let mut file = tempfile::Builder::new()
-        .prefix(".liege-")
-        .tempfile_in(&folder)
-        .map_err(|error| Failure::about(path, error))?;
+    let mut file = beside(path)?;
     file.write_all(bytes).map_err(|error| Failure::about(path, error))?;
     open_to_all(file.as_file());
     Ok(file)
+}
+
+/// An empty temporary file in the folder of a name.
+fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failure> {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
+    }
+    let mut name = tempfile::Builder::new();
+    name.prefix(".liege-").tempfile_in(folder).map_err(|error| Failure::about(path, error))
+}
+
+/// The folder in which a name is.
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
 }
 
 /// Temporary files are private; a result is as readable as any other file.

@@ -272,7 +272,7 @@ pub fn position_on_map(
 }
 
 fn place(path: &Path, save: &SaveFile, found: Option<Found>) -> Result<Game, Failure> {
-    let commands = save.commands().map_err(|error| Failure::about(path, error))?;
+    let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
     let file = found.map(|found| found.module);
     let (module, mut problems) = match &file {
         Some(file) => {

@@ -1,5 +1,6 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use super::commands::build;
 use super::{Failure, data, open, output};
 use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
+use crate::diagnostic::counted;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
@@ -44,11 +46,33 @@ pub struct Understood {
     pub module: Module,
     /// The same in the pack's terms.
     pub situation: Arc<Situation>,
+    /// Whether the save or its module says which game it is.
+    names_game: bool,
     /// Who looks.
     eyes: Eyes,
 }
 
 impl Understood {
+    /// Refuses a save of which the game knows no piece: nothing could be said about it, and a clean result would be a
+    /// lie. A save of the game's own module may be empty.
+    pub fn refuse_strangers(&self, path: &Path) -> Result<(), Failure> {
+        let pieces = &self.situation.pieces;
+        let known = pieces.iter().any(|piece| piece.entry.is_some());
+        if known || (pieces.is_empty() && self.names_game) {
+            return Ok(());
+        }
+        let game = self.game.id();
+        let what = match pieces.len() {
+            0 => "it has no piece on any map".to_owned(),
+            count => format!("it has {}, and {game} knows none of them", counted(count, "piece")),
+        };
+        let marker = &self.pack.terms.marker;
+        Err(Failure::about(path, what).help(format!(
+            "name the right game with --game; {game} knows pieces by the Marker {marker} of the modules that this \
+             tool builds"
+        )))
+    }
+
     /// Tells the position anew after its commands have changed.
     pub fn look_again(&mut self) {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
@@ -56,7 +80,9 @@ impl Understood {
         self.table.problems = problems;
         let seen = seen(&self.table.position, &self.module, &self.eyes, &self.pack.terms.marker);
         let clock = self.situation.clock.clone();
-        self.situation = Arc::new(from_seen(&self.pack, &seen, clock, &sight(&self.eyes)));
+        let mut situation = from_seen(&self.pack, &seen, clock, &sight(&self.eyes));
+        situation.globals = globals(&self.table.position);
+        self.situation = Arc::new(situation);
     }
 }
 
@@ -91,8 +117,17 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let eyes = open::eyes(path, wanted.side, &table)?;
     let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
     let seen = seen(&table.position, &module, &eyes, &pack.terms.marker);
-    let situation = Arc::new(from_seen(&pack, &seen, clock, &sight(&eyes)));
-    Ok(Understood { game, pack, save, table, module, situation, eyes })
+    let mut situation = from_seen(&pack, &seen, clock, &sight(&eyes));
+    situation.globals = globals(&table.position);
+    let situation = Arc::new(situation);
+    let names_game = marks(&save, args, wanted)?.iter().any(|mark| mark.starts_with(GAME_MARK));
+    Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
+}
+
+/// The values of the module's own global properties.
+fn globals(position: &Position) -> BTreeMap<String, String> {
+    let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
+    own.map(|((_, name), value)| (name.clone(), value.clone())).collect()
 }
 
 fn sight(eyes: &Eyes) -> Sight {
@@ -120,13 +155,7 @@ fn game_of(
     if let Some(id) = wanted.game {
         return games::known(id).map_err(unknown);
     }
-    let limits = open::limits(args);
-    let mut marks: Vec<String> = Vec::new();
-    if let Some(module) = wanted.module {
-        let module = open::module(module, &limits)?;
-        marks.extend(module.about.and_then(|about| about.extra1));
-    }
-    marks.extend(save.module_data(&limits).ok().flatten().and_then(|about| about.extra1));
+    let marks = marks(save, args, wanted)?;
     let id = marks.iter().find_map(|mark| mark.strip_prefix(GAME_MARK));
     match id {
         Some(id) => games::known(id.trim()).map_err(unknown),
@@ -136,6 +165,18 @@ fn game_of(
                 .help(format!("name the game with --game: {}", known.join(", "))))
         }
     }
+}
+
+/// What the module given and the one that the save was made with say about themselves.
+fn marks(save: &SaveFile, args: &Args, wanted: &Wanted<'_>) -> Result<Vec<String>, Failure> {
+    let limits = open::limits(args);
+    let mut marks: Vec<String> = Vec::new();
+    if let Some(module) = wanted.module {
+        let module = open::module(module, &limits)?;
+        marks.extend(module.about.and_then(|about| about.extra1));
+    }
+    marks.extend(save.module_data(&limits).ok().flatten().and_then(|about| about.extra1));
+    Ok(marks)
 }
 
 /// The date and phase on the turn tracker; `--phase` goes before.

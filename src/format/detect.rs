@@ -45,6 +45,12 @@ pub enum FileError {
     /// The commands of the saved game.
     #[error("{SAVED_GAME}: {0}")]
     Command(#[from] CommandError),
+    /// A saved game without its beginning.
+    #[error("{SAVED_GAME}: found {0}, expected the command begin_save; this is no saved game")]
+    NoGame(String),
+    /// A saved game without its end.
+    #[error("{SAVED_GAME}: the command end_save is missing; the file was cut off: save the game again")]
+    CutOff,
     /// An XML entry.
     #[error("{entry}: {source}")]
     Xml {

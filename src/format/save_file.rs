@@ -86,6 +86,19 @@ impl SaveFile {
         Ok(Command::parse(self.text.clone(), self.depth)?)
     }
 
+    /// The commands of a game that was saved whole.
+    ///
+    /// # Errors
+    /// Nested too deeply, no saved game, or one that was cut off.
+    pub fn whole_commands(&self) -> Result<Command, FileError> {
+        let commands = self.commands()?;
+        let has = |own: &str| commands.walk().any(|command| command.own() == own);
+        if !has("begin_save") {
+            return Err(FileError::NoGame(beginning(&self.text)));
+        }
+        if has("end_save") { Ok(commands) } else { Err(FileError::CutOff) }
+    }
+
     /// Replaces the commands.
     ///
     /// # Errors
@@ -147,6 +160,12 @@ impl SaveFile {
         archive.insert(SAVED_GAME, stream()?)?;
         Ok(archive.write(date)?)
     }
+}
+
+/// The first words of a text that is no saved game, for a message.
+fn beginning(text: &str) -> String {
+    let line: String = text.chars().take_while(|letter| !letter.is_control()).take(24).collect();
+    if line.is_empty() { "nothing readable".to_owned() } else { format!("\"{line}\"") }
 }
 
 /// Reads a metadata entry of an archive.

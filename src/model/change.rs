@@ -2,8 +2,11 @@
 //! that the engine would log, and these become a log or an edited save.
 
 mod editor;
+mod ids;
 
 pub(super) use editor::Editor;
+pub(super) use ids::Ids;
+pub use ids::Seed;
 
 use super::game::Game;
 use super::geometry::Point;
@@ -117,6 +120,8 @@ pub struct Step {
     pub chat: Vec<String>,
     /// What changes.
     pub changes: Vec<Change>,
+    /// What the ids of new pieces and stacks derive from; none: from the save and all changes made together.
+    pub ids: Option<Seed>,
 }
 
 /// A change that was made.
@@ -220,13 +225,35 @@ pub fn apply(
     module: Option<&Module>,
     changes: &[Change],
 ) -> Result<Vec<Applied>, ChangeError> {
+    let step = Step { changes: changes.to_vec(), ..Step::default() };
+    apply_steps(commands, module, &[step])
+}
+
+/// Makes the changes of the steps of a log in a save; new pieces get the ids that the log gives them.
+///
+/// # Errors
+/// A change can't be made; the save is then untouched.
+pub fn apply_steps(
+    commands: &mut Command,
+    module: Option<&Module>,
+    steps: &[Step],
+) -> Result<Vec<Applied>, ChangeError> {
     let mut editor = Editor::new(Game::of(commands), module);
-    for change in changes {
-        editor.make(change)?;
+    let common = common_seed(commands, steps);
+    for step in steps {
+        editor.draw_ids_from(step.ids.as_ref().unwrap_or(&common));
+        for change in &step.changes {
+            editor.make(change)?;
+        }
     }
     let edited = rewrite::edited(commands, &editor.game)?;
     *commands = edited;
     Ok(editor.applied)
+}
+
+/// What the ids of steps without a seed of their own derive from.
+fn common_seed(save: &Command, steps: &[Step]) -> Seed {
+    Seed::of_changes(save, steps.iter().flat_map(|step| &step.changes))
 }
 
 /// The steps of a log that makes these changes, starting from a save.
@@ -239,9 +266,11 @@ pub fn log_commands(
     steps: &[Step],
 ) -> Result<Vec<Command>, ChangeError> {
     let mut editor = Editor::new(Game::of(before), module);
+    let common = common_seed(before, steps);
     let mut out = Vec::new();
     for step in steps {
         editor.done.clear();
+        editor.draw_ids_from(step.ids.as_ref().unwrap_or(&common));
         for line in &step.chat {
             editor.make(&Change::Chat(line.clone()))?;
         }

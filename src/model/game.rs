@@ -5,6 +5,7 @@ mod stacking;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::board::BoardPick;
+use super::change::Ids;
 use super::geometry::Point;
 use super::map::PieceLayers;
 use super::module::Module;
@@ -89,6 +90,8 @@ pub(crate) struct Game {
     pub public_notes: String,
     pub chat: Vec<String>,
     pub(super) largest_id: u64,
+    /// Where new ids come from; none: one more than the largest.
+    pub ids: Option<Ids>,
     /// Drawing layers of the maps, by identifier; empty without a module.
     pub layers: BTreeMap<String, PieceLayers>,
     /// Maps on which nothing stacks.
@@ -248,8 +251,16 @@ impl Game {
         self.properties.insert(key, value);
     }
 
-    /// An id that nothing has had in this game: one more than the largest number.
-    pub fn free_id(&self) -> String {
+    /// An id that nothing has in this game.
+    pub fn free_id(&mut self) -> String {
+        if let Some(ids) = &mut self.ids {
+            loop {
+                let id = ids.draw().to_string();
+                if !self.by_id.contains_key(&id) {
+                    return id;
+                }
+            }
+        }
         let mut number = self.largest_id.wrapping_add(1);
         while self.by_id.contains_key(&number.to_string()) {
             number = number.wrapping_add(1);

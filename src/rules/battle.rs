@@ -1,8 +1,14 @@
 //! Battles that a position declares, and the changes that their outcomes ask of the save, in terms of no format.
 
-use serde::Serialize;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::Deref;
+
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::inputs::{Fault, Inputs, Key, Kind};
+use super::procedure::Refusal;
 use crate::diagnostic::{PieceRef, Place};
 
 /// A battle of a position, ready for its procedure.
@@ -16,14 +22,157 @@ pub struct Battle {
     pub title: String,
     /// Whether marks in the save declare it; otherwise it only could be fought.
     pub declared: bool,
+    /// Why the rules forbid it, where the procedure itself cannot see that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refused: Option<Refusal>,
     /// Where it is fought.
     pub place: Place,
     /// Attackers, then defenders.
     pub pieces: Vec<PieceRef>,
+    /// The names of the units by the side that decides for them, as orders write them.
+    pub sides: BTreeMap<&'static str, Vec<String>>,
     /// Values for the procedure, by its keys.
     pub inputs: Map<String, Value>,
+    /// The keys whose values a player can give beside the save.
+    pub takes: Vec<&'static str>,
+    /// The values that were given, by the same keys.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub given: Map<String, Value>,
     /// What the save cannot show, what was taken instead, and how to say otherwise.
-    pub notes: Vec<String>,
+    pub notes: Vec<Note>,
+}
+
+/// A remark about a battle.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    text: String,
+    /// The keys by which a player can say otherwise; when he does for each of them, the note goes.
+    keys: &'static [&'static str],
+}
+
+impl Note {
+    /// A remark that stays whatever is given.
+    pub fn plain(text: impl Into<String>) -> Self {
+        Self { text: text.into(), keys: &[] }
+    }
+
+    /// A remark that the values of these keys answer.
+    pub fn until(keys: &'static [&'static str], text: impl Into<String>) -> Self {
+        Self { text: text.into(), keys }
+    }
+}
+
+impl Deref for Note {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.text
+    }
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Serialize for Note {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(&self.text)
+    }
+}
+
+/// What giving a value means beside what the save says.
+#[derive(Debug, Clone, Copy)]
+pub struct Overlay {
+    /// Keys that the units of the save answer, so that nobody can give them.
+    pub units: &'static [&'static str],
+    /// Keys that say the same in other words: a value of the first takes away those of the others.
+    pub instead: &'static [(&'static str, &'static [&'static str])],
+}
+
+impl Battle {
+    /// The battle with values that a player gives beside the save. What contradicts the save becomes a note.
+    ///
+    /// # Errors
+    /// Every value that the procedure does not know, that is wrong, or that this battle does not use.
+    pub fn with(
+        mut self,
+        said: &Map<String, Value>,
+        keys: &'static [Key],
+        overlay: &Overlay,
+    ) -> Result<Self, Vec<Fault>> {
+        let said = Inputs::read(said, keys)?;
+        let faults: Vec<Fault> =
+            said.all().filter_map(|(key, _)| self.not_taken(key, keys, overlay)).collect();
+        if !faults.is_empty() {
+            return Err(faults);
+        }
+        let saved = Inputs::read(&self.inputs, keys).unwrap_or_default();
+        let denied = saved.all().filter(|(key, value)| {
+            said.value(key).is_none() && value.as_str().is_some_and(|word| said.denies(key, word))
+        });
+        let denied: Vec<Fault> = denied
+            .map(|(key, value)| {
+                let fault = Fault::new(key, format!("is denied to be {}, as the save says", plain(value)));
+                fault.help(format!("say what it is: {key}=…"))
+            })
+            .collect();
+        if !denied.is_empty() {
+            return Err(denied);
+        }
+        for (key, value) in said.all() {
+            let others = overlay.instead.iter().filter(|(name, _)| *name == key).flat_map(|(_, keys)| *keys);
+            for other in std::iter::once(&key).chain(others) {
+                let old = saved.value(other).filter(|_| self.inputs.remove(*other).is_some());
+                if let Some(old) = old.map(plain).filter(|old| *other != key || *old != plain(value)) {
+                    let told = format!("{key}={} is given; the save says {other}={old}", plain(value));
+                    self.notes.push(Note::plain(told));
+                }
+            }
+        }
+        for (key, value) in said.all() {
+            self.inputs.insert(key.to_owned(), value.clone());
+            self.given.insert(key.to_owned(), value.clone());
+        }
+        let answered =
+            |note: &Note| !note.keys.is_empty() && note.keys.iter().all(|key| self.given.contains_key(*key));
+        self.notes.retain(|note| !answered(note));
+        Ok(self)
+    }
+
+    /// Why a key is refused, when it is.
+    fn not_taken(&self, key: &'static str, keys: &[Key], overlay: &Overlay) -> Option<Fault> {
+        if self.takes.contains(&key) {
+            return None;
+        }
+        if overlay.units.contains(&key) {
+            let fault = Fault::new(key, "is told by the units in the save");
+            let run = format!("to type the units in: liege run GAME {} {key}=…", self.procedure);
+            return Some(fault.help(run));
+        }
+        let about = keys.iter().find(|known| known.name == key).map_or("", |known| known.help);
+        let fault = Fault::new(key, format!("has no use in {} ({about})", self.id));
+        Some(fault.help(format!("it takes: {}", self.takes.join(", "))))
+    }
+}
+
+/// The keys that a battle takes from a player: those of its procedure that `wanted` accepts, without those that only
+/// give another key its word.
+pub fn takes(keys: &'static [Key], wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
+    let own = keys.iter().filter(|key| !matches!(key.kind, Kind::Flag(..)));
+    own.map(|key| key.name).filter(|name| wanted(name)).collect()
+}
+
+/// A value as it would be typed.
+pub fn plain(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(true) => "yes".into(),
+        Value::Bool(false) => "no".into(),
+        Value::Array(list) => list.iter().map(plain).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
 }
 
 /// One edit that an outcome asks for.

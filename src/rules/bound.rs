@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 use std::iter::Sum;
-use std::ops::{Add, Sub};
+use std::ops::{Add, RangeInclusive};
 use std::sync::Arc;
 
 use crate::diagnostic::Severity;
@@ -16,6 +16,8 @@ pub type Sources = BTreeSet<Arc<str>>;
 pub struct Bound {
     /// The smallest value it can have.
     pub least: i32,
+    /// The value that the data give; where they give none, the reading that suits the players.
+    pub nominal: i32,
     /// The largest value it can have.
     pub most: i32,
     /// Why it is not known exactly; empty for an exact number.
@@ -25,13 +27,14 @@ pub struct Bound {
 impl Bound {
     /// A known number.
     pub fn exact(value: i32) -> Self {
-        Self { least: value, most: value, rests_on: Sources::new() }
+        Self { least: value, nominal: value, most: value, rests_on: Sources::new() }
     }
 
-    /// A number somewhere between two values (in either order), because of `what`.
-    pub fn between(a: i32, b: i32, what: impl Into<Arc<str>>) -> Self {
-        let rests_on = if a == b { Sources::new() } else { Sources::from([what.into()]) };
-        Self { least: a.min(b), most: a.max(b), rests_on }
+    /// A number that the data give as `nominal` and that may lie anywhere in `range`, because of `what`.
+    pub fn about(nominal: i32, range: RangeInclusive<i32>, what: impl Into<Arc<str>>) -> Self {
+        let (least, most) = (nominal.min(*range.start()), nominal.max(*range.end()));
+        let rests_on = if least == most { Sources::new() } else { Sources::from([what.into()]) };
+        Self { least, nominal, most, rests_on }
     }
 
     /// Whether only one value is possible.
@@ -39,29 +42,16 @@ impl Bound {
         self.least == self.most
     }
 
-    /// The smaller of two numbers, end by end.
-    pub fn min(&self, other: &Self) -> Self {
-        Self::joined(self.least.min(other.least), self.most.min(other.most), self, other)
-    }
-
     /// The larger of two numbers, end by end.
     pub fn max(&self, other: &Self) -> Self {
-        Self::joined(self.least.max(other.least), self.most.max(other.most), self, other)
+        let ends = |pick: fn(&Self) -> i32| pick(self).max(pick(other));
+        Self::joined(ends(|b| b.least), ends(|b| b.nominal), ends(|b| b.most), self, other)
     }
 
-    /// A number that is one of two.
-    pub fn either(&self, other: &Self, what: impl Into<Arc<str>>) -> Self {
-        let mut both = Self::joined(self.least.min(other.least), self.most.max(other.most), self, other);
-        if !both.is_exact() {
-            both.rests_on.insert(what.into());
-        }
-        both
-    }
-
-    fn joined(least: i32, most: i32, a: &Self, b: &Self) -> Self {
+    fn joined(least: i32, nominal: i32, most: i32, a: &Self, b: &Self) -> Self {
         let rests_on =
             if least == most { Sources::new() } else { a.rests_on.union(&b.rests_on).cloned().collect() };
-        Self { least, most, rests_on }
+        Self { least, nominal, most, rests_on }
     }
 
     /// The facts it rests on as one readable list; empty when exact.
@@ -76,19 +66,8 @@ impl Add for &Bound {
     fn add(self, other: &Bound) -> Bound {
         Bound::joined(
             self.least.saturating_add(other.least),
+            self.nominal.saturating_add(other.nominal),
             self.most.saturating_add(other.most),
-            self,
-            other,
-        )
-    }
-}
-
-impl Sub for &Bound {
-    type Output = Bound;
-    fn sub(self, other: &Bound) -> Bound {
-        Bound::joined(
-            self.least.saturating_sub(other.most),
-            self.most.saturating_sub(other.least),
             self,
             other,
         )
@@ -104,18 +83,19 @@ impl Sum for Bound {
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_exact() {
-            write!(f, "{}", self.least)
+            write!(f, "{}", self.nominal)
         } else {
-            write!(f, "{} to {}", self.least, self.most)
+            write!(f, "{} ({} to {})", self.nominal, self.least, self.most)
         }
     }
 }
 
-/// Whether a load is over its limit: surely (illegal), maybe (suspicious) or surely not.
+/// Whether a load is over its limit: surely (illegal), by the data as they are (suspicious) or not. What the data give
+/// as legal is never reported because an estimate might be too low.
 pub fn over(load: &Bound, limit: &Bound) -> Option<Severity> {
     if load.least > limit.most {
         Some(Severity::Illegal)
-    } else if load.most > limit.least {
+    } else if load.nominal > limit.nominal {
         Some(Severity::Suspicious)
     } else {
         None
@@ -140,19 +120,27 @@ mod tests {
     }
 
     #[test]
-    fn a_load_that_may_be_over_is_suspicious_and_says_why() {
-        let load = Bound::between(7, 9, "steps of x");
+    fn a_load_that_is_over_by_an_estimate_is_suspicious_and_says_why() {
+        let load = Bound::about(9, 7..=10, "steps of x");
         assert_eq!(over(&load, &Bound::exact(8)), Some(Severity::Suspicious));
         assert_eq!(rests_on(&load, &Bound::exact(8)).as_deref(), Some("steps of x"));
-        assert_eq!(over(&Bound::between(9, 12, "steps of x"), &Bound::exact(8)), Some(Severity::Illegal));
+        assert_eq!(over(&Bound::about(10, 9..=12, "steps of x"), &Bound::exact(8)), Some(Severity::Illegal));
+    }
+
+    #[test]
+    fn a_load_that_is_legal_as_the_data_have_it_is_not_reported_because_it_might_be_higher() {
+        assert_eq!(over(&Bound::about(8, 7..=16, "steps of x"), &Bound::exact(8)), None);
+        assert_eq!(over(&Bound::exact(8), &Bound::about(8, 0..=30, "port of y")), None);
     }
 
     #[test]
     fn sums_remember_what_they_rest_on_and_never_overflow() {
-        let sum: Bound =
-            [Bound::exact(i32::MAX), Bound::between(1, 2, "a"), Bound::between(3, 4, "b")].into_iter().sum();
+        let sum: Bound = [Bound::exact(i32::MAX), Bound::about(1, 1..=2, "a"), Bound::about(4, 3..=4, "b")]
+            .into_iter()
+            .sum();
         assert_eq!(sum.least, i32::MAX);
-        let small = &Bound::between(1, 2, "a") + &Bound::between(3, 4, "b");
-        assert_eq!((small.least, small.most, small.because().as_str()), (4, 6, "a, b"));
+        let small = &Bound::about(1, 1..=2, "a") + &Bound::about(4, 3..=4, "b");
+        assert_eq!((small.least, small.nominal, small.most, small.because().as_str()), (4, 5, 6, "a, b"));
+        assert_eq!(small.to_string(), "5 (4 to 6)");
     }
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 pub use follow::{Merge, exact, sampled};
 
-use super::procedure::{Decide, Ended, Line, Procedure};
+use super::procedure::{Decide, Ended, Endless, Line, Procedure};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
@@ -38,7 +38,9 @@ pub struct Chances<O> {
     pub weights: BTreeMap<Ended<O>, BigUint>,
     /// The weight of further outcomes, by their short results: there are too many to tell them one by one.
     pub rest: BTreeMap<String, BigUint>,
-    /// The sum of the weights.
+    /// Samples that came to no end; they are part of the total.
+    pub endless: u32,
+    /// The sum of the weights and of the samples without end.
     pub total: BigUint,
     /// How they were found.
     pub method: Method,
@@ -72,18 +74,24 @@ pub enum TooLarge {
 }
 
 /// Exact chances within the limits, where needed with equal units taken for one another; samples beyond them.
+///
+/// # Errors
+/// The procedure comes to no end, however often it is tried.
 pub fn find<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
     who: &mut dyn Decide,
     limits: &Limits,
-) -> Chances<P::Outcome> {
+) -> Result<Chances<P::Outcome>, Endless> {
     let mut found = exact::<P>(state, cx, who, limits, Merge::Equal);
     if found.is_err() && P::has_alike(state) && !who.knows_names() {
         found = exact::<P>(state, cx, who, limits, Merge::Alike);
     }
-    found.unwrap_or_else(|_| sampled::<P>(state, cx, who, limits))
+    found.or_else(|_| sampled::<P>(state, cx, who, limits))
 }
+
+/// The result of samples without end.
+const NO_END: &str = "no end";
 
 impl<O: Clone + Ord + Serialize> Chances<O> {
     /// The weight of each short result.
@@ -96,7 +104,8 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         results
     }
 
-    /// Write `exact`, `results` and `outcomes` into a JSON object; give the results as lines, likeliest first.
+    /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
+    /// results as lines, likeliest first.
     pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> Vec<Line> {
         json["exact"] = (self.method == Method::Exact).into();
         if let Method::Sampled { samples, seed } = self.method {
@@ -107,6 +116,10 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             json["equal_units_merged"] = true.into();
         }
         let mut results: Vec<(String, BigUint)> = self.results::<P>().into_iter().collect();
+        if self.endless > 0 {
+            json["endless"] = self.endless.into();
+            results.push((NO_END.to_owned(), self.endless.into()));
+        }
         results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
         json["results"] =
             results.iter().map(|(result, weight)| self.row(json!({"result": result}), weight)).collect();

@@ -56,6 +56,8 @@ pub struct Check<V> {
     pub needs: Needs,
     /// When it holds; empty for every settled position.
     pub when: &'static [Phases],
+    /// Steps inside which it does not hold yet: their end makes the position settled.
+    pub unsettled: &'static [&'static str],
     /// Keys of the choices it reads.
     pub choices: &'static [&'static str],
     /// Checks it silences at the same place when it reports.
@@ -309,12 +311,17 @@ impl Runner<'_> {
         if !self.wanted.wants(check.id, check.name) {
             return;
         }
-        if let Some(reason) = self.missing(check.needs, check.when) {
+        if let Some(reason) = self.missing(check.needs, check.when).or_else(|| self.early(check.unsettled)) {
             self.skip(check.id, reason);
             return;
         }
         let mut report = Report::new(self.situation);
         (check.run)(view, &mut report);
+        if self.is_perhaps_within(check.unsettled) {
+            for found in &mut report.found {
+                found.severity = Some(Severity::Suspicious);
+            }
+        }
         self.keep((check.id, check.name, check.rule, check.severity), report);
     }
 
@@ -357,6 +364,19 @@ impl Runner<'_> {
             (found.place, finding)
         });
         self.found.entry(id.into()).or_default().extend(findings);
+    }
+
+    /// Why the position is not settled yet, if it is inside one of these steps.
+    fn early(&self, unsettled: &[&str]) -> Option<String> {
+        let phase = self.situation.clock.phase.as_deref()?;
+        unsettled.contains(&phase).then(|| format!("holds when the step ends, and this is {phase}"))
+    }
+
+    /// Whether only the phase is known, and one of its steps is one of these.
+    fn is_perhaps_within(&self, unsettled: &[&str]) -> bool {
+        let phase = self.situation.clock.phase.as_deref().filter(|phase| !phase.contains('.'));
+        let within = |step: &str| step.split_once('.').is_some_and(|(of, _)| Some(of) == phase);
+        unsettled.iter().any(|step| within(step))
     }
 
     /// Why a check cannot be run on this position, if it cannot.

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
 use super::check::{Checked, Filter, Meta};
 use super::choices::Acted;
 use super::fault::DataFault;
+use super::inputs::Fault;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
 use super::situation::Situation;
@@ -53,6 +54,11 @@ pub trait Game: Sync {
     fn battles(&self, given: &Given) -> Vec<Battle>;
     /// The battles that could be fought where none is declared, by place, whoever's turn it is.
     fn possible_battles(&self, given: &Given) -> Vec<Battle>;
+    /// A battle with values that a player gives beside the save; those that contradict it become notes.
+    ///
+    /// # Errors
+    /// Every value that its procedure does not know or that the battle does not use.
+    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>>;
     /// What an outcome changes in the save: `effects` is the list `changes` of the report of the battle's procedure.
     fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange>;
 }

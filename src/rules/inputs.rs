@@ -97,7 +97,9 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
             None => (word, Value::from(ALONE)),
             Some((key, value)) => (key, Value::from(value.trim())),
         };
-        if table.insert(key.trim().to_owned(), value).is_some() {
+        if key.trim().is_empty() {
+            faults.push(Fault::new(word, "expected key=value, found no key before the sign"));
+        } else if table.insert(key.trim().to_owned(), value).is_some() {
             faults.push(Fault::new(key, "given twice"));
         }
     }
@@ -174,6 +176,11 @@ impl Inputs {
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&Value> {
         self.values.get(name)
+    }
+
+    /// All values with their names, by name.
+    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.values.iter().map(|(name, value)| (*name, value))
     }
 
     /// A whole number.
@@ -441,6 +448,7 @@ mod tests {
     #[test]
     fn a_word_without_equals_sign_and_a_key_given_twice_are_faults() {
         assert!(read(&["attack"]).is_err());
+        assert!(pairs(&["=7"]).is_err());
         assert!(pairs(&["a=1", "a=2"]).is_err());
         assert!(read(&["attack=1", "attacker=2"]).is_err());
     }

@@ -52,9 +52,15 @@ pub struct Limit {
     /// The largest number allowed; of a counter mix none for the `count` of each counter.
     #[serde(default)]
     pub most: Option<usize>,
+    /// The largest number allowed in one hex, beside `most`.
+    #[serde(default)]
+    pub most_per_place: Option<usize>,
     /// The first date allowed, such as `1944-06`.
     #[serde(default)]
     pub from: String,
+    /// The first step of that date's seasonal turn that allows it; empty for all of them.
+    #[serde(default)]
+    pub from_phase: String,
     /// The line of the file on which it begins.
     #[serde(skip)]
     pub line: u64,
@@ -136,9 +142,14 @@ pub fn run(limit: &Limit, situation: &Situation, report: &mut Report<'_>) {
     let pieces: Vec<PieceIx> = situation.in_play().filter(|ix| limit.matches(situation, *ix)).collect();
     match limit.limit {
         LimitKind::Count => count(limit, situation, &pieces, report),
-        LimitKind::CountPerPlace => count_per_place(limit, situation, &pieces, report),
+        LimitKind::CountPerPlace => {
+            count_per_place(limit, limit.most.unwrap_or_default(), situation, &pieces, report)
+        }
         LimitKind::CounterMix => counter_mix(limit, situation, &pieces, report),
         LimitKind::NotBefore => not_before(limit, situation, &pieces, report),
+    }
+    if let Some(most) = limit.most_per_place {
+        count_per_place(limit, most, situation, &pieces, report);
     }
 }
 
@@ -171,6 +182,8 @@ impl Limit {
             (dated && self.most.is_some(), "`most` says nothing about a date; remove it"),
             (dated && !is_month(), "expected `from`, the first month allowed, such as 1944-06"),
             (!dated && !self.from.is_empty(), "`from` says nothing about a number; remove it"),
+            (dated && self.most_per_place.is_some(), "`most_per_place` says nothing about a date; remove it"),
+            (!dated && !self.from_phase.is_empty(), "`from_phase` says nothing about a number; remove it"),
         ]
         .into_iter()
         .filter_map(|(wrong, told)| wrong.then_some(told))
@@ -194,8 +207,13 @@ fn count(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: &mut 
     }
 }
 
-fn count_per_place(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: &mut Report<'_>) {
-    let most = limit.most.unwrap_or_default();
+fn count_per_place(
+    limit: &Limit,
+    most: usize,
+    situation: &Situation,
+    pieces: &[PieceIx],
+    report: &mut Report<'_>,
+) {
     for (place, here) in situation.by_place(pieces.iter().copied()) {
         if here.len() > most && matches!(place, PlaceId::Hex(_)) {
             let message =
@@ -231,7 +249,7 @@ fn not_before(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: 
         return;
     };
     let today = format!("{:04}-{:02}", date.year, date.month);
-    if today >= limit.from {
+    if today > limit.from || (today == limit.from && !is_before(limit, situation)) {
         return;
     }
     for ix in pieces {
@@ -240,4 +258,17 @@ fn not_before(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: 
             format!("{} is in play in {today}, but comes in {} at the earliest", piece.name, limit.from);
         report.add(Found::at(piece.at.clone(), vec![*ix], message));
     }
+}
+
+/// Whether the phase is an earlier step of the same group as the first that allows it. The seasonal turn bears the date
+/// of its first month.
+fn is_before(limit: &Limit, situation: &Situation) -> bool {
+    let group = |phase: &str| phase.split('.').next().unwrap_or_default().to_owned();
+    let order = |id: &str| situation.pack.phases.iter().position(|known| known.id == id);
+    let Some(phase) = situation.clock.phase.as_deref().filter(|phase| phase.contains('.')) else {
+        return false;
+    };
+    !limit.from_phase.is_empty()
+        && group(phase) == group(&limit.from_phase)
+        && order(phase) < order(&limit.from_phase)
 }

@@ -100,6 +100,8 @@ pub struct Placed {
     pub attack: Option<Hex>,
     /// Whether its side hides it.
     pub hidden: bool,
+    /// Aboard this piece, when another line of its place says so; this line then says where in the stack it lies.
+    pub aboard: Option<String>,
 }
 
 impl Placed {
@@ -116,6 +118,47 @@ impl Placed {
             status: BTreeSet::new(),
             attack: None,
             hidden: false,
+            aboard: None,
+        }
+    }
+
+    /// Takes over what another mention of the same piece says.
+    fn also(&mut self, other: Self) {
+        self.reduced |= other.reduced;
+        self.used |= other.used;
+        self.building |= other.building;
+        self.destroyed |= other.destroyed;
+        self.status.extend(other.status);
+        self.attack = self.attack.or(other.attack);
+        self.hidden |= other.hidden;
+    }
+}
+
+impl Scenario {
+    /// Makes one piece of a counter that is named in the stack of a place and again as cargo there: it keeps its place
+    /// in the stack and is aboard. `single` says whether there is only one counter of an id; of others each mention is
+    /// a piece.
+    pub fn join_cargo(&mut self, single: impl Fn(&Placed) -> bool) {
+        for at in 0..self.placements.len() {
+            let Stance::Aboard(carrier) = self.placements[at].stance.clone() else { continue };
+            let spot = self.placements[at].spot.clone();
+            let mut left = Vec::new();
+            for cargo in std::mem::take(&mut self.placements[at].pieces) {
+                let in_stack = self
+                    .placements
+                    .iter_mut()
+                    .filter(|line| line.spot == spot && !matches!(line.stance, Stance::Aboard(_)))
+                    .flat_map(|line| &mut line.pieces)
+                    .find(|piece| piece.id == cargo.id && piece.chit == cargo.chit && piece.aboard.is_none());
+                match in_stack.filter(|_| single(&cargo)) {
+                    Some(piece) => {
+                        piece.aboard = Some(carrier.clone());
+                        piece.also(cargo);
+                    }
+                    None => left.push(cargo),
+                }
+            }
+            self.placements[at].pieces = left;
         }
     }
 }
@@ -410,6 +453,25 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
         assert_eq!(lines[7].spot, Spot::Force("jp-tf-1".into()));
         assert_eq!(lines[7].stance, Stance::Aboard("jp-cv-kaga".into()));
+    }
+
+    #[test]
+    fn a_counter_named_in_the_stack_and_as_cargo_is_one_piece() {
+        let text = "game: example\nat W4533: us-marine-1 reduced, us-stp-1, 2 x sea-supply\n\
+                    at W4533 aboard us-stp-1: us-marine-1 attack W4533, sea-supply\n\
+                    at W4534 aboard us-stp-1: us-marine-1\n";
+        let (mut scenario, faults) = read("example", text);
+        assert_eq!(faults, []);
+        scenario.join_cargo(|placed| placed.id != "sea-supply");
+        let ids = |line: &Placement| -> Vec<String> {
+            line.pieces.iter().map(|piece| format!("{} x {}", piece.count, piece.id)).collect()
+        };
+        let [stack, cargo, elsewhere] = scenario.placements.as_slice() else { panic!("{scenario:?}") };
+        assert_eq!(ids(stack), ["1 x us-marine-1", "1 x us-stp-1", "2 x sea-supply"]);
+        assert_eq!(stack.pieces[0].aboard.as_deref(), Some("us-stp-1"));
+        assert!(stack.pieces[0].reduced && stack.pieces[0].attack.is_some());
+        assert_eq!(ids(cargo), ["1 x sea-supply"]);
+        assert_eq!(ids(elsewhere), ["1 x us-marine-1"]);
     }
 
     #[test]

@@ -13,6 +13,7 @@ use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
 use super::choices::Choices;
 use super::fault::{DataFault, did_you_mean, toml_fault};
 use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
+use super::notation::Placed;
 use super::schedule::{self, Schedule};
 use super::situation::{Mark, Status};
 use demands::{choices, invariants};
@@ -54,8 +55,11 @@ pub struct StateLayer {
 pub struct Carriage {
     /// A family such as `air`, or a kind.
     pub cargo: String,
-    /// Kinds of the pieces below it in the stack.
+    /// Kinds of the pieces that may carry it.
     pub on: Vec<String>,
+    /// Kinds of the pieces that carry it through the air; empty for what flies by itself.
+    #[serde(default)]
+    pub aloft: Vec<String>,
 }
 
 /// How the pieces of a module say what they are and in which state.
@@ -326,6 +330,12 @@ impl Pack {
     pub fn entry(&self, id: &str, chit: bool, nation: Option<&str>) -> Option<&Arc<Entry>> {
         let by_id = self.catalogue.get(id);
         if by_id.is_some() || !chit { by_id } else { self.catalogue.chit(id, nation) }
+    }
+
+    /// Whether a line of a situation means one piece of a counter that exists once.
+    pub fn is_single(&self, placed: &Placed) -> bool {
+        let entry = self.entry(&placed.id, placed.chit, None);
+        placed.count == 1 && entry.is_some_and(|entry| entry.count == Some(1))
     }
 }
 

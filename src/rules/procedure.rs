@@ -2,11 +2,13 @@
 
 mod decide;
 mod entry;
+mod prompt;
 
 use serde::Serialize;
 
 pub use decide::{Answered, Decide, Nobody, Orders, Question};
 pub use entry::{ContextError, Entry, Report, Request, RunError, Status, entry, report_of};
+pub use prompt::{Names, Prompt};
 
 use super::choices::Setting;
 use super::data::Files;
@@ -103,8 +105,10 @@ pub struct Offer<S> {
 pub struct Ask<S> {
     /// Whose decision: `attacker` or `defender`.
     pub by: &'static str,
-    /// Its name in orders.
+    /// Its name in orders, one of [`Procedure::PROMPTS`].
     pub label: &'static str,
+    /// The unit that the question is about, when it is about one: orders can name it.
+    pub about: Option<String>,
     /// The question in words.
     pub text: String,
     /// The rule that gives the decision.
@@ -157,6 +161,8 @@ pub trait Procedure: 'static {
     const POLICIES: &'static [&'static str] = &[];
     /// The choices it reads.
     const CHOICES: &'static [&'static str] = &[];
+    /// The questions it can ask.
+    const PROMPTS: &'static [Prompt] = &[];
     /// Tables and choices.
     type Cx;
     /// The typed input.
@@ -211,7 +217,7 @@ pub enum Ended<O> {
     /// With an outcome.
     Done(O),
     /// At a question that nobody answered, with what is certain so far.
-    Open(O, Question),
+    Open(O, Box<Question>),
 }
 
 impl<O> Ended<O> {
@@ -223,8 +229,29 @@ impl<O> Ended<O> {
     }
 }
 
-/// A procedure made more steps than any battle has: a fault of the procedure, not of its input.
+/// More steps than any battle has.
 pub const MOST_STEPS: usize = 10_000;
+
+/// A procedure went on and on: a fault of the procedure, not of its input.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "{id} came to no end within {MOST_STEPS} steps; this is a fault of the procedure, and there is no result"
+)]
+pub struct Endless {
+    /// The procedure.
+    pub id: &'static str,
+}
+
+/// Why a resolution has no result.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Stopped {
+    /// Given faces that do not fit the rolls.
+    #[error(transparent)]
+    Dice(#[from] DiceFault),
+    /// No end.
+    #[error(transparent)]
+    Endless(#[from] Endless),
+}
 
 /// One step and the decision it asks for: the part that resolving and enumerating share.
 pub(crate) fn advance<P: Procedure>(
@@ -241,16 +268,24 @@ pub(crate) fn advance<P: Procedure>(
         Flow::Done(outcome) => Err(Ended::Done(outcome)),
         Flow::Ask(ask) => {
             let mut offers = ask.offers;
+            debug_assert!(
+                P::PROMPTS.iter().any(|prompt| prompt.is(ask.by, ask.label)),
+                "{} asks the {} for \"{}\", which its prompts do not list",
+                P::ID,
+                ask.by,
+                ask.label
+            );
             let question = Question {
                 by: ask.by,
                 label: ask.label,
+                about: ask.about,
                 text: ask.text,
                 answers: offers.iter().map(|offer| offer.answer.clone()).collect(),
                 tags: offers.iter().map(|offer| offer.tags.clone()).collect(),
             };
             let picked = if offers.len() == 1 { Some(0) } else { who.decide(&question) };
             match picked.filter(|picked| *picked < offers.len()) {
-                None => Err(Ended::Open(P::so_far(&before), question)),
+                None => Err(Ended::Open(P::so_far(&before), Box::new(question))),
                 Some(picked) => {
                     let offer = offers.swap_remove(picked);
                     let forced = question.answers.len() == 1;
@@ -271,7 +306,7 @@ pub(crate) fn advance<P: Procedure>(
 /// Drive a procedure from an accepted state to its end or to an open question.
 ///
 /// # Errors
-/// Given faces that do not fit the rolls.
+/// Given faces that do not fit the rolls; no end.
 pub fn drive<P: Procedure>(
     mut state: P::State,
     cx: &P::Cx,
@@ -279,11 +314,11 @@ pub fn drive<P: Procedure>(
     who: &mut dyn Decide,
     log: &mut Log,
     answered: &mut Vec<Answered>,
-) -> Result<Ended<P::Outcome>, DiceFault> {
+) -> Result<Ended<P::Outcome>, Stopped> {
     for _ in 0..MOST_STEPS {
         let next = advance::<P>(state, cx, dice, who, log, answered);
         if let Some(fault) = dice.fault() {
-            return Err(fault.clone());
+            return Err(fault.clone().into());
         }
         match next {
             Ok(next) => state = next,
@@ -291,12 +326,11 @@ pub fn drive<P: Procedure>(
                 let open = matches!(ended, Ended::Open(..));
                 // Faces left over at an open question may be meant for what follows the answer.
                 return match dice.close() {
-                    Some(fault) if !open => Err(fault),
+                    Some(fault) if !open => Err(fault.into()),
                     _ => Ok(ended),
                 };
             }
         }
     }
-    let outcome = P::so_far(&state);
-    Ok(Ended::Done(outcome))
+    Err(Endless { id: P::ID }.into())
 }

@@ -1,6 +1,7 @@
 //! A position in the pack's terms: which piece is what, where, and in which state, with what could not be told listed.
 
 mod assemble;
+mod cargo;
 mod seen;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -129,7 +130,7 @@ pub enum Posture {
     Docked,
     /// An aircraft in the air.
     Aloft,
-    /// Aboard another piece; `None` when the save does not show which.
+    /// Aboard another piece; `None` when the save does not show which of those at its place.
     Aboard(Option<PieceIx>),
     /// Land units pinned on the beach.
     Pinned,
@@ -163,6 +164,8 @@ pub struct Piece {
     pub posture: Posture,
     /// Whether the save tells at sea from in port and aboard from ashore for this piece.
     pub posture_told: bool,
+    /// Whether it is marked aboard or aloft where nothing can carry it; it counts where it lies.
+    pub adrift: bool,
     /// Whether the reduced face is up.
     pub reduced: bool,
     /// Whether the back of an HQ or General is up.
@@ -244,6 +247,8 @@ pub struct Situation {
     pub control: BTreeMap<Hex, String>,
     /// What could not be told.
     pub untold: Vec<Untold>,
+    /// Global properties of the module, by name; none in a situation from a text.
+    pub globals: BTreeMap<String, String>,
 }
 
 impl Situation {
@@ -254,13 +259,18 @@ impl Situation {
 
     /// Pieces on the map or in a box that is no force pool.
     pub fn in_play(&self) -> impl Iterator<Item = PieceIx> + '_ {
-        self.all().filter(|ix| match &self.pieces[*ix].at {
+        self.all().filter(|ix| self.is_in_play(*ix))
+    }
+
+    /// Whether a piece is on the map or in a box that is no force pool.
+    pub fn is_in_play(&self, ix: PieceIx) -> bool {
+        match &self.pieces[ix].at {
             PlaceId::Hex(_) | PlaceId::Tray(_) => true,
             PlaceId::Box(name) => {
                 self.pack.map.place(name).is_none_or(|place| !OUT_OF_PLAY.contains(&place.kind.as_str()))
             }
             PlaceId::Off(_) => false,
-        })
+        }
     }
 
     /// The pieces of a place.

@@ -7,6 +7,8 @@ mod beside;
 mod catalogue;
 mod choices;
 mod guards;
+mod legal;
+mod missed;
 mod pages;
 mod rules;
 mod saves;

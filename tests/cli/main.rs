@@ -8,8 +8,11 @@ mod beside;
 mod check;
 mod data_folder;
 mod examples;
+mod half_written;
 mod help;
 mod module;
+mod orders;
+mod resolve;
 mod table_top;
 
 use std::path::{Path, PathBuf};

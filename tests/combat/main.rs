@@ -3,7 +3,9 @@
 
 mod chances;
 mod contradictions;
+mod endless;
 mod land_combat;
+mod prompts;
 mod table;
 
 use liege::rules::atpo::land_combat::PROCEDURES;

@@ -61,7 +61,7 @@ fn a_played_log_ends_where_the_edited_save_does() {
     assert_eq!(applied[1].text, "moved A2 Inf from Z1/0302 to Z1/0403");
     let steps: Vec<Step> = changes()
         .into_iter()
-        .map(|change| Step { chat: vec!["rolled 4".to_owned()], changes: vec![change] })
+        .map(|change| Step { chat: vec!["rolled 4".to_owned()], changes: vec![change], ids: None })
         .collect();
     let log = write_log(&before, Some(&module), &steps).unwrap();
     let again = Command::parse(log.to_text().unwrap(), 200).unwrap();
@@ -83,7 +83,7 @@ fn a_piece_with_a_stale_place_moves_the_same_in_log_and_save() {
     let changes = vec![Change::Move { piece: OTHER.to_owned(), to: to(160, 125) }];
     let mut after = before.clone();
     apply(&mut after, Some(&module), &changes).unwrap();
-    let log = write_log(&before, Some(&module), &[Step { chat: vec![], changes }]).unwrap();
+    let log = write_log(&before, Some(&module), &[Step { changes, ..Step::default() }]).unwrap();
     assert!(log.to_text().unwrap().contains("LOG\tM/"));
     let played = play(&log, Some(&module)).0;
     assert_eq!(picture(&played), picture(&Position::read(&after, Some(&module)).0));

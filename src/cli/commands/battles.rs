@@ -1,40 +1,101 @@
-//! `battles`: the battles declared in a save, each with an id.
+//! `battles`: the battles declared in a save, each with an id, its odds and its likeliest results.
 
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
-use crate::cli::commands::check;
+use crate::cli::commands::{check, run as typed};
+use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, output};
-use crate::rules::battle::Battle;
+use crate::report::battles as words;
+use crate::rules::battle::{Battle, plain};
+use crate::rules::chances::Limits;
+use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
+use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     let (_, found) = find(args, &own.save, &own.game, own.possible)?;
+    let mut rows = Vec::new();
+    for battle in found {
+        let report = odds(args, &battle, &own.game)?;
+        rows.push((battle, report));
+    }
     match own.format {
         Format::Json => {
-            let rows: Vec<Value> = found.iter().map(|battle| json!(battle)).collect();
+            let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
             output::json(&json!(rows))?;
         }
-        Format::Text if found.is_empty() => {
-            let more = if own.possible { "" } else { "; --possible lists those that could be" };
-            output::say(&format!("{}: no battle is declared{more}", own.save.display()));
+        Format::Text if rows.is_empty() => {
+            let more = match own.possible {
+                false => "no battle is declared; --possible lists those that could be",
+                true => {
+                    "no battle is declared, and no unit stands beside an enemy that it can attack and is at war with"
+                }
+            };
+            output::say(&format!("{}: {more}", own.save.display()));
         }
-        Format::Text => output::result(&found.iter().map(words).collect::<String>())?,
+        Format::Text => output::result(&words::list(&rows))?,
     }
     Ok(Exit::Clean)
 }
 
-fn words(battle: &Battle) -> String {
-    let state = if battle.declared { "" } else { "  (possible)" };
-    let mut text = format!("{}  {}{state}\n", battle.id, battle.title);
+/// The chances of a battle while nobody decides anything: those of the table's results.
+fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure> {
+    let entry = entry_of(battle)?;
+    if let Some(refusal) = &battle.refused {
+        return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
+    }
+    let settings = typed::settings(&own.choices)?;
+    let files = data::files(args)?;
+    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
+    entry
+        .chances(&request, &mut Nobody, &Limits::default())
+        .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+}
+
+fn row(battle: &Battle, report: &Report) -> Value {
+    let mut row = json!(battle);
+    row["odds"] = json!(words::odds(report));
+    row["chances"] = words::likeliest(report).cloned().collect();
+    if let Some(refused) = report.json.get("refused") {
+        row["refused"] = refused.clone();
+    }
+    row
+}
+
+/// The procedure of a battle.
+pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
+    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
+    typed::procedure(&game, battle.procedure)
+}
+
+/// What a report tells of the battle it is about: its id, what was given, its notes.
+pub fn add_to(json: &mut Value, battle: &Battle) {
+    json["battle"] = json!(battle.id);
+    json["given"] = json!(battle.given);
+    json["notes"] = json!(battle.notes);
+}
+
+/// A battle with what was given and its notes, above a report.
+pub fn head(battle: &Battle) -> String {
+    let mut text = format!("{}: {}\n", battle.id, battle.title);
+    if !battle.given.is_empty() {
+        text.push_str(&format!("given: {}\n", given_words(&battle.given)));
+    }
     for note in &battle.notes {
-        text.push_str(&format!("    note: {note}\n"));
+        text.push_str(&format!("note: {note}\n"));
     }
     text
+}
+
+/// Values as they would be typed.
+pub fn given_words(given: &Map<String, Value>) -> String {
+    let words: Vec<String> = given.iter().map(|(key, value)| format!("{key}={}", plain(value))).collect();
+    words.join(", ")
 }
 
 /// A save as its game understands it, with its battles.
@@ -76,11 +137,15 @@ pub fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> 
             of_kind.map(|battle| battle.id.as_str()).collect::<Vec<_>>().join(", ")
         };
         let known = match (ids(true), ids(false)) {
-            (none, possible) if none.is_empty() && possible.is_empty() => "none is declared".to_owned(),
+            (none, possible) if none.is_empty() && possible.is_empty() => {
+                "none is declared, and none is possible".to_owned()
+            }
             (none, possible) if none.is_empty() => format!("none is declared; possible: {possible}"),
             (declared, possible) if possible.is_empty() => format!("declared: {declared}"),
             (declared, possible) => format!("declared: {declared}; possible: {possible}"),
         };
-        Failure::new(format!("no battle is called \"{id}\"")).help(known)
+        let near = did_you_mean(id, battles.iter().map(|battle| battle.id.as_str()));
+        Failure::new(format!("no battle is called \"{id}\"{near}"))
+            .help(format!("{known}; values are written KEY=VALUE"))
     })
 }

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Chances, DecisionArgs, Format};
-use crate::cli::commands::{battles, run as typed};
+use crate::cli::commands::said::{Said, split};
+use crate::cli::commands::{battles, orders, run as typed};
 use crate::cli::{Exit, Failure, data, output};
 use crate::report::text;
 use crate::rules::battle::Battle;
@@ -15,59 +16,89 @@ use crate::rules::procedure::{Entry, Report, Request, Status};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
-    let (entry, table) = if games::known(&own.subject).is_ok() {
-        (typed::procedure(&own.subject, &own.what)?, typed::table(own.input.as_deref(), &own.values)?)
-    } else {
-        of_battle(args, own)?
-    };
-    let settings = typed::settings(&own.game.choices)?;
-    typed::note_unread(args, entry, &settings);
-    let files = data::files(args)?;
-    let mut orders = typed::orders(&own.decisions, std::slice::from_ref(entry))?;
-    let request = Request { files: &files, settings: &settings, table: &table };
     let limits = Limits { seed: own.seed, ..Limits::default() };
-    let report = entry.chances(&request, &mut orders, &limits).map_err(|error| {
-        Failure::new(error.to_string()).help(format!("the keys are on its page: liege explain {}", entry.id))
-    })?;
-    match own.format {
-        Format::Json => output::json(&report.json)?,
-        Format::Text => output::result(&text::steps(&report.lines))?,
+    let (report, battle) = if games::known(&own.subject).is_ok() {
+        (of_values(args, own, &limits)?, None)
+    } else {
+        let battle = find(args, own)?;
+        (of(args, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
+    };
+    match (own.format, &battle) {
+        (Format::Json, None) => output::json(&report.json)?,
+        (Format::Json, Some(battle)) => {
+            let mut json = report.json.clone();
+            battles::add_to(&mut json, battle);
+            output::json(&json)?;
+        }
+        (Format::Text, None) => output::result(&text::steps(&report.lines))?,
+        (Format::Text, Some(battle)) => {
+            output::result(&format!("{}{}", battles::head(battle), text::steps(&report.lines)))?;
+        }
     }
     Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
 }
 
-/// The chances of a declared battle.
+/// The chances of a procedure on values typed in.
+fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
+    let entry = typed::procedure(&own.subject, &own.what)?;
+    let table = typed::table(own.input.as_deref(), &own.values)?;
+    chances(args, entry, &table, &own.game.choices, &own.decisions, &[], limits)
+        .map_err(|error| error.help_if_none(format!("the keys are on its page: liege explain {}", entry.id)))
+}
+
+/// The chances of a battle.
 pub fn of(
     args: &Args,
     battle: &Battle,
     choices: &[String],
     decisions: &DecisionArgs,
+    limits: &Limits,
 ) -> Result<Report, Failure> {
-    let entry = entry_of(battle)?;
+    let entry = battles::entry_of(battle)?;
+    if let Some(refusal) = &battle.refused {
+        return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
+    }
+    chances(args, entry, &battle.inputs, choices, decisions, &[battle], limits)
+        .map_err(|error| error.before(&battle.id))
+}
+
+fn chances(
+    args: &Args,
+    entry: &'static Entry,
+    table: &Map<String, Value>,
+    choices: &[String],
+    decisions: &DecisionArgs,
+    battles: &[&Battle],
+    limits: &Limits,
+) -> Result<Report, Failure> {
     let settings = typed::settings(choices)?;
+    typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;
-    let mut orders = typed::orders(decisions, std::slice::from_ref(entry))?;
-    let request = Request { files: &files, settings: &settings, table: &battle.inputs };
-    entry
-        .chances(&request, &mut orders, &Limits::default())
-        .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
+    let mut decisions = orders::read(decisions, std::slice::from_ref(entry), battles)?;
+    decisions.refuse_used_up()?;
+    let id = battles.first().map_or("", |battle| battle.id.as_str());
+    let request = Request { files: &files, settings: &settings, table };
+    let report =
+        entry.chances(&request, decisions.of(id), limits).map_err(|error| Failure::new(error.to_string()))?;
+    decisions.refuse_misfits()?;
+    Ok(report)
 }
 
-fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
-    typed::procedure(&game, battle.procedure)
-}
-
-/// The procedure and inputs of a declared battle, with values typed in laid over them.
-fn of_battle(args: &Args, own: &Chances) -> Result<(&'static Entry, Map<String, Value>), Failure> {
+/// A battle of a save, declared or possible, with the values typed in.
+fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
     let path = Path::new(&own.subject);
     if !path.exists() {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }
-    let (_, found) = battles::find(args, path, &own.game, false)?;
+    let (understood, found) = battles::find(args, path, &own.game, true)?;
     let battle = battles::pick(&found, &own.what)?;
-    let mut table = battle.inputs.clone();
-    table.extend(typed::table(own.input.as_deref(), &own.values)?);
-    Ok((entry_of(battle)?, table))
+    let (stray, values) = split(&own.values);
+    if let Some(word) = stray.first() {
+        return Err(Failure::new(format!("\"{word}\": expected KEY=VALUE after the battle"))
+            .help("chances are those of one battle"));
+    }
+    let said = Said::read(own.input.as_deref(), &values, std::slice::from_ref(&battle.id))?;
+    said.check(understood.game, &[battle])?;
+    said.lay(understood.game, battle, false)
 }

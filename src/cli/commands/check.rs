@@ -56,6 +56,7 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
         side: own.side.side.as_deref(),
     };
     let understood = understood::read(path, args, &wanted)?;
+    understood.refuse_strangers(path)?;
     let metas = understood.game.metas(&understood.pack);
     if let Some(word) = filter.unknown(&metas).first() {
         let near = crate::rules::fault::did_you_mean(word, metas.iter().map(|meta| meta.id.as_str()));
@@ -63,7 +64,11 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }
     let before = match &own.previous {
-        Some(path) => Some(understood::read(path, args, &wanted)?.situation),
+        Some(path) => {
+            let before = understood::read(path, args, &wanted)?;
+            before.refuse_strangers(path)?;
+            Some(before.situation)
+        }
         None => None,
     };
     let checked = check(&understood, before, &own.choices, args, filter)?;

@@ -9,10 +9,12 @@ mod counters;
 mod explain;
 mod inspect;
 mod oob;
+mod orders;
 mod pack;
 mod render;
 mod resolve;
 mod run;
+mod said;
 mod tour;
 mod unpack;
 

@@ -1,22 +1,25 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
+mod products;
+
 use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
+pub use products::{destination, file};
+use products::{products, steps};
+
 use crate::cli::args::{Args, Format, Resolve};
-use crate::cli::commands::{battles, run as typed};
+use crate::cli::commands::battles::{self, entry_of};
+use crate::cli::commands::orders::{self, Decisions};
+use crate::cli::commands::run as typed;
+use crate::cli::commands::said::{Said, split};
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, files, output, spots};
-use crate::format::command::Command;
-use crate::format::metadata::Metadata;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::model::change::{self, Change, Destination, Step};
-use crate::model::geometry::Point;
-use crate::rules::battle::{Battle, PlannedChange, What};
-use crate::rules::dice::Dice;
-use crate::rules::procedure::{Line, Orders, Report, Request, Status};
+use crate::cli::{Exit, Failure, data, files, output};
+use crate::model::change::{self, Step};
+use crate::rules::battle::{Battle, PlannedChange};
+use crate::rules::dice::{Dice, DiceFault, Die, Rolled};
+use crate::rules::procedure::{Orders, Refusal, Report, Request, Status};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
@@ -26,22 +29,27 @@ pub struct Resolved {
     pub report: Report,
     /// The changes it asks for.
     pub planned: Vec<PlannedChange>,
-    /// The same as steps of a log, one for each roll.
+    /// The same as steps of a log, one for each roll; none for a battle that did not come to its end.
     pub steps: Vec<Step>,
 }
 
 /// What a call of `resolve` comes to, before anything is written.
 pub struct Work {
-    /// The battles in order; the last may be open or refused.
+    /// The battles in order; the last may be open, any may be refused.
     pub done: Vec<Resolved>,
     /// The log and the save, with where they go.
     pub files: Vec<(PathBuf, Vec<u8>)>,
+    decisions: Decisions,
 }
 
 impl Work {
     /// Whether every battle came to its end.
     pub fn is_finished(&self) -> bool {
         self.done.iter().all(|resolved| resolved.report.status == Status::Done)
+    }
+
+    fn has(&self, status: Status) -> bool {
+        self.done.iter().any(|resolved| resolved.report.status == status)
     }
 }
 
@@ -55,72 +63,156 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     {
         return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
     }
+    if own.template {
+        let (_, battles) = asked_for(args, own)?;
+        let battles: Vec<&Battle> = battles.iter().collect();
+        let first = battles.first().ok_or_else(|| Failure::new("there is no battle to write orders for"))?;
+        typed::template(entry_of(first)?, &battles, own.format)?;
+        return Ok(Exit::Clean);
+    }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
     print(own.format, &work.done)?;
-    if work.done.iter().any(|resolved| resolved.report.status == Status::Refused) {
-        return Ok(Exit::Findings);
-    }
-    match own.log.as_ref().or(own.output.as_ref()) {
-        Some(target) if !work.is_finished() => {
+    typed::say_left(args, &work.decisions);
+    let target = own.log.as_ref().or(own.output.as_ref());
+    match target {
+        Some(target) if work.has(Status::Open) => {
             Err(Failure::about(target, "was not written, because a decision of the battle is open")
                 .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose it is"))
         }
+        Some(target) if !work.has(Status::Done) => {
+            output::say(&format!(
+                "{}: was not written, because the rules refuse what was to be resolved",
+                target.display()
+            ));
+            Ok(Exit::Findings)
+        }
+        _ if work.has(Status::Refused) => Ok(Exit::Findings),
         _ => Ok(Exit::Clean),
     }
 }
 
-/// Resolves the battles asked for, one after the other, each on the position that the one before left.
-pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
-    let (mut understood, declared) = battles::find(args, &own.save, &own.game, true)?;
-    let ids: Vec<String> = if own.all {
-        declared.iter().filter(|battle| battle.declared).map(|battle| battle.id.clone()).collect()
-    } else {
-        own.battles.clone()
-    };
-    if ids.is_empty() {
+/// The save and the battles that the words of the command line mean, as they stand before the first is resolved.
+fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Failure> {
+    let (ids, _) = split(&own.words);
+    if own.all && !ids.is_empty() {
+        return Err(Failure::new(format!(
+            "--all resolves every declared battle, and \"{}\" names one",
+            ids[0]
+        ))
+        .help("leave one of the two out; values are written KEY=VALUE"));
+    }
+    if !own.all && ids.is_empty() {
+        return Err(Failure::new("no battle is named")
+            .help("name one or more as liege battles lists them, or give --all"));
+    }
+    let (understood, found) = battles::find(args, &own.save, &own.game, !own.all)?;
+    let mut asked: Vec<Battle> = Vec::new();
+    for id in &ids {
+        let battle = battles::pick(&found, id)?;
+        if asked.iter().any(|known| known.id == battle.id) {
+            return Err(Failure::new(format!("{} is named twice", battle.id)).help("name each battle once"));
+        }
+        asked.push(battle.clone());
+    }
+    if own.all {
+        asked = found;
+    }
+    if asked.is_empty() {
         return Err(Failure::about(&own.save, "declares no battle")
             .help("list possible ones with: liege battles --possible"));
     }
+    Ok((understood, asked))
+}
+
+/// Resolves the battles asked for, one after the other, each on the position that the one before left.
+pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
+    let (mut understood, asked) = asked_for(args, own)?;
+    let listed: Vec<&Battle> = asked.iter().collect();
+    let ids: Vec<String> = asked.iter().map(|battle| battle.id.clone()).collect();
+    let (_, values) = split(&own.words);
+    let said = Said::read(own.input.as_deref(), &values, &ids)?;
+    said.check(understood.game, &listed)?;
+    let mut decisions = orders::read(&own.decisions, understood.game.procedures(), &listed)?;
     let before = understood.table.commands.clone();
     let mut dice = typed::dice(&own.dice);
-    let mut orders = typed::orders(&own.decisions, understood.game.procedures())?;
-    let mut done = Vec::new();
-    for id in &ids {
-        let resolved = one(args, own, &understood, id, dice.as_mut(), &mut orders)?;
-        let over = resolved.report.status == Status::Done;
-        if over {
-            let changes: Vec<Change> = resolved.steps.iter().flat_map(|step| step.changes.clone()).collect();
-            change::apply(&mut understood.table.commands, Some(&understood.module), &changes)
+    let mut done: Vec<Resolved> = Vec::new();
+    for battle in &asked {
+        let mut own_dice = OwnFaces { from: dice.rolled().len(), dice: dice.as_mut() };
+        let resolved =
+            one(args, own, &understood, battle, &said, asked.len() > 1, &mut own_dice, &mut decisions)?;
+        let status = resolved.report.status;
+        if status == Status::Done {
+            let module = Some(&understood.module);
+            change::apply_steps(&mut understood.table.commands, module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again();
         }
         done.push(resolved);
-        if !over {
+        if status == Status::Open {
             break;
         }
     }
-    typed::refuse_misfits(&orders)?;
-    let mut work = Work { done, files: Vec::new() };
-    if work.is_finished() {
+    decisions.refuse_misfits()?;
+    let mut work = Work { done, files: Vec::new(), decisions };
+    if !work.has(Status::Open)
+        && !work.has(Status::Refused)
+        && let Some(fault) = dice.close()
+    {
+        return Err(Failure::new(fault.to_string()));
+    }
+    if !work.has(Status::Open) && work.has(Status::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
     }
     Ok(work)
 }
 
+/// The dice of one battle among several: only its own faces are its faces, and faces left over are for the next.
+struct OwnFaces<'d> {
+    dice: &'d mut dyn Dice,
+    from: usize,
+}
+
+impl Dice for OwnFaces<'_> {
+    fn roll(&mut self, die: Die, label: &str) -> u8 {
+        self.dice.roll(die, label)
+    }
+
+    fn fault(&self) -> Option<&DiceFault> {
+        self.dice.fault()
+    }
+
+    fn rolled(&self) -> &[Rolled] {
+        self.dice.rolled().get(self.from..).unwrap_or_default()
+    }
+
+    fn seed(&self) -> Option<u64> {
+        self.dice.seed()
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "each is a thing of its own, and this is called once")]
 fn one(
     args: &Args,
     own: &Resolve,
     understood: &Understood,
-    id: &str,
+    asked: &Battle,
+    said: &Said,
+    several: bool,
     dice: &mut dyn Dice,
-    orders: &mut Orders,
+    decisions: &mut Decisions,
 ) -> Result<Resolved, Failure> {
     let given = battles::given(understood, &own.game, args)?;
-    let mut found = understood.game.battles(&given);
-    found.extend(understood.game.possible_battles(&given));
-    let battle = battles::pick(&found, id)?.clone();
-    resolve(args, understood, battle, &own.game.choices, dice, orders)
+    let is_asked = |battle: &Battle| battle.id == asked.id;
+    let declared = understood.game.battles(&given).into_iter().find(is_asked);
+    let found = declared.or_else(|| understood.game.possible_battles(&given).into_iter().find(is_asked));
+    let Some(found) = found else {
+        let reason = "the battles before it have left nobody to attack, or nobody to attack with";
+        let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
+        return resolve(args, understood, gone, &own.game.choices, dice, &mut Orders::default());
+    };
+    let battle = said.lay(understood.game, &found, several)?;
+    resolve(args, understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
 }
 
 /// Resolves one battle and plans what it does to the save.
@@ -132,12 +224,19 @@ pub fn resolve(
     dice: &mut dyn Dice,
     orders: &mut Orders,
 ) -> Result<Resolved, Failure> {
-    let entry = typed::procedure(understood.game.id(), battle.procedure)?;
+    let entry = entry_of(&battle)?;
+    if let Some(refusal) = &battle.refused {
+        let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+    }
     let settings = typed::settings(choices)?;
     let files = data::files(args)?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let report =
         entry.run(&request, dice, orders).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
+    if report.status != Status::Done {
+        return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
+    }
     let given = crate::rules::game::Given {
         now: understood.situation.clone(),
         before: None,
@@ -147,147 +246,6 @@ pub fn resolve(
     let planned = understood.game.changes(&given, &battle, &effects);
     let steps = steps(understood, &battle, &report, &planned)?;
     Ok(Resolved { battle, report, planned, steps })
-}
-
-/// The report as chat, a step for each roll; the changes come with the last. VASSAL greys lines that begin with a dash,
-/// its own talk, and takes lines without a star for what a player typed.
-fn steps(
-    understood: &Understood,
-    battle: &Battle,
-    report: &Report,
-    planned: &[PlannedChange],
-) -> Result<Vec<Step>, Failure> {
-    let mut steps = vec![Step { chat: vec![format!("* {}", battle.title)], changes: Vec::new() }];
-    for line in &report.lines {
-        let chat = format!("* {}", chat_line(line));
-        if let Some(step) = steps.last_mut() {
-            step.chat.push(chat);
-        }
-        if is_roll(line) {
-            steps.push(Step::default());
-        }
-    }
-    let mut last = steps.pop().unwrap_or_default();
-    last.chat.push(format!("* result: {}", report.result));
-    for change in planned {
-        last.chat.push(format!("* {}", change.words));
-        last.changes.extend(to_model(understood, change)?);
-    }
-    spots::lay_out(understood, &mut last.changes);
-    let mut notes = understood.table.position.public_notes.clone();
-    if !notes.is_empty() {
-        notes.push('\n');
-    }
-    notes.push_str(&report_text(battle, report));
-    last.changes.push(Change::SetPublicNotes(notes));
-    steps.push(last);
-    Ok(steps)
-}
-
-fn is_roll(line: &Line) -> bool {
-    line.cause.starts_with("die") || line.label.ends_with("die") || line.label.ends_with("roll")
-}
-
-fn chat_line(line: &Line) -> String {
-    let mut text = format!("{}: {}", line.label, line.value);
-    if !line.cause.is_empty() {
-        text.push_str(&format!(" ({})", line.cause));
-    }
-    if !line.rule.is_empty() {
-        text.push_str(&format!(" [{}]", line.rule));
-    }
-    text
-}
-
-/// The report for the notes of the save, which keep what the chat forgets.
-fn report_text(battle: &Battle, report: &Report) -> String {
-    let lines: Vec<String> = report.lines.iter().map(chat_line).collect();
-    format!("{}\n{}\nresult: {}", battle.title, lines.join("\n"), report.result)
-}
-
-/// A planned change as edits of the save.
-fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Change>, Failure> {
-    let piece = planned.piece.clone();
-    Ok(match &planned.what {
-        What::TurnLayer { layer, level } => {
-            vec![Change::SetLayer { piece, layer: layer.clone(), level: *level }]
-        }
-        What::MoveToHex(place) | What::MoveToBox(place) => {
-            vec![Change::Move { piece, to: destination(understood, place)? }]
-        }
-        What::AddChit { entry, hex } => {
-            let marker = &understood.pack.terms.marker;
-            let slot = understood.module.slots.iter().find(|slot| slot_is(slot, marker, entry));
-            let made = slot.and_then(|slot| understood.module.make(slot, &mut Vec::new()));
-            match made {
-                Some(traits) => {
-                    let mut to = destination(understood, hex)?;
-                    // Control lies under the units that took the hex.
-                    to.order = change::Order::Bottom;
-                    vec![Change::Add { traits, to }]
-                }
-                None => {
-                    return Err(Failure::new(format!(
-                        "the module's palettes have no \"{entry}\" to lay on {hex}"
-                    )));
-                }
-            }
-        }
-        What::Say => Vec::new(),
-    })
-}
-
-fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
-    slot.piece.iter().flat_map(|piece| &piece.traits).any(|text| {
-        matches!(
-            crate::format::traits::Trait::decode(text),
-            crate::format::traits::Trait::Marker(found) if found.get(marker) == Some(entry)
-        )
-    })
-}
-
-/// A place of the game as a point of a map.
-pub fn destination(understood: &Understood, place: &str) -> Result<Destination, Failure> {
-    let found = understood.table.position.maps.iter().find_map(|map| {
-        let at: Point = map.layout.centre_of(place)?;
-        Some(Destination { map: map.identifier.clone(), at, order: change::Order::Top })
-    });
-    found.ok_or_else(|| {
-        Failure::new(format!("no map of the module has a place \"{place}\" to put a piece on"))
-    })
-}
-
-/// The log and the save as bytes.
-fn products(
-    own: &Resolve,
-    understood: &Understood,
-    before: &Command,
-    done: &[Resolved],
-) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
-    let steps: Vec<Step> = done.iter().flat_map(|resolved| resolved.steps.clone()).collect();
-    let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
-    let mut files = Vec::new();
-    if let Some(path) = &own.log {
-        let log =
-            change::write_log(before, Some(&understood.module), &steps).map_err(|error| about(&error))?;
-        files.push((path.clone(), file(understood, &log).map_err(|error| about(&error))?));
-    }
-    if let Some(path) = &own.output {
-        let save = file(understood, &understood.table.commands).map_err(|error| about(&error))?;
-        files.push((path.clone(), save));
-    }
-    Ok(files)
-}
-
-/// The save with other commands: the same archive and encoding.
-pub fn file(
-    understood: &Understood,
-    commands: &Command,
-) -> Result<Vec<u8>, crate::format::detect::FileError> {
-    let mut save: SaveFile = understood.save.clone();
-    save.set_commands(commands)?;
-    let about: Option<Metadata> = save.save_data(&crate::format::Limits::default()).ok().flatten();
-    save.write(about.and_then(|about| about.date_saved).unwrap_or(Timestamp(0)))
 }
 
 fn print(format: Format, done: &[Resolved]) -> Result<(), Failure> {
@@ -310,18 +268,14 @@ fn print(format: Format, done: &[Resolved]) -> Result<(), Failure> {
 
 fn json_of(resolved: &Resolved) -> Value {
     let mut json = resolved.report.json.clone();
-    json["battle"] = json!(resolved.battle.id);
+    battles::add_to(&mut json, &resolved.battle);
     json["planned"] = json!(resolved.planned);
-    json["notes"] = json!(resolved.battle.notes);
     json
 }
 
 /// A resolution in words: the battle, its report, what changes in the save.
 pub fn words(resolved: &Resolved) -> String {
-    let mut text = format!("{}: {}\n", resolved.battle.id, resolved.battle.title);
-    for note in &resolved.battle.notes {
-        text.push_str(&format!("note: {note}\n"));
-    }
+    let mut text = battles::head(&resolved.battle);
     text.push_str(&typed::words(&resolved.report));
     if resolved.report.status == Status::Done {
         for change in &resolved.planned {

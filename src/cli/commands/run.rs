@@ -1,36 +1,59 @@
 //! `run`: a procedure on values typed in, without a save.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, Run};
+use crate::cli::args::{Args, DiceArgs, Format, Run};
+use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::{Exit, Failure, data, examine, files, output};
-use crate::report::text;
+use crate::report::{self, text};
+use crate::rules::battle::Battle;
 use crate::rules::choices::Setting;
 use crate::rules::dice::{Dice, Given, Seeded};
+use crate::rules::fault::toml_fault;
 use crate::rules::games;
 use crate::rules::inputs::pairs;
-use crate::rules::procedure::{Entry, Orders, Report, Request, Status};
+use crate::rules::procedure::{Entry, Report, Request, Status};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let entry = procedure(&own.game, &own.procedure)?;
+    if own.template {
+        template(entry, &[], own.format)?;
+        return Ok(Exit::Clean);
+    }
     let table = table(own.input.as_deref(), &own.values)?;
     let settings = settings(&own.choices)?;
     note_unread(args, entry, &settings);
     let files = data::files(args)?;
     let mut dice = dice(&own.dice);
-    let mut orders = orders(&own.decisions, std::slice::from_ref(entry))?;
+    let mut decisions = orders::read(&own.decisions, std::slice::from_ref(entry), &[])?;
     let request = Request { files: &files, settings: &settings, table: &table };
-    let report = entry.run(&request, dice.as_mut(), &mut orders).map_err(|error| {
+    let report = entry.run(&request, dice.as_mut(), decisions.of("")).map_err(|error| {
         Failure::new(error.to_string())
             .help(format!("the keys and dice are on its page: liege explain {}", entry.id))
     })?;
-    refuse_misfits(&orders)?;
+    decisions.refuse_misfits()?;
     print(&report, own.format)?;
+    say_left(args, &decisions);
     Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
+}
+
+/// Prints an orders file to fill in, or the schema of such files.
+pub fn template(entry: &Entry, battles: &[&Battle], format: Format) -> Result<(), Failure> {
+    match format {
+        Format::Text => output::result(&report::orders::template(entry, battles)),
+        Format::Json => output::json(&report::orders::schema(entry, battles)),
+    }
+}
+
+/// Tells orders that no question asked for.
+pub fn say_left(args: &Args, decisions: &Decisions) {
+    let left = decisions.left();
+    if !left.is_empty() && !args.quiet {
+        output::say(&format!("note: orders that no question asked for: {}", left.join("; ")));
+    }
 }
 
 /// A procedure of a game by id, short id or name.
@@ -66,7 +89,8 @@ pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
     let value: Value = if text.trim_start().starts_with('{') {
         serde_json::from_str(&text).map_err(|error| Failure::about(path, error))?
     } else {
-        toml::from_str(&text).map_err(|error| Failure::about(path, error.message().to_owned()))?
+        let name = path.display().to_string();
+        toml::from_str(&text).map_err(|error| Failure::new(toml_fault(&name, &text, &error).to_string()))?
     };
     match value {
         Value::Object(table) => Ok(table),
@@ -107,87 +131,6 @@ pub fn dice(own: &DiceArgs) -> Box<dyn Dice> {
 fn fresh_seed() -> u64 {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
     (now.as_nanos() % 1_000_000_007) as u64
-}
-
-/// Answers and policies made beforehand, for one of these procedures.
-pub fn orders(own: &DecisionArgs, procedures: &[Entry]) -> Result<Orders, Failure> {
-    let mut orders = Orders::default();
-    if let Some(path) = &own.orders {
-        for (key, value) in read_table(path)? {
-            let Some((by, label)) = key.split_once('.').map(|(by, label)| (by.to_owned(), label.to_owned()))
-            else {
-                read_side(path, &key, &value, &mut orders)?;
-                continue;
-            };
-            for answer in answers(&value) {
-                orders.answer(&by, &label, &answer);
-            }
-        }
-    }
-    for given in &own.policies {
-        let (side, words) = policy(given, procedures)?;
-        orders.policy(side, words);
-    }
-    Ok(orders)
-}
-
-/// The sides that decide in a procedure.
-const DECIDERS: [&str; 2] = ["attacker", "defender"];
-
-/// A side and the words of its policy. A word that no procedure knows would decide nothing, in silence.
-fn policy<'given>(given: &'given str, procedures: &[Entry]) -> Result<(&'given str, &'given str), Failure> {
-    let example = "for example --policy attacker=weakest,advance";
-    let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
-    let Some((side, words)) = given.split_once('=') else {
-        return Err(fault("expected SIDE=WORD,…".into()).help(example));
-    };
-    if !DECIDERS.contains(&side.trim()) {
-        return Err(fault(format!("no side \"{}\" decides anything", side.trim()))
-            .help(format!("sides: {}; {example}", DECIDERS.join(", "))));
-    }
-    let known: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
-    for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
-        if !known.contains(word) {
-            let near = crate::rules::fault::did_you_mean(word, known.iter().copied());
-            let known: Vec<&str> = known.into_iter().collect();
-            let help = match known.as_slice() {
-                [] => "this procedure asks nothing".to_owned(),
-                words => format!("words of a policy: {}", words.join(", ")),
-            };
-            return Err(fault(format!("no policy \"{word}\"{near}")).help(help));
-        }
-    }
-    Ok((side.trim(), words.trim()))
-}
-
-/// A table of one side's answers, by label.
-fn read_side(path: &Path, side: &str, value: &Value, orders: &mut Orders) -> Result<(), Failure> {
-    let Value::Object(table) = value else {
-        return Err(Failure::about(path, format!("\"{side}\": expected a table of answers by label"))
-            .help("for example [defender] with a line \"retreat or steps\" = \"1 step\""));
-    };
-    for (label, value) in table {
-        for answer in answers(value) {
-            orders.answer(side, label, &answer);
-        }
-    }
-    Ok(())
-}
-
-fn answers(value: &Value) -> Vec<String> {
-    match value {
-        Value::Array(list) => list.iter().flat_map(answers).collect(),
-        Value::String(text) => vec![text.clone()],
-        other => vec![other.to_string()],
-    }
-}
-
-/// Orders that fitted no question are errors of whoever wrote them.
-pub fn refuse_misfits(orders: &Orders) -> Result<(), Failure> {
-    match orders.misfits.as_slice() {
-        [] => Ok(()),
-        misfits => Err(Failure::new(format!("orders: {}", misfits.join("; ")))),
-    }
 }
 
 /// Prints a report.

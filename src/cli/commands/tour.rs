@@ -13,6 +13,7 @@ use crate::cli::{Exit, Failure, files, open, output};
 use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
 use crate::report::text;
+use crate::rules::chances::Limits;
 use crate::rules::check::{Checked, Filter};
 use crate::rules::games::GAMES;
 
@@ -159,7 +160,7 @@ impl Guide<'_> {
         let own = self.resolve_arguments(save, log, after);
         let (_, declared) = battles::find(self.args, &own.save, &own.game, false)?;
         let battle = declared.first().ok_or_else(|| Failure::new("the tour's battle is not declared"))?;
-        let odds = chances::of(self.args, battle, &own.game.choices, &own.decisions)?;
+        let odds = chances::of(self.args, battle, &own.game.choices, &own.decisions, &Limits::default())?;
         let work = resolve::work(self.args, &own)?;
         if !work.is_finished() {
             let words = work.done.iter().map(resolve::words).collect::<String>();
@@ -256,8 +257,10 @@ impl Guide<'_> {
     fn resolve_arguments(&self, save: &str, log: &str, after: &str) -> Resolve {
         Resolve {
             save: self.path(save),
-            battles: Vec::new(),
+            words: Vec::new(),
             all: true,
+            input: None,
+            template: false,
             log: Some(self.path(log)),
             output: Some(self.path(after)),
             game: GameArgs {

@@ -1,6 +1,6 @@
 //! Turns intended changes into the commands that make them, each acting on the game at once.
 
-use super::{Applied, Change, ChangeError, Destination, Order};
+use super::{Applied, Change, ChangeError, Destination, Ids, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
 use crate::format::piece::{Form, PieceText, Stack};
@@ -32,6 +32,13 @@ impl<'a> Editor<'a> {
         }
         game.know(module);
         Self { game, module, layouts, done: Vec::new(), applied: Vec::new() }
+    }
+
+    /// Draws the ids of what is new from here on from a seed; goes on where it is the same seed.
+    pub fn draw_ids_from(&mut self, seed: &Seed) {
+        if !self.game.ids.as_ref().is_some_and(|ids| ids.are_of(seed)) {
+            self.game.ids = Some(Ids::new(seed.clone()));
+        }
     }
 
     pub fn make(&mut self, change: &Change) -> Result<(), ChangeError> {

@@ -3,7 +3,7 @@
 use super::view::View;
 use crate::rules::bound::Bound;
 use crate::rules::hexmap::{City, HexFacts, Port};
-use crate::rules::situation::PlaceId;
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Ships that a port of this kind can take; `None` when there is no limit.
 fn ships(port: Option<Port>) -> Option<i32> {
@@ -46,42 +46,59 @@ pub fn port_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
         }
         _ => return None,
     };
-    let Some(facts) = facts else { return Some(Bound::between(0, 30, format!("port of {place}"))) };
+    let what = || format!("port of {place}");
+    let Some(facts) = facts else { return Some(Bound::about(LARGEST, 0..=LARGEST, what())) };
     let enlarged = !view.working(place, "harbor-enlargement").is_empty();
     let port = if enlarged { Some(Port::Major) } else { printed_port(place, facts) };
-    let full = match ships(port)? {
-        _ if facts.source.is_draft() && !enlarged => Bound::between(0, 30, format!("port of {place}")),
-        ships => Bound::exact(ships),
+    let full = ships(port)?;
+    let full = if facts.source.is_draft() && !enlarged {
+        Bound::about(full, 0..=LARGEST, what())
+    } else {
+        Bound::exact(full)
     };
     Some(after_damage(view, place, port, full))
 }
 
+/// The ships that the largest port with a limit takes.
+const LARGEST: i32 = 30;
+
 /// A destroyed major port takes 15 ships, destroyed again or a smaller one none (4.13.2). Where the hex holds other
 /// installations the chit may lie on one of them.
 fn after_damage(view: &View, place: &PlaceId, port: Option<Port>, full: Bound) -> Bound {
-    let wrecks = port_wrecks(view, place);
-    if wrecks == 0 {
-        return full;
-    }
-    let left = if port == Some(Port::Major) && wrecks == 1 { 15 } else { 0 };
-    let damaged = full.min(&Bound::exact(left));
-    if may_be_other(view, place) {
-        full.either(&damaged, format!("what is destroyed in {place}"))
-    } else {
-        damaged
-    }
+    let (surely, perhaps) = port_wrecks(view, place);
+    let left = |wrecks: usize| match (wrecks, port) {
+        (0, _) => i32::MAX,
+        (1, Some(Port::Major)) => 15,
+        _ => 0,
+    };
+    let (best, worst) = (left(surely), left(perhaps));
+    let range = full.least.min(worst)..=full.most.min(best);
+    let damaged = Bound::about(full.nominal.min(best), range, format!("what is destroyed in {place}"));
+    if perhaps == 0 { full } else { damaged }
 }
 
-/// Destroyed Installation chits that do not lie on an installation chit.
-pub fn port_wrecks(view: &View, place: &PlaceId) -> usize {
-    let chits = view.chits(place, "destroyed");
-    let marked = INSTALLATIONS.iter().flat_map(|kind| view.chits(place, kind));
-    chits.len().saturating_sub(marked.filter(|ix| view.situation.pieces[*ix].destroyed).count())
+/// How often the port of a hex is surely destroyed, and how often it may be: a Destroyed Installation chit that lies on
+/// no installation chit may mean any installation of the hex.
+pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
+    let all = INSTALLATIONS.iter().flat_map(|kind| view.chits(place, kind));
+    let (marked, sound): (Vec<PieceIx>, Vec<PieceIx>) =
+        all.partition(|ix| view.situation.pieces[*ix].destroyed);
+    let lent = marked.iter().filter(|ix| is_under_chit(view, **ix)).count();
+    let loose = view.chits(place, "destroyed").len().saturating_sub(lent);
+    let other = view.situation.facts(place).map_or(loose, |facts| {
+        let printed = usize::from(facts.resource) + usize::from(facts.permanent_fort);
+        if facts.source.is_draft() { loose } else { printed + sound.len() }
+    });
+    (loose.saturating_sub(other), loose)
 }
 
-/// Whether a Destroyed Installation chit of a hex may mean a city or resource rather than the port.
-pub fn may_be_other(view: &View, place: &PlaceId) -> bool {
-    view.situation.facts(place).is_none_or(|facts| facts.resource || facts.source.is_draft())
+/// Whether a Destroyed Installation chit lies directly on a piece.
+fn is_under_chit(view: &View, ix: PieceIx) -> bool {
+    let piece = &view.situation.pieces[ix];
+    view.chits(&piece.at, "destroyed").into_iter().any(|chit| {
+        let chit = &view.situation.pieces[chit];
+        chit.stack == piece.stack && chit.depth == piece.depth + 1
+    })
 }
 
 /// Installations that are chits.
@@ -98,27 +115,28 @@ pub const INSTALLATIONS: &[&str] = &[
     "rocket-site",
 ];
 
-/// Air units of one kind that a hex can base: city 1, resource 1, small airbase 1, large 2, major port 2 in place of its
-/// city's 1 (4.6.1 and the play aid); dirt strips apart. `None` for a box, which has no limit.
+/// Air units of one kind that a place can base: city 1, resource 1, small airbase 1, large 2, major port 2 in place of
+/// its city's 1 (4.6.1 and the play aid), dirt strips apart; an area of the sea none. `None` for any other box, which has
+/// no limit.
 pub fn air_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
+    if view.is_sea_area(place) {
+        return Some(Bound::exact(0));
+    }
     if !matches!(place, PlaceId::Hex(_)) {
         return None;
     }
     let count = |kind: &str| i32::try_from(view.working(place, kind).len()).unwrap_or(i32::MAX / 4);
     let chits = Bound::exact(count("small-airbase").saturating_add(2 * count("large-airbase").min(1000)));
+    let what = || format!("bases of {place}");
     let printed = view.situation.facts(place).map_or_else(
-        || Bound::between(0, 4, format!("bases of {place}")),
+        || Bound::about(4, 0..=4, what()),
         |facts| {
             let enlarged = !view.working(place, "harbor-enlargement").is_empty();
             let major = enlarged || printed_port(place, facts) == Some(Port::Major);
             let city = i32::from(facts.city.is_some() || facts.port == Some(Port::City));
             let number = i32::from(facts.resource) + if major { 2 } else { city };
             let doubtful = facts.source.is_draft() && !view.is_surely_sea(place);
-            if doubtful {
-                Bound::between(0, number.max(3), format!("bases of {place}"))
-            } else {
-                Bound::exact(number)
-            }
+            if doubtful { Bound::about(number, 0..=3, what()) } else { Bound::exact(number) }
         },
     );
     Some(&printed + &chits)

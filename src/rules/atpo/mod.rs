@@ -13,13 +13,14 @@ pub mod zoc;
 
 use std::sync::Arc;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
 use super::check::{AtHand, Checked, Checks, Filter, Meta};
 use super::choices::Acted;
 use super::fault::DataFault;
 use super::game::{Game, Given};
+use super::inputs::Fault;
 use super::limits::Limit;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
@@ -59,6 +60,9 @@ impl Game for Atpo {
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let text = pack.tables.get("supply.toml").map_or("", String::as_str);
         let mut faults = supply::faults("rules/atpo/supply.toml", text, pack);
+        let wars = pack.tables.get(battles::war::FILE).map_or("", String::as_str);
+        let known = |code: &str| pack.nations.contains_key(code);
+        faults.extend(battles::war::faults("rules/atpo/wars.csv", wars, known));
         faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));
         let text = |path| read(path).unwrap_or_default();
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);
@@ -96,6 +100,10 @@ impl Game for Atpo {
 
     fn possible_battles(&self, given: &Given) -> Vec<Battle> {
         battles::possible(&view(given))
+    }
+
+    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+        battles::given::lay(battle, said)
     }
 
     fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {

@@ -9,7 +9,7 @@ use super::supply::Supply;
 use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::{Entry, Faces, Ratings};
+use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
 use crate::rules::hexmap::{Hex, HexKind};
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
 
@@ -109,6 +109,31 @@ impl View {
         self.at.get(place).into_iter().flatten().map(|index| &self.units[*index])
     }
 
+    /// Whether a place is a part of the sea without hexes (3.2).
+    pub fn is_sea_area(&self, place: &PlaceId) -> bool {
+        self.box_kind(place) == Some("sea-area")
+    }
+
+    /// Whether a place is land off the hexes: a nation box, the Maldives, Panama.
+    pub fn is_land_box(&self, place: &PlaceId) -> bool {
+        matches!(self.box_kind(place), Some("nation-box" | "box"))
+    }
+
+    /// Whether a place counts as one hex: a hex, or the India Box (22).
+    pub fn is_as_a_hex(&self, place: &PlaceId) -> bool {
+        let map = &self.situation.pack.map;
+        match place {
+            PlaceId::Hex(_) => true,
+            PlaceId::Box(name) => map.place(name).is_some_and(|place| place.id == "india-box"),
+            PlaceId::Tray(_) | PlaceId::Off(_) => false,
+        }
+    }
+
+    fn box_kind(&self, place: &PlaceId) -> Option<&str> {
+        let PlaceId::Box(name) = place else { return None };
+        self.situation.pack.map.place(name).map(|place| place.kind.as_str())
+    }
+
     /// The units of a hex.
     pub fn in_hex(&self, hex: Hex) -> impl Iterator<Item = &Unit> {
         self.at.get(&PlaceId::Hex(hex)).into_iter().flatten().map(|index| &self.units[*index])
@@ -144,7 +169,22 @@ impl View {
 
     /// Combat land units of a side standing in a hex.
     pub fn land_ashore(&self, hex: Hex, side: Side) -> impl Iterator<Item = &Unit> {
-        self.in_hex(hex).filter(move |unit| unit.side == side && unit.kind.is_land() && self.is_ashore(unit))
+        self.in_hex(hex).filter(move |unit| self.stands(unit, side))
+    }
+
+    /// Combat land units of a side standing at a place.
+    pub fn land_at(&self, place: &PlaceId, side: Side) -> impl Iterator<Item = &Unit> {
+        self.here(place).filter(move |unit| self.stands(unit, side))
+    }
+
+    fn stands(&self, unit: &Unit, side: Side) -> bool {
+        unit.side == side && unit.kind.is_land() && self.is_ashore(unit)
+    }
+
+    /// Whether a unit may be neutral to the other party: French units in the East were Vichy's, and no rule says when
+    /// they fight Japan (13.2.1, 15.1.1).
+    pub fn may_be_neutral(&self, unit: &Unit) -> bool {
+        unit.entry.nation == "FR"
     }
 
     /// Chits of a kind at a place.
@@ -231,32 +271,43 @@ impl View {
         self.supply.get_or_init(|| Supply::of(self))
     }
 
-    /// Steps that a land unit counts to stacking (4.12.4, 11.1.2): none for paratroops, one when reduced.
+    /// Steps that a land unit counts to stacking (4.12.4, 11.1.2): none for paratroops, one when reduced. A counter
+    /// with two faces has two steps and no unit has more (14.6.3), so they are no estimate whatever its ratings are.
     pub fn steps(&self, unit: &Unit) -> Bound {
         let Ratings::Land(land) = &unit.entry.ratings else { return Bound::exact(0) };
         if unit.kind == Kind::Land(Land::Paratroop) {
             return Bound::exact(0);
         }
-        if self.piece(unit).reduced {
-            return Bound::exact(1);
-        }
         match land.steps {
-            Some(steps) if !unit.entry.source.is_draft() => Bound::exact(steps),
-            _ => Bound::between(1, 2, format!("steps of {}", unit.entry.id)),
+            _ if self.piece(unit).reduced => Bound::exact(1),
+            Some(steps) => Bound::exact(steps),
+            None => Bound::about(1, 1..=2, format!("steps of {}", unit.entry.id)),
         }
+    }
+
+    /// Points of sea or air transport on the face that is up: the rules give them (3.13, 4.12.1), whatever the
+    /// counter's movement rests on.
+    pub fn points(&self, unit: &Unit) -> Bound {
+        let Ratings::Transport(transport) = &unit.entry.ratings else { return Bound::exact(0) };
+        let number = self.face(unit, &transport.points).and_then(Rating::number);
+        number.map_or_else(|| Bound::about(2, 1..=2, format!("points of {}", unit.entry.id)), Bound::exact)
+    }
+
+    /// What is printed on the face that is up.
+    fn face<'f>(&self, unit: &Unit, faces: &'f Faces) -> Option<&'f Rating> {
+        let back = faces.back.as_ref().filter(|_| self.piece(unit).reduced);
+        back.or(faces.front.as_ref())
     }
 
     /// A rating on the face that is up; a draft value may be one off, an unknown one anything up to `most`.
     pub fn rating(&self, unit: &Unit, faces: &Faces, what: &str, most: i32) -> Bound {
-        let reduced = self.piece(unit).reduced;
-        let value = if reduced { faces.back.as_ref().or(faces.front.as_ref()) } else { faces.front.as_ref() };
         let why = || format!("{what} of {}", unit.entry.id);
-        match value.map(|value| value.number().unwrap_or(0)) {
+        match self.face(unit, faces).map(|value| value.number().unwrap_or(0)) {
             Some(number) if unit.entry.source.is_draft() => {
-                Bound::between((number - 1).max(0), number.saturating_add(1), why())
+                Bound::about(number, (number - 1).max(0)..=number.saturating_add(1), why())
             }
             Some(number) => Bound::exact(number),
-            None => Bound::between(0, most, why()),
+            None => Bound::about(0, 0..=most, why()),
         }
     }
 }

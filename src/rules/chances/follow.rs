@@ -7,7 +7,7 @@ use num_integer::Integer;
 
 use super::{Chances, Limits, Method, TooLarge};
 use crate::rules::dice::{Dice, EveryRoll, Seeded};
-use crate::rules::procedure::{Decide, Ended, Log, MOST_STEPS, Procedure, advance};
+use crate::rules::procedure::{Decide, Ended, Endless, Log, MOST_STEPS, Procedure, advance};
 
 /// Which states count as one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -68,26 +68,37 @@ pub fn exact<P: Procedure>(
     Ok(tally.chances(total / divisor, Method::Exact, merge))
 }
 
-/// Chances from seeded samples. A sample that does not end within the longest battle is left out.
+/// Samples after which a procedure that has never ended is given up.
+const PATIENCE: u32 = 20;
+
+/// Chances from seeded samples. A sample that does not end within the longest battle is counted as one without end.
+///
+/// # Errors
+/// Not one of the first samples ends.
 pub fn sampled<P: Procedure>(
     state: &P::State,
     cx: &P::Cx,
     who: &mut dyn Decide,
     limits: &Limits,
-) -> Chances<P::Outcome> {
+) -> Result<Chances<P::Outcome>, Endless> {
     // Samples of large states are fewer, and the intervals tell how wide that leaves them.
     const WORK: usize = 40_000_000;
     let samples = limits.samples.min(u32::try_from(WORK / size::<P>(state)).unwrap_or(u32::MAX));
     let mut tally = Tally::<P>::new(limits);
-    let mut total = 0u32;
+    let mut endless = 0u32;
     for sample in 0..samples {
         let mut dice = Seeded::new(limits.seed.wrapping_add(sample.into()));
-        if let Some(end) = sample_one::<P>(state, cx, who, &mut dice) {
-            tally.add(end, BigUint::from(1u8));
-            total += 1;
+        match sample_one::<P>(state, cx, who, &mut dice) {
+            Some(end) => tally.add(end, BigUint::from(1u8)),
+            None => endless += 1,
+        }
+        if endless >= PATIENCE && endless == sample + 1 {
+            return Err(Endless { id: P::ID });
         }
     }
-    tally.chances(total.into(), Method::Sampled { samples: total, seed: limits.seed }, Merge::Equal)
+    let method = Method::Sampled { samples, seed: limits.seed };
+    let chances = tally.chances(samples.into(), method, Merge::Equal);
+    Ok(Chances { endless, ..chances })
 }
 
 fn sample_one<P: Procedure>(
@@ -172,7 +183,7 @@ impl<P: Procedure> Tally<P> {
     }
 
     fn chances(self, total: BigUint, method: Method, merge: Merge) -> Chances<P::Outcome> {
-        Chances { weights: self.outcomes, rest: self.rest, total, method, merge }
+        Chances { weights: self.outcomes, rest: self.rest, endless: 0, total, method, merge }
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let mut words = Words { path, text, faults: Vec::new() };
     for carriage in &pack.terms.carriage {
         words.check("cargo", &carriage.cargo, &known_cargo);
-        for kind in &carriage.on {
+        for kind in carriage.on.iter().chain(&carriage.aloft) {
             words.check("kind", kind, &kinds);
         }
     }

@@ -11,6 +11,9 @@ pub struct Question {
     pub by: &'static str,
     /// Its name in orders.
     pub label: &'static str,
+    /// The unit that it is about.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub about: Option<String>,
     /// In words.
     pub text: String,
     /// The legal answers.
@@ -41,22 +44,51 @@ impl Decide for Nobody {
     }
 }
 
-/// Decisions made beforehand: answers by side and label, in the order of the questions, then policies by side.
+/// A side and the label of a question.
+type Asked = (String, String);
+
+/// Decisions made beforehand: answers for single units by name, answers by side and label in the order of the
+/// questions, then policies by side.
 ///
 /// An order that is no legal answer is not used up silently: it is listed in [`Orders::misfits`] and the
 /// question stays open.
 #[derive(Debug, Clone, Default)]
 pub struct Orders {
-    answers: BTreeMap<(String, String), Vec<String>>,
+    answers: BTreeMap<Asked, Vec<String>>,
+    /// The answer for a unit, by its name in small letters.
+    units: BTreeMap<Asked, BTreeMap<String, String>>,
+    /// How often a unit is still the answer.
+    counts: BTreeMap<Asked, BTreeMap<String, u16>>,
+    /// The answer where nothing else is ordered.
+    implied: BTreeMap<Asked, String>,
     policies: BTreeMap<String, Vec<String>>,
     /// Orders that were not legal when their question came.
     pub misfits: Vec<String>,
 }
 
+fn asked(by: &str, label: &str) -> Asked {
+    (by.to_owned(), label.to_owned())
+}
+
 impl Orders {
     /// Add an answer for the next question of this label that nobody has answered yet.
     pub fn answer(&mut self, by: &str, label: &str, answer: &str) {
-        self.answers.entry((by.to_owned(), label.to_owned())).or_default().push(answer.to_owned());
+        self.answers.entry(asked(by, label)).or_default().push(answer.to_owned());
+    }
+
+    /// Answer the question of this label whenever it is about this unit.
+    pub fn answer_for(&mut self, by: &str, label: &str, unit: &str, answer: &str) {
+        self.units.entry(asked(by, label)).or_default().insert(unit.trim().to_lowercase(), answer.to_owned());
+    }
+
+    /// Let a unit be the answer so many times.
+    pub fn count(&mut self, by: &str, label: &str, unit: &str, times: u16) {
+        self.counts.entry(asked(by, label)).or_default().insert(unit.trim().to_lowercase(), times);
+    }
+
+    /// Answer the question of this label where no other order does and the answer is legal.
+    pub fn imply(&mut self, by: &str, label: &str, answer: &str) {
+        self.implied.insert(asked(by, label), answer.to_owned());
     }
 
     /// Let words decide for a side: the first word that tags a legal answer picks it.
@@ -64,17 +96,67 @@ impl Orders {
         let words = words.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
         self.policies.entry(by.to_owned()).or_default().extend(words);
     }
+
+    /// Orders that are used up by the question they answer, as `side label`; chances, which follow every roll, cannot
+    /// take them.
+    #[must_use]
+    pub fn used_up(&self) -> Vec<String> {
+        let one = |(by, label): &Asked| format!("{by} {label}");
+        let mut list: Vec<String> = self.answers.keys().chain(self.counts.keys()).map(one).collect();
+        list.sort();
+        list.dedup();
+        list
+    }
+
+    /// Answers that no question has asked for yet, as `side label: answer`.
+    #[must_use]
+    pub fn left(&self) -> Vec<String> {
+        let listed = self
+            .answers
+            .iter()
+            .flat_map(|((by, label), left)| left.iter().map(move |answer| format!("{by} {label}: {answer}")));
+        let counted = self.counts.iter().flat_map(|((by, label), units)| {
+            let left = units.iter().filter(|(_, times)| **times > 0);
+            left.map(move |(unit, times)| format!("{by} {label}: {unit} {times}"))
+        });
+        listed.chain(counted).collect()
+    }
+
+    /// The answer that orders give, the narrowest first.
+    fn ordered(&mut self, question: &Question) -> Option<String> {
+        let key = asked(question.by, question.label);
+        let about = question.about.as_ref().map(|unit| unit.to_lowercase());
+        if let Some(answer) = about.and_then(|unit| self.units.get(&key)?.get(&unit).cloned()) {
+            return Some(answer);
+        }
+        if let Some(left) = self.counts.get_mut(&key) {
+            for answer in &question.answers {
+                if let Some(times) = left.get_mut(&answer.to_lowercase()).filter(|times| **times > 0) {
+                    *times -= 1;
+                    return Some(answer.clone());
+                }
+            }
+        }
+        if let Some(left) = self.answers.get_mut(&key).filter(|left| !left.is_empty()) {
+            return Some(left.remove(0));
+        }
+        let legal =
+            |answer: &&String| question.answers.iter().any(|known| known.eq_ignore_ascii_case(answer));
+        self.implied.get(&key).filter(legal).cloned()
+    }
 }
 
 impl Decide for Orders {
     fn decide(&mut self, question: &Question) -> Option<usize> {
-        let key = (question.by.to_owned(), question.label.to_owned());
-        if let Some(left) = self.answers.get_mut(&key).filter(|left| !left.is_empty()) {
-            let wanted = left.remove(0);
+        if let Some(wanted) = self.ordered(question) {
             let found = question.answers.iter().position(|answer| answer.eq_ignore_ascii_case(wanted.trim()));
             if found.is_none() {
                 let legal = question.answers.join(", ");
-                self.misfits.push(format!("{} {}: \"{wanted}\" is not one of {legal}", key.0, key.1));
+                let about = question.about.as_ref().map(|unit| format!(" of {unit}")).unwrap_or_default();
+                self.misfits.push(format!(
+                    "{} {}{about}: \"{wanted}\" is not one of {legal}",
+                    question.by, question.label
+                ));
             }
             return found;
         }
@@ -83,7 +165,7 @@ impl Decide for Orders {
     }
 
     fn knows_names(&self) -> bool {
-        !self.answers.is_empty()
+        !(self.answers.is_empty() && self.units.is_empty() && self.counts.is_empty())
     }
 }
 

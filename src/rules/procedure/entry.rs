@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Answered, Decide, Ended, Line, Log, Procedure, Refusal, drive};
+use super::{Answered, Decide, Ended, Endless, Line, Log, Procedure, Prompt, Refusal, Stopped, drive};
 use crate::rules::chances::{self, Limits};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
@@ -32,6 +32,18 @@ pub enum RunError {
     /// Faces.
     #[error(transparent)]
     Dice(#[from] DiceFault),
+    /// The procedure does not end.
+    #[error(transparent)]
+    Endless(#[from] Endless),
+}
+
+impl From<Stopped> for RunError {
+    fn from(stopped: Stopped) -> Self {
+        match stopped {
+            Stopped::Dice(fault) => Self::Dice(fault),
+            Stopped::Endless(endless) => Self::Endless(endless),
+        }
+    }
 }
 
 fn joined(faults: &[Fault]) -> String {
@@ -100,6 +112,8 @@ pub struct Entry {
     pub policies: &'static [&'static str],
     /// The choices it reads.
     pub choices: &'static [&'static str],
+    /// Its questions.
+    pub prompts: &'static [Prompt],
     preset: Preset,
     run: Run,
     chances: RunChances,
@@ -109,7 +123,7 @@ impl Entry {
     /// Run once.
     ///
     /// # Errors
-    /// Wrong values, tables or faces. What the rules forbid is a report that says so.
+    /// Wrong values, tables or faces; a procedure without end. What the rules forbid is a report that says so.
     pub fn run(
         &self,
         request: &Request,
@@ -122,7 +136,7 @@ impl Entry {
     /// Exact chances of all results, or sampled ones that say so when the limit of steps is reached.
     ///
     /// # Errors
-    /// Wrong values or tables.
+    /// Wrong values or tables; a procedure without end.
     pub fn chances(
         &self,
         request: &Request,
@@ -130,6 +144,12 @@ impl Entry {
         limits: &Limits,
     ) -> Result<Report, RunError> {
         (self.chances)(self, request, who, limits)
+    }
+
+    /// The report of a battle that the rules forbid before its procedure begins.
+    #[must_use]
+    pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Report {
+        refused(self, inputs, refusals)
     }
 
     /// The same procedure under another id and name, with some keys already set to yes or no.
@@ -167,6 +187,7 @@ pub const fn entry<P: Procedure>() -> Entry {
         keys: P::KEYS,
         policies: P::POLICIES,
         choices: P::CHOICES,
+        prompts: P::PROMPTS,
         preset: &[],
         run: run_one::<P>,
         chances: chances_of::<P>,
@@ -261,7 +282,7 @@ fn chances_of<P: Procedure>(
         Ok(state) => state,
         Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
     };
-    let chances = chances::find::<P>(&state, &cx, who, limits);
+    let chances = chances::find::<P>(&state, &cx, who, limits)?;
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
     let lines = chances.write::<P>(&mut json);
     Ok(Report { status: Status::Done, lines, result: String::new(), json })

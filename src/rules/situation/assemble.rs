@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Clock, Mark, Piece, PieceIx, PlaceId, Posture, Situation, Spot, Status, Untold};
+use super::{Clock, Mark, Piece, PieceIx, PlaceId, Posture, Situation, Spot, Status, Untold, cargo};
 use crate::diagnostic::{PieceRef, Place};
 use crate::rules::catalogue::{Entry, Ratings, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
@@ -36,6 +36,8 @@ pub(super) struct Raw {
 pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situation, Vec<DataFault>) {
     let mut faults = Vec::new();
     let mut raws = Vec::new();
+    let mut scenario = scenario.clone();
+    scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
         let Some(at) = spot_place(pack, file, placement, &mut faults) else {
             continue;
@@ -136,7 +138,8 @@ fn raw(
         (placed.destroyed, Mark::Destroyed),
     ];
     marks.extend(flags.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark));
-    let (stance, carrier) = match &placement.stance {
+    let aboard = placed.aboard.clone().map(Stance::Aboard);
+    let (stance, carrier) = match aboard.as_ref().unwrap_or(&placement.stance) {
         Stance::Present => (Mark::Nothing, None),
         Stance::Docked => (Mark::Docked, None),
         Stance::Aloft => (Mark::Aloft, None),
@@ -183,17 +186,12 @@ pub(super) fn assemble(
         clock,
         control: BTreeMap::new(),
         untold,
+        globals: BTreeMap::new(),
     };
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
         let piece = &mut situation.pieces[ix];
         piece.attack = piece.attack.or_else(|| attacked(pack, raw, piece.at.hex()?));
-    }
-    for (ix, raw) in raws.iter().enumerate() {
-        if let Posture::Aboard(_) = situation.pieces[ix].posture {
-            let carrier = carrier(&situation, &raws, ix, raw);
-            situation.pieces[ix].posture = Posture::Aboard(carrier);
-        }
     }
     for (ix, piece) in situation.pieces.iter().enumerate() {
         situation.at.entry(piece.at.clone()).or_default().push(ix);
@@ -202,6 +200,8 @@ pub(super) fn assemble(
         }
     }
     situation.control = control;
+    let named: Vec<Option<&str>> = raws.iter().map(|raw| raw.carrier.as_deref()).collect();
+    cargo::stow(&mut situation, &named);
     situation
 }
 
@@ -244,6 +244,7 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
         tray,
         posture: posture(&raw.marks),
         posture_told: raw.told,
+        adrift: false,
         reduced: marks(Mark::Reduced) && !leader,
         used: marks(Mark::Reduced) && leader,
         building,
@@ -335,47 +336,6 @@ fn place_trays(situation: &mut Situation, raws: &[Raw]) {
 /// The number of a task-force chit: the digits at the end of its catalogue id.
 fn tray_number(entry: &Entry) -> Option<u16> {
     entry.id.rsplit('-').next()?.parse().ok()
-}
-
-/// The piece that carries this one: named by the text, or the nearest one below it that can, or one of its tray.
-fn carrier(situation: &Situation, raws: &[Raw], ix: PieceIx, raw: &Raw) -> Option<PieceIx> {
-    let at = &situation.pieces[ix].at;
-    if let Some(id) = &raw.carrier {
-        let same = |other: &PieceIx| raws[*other].entry.as_ref().is_some_and(|entry| entry.id == *id);
-        let mut here =
-            situation.all().filter(|other| *other != ix && situation.pieces[*other].at == *at).filter(same);
-        return here.next();
-    }
-    let entry = raw.entry.as_ref()?;
-    let kinds: Vec<&String> = situation
-        .pack
-        .terms
-        .carriage
-        .iter()
-        .filter(|row| row.cargo == family(&entry.ratings) || row.cargo == entry.kind)
-        .flat_map(|row| &row.on)
-        .collect();
-    let below =
-        (0..raws.len()).filter(|other| raws[*other].stack == raw.stack && raws[*other].depth < raw.depth);
-    let can = |other: &PieceIx| kinds.iter().any(|kind| *kind == situation.pieces[*other].kind());
-    let tray = |ix: PieceIx| situation.pieces[ix].tray.map(|number| (number, &raws[ix].tray));
-    // The ships of a tray are one force, however they are laid out there.
-    let of_force =
-        || (0..raws.len()).filter(|other| tray(ix).is_some() && tray(*other) == tray(ix)).find(can);
-    below.filter(can).max_by_key(|other| raws[*other].depth).or_else(of_force)
-}
-
-/// The family of a counter, named as its file.
-fn family(ratings: &Ratings) -> &'static str {
-    match ratings {
-        Ratings::Land(_) => "land",
-        Ratings::Air(_) => "air",
-        Ratings::Ship(_) => "ships",
-        Ratings::Leader(_) => "leaders",
-        Ratings::Transport(_) => "transport",
-        Ratings::Special(_) => "special",
-        Ratings::Chit(_) => "chits",
-    }
 }
 
 /// A piece that is listed as untold.

@@ -60,7 +60,7 @@ fn products(
     plan: &Plan,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
-    let mut step = Step { chat: vec![format!("* Order of battle: {}", own.turn)], changes: Vec::new() };
+    let mut step = Step { chat: vec![format!("* Order of battle: {}", own.turn)], ..Step::default() };
     for planned in &plan.changes {
         step.chat.push(format!("- {} [{}]", planned.words, planned.rule));
         if let What::MoveToBox(place) = &planned.what {

@@ -1,6 +1,6 @@
 //! The values of land combat (ATPO-R39) for an attack, and notes on what the save does not tell.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value, json};
 
@@ -8,8 +8,8 @@ use super::super::bases::{INSTALLATIONS, printed_port};
 use super::super::kind::Kind;
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};
-use super::{Attack, barrier, weather};
-use crate::rules::battle::Battle;
+use super::{Attack, barrier, given};
+use crate::rules::battle::{Battle, Note};
 use crate::rules::hexmap::{Hex, HexFacts, SideKind, Terrain};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
@@ -17,9 +17,14 @@ impl<'a> Attack<'a> {
     /// The battle with all its values.
     pub(super) fn battle(mut self) -> Battle {
         let inputs = self.inputs();
+        self.note_war();
         self.note_ratings();
         self.note_supply();
         self.note_rest();
+        let takes = given::takes(&self);
+        let names = |units: &[&Unit]| self.names(units);
+        let sides =
+            BTreeMap::from([("attacker", names(&self.attackers)), ("defender", names(&self.defenders))]);
         let units = self.attackers.iter().chain(&self.defenders);
         let pieces: Vec<PieceIx> = units.map(|unit| unit.ix).collect();
         let situation = &self.view.situation;
@@ -28,11 +33,27 @@ impl<'a> Attack<'a> {
             procedure: "ATPO-R39",
             title: self.title(),
             declared: self.declared,
+            refused: self.refusal(),
             place: situation.place(&PlaceId::Hex(self.hex), &pieces),
             pieces: pieces.into_iter().map(|ix| situation.piece_ref(ix)).collect(),
+            sides,
             inputs,
+            takes,
+            given: Map::new(),
             notes: self.notes,
         }
+    }
+
+    /// The names of units as the procedure tells them apart: `Partisan`, `Partisan #2`.
+    fn names(&self, units: &[&Unit]) -> Vec<String> {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut name = |unit: &&Unit| {
+            let name = self.view.piece(unit).name.as_str();
+            let number = seen.entry(name).or_default();
+            *number += 1;
+            if *number == 1 { name.to_owned() } else { format!("{name} #{number}") }
+        };
+        units.iter().map(&mut name).collect()
     }
 
     fn title(&self) -> String {
@@ -88,10 +109,11 @@ impl<'a> Attack<'a> {
         if let Some(terrain) = facts.and_then(|facts| facts.terrain) {
             inputs.insert("terrain".into(), terrain_word(terrain).into());
         } else {
-            self.notes.push(format!(
+            let note = format!(
                 "the terrain of {} is not in the data: clear terrain is taken; otherwise give terrain (11.6.5.5)",
                 self.hex
-            ));
+            );
+            self.notes.push(Note::until(&["terrain"], note));
         }
         if works("fortification") {
             inputs.insert("fort".into(), "fortification".into());
@@ -113,10 +135,10 @@ impl<'a> Attack<'a> {
         let wreck = facts.is_some_and(|facts| facts.permanent_fort)
             && !self.view.chits(&place, "destroyed").is_empty();
         if wreck && !works("fortification") {
-            self.notes.push(
-                "the permanent fort is taken as working; if the Destroyed Installation chit means it, give fort=none"
-                    .into(),
-            );
+            self.notes.push(Note::until(
+                &["fort"],
+                "the permanent fort is taken as working; if the Destroyed Installation chit means it, give fort=none",
+            ));
         }
     }
 
@@ -164,8 +186,8 @@ impl<'a> Attack<'a> {
         let names: Vec<&str> = stuck.map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            self.notes
-                .push(format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}"));
+            let note = format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}");
+            self.notes.push(Note::plain(note));
         }
         if self.is_amphibious() {
             self.landing_inputs(inputs);
@@ -224,15 +246,7 @@ impl<'a> Attack<'a> {
         if let Some(date) = date {
             inputs.insert("date".into(), format!("{:04}-{:02}", date.year, date.month).into());
         }
-        match weather::certain(self.view) {
-            Some(word) => {
-                inputs.insert("weather".into(), word.into());
-                self.notes.push(format!("weather: {word}, the only one that this month can have (21)"));
-            }
-            None => self.notes.push(
-                "ground weather is not in the save: fair weather is taken; otherwise give weather=wet, winter or monsoon, and zone=moderate or severe (21)".into(),
-            ),
-        }
+        self.weather_inputs(inputs);
         let sneak = date
             .is_none_or(|date| (1941, 12) <= (date.year, date.month) && (date.year, date.month) <= (1942, 1));
         let chinese = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC");
@@ -240,7 +254,10 @@ impl<'a> Attack<'a> {
             && self.attackers.iter().all(|unit| unit.entry.nation == "JP")
             && !self.defenders.iter().any(chinese)
         {
-            self.notes.push("no sneak attack is taken; otherwise give sneak=first or second (17.1.1)".into());
+            self.notes.push(Note::until(
+                &["sneak"],
+                "no sneak attack is taken; otherwise give sneak=first or second (17.1.1)",
+            ));
         }
     }
 
@@ -250,10 +267,10 @@ impl<'a> Attack<'a> {
         names.dedup();
         if !names.is_empty() {
             let note = format!("strength, steps or kind are draft values, in no rule: {}", names.join(", "));
-            self.notes.push(note);
+            self.notes.push(Note::plain(note));
         }
         if self.facts().is_some_and(|facts| facts.source.is_draft()) {
-            self.notes.push(format!("terrain and places of {} are draft values", self.hex));
+            self.notes.push(Note::plain(format!("terrain and places of {} are draft values", self.hex)));
         }
     }
 
@@ -271,7 +288,7 @@ impl<'a> Attack<'a> {
                 "taken as in supply, although only a lenient reading of draft map data says so: {}",
                 names.join(", ")
             );
-            self.notes.push(note);
+            self.notes.push(Note::plain(note));
         }
     }
 
@@ -284,12 +301,16 @@ impl<'a> Attack<'a> {
                 "already Active, so that an earlier offensive of this month may have used them (7.1.1): {}",
                 names.join(", ")
             );
-            self.notes.push(note);
+            self.notes.push(Note::plain(note));
         }
-        self.notes.push(
-            "Magic chits, inclement air weather and earlier attacks of this offensive are not in the save: give magic, inclement or attacked-before"
-                .into(),
-        );
+        let unseen: [(&'static [&'static str], &str); 2] = [
+            (&["magic"], "Magic chits are not in the save: give magic=-1 and so on (17.10.2.1.2)"),
+            (
+                &["attacked-before"],
+                "earlier attacks of this offensive are not in the save: give attacked-before=yes (11.6.4)",
+            ),
+        ];
+        self.notes.extend(unseen.map(|(keys, text)| Note::until(keys, text)));
     }
 }
 

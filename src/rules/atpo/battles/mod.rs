@@ -3,17 +3,20 @@
 pub mod changes;
 mod country;
 mod forces;
+pub mod given;
 mod inputs;
 mod retreat;
 mod support;
+pub mod war;
 mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::Kind;
 use super::view::{Side, Unit, View};
-use crate::rules::battle::Battle;
+use crate::rules::battle::{Battle, Note};
 use crate::rules::hexmap::{Hex, SideKind};
+use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PlaceId, Posture};
 
 /// One attack on one hex, all its defenders together (11.6.1).
@@ -26,7 +29,7 @@ struct Attack<'a> {
     attackers: Vec<&'a Unit>,
     /// Combat land units, HQs, Generals and partisans of the hex.
     defenders: Vec<&'a Unit>,
-    notes: Vec<String>,
+    notes: Vec<Note>,
 }
 
 /// The attacks that the marks of the units declare.
@@ -43,7 +46,8 @@ pub fn declared(view: &View) -> Vec<Battle> {
     battles
 }
 
-/// Every hex with enemy units or a fort beside combat units that could attack it, without those that are declared.
+/// Every hex with enemy units or a fort beside combat units that could attack it, without those that are declared,
+/// those that only friends hold, and those of nations with whom no attacker is at war.
 pub fn possible(view: &View) -> Vec<Battle> {
     let declared = marked(view);
     let mut targets: BTreeSet<(Hex, Side)> = BTreeSet::new();
@@ -61,6 +65,10 @@ pub fn possible(view: &View) -> Vec<Battle> {
         let units = beside(view, side, hex);
         if !units.is_empty() {
             let mut attack = Attack::new(view, side, hex, units);
+            attack.leave_out_neutrals();
+            if attack.attackers.is_empty() || attack.refusal().is_some() {
+                continue;
+            }
             attack.add_generals(&BTreeMap::new());
             battles.push(attack.battle());
         }
@@ -148,14 +156,28 @@ impl<'a> Attack<'a> {
             for general in generals {
                 if split {
                     let name = &view.piece(general).name;
-                    self.notes.push(format!(
+                    self.notes.push(Note::plain(format!(
                         "{name} in {hex} counts in none of the attacks of his stack: mark the one he joins"
-                    ));
+                    )));
                 } else {
                     self.attackers.push(general);
                 }
             }
         }
+    }
+
+    /// Why nobody attacks this hex: only friends stand in it.
+    fn refusal(&self) -> Option<Refusal> {
+        let mut friends = self.view.land_ashore(self.hex, self.side).peekable();
+        friends.peek()?;
+        let enemies = self.defenders.iter().any(|unit| is_target(self.view, unit));
+        let names: Vec<&str> = friends.map(|unit| self.view.piece(unit).name.as_str()).collect();
+        let reason = format!(
+            "{} is held by the attacker's own side ({}), and no enemy unit is in it",
+            self.hex,
+            names.join(", ")
+        );
+        (!enemies).then(|| Refusal::new("11.6.1", reason))
     }
 
     fn at(&self, unit: &Unit) -> Option<Hex> {

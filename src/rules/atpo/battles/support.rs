@@ -6,6 +6,7 @@ use super::super::kind::{Air, Kind, Ship};
 use super::super::view::{Side, Unit};
 use super::Attack;
 use super::forces::face;
+use crate::rules::battle::Note;
 use crate::rules::catalogue::Ratings;
 use crate::rules::hexmap::HexKind;
 use crate::rules::situation::{Posture, Status};
@@ -25,7 +26,9 @@ impl<'a> Attack<'a> {
                 Kind::Air(Air::NavalAir) => "N",
                 Kind::Air(_) => {
                     let name = &self.view.piece(unit).name;
-                    self.notes.push(format!("{name} gives no ground support and is left out (4.11.2)"));
+                    self.notes.push(Note::plain(format!(
+                        "{name} gives no ground support and is left out (4.11.2)"
+                    )));
                     continue;
                 }
                 _ => continue,
@@ -62,7 +65,7 @@ impl<'a> Attack<'a> {
                 if attacks { "attacking" } else { "defending" },
                 self.hex
             );
-            self.notes.push(note);
+            self.notes.push(Note::plain(note));
         }
         let gunnery: i32 = firing
             .iter()
@@ -85,10 +88,10 @@ impl<'a> Attack<'a> {
             inputs.insert(guns.into(), gunnery.into());
         }
         if attacks && (gunnery > 0 || of(Ship::Destroyer) || of(Ship::LightCruiser)) {
-            self.notes.push(
-                "taken as not having bombarded yet this month; otherwise give dd=no, cl=no, gunnery=0 (3.14.5.4)"
-                    .into(),
-            );
+            self.notes.push(Note::until(
+                &["dd", "cl", "gunnery"],
+                "taken as not having bombarded yet this month; otherwise give dd=no, cl=no, gunnery=0 (3.14.5.4)",
+            ));
         }
     }
 

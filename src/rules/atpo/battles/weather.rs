@@ -1,25 +1,124 @@
-//! The weather of a month where its track leaves no choice (21): ground weather is on no piece of the save.
+//! The weather of an attack: as the module's properties tell it, or as the month leaves no choice (21).
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
 
 use super::super::view::View;
+use super::Attack;
+use crate::rules::battle::Note;
+use crate::rules::hexmap::Hex;
 use crate::rules::notation::Date;
 use crate::rules::table::Table;
 
 const COLUMNS: &[&str] = &["season", "month", "d1", "d2", "d3", "d4", "d5", "d6", "source"];
 
+/// The module's properties are called this and the name of the zone, then `Air` for what the weather does to flying.
+const PROPERTY: &str = "Weather_";
+
+/// The words of the module for no effect on flying.
+const NO_EFFECT: &str = "no effect";
+
+impl Attack<'_> {
+    /// Weather of the hex, its zone, the attackers' weather where it differs, and what flying suffers.
+    pub(super) fn weather_inputs(&mut self, inputs: &mut Map<String, Value>) {
+        let zone = zone(self.view, self.hex);
+        if let Some(zone) = &zone {
+            inputs.insert("zone".into(), zone.clone().into());
+        }
+        let told = zone.as_deref().and_then(|zone| property(self.view, zone, ""));
+        match (told, certain(self.view)) {
+            (Some(told), _) => {
+                let zone = zone.as_deref().unwrap_or_default();
+                let note = format!("weather: {told} in the {zone} zone, as the save says");
+                self.notes.push(Note::until(&["weather"], note));
+                self.note_impossible(&told);
+                if let Some(word) = self.attackers_weather(&told) {
+                    inputs.insert("attack-weather".into(), word.into());
+                }
+                inputs.insert("weather".into(), told.into());
+            }
+            (None, Some(word)) => {
+                inputs.insert("weather".into(), word.into());
+                let note = format!("weather: {word}, the only one that this month can have (21)");
+                self.notes.push(Note::until(&["weather"], note));
+            }
+            (None, None) => self.notes.push(Note::until(
+                &["weather"],
+                "ground weather is not in the save: fair weather is taken; otherwise give weather=wet, winter or monsoon (21)",
+            )),
+        }
+        match zone.as_deref().and_then(|zone| property(self.view, zone, "Air")) {
+            Some(effect) => {
+                inputs.insert("inclement".into(), (effect != NO_EFFECT).into());
+                let note = format!("flying in this weather: {effect}, as the save says (4.11.3.1)");
+                self.notes.push(Note::until(&["inclement"], note));
+            }
+            None => self.notes.push(Note::until(
+                &["inclement"],
+                "inclement air weather is not in the save: give inclement=yes (4.11.3.1)",
+            )),
+        }
+    }
+
+    /// A weather that no roll of this month gives: perhaps nobody has rolled yet.
+    fn note_impossible(&mut self, told: &str) {
+        let possible = letters(self.view);
+        let Some(possible) = possible.filter(|words| !words.contains(&told)) else { return };
+        let words: Vec<&str> = possible.into_iter().collect();
+        self.notes.push(Note::until(
+            &["weather"],
+            format!(
+                "the Turn Track gives this month only {}: roll the weather in the module, or give weather={} (21)",
+                words.join(" or "),
+                words.first().copied().unwrap_or_default()
+            ),
+        ));
+    }
+
+    /// The weather of the attackers' hexes where it is not that of the defenders.
+    fn attackers_weather(&self, here: &str) -> Option<String> {
+        let hexes: BTreeSet<Hex> = self.attackers.iter().filter_map(|unit| self.at(unit)).collect();
+        let of = |hex: Hex| property(self.view, &zone(self.view, hex)?, "");
+        let words: BTreeSet<String> = hexes.into_iter().filter_map(of).collect();
+        match words.len() {
+            0 => None,
+            1 => words.into_iter().next().filter(|word| word != here),
+            _ => Some("mixed".into()),
+        }
+    }
+}
+
+/// The weather zone of a hex.
+fn zone(view: &View, hex: Hex) -> Option<String> {
+    view.situation.pack.map.facts(hex).map(|facts| facts.weather.clone()).filter(|zone| !zone.is_empty())
+}
+
+/// What a property of the module says about a zone, in small letters.
+fn property(view: &View, zone: &str, about: &str) -> Option<String> {
+    let wanted = format!("{PROPERTY}{zone}{about}");
+    let found = view.situation.globals.iter().find(|(name, _)| name.eq_ignore_ascii_case(&wanted));
+    found.map(|(_, value)| value.trim().to_lowercase()).filter(|value| !value.is_empty())
+}
+
 /// The word of the only weather that a month can have; none when the die decides or the month is not known.
-pub(super) fn certain(view: &View) -> Option<&'static str> {
+fn certain(view: &View) -> Option<&'static str> {
+    letters(view).filter(|words| words.len() == 1).and_then(|words| words.into_iter().next())
+}
+
+/// The weather that the rolls of the month can give.
+fn letters(view: &View) -> Option<BTreeSet<&'static str>> {
     let date = view.situation.clock.date?;
     let text = view.situation.pack.tables.get("weather_track.csv")?;
     let table = Table::read("weather_track.csv", text, COLUMNS, &mut Vec::new());
     let row = table.rows().nth(usize::from(track_month(date)).checked_sub(1)?)?;
-    let mut letters: Vec<&str> = COLUMNS[2..8].iter().map(|column| row.text(column)).collect();
-    letters.dedup();
-    match letters.as_slice() {
-        ["F"] => Some("fair"),
-        ["W"] => Some("wet"),
-        ["M"] => Some("monsoon"),
+    let word = |column: &&str| match row.text(column) {
+        "F" => Some("fair"),
+        "W" => Some("wet"),
+        "M" => Some("monsoon"),
         _ => None,
-    }
+    };
+    COLUMNS[2..8].iter().map(word).collect()
 }
 
 /// Before October 1941 a turn is a season and has the weather of its middle month (0.2).

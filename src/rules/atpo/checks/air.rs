@@ -1,12 +1,11 @@
-//! Air bases and carriers: whether every aircraft has a base, and whether bases and decks hold what they may.
+//! Air bases: whether every aircraft has a base, and whether bases hold what they may.
 
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::Severity;
-use crate::rules::bound::{Bound, over, rests_on};
-use crate::rules::catalogue::Ratings;
+use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Report};
 use crate::rules::hexmap::{HexKind, Island, Terrain};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
@@ -63,30 +62,6 @@ pub(super) const AIR: &[Check<View>] = &[
         ..BLANK
     },
     Check {
-        id: "ATPO-A09",
-        name: "wrong-aircraft-aboard-carrier",
-        rule: "4.3.4, 4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A09.md"),
-        run: wrong_aircraft_aboard_carrier,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A10",
-        name: "foreign-aircraft-aboard-carrier",
-        rule: "4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A10.md"),
-        run: foreign_aircraft_aboard_carrier,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A11",
-        name: "carrier-over-capacity",
-        rule: "4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A11.md"),
-        run: carrier_over_capacity,
-        ..BLANK
-    },
-    Check {
         id: "ATPO-A16",
         name: "two-airfields-in-hex",
         rule: "4.6.4",
@@ -131,17 +106,14 @@ fn based<'a>(view: &'a View, place: &PlaceId, counts: fn(&Unit) -> bool) -> Vec<
 }
 
 fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
-    for unit in &view.units {
+    for unit in view.units.iter().filter(|unit| unit.kind.uses_air_base()) {
         let piece = view.piece(unit);
-        if !unit.kind.uses_air_base() {
-            continue;
-        }
-        if piece.posture == Posture::Aboard(None) {
-            let message =
-                format!("{} is marked aboard, but nothing below it in its stack can carry it", piece.name);
+        if piece.posture == Posture::Aboard(None) && piece.tray.is_none() {
+            let message = format!("{} is marked aboard, but its stack has nothing to carry it", piece.name);
             report.add(
                 Found::at(piece.at.clone(), vec![unit.ix], message)
-                    .help("put it on top of its carrier or transport"),
+                    .severity(Severity::Suspicious)
+                    .help("put it on top of the carrier or transport in the same place that it is aboard"),
             );
             continue;
         }
@@ -150,15 +122,23 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         }
         let strips = view.chits(&piece.at, "dirt-airstrip").len();
         let wrecks = view.chits(&piece.at, "destroyed").len();
-        let Some(capacity) = air_capacity(view, &piece.at) else { continue };
-        if capacity.least > 0 || strips > 0 || wrecks > 0 {
+        let capacity = air_capacity(view, &piece.at);
+        let has_base = capacity.as_ref().is_none_or(|bases| bases.nominal > 0) || strips > 0 || wrecks > 0;
+        if has_base && !piece.adrift {
             continue;
         }
-        let severity = if capacity.most > 0 { Severity::Suspicious } else { Severity::Illegal };
-        let message = format!("{} is in {}, where there is no base for it", piece.name, piece.at);
+        let perhaps = has_base || capacity.as_ref().is_some_and(|bases| bases.most > 0);
+        let severity = if perhaps { Severity::Suspicious } else { Severity::Illegal };
+        let message = if piece.adrift {
+            format!("{} is marked aboard in {}, but nothing there can carry it", piece.name, piece.at)
+        } else {
+            format!("{} is in {}, where there is no base for it", piece.name, piece.at)
+        };
         let mut found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
-        if severity == Severity::Suspicious {
-            found = found.help(format!("this rests on draft values: {}", capacity.because()));
+        if piece.adrift {
+            found = found.help("put it on its carrier or transport, or mark it as based there");
+        } else if let Some(bases) = capacity.filter(|_| perhaps) {
+            found = found.help(format!("this rests on draft values: {}", bases.because()));
         }
         report.add(found);
     }
@@ -179,13 +159,15 @@ fn overloaded(view: &View, per_base: i32, mut add: impl FnMut(&PlaceId, &[&Unit]
             let fighters = units.iter().filter(|unit| is_fighter_type(unit)).count();
             let strips = view.working(place, "dirt-airstrip").len().min(fighters);
             let strips = i32::try_from(strips).unwrap_or(0);
+            let times = |bases: i32| bases.saturating_add(strips).saturating_mul(per_base);
             let limit = Bound {
-                least: bases.least.saturating_add(strips).saturating_mul(per_base),
-                most: bases.most.saturating_add(strips).saturating_mul(per_base),
+                least: times(bases.least),
+                nominal: times(bases.nominal),
+                most: times(bases.most),
                 rests_on: bases.rests_on.clone(),
             };
             let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
-            let homeless = limit.most == 0 || units.is_empty();
+            let homeless = limit.nominal == 0 || units.is_empty();
             if let (false, Some(severity)) = (homeless, over(&load, &limit)) {
                 add(place, &units, &limit, severity);
             }
@@ -252,98 +234,6 @@ fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
             report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
         }
     }
-}
-
-/// Every carrier with the air units aboard it.
-fn decks(view: &View) -> impl Iterator<Item = (&Unit, Vec<&Unit>)> {
-    let carriers = view.units.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Carrier));
-    carriers.map(|carrier| {
-        let aboard =
-            view.units.iter().filter(|unit| view.piece(unit).posture == Posture::Aboard(Some(carrier.ix)));
-        (carrier, aboard.filter(|unit| unit.kind.is_air()).collect())
-    })
-}
-
-fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: String) -> Found {
-    let mut concerned = vec![carrier.ix];
-    concerned.extend(pieces(units));
-    Found::at(view.piece(carrier).at.clone(), concerned, message)
-}
-
-fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
-    for (carrier, aboard) in decks(view) {
-        let mut ferried = 0;
-        let wrong = |unit: &&&Unit| match unit.kind {
-            Kind::Air(Air::NavalAir | Air::B25 | Air::Ohka) => false,
-            Kind::Air(Air::Fighter | Air::FighterBomber) if view.piece(unit).reduced => {
-                ferried += 1;
-                ferried > 1
-            }
-            _ => true,
-        };
-        let units: Vec<&Unit> = aboard.iter().filter(wrong).copied().collect();
-        if !units.is_empty() {
-            let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-            let message = format!("{} may not be aboard {}", names.join(", "), view.piece(carrier).name);
-            let help = "only Naval-Air units base on carriers, and one depleted fighter may be ferried";
-            report.add(deck_fault(view, carrier, &units, message).help(help));
-        }
-    }
-}
-
-fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
-    for (carrier, aboard) in decks(view) {
-        let foreign = |unit: &&&Unit| {
-            unit.kind == Kind::Air(Air::NavalAir) && unit.entry.nation != carrier.entry.nation
-        };
-        let units: Vec<&Unit> = aboard.iter().filter(foreign).copied().collect();
-        if !units.is_empty() {
-            let message = format!("aircraft of another nation are aboard {}", view.piece(carrier).name);
-            report.add(deck_fault(view, carrier, &units, message));
-        }
-    }
-}
-
-fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
-    for (carrier, aboard) in decks(view) {
-        let Ratings::Ship(ship) = &carrier.entry.ratings else { continue };
-        let units: Vec<&Unit> =
-            aboard.into_iter().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)).collect();
-        if view.piece(carrier).reduced || units.is_empty() {
-            continue;
-        }
-        let strength = |unit: &&Unit| match &unit.entry.ratings {
-            Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
-            _ => Bound::exact(0),
-        };
-        let load: Bound = units.iter().map(strength).sum();
-        let id = &carrier.entry.id;
-        let capacity = match ship.capacity {
-            Some(number) if carrier.entry.source.is_draft() => {
-                Bound::between((number - 1).max(0), number.saturating_add(1), format!("capacity of {id}"))
-            }
-            Some(number) => Bound::exact(number),
-            None => Bound::between(0, 9, format!("capacity of {id}")),
-        };
-        // An air group alone on the deck that it is printed for is no slip of the player.
-        let doubtful = over(&load, &capacity) == Some(Severity::Suspicious);
-        let as_printed = units.len() == 1 && middle(&load) <= middle(&capacity);
-        if let (Some(severity), false) = (over(&load, &capacity), doubtful && as_printed) {
-            let message = format!(
-                "{} carries {load} points of aircraft; it holds {capacity}",
-                view.piece(carrier).name
-            );
-            let help = match rests_on(&load, &capacity) {
-                Some(facts) if doubtful => format!("this rests on draft values: {facts}"),
-                _ => "move an air unit to another base".into(),
-            };
-            report.add(deck_fault(view, carrier, &units, message).severity(severity).help(help));
-        }
-    }
-}
-
-fn middle(bound: &Bound) -> i32 {
-    bound.least + (bound.most - bound.least) / 2
 }
 
 const AIRFIELDS: [&str; 2] = ["small-airbase", "large-airbase"];

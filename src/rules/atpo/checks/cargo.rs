@@ -1,11 +1,12 @@
 //! Cargo: whether ships lift what is aboard them.
 
+use std::collections::BTreeSet;
+
 use super::super::kind::{Kind, Land, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::bound::{Bound, over, rests_on};
-use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Report};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
@@ -31,14 +32,14 @@ fn task_forces(view: &View) -> Vec<(PlaceId, Option<u16>, Side)> {
 fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
     for (place, tray, side) in task_forces(view) {
         let of_force = |unit: &&Unit| unit.side == side && view.piece(unit).tray == tray;
-        let cargo: Vec<&Unit> =
-            view.here(&place).filter(of_force).filter(|unit| is_sea_cargo(view, unit)).collect();
+        let force: Vec<&Unit> = view.here(&place).filter(of_force).collect();
+        let mut cargo: Vec<&Unit> = force.iter().copied().filter(|unit| is_sea_cargo(view, unit)).collect();
+        let riding = in_submarines(view, &force, &cargo);
+        cargo.retain(|unit| !riding.contains(&unit.ix));
         if cargo.is_empty() {
             continue;
         }
-        let ships: Vec<&Unit> =
-            view.here(&place).filter(of_force).filter(|unit| unit.kind.is_naval()).collect();
-        let lift = lift(view, &ships);
+        let lift = lift(view, &force);
         let need = Bound::exact(i32::try_from(cargo.len()).unwrap_or(i32::MAX));
         let Some(severity) = over(&need, &lift) else { continue };
         let message = format!("{need} land units aboard ships in {place}, whose transport lifts {lift}");
@@ -49,26 +50,47 @@ fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
             }
         };
         let mut concerned: Vec<PieceIx> = cargo.iter().map(|unit| unit.ix).collect();
-        concerned.extend(ships.iter().filter(|unit| unit.kind == Kind::Stp).map(|unit| unit.ix));
+        concerned.extend(force.iter().filter(|unit| unit.kind == Kind::Stp).map(|unit| unit.ix));
         report.add(Found::at(place, concerned, message).severity(severity).help(help));
     }
 }
 
-/// Combat land units carried by ships; a commando rides in a submarine, and units aboard aircraft are not sea cargo.
+/// Combat land units that ships carry. What lies in no stack with a carrier may be aboard aircraft where there are any.
 fn is_sea_cargo(view: &View, unit: &Unit) -> bool {
-    let Posture::Aboard(carrier) = view.piece(unit).posture else { return false };
-    let by = carrier.and_then(|ix| view.units.iter().find(|other| other.ix == ix)).map(|other| other.kind);
-    let rides = by == Some(Kind::Ship(Ship::Submarine)) && unit.kind == Kind::Land(Land::Commando);
-    unit.kind.is_land() && by != Some(Kind::Atp) && !rides
+    let piece = view.piece(unit);
+    let by_air = match piece.posture {
+        Posture::Aboard(Some(carrier)) => view.situation.pieces[carrier].kind() == "atp",
+        Posture::Aboard(None) => view.here(&piece.at).any(|other| other.kind == Kind::Atp),
+        _ => return false,
+    };
+    unit.kind.is_land() && !by_air
+}
+
+/// Commandos that ride in submarines: one in each full-strength one of their nation and stack (16.1.1.1).
+fn in_submarines(view: &View, force: &[&Unit], cargo: &[&Unit]) -> BTreeSet<PieceIx> {
+    let mut free: Vec<&Unit> = force
+        .iter()
+        .copied()
+        .filter(|unit| unit.kind == Kind::Ship(Ship::Submarine) && !view.piece(unit).reduced)
+        .collect();
+    let mut riding = BTreeSet::new();
+    for unit in cargo.iter().filter(|unit| unit.kind == Kind::Land(Land::Commando)) {
+        let piece = view.piece(unit);
+        let near = |sub: &Unit| {
+            piece.posture == Posture::Aboard(Some(sub.ix)) || view.piece(sub).stack == piece.stack
+        };
+        let fits = |sub: &&Unit| sub.entry.nation == unit.entry.nation && near(sub);
+        if let Some(at) = free.iter().position(fits) {
+            free.swap_remove(at);
+            riding.insert(unit.ix);
+        }
+    }
+    riding
 }
 
 /// Transport points of the counters, and one for each pair of a light cruiser and a destroyer.
 fn lift(view: &View, ships: &[&Unit]) -> Bound {
-    let points = |unit: &&&Unit| match &unit.entry.ratings {
-        Ratings::Transport(transport) => view.rating(unit, &transport.points, "points", 2),
-        _ => Bound::exact(0),
-    };
-    let stp: Bound = ships.iter().filter(|unit| unit.kind == Kind::Stp).map(|unit| points(&unit)).sum();
+    let stp: Bound = ships.iter().filter(|unit| unit.kind == Kind::Stp).map(|unit| view.points(unit)).sum();
     let count = |ship: Ship| ships.iter().filter(|unit| unit.kind == Kind::Ship(ship)).count();
     let pairs = count(Ship::LightCruiser).min(count(Ship::Destroyer));
     &stp + &Bound::exact(i32::try_from(pairs).unwrap_or(0))

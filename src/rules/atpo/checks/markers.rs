@@ -7,7 +7,7 @@ use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::hexmap::{City, Hex, HexKind, SideKind};
-use crate::rules::situation::{PieceIx, Posture, Status};
+use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 /// The last step of the month and the seasonal turn that may follow it.
 const MONTH_OVER: &[Phases] = &[Phases { first: "EN.5", last: "SE.7" }];
@@ -130,30 +130,31 @@ fn leader_left_used(view: &View, report: &mut Report<'_>) {
 }
 
 fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys() {
+    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
         let chits = view.chits(place, "destroyed");
-        let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
         let strips = view.chits(place, "dirt-airstrip");
         let on_strip: Vec<PieceIx> =
             strips.into_iter().filter(|ix| view.situation.pieces[*ix].destroyed).collect();
-        let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
-        let built =
-            INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
-        let map = &view.situation.pack.map;
-        let by_rail =
-            |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
-        let rail = place.hex().is_some_and(by_rail);
         if !on_strip.is_empty() {
-            let mut concerned = on_strip;
-            concerned.extend(chits);
             let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
-            report.add(Found::at(place.clone(), concerned, message));
-        } else if !printed && !built && !rail {
+            report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
+        } else if !chits.is_empty() && !has_installation(view, place) {
             let severity = view.by_source(place);
             let message = format!("Destroyed Installation lies in {place}, which has no installation");
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
     }
+}
+
+/// Whether a hex has an installation that stays on the map when it is destroyed, or may have one.
+fn has_installation(view: &View, place: &PlaceId) -> bool {
+    let Some(facts) = view.situation.facts(place) else { return true };
+    let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
+    let built =
+        INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
+    let map = &view.situation.pack.map;
+    let by_rail = |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
+    printed || built || place.hex().is_some_and(by_rail)
 }
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {

@@ -2,6 +2,7 @@
 
 mod air;
 mod cargo;
+mod decks;
 mod markers;
 mod ports;
 mod stacking;
@@ -14,8 +15,15 @@ use crate::diagnostic::Severity;
 use crate::rules::check::{Check, Guard, Needs};
 
 /// All tables of checks, in the order of the catalogue.
-pub const TABLES: &[&[Check<View>]] =
-    &[stacking::STACKING, ports::PORTS, air::AIR, cargo::CARGO, markers::MARKERS, supply::SUPPLY];
+pub const TABLES: &[&[Check<View>]] = &[
+    stacking::STACKING,
+    ports::PORTS,
+    air::AIR,
+    decks::DECKS,
+    cargo::CARGO,
+    markers::MARKERS,
+    supply::SUPPLY,
+];
 
 /// All guards.
 pub const GUARDS: &[Guard] = &[
@@ -71,6 +79,7 @@ const BLANK: Check<View> = Check {
     severity: Severity::Illegal,
     needs: Needs::PIECES,
     when: &[],
+    unsettled: &[],
     choices: &[],
     refines: &[],
     page: "",

@@ -84,15 +84,10 @@ fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
 fn takes(view: &View, unit: &Unit) -> Bound {
     match (&unit.entry.ratings, view.choice("port_counts_stp")) {
         (Ratings::Transport(_), "none") => Bound::exact(0),
-        (Ratings::Transport(transport), "point") => {
-            view.rating(unit, &transport.points, "points", MOST_POINTS)
-        }
+        (Ratings::Transport(_), "point") => view.points(unit),
         _ => Bound::exact(1),
     }
 }
-
-/// The points of the largest transport counter (1.4).
-const MOST_POINTS: i32 = 2;
 
 fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
     units.iter().map(|unit| unit.ix).collect()
@@ -129,17 +124,21 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         let ships = docked(view, place);
         let Some(facts) = view.situation.facts(place) else { continue };
-        let wrecks = port_wrecks(view, place);
+        let (surely, perhaps) = port_wrecks(view, place);
         let small = matches!(printed_port(place, facts), Some(Port::City | Port::Minor))
             && view.working(place, "harbor-enlargement").is_empty();
-        if ships.is_empty() || wrecks == 0 || !small {
+        if ships.is_empty() || perhaps == 0 || !small {
             continue;
         }
-        let sure = !facts.resource && !facts.source.is_draft();
-        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-        let message = format!("{} docked in the destroyed port of {place}", counted(ships.len(), "ship"));
-        let found = Found::at(place.clone(), pieces(&ships), message).severity(severity);
-        report.add(found.help("put them to sea in the same hex until the port is repaired"));
+        let ships_here = counted(ships.len(), "ship");
+        let message = format!("{ships_here} docked in {place} under a Destroyed Installation chit");
+        let found = Found::at(place.clone(), pieces(&ships), message);
+        report.add(if surely > 0 {
+            found.help("put them to sea in the same hex until the port is repaired")
+        } else {
+            let help = "put them to sea in the same hex, or lay the chit on the installation that it means";
+            found.severity(Severity::Suspicious).help(help)
+        });
     }
 }
 
@@ -157,35 +156,42 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
 }
 
 fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let Some(hex) = place.hex() else { continue };
+    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
         let displaced = |unit: &&&Unit| {
-            view.land_ashore(hex, unit.side.enemy()).next().is_some()
-                && view.land_ashore(hex, unit.side).next().is_none()
+            view.land_at(place, unit.side.enemy()).next().is_some()
+                && view.land_at(place, unit.side).next().is_none()
         };
         let ships: Vec<&Unit> = docked(view, place).iter().filter(displaced).copied().collect();
-        if let Some(ship) = ships.first() {
-            let message =
-                format!("{} docked in {place}, which enemy land units hold", counted(ships.len(), "ship"));
-            let mut concerned = pieces(&ships);
-            concerned.extend(view.land_ashore(hex, ship.side.enemy()).map(|unit| unit.ix));
-            report.add(Found::at(place.clone(), concerned, message).help("put them to sea in the same hex"));
-        }
+        let Some(ship) = ships.first() else { continue };
+        let holders: Vec<&Unit> = view.land_at(place, ship.side.enemy()).collect();
+        let message =
+            format!("{} docked in {place}, which enemy land units hold", counted(ships.len(), "ship"));
+        let mut concerned = pieces(&ships);
+        concerned.extend(pieces(&holders));
+        let neutral = |units: &[&Unit]| units.iter().all(|unit| view.may_be_neutral(unit));
+        let severity =
+            if neutral(&holders) || neutral(&ships) { Severity::Suspicious } else { Severity::Illegal };
+        report.add(
+            Found::at(place.clone(), concerned, message)
+                .severity(severity)
+                .help("put them to sea in the same hex"),
+        );
     }
 }
 
 fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::Floatplane)) {
         let piece = view.piece(unit);
-        let (Posture::Present, Some(facts)) = (piece.posture, view.situation.facts(&piece.at)) else {
-            continue;
-        };
+        let facts = view.situation.facts(&piece.at);
+        let sea_area = view.is_sea_area(&piece.at);
         let carried = !piece.posture_told
             && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
-        if facts.port.is_some() || carried {
+        let at_port = facts.is_some_and(|facts| facts.port.is_some());
+        let known = sea_area || facts.is_some();
+        if piece.posture != Posture::Present || at_port || carried || !known {
             continue;
         }
-        let severity = view.by_source(&piece.at);
+        let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at) };
         let message = format!("{} is based in {}, which has no port", piece.name, piece.at);
         report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity));
     }

@@ -1,13 +1,18 @@
 //! Stacking: how many land units, headquarters, partisans and submarines may share a place.
 
+use std::collections::BTreeSet;
+
 use super::super::kind::{Kind, Land, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{Hex, HexKind, Island};
+use crate::rules::hexmap::{Hex, HexKind, Island, SideKind};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
+
+/// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
+const COMBAT: &[&str] = &["OL.2", "OL.4", "OL.5"];
 
 pub(super) const STACKING: &[Check<View>] = &[
     Check {
@@ -15,6 +20,7 @@ pub(super) const STACKING: &[Check<View>] = &[
         name: "overstacked-hex",
         rule: "11.1.2",
         needs: Needs::MAP,
+        unsettled: COMBAT,
         page: include_str!("../../../../rules/atpo/checks/ATPO-S01.md"),
         run: overstacked_hex,
         ..BLANK
@@ -25,6 +31,7 @@ pub(super) const STACKING: &[Check<View>] = &[
         rule: "11.1.2",
         needs: Needs::MAP,
         refines: &["ATPO-S01"],
+        unsettled: COMBAT,
         page: include_str!("../../../../rules/atpo/checks/ATPO-S02.md"),
         run: overstacked_small_island,
         ..BLANK
@@ -34,6 +41,7 @@ pub(super) const STACKING: &[Check<View>] = &[
         name: "too-many-exempt-units",
         rule: "11.1.2",
         choices: &["exempt_units"],
+        unsettled: COMBAT,
         page: include_str!("../../../../rules/atpo/checks/ATPO-S03.md"),
         run: too_many_exempt_units,
         ..BLANK
@@ -43,6 +51,7 @@ pub(super) const STACKING: &[Check<View>] = &[
         name: "stacked-chinese-units",
         rule: "11.1.2, 16.7",
         needs: Needs::MAP,
+        unsettled: COMBAT,
         page: include_str!("../../../../rules/atpo/checks/ATPO-S04.md"),
         run: stacked_chinese_units,
         ..BLANK
@@ -148,19 +157,24 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
 /// 8 steps, 4 on a small island, and 2 more for a city, 1 for a fort, 2 for Soviet units.
 pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) -> Bound {
     let place = PlaceId::Hex(hex);
-    let Some(facts) = view.situation.pack.map.facts(hex) else {
-        return Bound::between(4, 13, format!("terrain of {hex}"));
+    let map = &view.situation.pack.map;
+    let Some(facts) = map.facts(hex) else {
+        return Bound::about(13, 4..=13, format!("terrain of {hex}"));
     };
     let draft = facts.source.is_draft();
     let base = match facts.island {
-        Some(Island::Small) if draft => Bound::between(4, 8, format!("small island {hex}")),
+        Some(Island::Small) if draft => Bound::about(4, 4..=8, format!("small island {hex}")),
         Some(Island::Small) => Bound::exact(4),
         _ => Bound::exact(8),
     };
-    let city = match facts.city {
-        _ if draft => Bound::between(0, 2, format!("city in {hex}")),
-        Some(_) => Bound::exact(2),
-        None => Bound::exact(0),
+    let draft_city =
+        |hex: Hex| map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.source.is_draft());
+    let number = if facts.city.is_some() { 2 } else { 0 };
+    // A draft city may be one hex off, not further.
+    let city = if draft && (draft_city(hex) || map.neighbours(hex).into_iter().any(draft_city)) {
+        Bound::about(number, 0..=2, format!("city in {hex}"))
+    } else {
+        Bound::exact(number)
     };
     let forts =
         !view.working(&place, "fortification").is_empty() || !view.working(&place, "coastal-fort").is_empty();
@@ -205,79 +219,114 @@ fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
 
 fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
     for hex in hexes(view) {
-        let in_china = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.territory == "CN");
         let chinese = |unit: &&Unit| {
             matches!(unit.entry.nation.as_str(), "CN" | "CC") && unit.kind != Kind::Land(Land::Paratroop)
         };
         let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
-        if in_china && units.len() > 1 {
+        if is_chinese(view, hex) && units.len() > 1 {
             let message = format!("{} Chinese units in {hex}; in China they never share a hex", units.len());
-            let severity = view.by_source(&PlaceId::Hex(hex));
+            let severity = if is_surely_china(view, hex) { Severity::Illegal } else { Severity::Suspicious };
             report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
         }
     }
 }
 
+fn is_chinese(view: &View, hex: Hex) -> bool {
+    view.situation.pack.map.facts(hex).is_some_and(|facts| facts.territory == "CN")
+}
+
+/// Whether no reading takes a hex out of China: its borders are drafts, but they do not run through the inland nor
+/// through the cities of the mainland. Whether Hainan is meant no rule says.
+fn is_surely_china(view: &View, hex: Hex) -> bool {
+    let map = &view.situation.pack.map;
+    let named = map.facts(hex).is_some_and(|facts| !facts.source.is_draft());
+    let inland = |hex: Hex| map.neighbours(hex).into_iter().all(|near| is_chinese(view, near));
+    inland(hex) || (named && joined_by_land(view, hex).into_iter().any(inland))
+}
+
+/// The Chinese hexes that a land unit reaches from one without leaving China.
+fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
+    let map = &view.situation.pack.map;
+    let mut seen = BTreeSet::from([start]);
+    let mut open = vec![start];
+    while let Some(from) = open.pop() {
+        for to in map.neighbours(from) {
+            let joined = is_chinese(view, to) && !map.has_side(from, to, SideKind::AllSea);
+            if joined && seen.insert(to) {
+                open.push(to);
+            }
+        }
+    }
+    seen
+}
+
 fn two_headquarters_in_hex(view: &View, report: &mut Report<'_>) {
-    for hex in hexes(view) {
+    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
         let units: Vec<&Unit> =
-            view.in_hex(hex).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
+            view.here(place).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
         if units.len() > 1 {
-            let message = format!("{} HQs in {hex}; an HQ is never in the hex of another", units.len());
+            let message = format!("{} HQs in {place}; an HQ is never in the hex of another", units.len());
             report.add(
-                Found::at(PlaceId::Hex(hex), pieces(units), message).help("move one of them to another hex"),
+                Found::at(place.clone(), pieces(units), message).help("move one of them to another hex"),
             );
         }
     }
 }
 
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
-    for hex in hexes(view) {
-        let side = |side: Side| view.land_ashore(hex, side).collect::<Vec<&Unit>>();
+    for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
+        let side = |side: Side| view.land_at(place, side).collect::<Vec<&Unit>>();
         let (axis, allies) = (side(Side::Axis), side(Side::Allies));
-        if !axis.is_empty() && !allies.is_empty() {
-            let message =
-                format!("Axis and Allied land units share {hex}, and neither is pinned on the beach");
-            let found = Found::at(PlaceId::Hex(hex), pieces(axis.into_iter().chain(allies)), message);
-            report.add(found.help("retreat one side, or mark the landing units Pinned on the Beach"));
+        if axis.is_empty() || allies.is_empty() {
+            continue;
         }
+        let drops = |units: &[&Unit]| units.iter().all(|unit| unit.kind == Kind::Land(Land::Paratroop));
+        let combat = view.situation.clock.phase.as_deref() == Some("OL.4");
+        let neutral = allies.iter().all(|unit| view.may_be_neutral(unit));
+        let doubtful = neutral || (combat && (drops(&axis) || drops(&allies)));
+        let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
+        let message = format!("Axis and Allied land units share {place}, and neither is pinned on the beach");
+        let help = if neutral {
+            "retreat one side, unless they are not at war"
+        } else {
+            "retreat one side, or mark the landing units Pinned on the Beach"
+        };
+        let found = Found::at(place.clone(), pieces(axis.into_iter().chain(allies)), message);
+        report.add(found.severity(severity).help(help));
     }
 }
 
 fn partisan_not_alone(view: &View, report: &mut Report<'_>) {
-    for hex in hexes(view) {
+    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
         for side in SIDES {
-            let own: Vec<&Unit> = view.in_hex(hex).filter(|unit| unit.side == side).collect();
+            let own: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
             let partisans = own.iter().filter(|unit| unit.kind == Kind::Partisan).count();
             let air = |unit: &&&Unit| unit.kind.is_air() && view.piece(unit).posture == Posture::Present;
             let others = own.iter().filter(|unit| unit.kind.is_land() && view.is_ashore(unit)).count()
                 + own.iter().filter(air).count();
             if partisans > 1 || (partisans == 1 && others > 0) {
-                let message = format!("a partisan shares {hex} with friendly units; it must be alone");
-                report.add(
-                    Found::at(PlaceId::Hex(hex), pieces(own), message).help("the partisan is eliminated"),
-                );
+                let message = format!("a partisan shares {place} with friendly units; it must be alone");
+                report.add(Found::at(place.clone(), pieces(own), message).help("the partisan is eliminated"));
             }
         }
     }
 }
 
 fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
-    for hex in hexes(view) {
-        let place = PlaceId::Hex(hex);
-        for partisan in view.in_hex(hex).filter(|unit| unit.kind == Kind::Partisan) {
+    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
+        for partisan in view.here(place).filter(|unit| unit.kind == Kind::Partisan) {
             let enemy =
                 |unit: &&Unit| unit.side != partisan.side && unit.kind.is_ground() && view.is_ashore(unit);
-            let mut with = pieces(view.in_hex(hex).filter(enemy));
+            let mut with = pieces(view.here(place).filter(enemy));
             for kind in ["fortification", "coastal-fort"] {
                 let hostile =
                     |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(partisan.side.enemy());
-                with.extend(view.working(&place, kind).into_iter().filter(hostile));
+                with.extend(view.working(place, kind).into_iter().filter(hostile));
             }
             if !with.is_empty() {
                 with.insert(0, partisan.ix);
                 let message =
-                    format!("a partisan is in {hex} with enemy land units or forts, where it may not go");
+                    format!("a partisan is in {place} with enemy land units or forts, where it may not go");
                 report.add(Found::at(place.clone(), with, message));
             }
         }
@@ -285,19 +334,21 @@ fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
 }
 
 fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
-    for hex in hexes(view) {
-        let sea = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.kind == HexKind::Sea);
+    for place in view.places() {
+        let facts = view.situation.facts(place);
+        let sea = facts.is_some_and(|facts| facts.kind == HexKind::Sea) || view.is_sea_area(place);
         let units: Vec<&Unit> = view
-            .in_hex(hex)
+            .here(place)
             .filter(|unit| (unit.kind.is_ground() || unit.kind == Kind::Partisan) && view.is_ashore(unit))
             .collect();
         if sea && !units.is_empty() {
-            let message = format!("{} land units in the sea hex {hex} that are aboard nothing", units.len());
-            let severity = view.by_source(&PlaceId::Hex(hex));
+            let units_here = counted(units.len(), "land unit");
+            let message = format!("{units_here} in {place}, which is all sea, aboard nothing");
+            let severity = if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place) };
             report.add(
-                Found::at(PlaceId::Hex(hex), pieces(units), message)
+                Found::at(place.clone(), pieces(units), message)
                     .severity(severity)
-                    .help("put them aboard a transport in that hex"),
+                    .help("put them aboard a transport in that space"),
             );
         }
     }
@@ -318,12 +369,18 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
             for sub in ships.iter().filter(|unit| is_submarine(unit)) {
                 let together = |unit: &&Unit| !in_box || view.piece(unit).stack == view.piece(sub).stack;
                 let with: Vec<&Unit> = ships.iter().copied().filter(together).collect();
-                if with.len() > 1 && !is_kaiten_on_its_submarine(&with) {
-                    let message = format!("a submarine at sea shares {place} with other friendly ships");
-                    let found = Found::at(place.clone(), pieces(with), message);
-                    report.add(found.help("put each submarine alone in a hex, or dock it"));
-                    break;
+                // Transport counters are capacity rather than ships, so they may not be meant (3.11.8).
+                let warships: Vec<&Unit> =
+                    with.iter().copied().filter(|unit| unit.kind != Kind::Stp).collect();
+                let apart = warships.len() < 2 || is_kaiten_on_its_submarine(&warships);
+                if apart && warships.len() == with.len() {
+                    continue;
                 }
+                let severity = if apart { Severity::Suspicious } else { Severity::Illegal };
+                let message = format!("a submarine at sea shares {place} with other friendly ships");
+                let found = Found::at(place.clone(), pieces(with), message).severity(severity);
+                report.add(found.help("put each submarine alone in a hex, or dock it"));
+                break;
             }
         }
     }

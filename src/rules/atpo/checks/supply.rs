@@ -140,11 +140,17 @@ fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
             view.chits(place, "air-supply").into_iter().filter(|ix| !carried(ix)).collect();
         let Some(bases) = air_capacity(view, place).filter(|_| !chits.is_empty()) else { continue };
         let strips = i32::try_from(view.working(place, "dirt-airstrip").len()).unwrap_or(0);
-        let limit = &bases + &Bound::exact(strips);
         // A chit dropped from the air may lie in a hex without a base (13.4.2).
-        let limit = limit.max(&Bound::exact(1));
+        let bases = (&bases + &Bound::exact(strips)).max(&Bound::exact(1));
+        // Chits are always taken to be aboard the air transport of their hex, as far as it has points (13.3.1).
+        let transports = view.here(place).filter(|unit| unit.kind == Kind::Atp);
+        let aboard: Bound = transports.map(|unit| view.points(unit)).sum();
+        let limit = &bases + &aboard;
         if let Some(severity) = over(&Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX)), &limit) {
-            let message = format!("{} Air Supply chits in {place}; its bases hold {limit}", chits.len());
+            let message = format!(
+                "{} Air Supply chits in {place}; its bases and air transports hold {limit}",
+                chits.len()
+            );
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
     }

@@ -90,7 +90,7 @@ fn failed_landing(mut battle: Battle, left: &[usize], log: &mut Log) -> Step {
     };
     let offers = vec![offer("evacuate", "evacuate", &Fate::Evacuated), offer("stay", "stay", &Fate::Pinned)];
     let text = "evacuate all survivors, or leave them pinned on the beach".to_owned();
-    Flow::Ask(Ask { by: "attacker", label: "failed landing", text, rule: "3.14.8", offers })
+    Flow::Ask(Ask { by: "attacker", label: "failed landing", about: None, text, rule: "3.14.8", offers })
 }
 
 fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
@@ -109,7 +109,11 @@ fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
         });
     }
     let text = "which attackers advance into the vacated hex".to_owned();
-    Ask { by: "attacker", label: "advance", text, rule: "11.6.8.1", offers }
+    let about = match left {
+        [one] => Some(battle.attack.attacker.units()[*one].name.clone()),
+        _ => None,
+    };
+    Ask { by: "attacker", label: "advance", about, text, rule: "11.6.8.1", offers }
 }
 
 /// Whether the next attacker advances.
@@ -124,8 +128,16 @@ pub(super) fn advance_one(battle: Battle, from: usize) -> Step {
         Offer { answer: "yes".into(), tags: vec!["advance"], then: go },
         Offer { answer: "no".into(), tags: vec!["hold"], then: hold },
     ];
-    let text = format!("whether {} advances", battle.attack.attacker.units()[index].name);
-    Flow::Ask(Ask { by: "attacker", label: "advance unit", text, rule: "11.6.8.1", offers })
+    let about = battle.attack.attacker.units()[index].name.clone();
+    let text = format!("whether {about} advances");
+    Flow::Ask(Ask {
+        by: "attacker",
+        label: "advance unit",
+        about: Some(about),
+        text,
+        rule: "11.6.8.1",
+        offers,
+    })
 }
 
 /// The last lines of the report, and the outcome.

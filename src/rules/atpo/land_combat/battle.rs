@@ -280,13 +280,15 @@ fn living_anywhere(units: &[Unit], standings: &[Standing]) -> bool {
     units.iter().zip(standings).any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
 }
 
-/// One of each group of units that differ in nothing but their names.
+/// One of each group of units that differ in nothing; units with a name of their own differ.
 #[must_use]
 pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Vec<usize> {
     let mut seen = BTreeSet::new();
     let key = |index: usize| {
         let unit = &units[index];
-        (unit.kind, unit.strength, standings[index].clone(), &unit.nation, &unit.hex, &unit.traits)
+        let numbered = ["attacker ", "defender "].iter().any(|side| unit.name.starts_with(side));
+        let name = (unit.piece.is_some() || !numbered).then_some(&unit.name);
+        (name, unit.kind, unit.strength, standings[index].clone(), &unit.nation, &unit.hex, &unit.traits)
     };
     indexes.iter().copied().filter(|index| seen.insert(key(*index))).collect()
 }

@@ -1,5 +1,7 @@
 //! Step losses and retreats (11.6.6, 11.6.7): the attacker's first, each choice a small question to its owner.
 
+use std::cmp::Reverse;
+
 use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_step};
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
@@ -63,7 +65,7 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
             then
         });
     let text = format!("which attacking unit loses a step ({left} to lose)");
-    Flow::Ask(Ask { by: "attacker", label: "loss", text, rule: "11.6.6.1", offers })
+    Flow::Ask(Ask { by: "attacker", label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
 /// Steps of attackers on the ground that the table has cost.
@@ -95,7 +97,7 @@ pub(super) fn spared(battle: Battle, left: u8) -> Step {
     });
     let text =
         "which attacking unit keeps its step, because the lost paratroop is one of the steps".to_owned();
-    Flow::Ask(Ask { by: "attacker", label: "spared", text, rule: "4.12.4.4", offers })
+    Flow::Ask(Ask { by: "attacker", label: "spared", about: None, text, rule: "4.12.4.4", offers })
 }
 
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.
@@ -116,12 +118,15 @@ fn step_offers(
     let different = distinct(units, standings, indexes);
     let weakest =
         different.iter().copied().min_by_key(|index| (units[*index].strength, standings[*index].steps));
-    let strongest =
-        different.iter().copied().max_by_key(|index| (units[*index].strength, standings[*index].steps));
+    // The first of equals in every case.
+    let strongest = different
+        .iter()
+        .copied()
+        .min_by_key(|index| Reverse((units[*index].strength, standings[*index].steps)));
     let spread = different
         .iter()
         .copied()
-        .max_by_key(|index| (standings[*index].steps, std::cmp::Reverse(units[*index].strength)));
+        .min_by_key(|index| (Reverse(standings[*index].steps), units[*index].strength));
     let reduced =
         different.iter().copied().min_by_key(|index| (standings[*index].steps, units[*index].strength));
     let offer = |index: usize| {
@@ -173,7 +178,7 @@ pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
     };
     let offers = mixes.iter().enumerate().map(offer).collect();
     let text = format!("D{points}: steps lost, hexes retreated, or a mix");
-    Flow::Ask(Ask { by: "defender", label: "answer", text, rule: "11.6.6, 11.6.7", offers })
+    Flow::Ask(Ask { by: "defender", label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
 }
 
 /// The defender's next step.
@@ -200,7 +205,7 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         },
     );
     let text = format!("which defending unit loses a step ({left} to lose)");
-    Flow::Ask(Ask { by: "defender", label: "loss", text, rule: "11.6.6.1", offers })
+    Flow::Ask(Ask { by: "defender", label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
 /// Where the next retreating defender goes. A stack may split up (11.6.7).
@@ -231,5 +236,6 @@ pub(super) fn destination(mut battle: Battle, from: usize) -> Step {
     };
     let offers = places.iter().enumerate().map(offer).collect();
     let text = format!("where {} retreats", unit.name);
-    Flow::Ask(Ask { by: "defender", label: "retreat", text, rule: "11.6.7", offers })
+    let about = Some(unit.name.clone());
+    Flow::Ask(Ask { by: "defender", label: "retreat", about, text, rule: "11.6.7", offers })
 }

@@ -12,6 +12,7 @@ pub mod keys;
 mod losses;
 pub mod modifiers;
 pub mod outcome;
+mod prompts;
 pub mod restrictions;
 pub mod retreat;
 pub mod strength;
@@ -27,7 +28,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key};
-use crate::rules::procedure::{ContextError, Effect, Entry, Flow, Log, Procedure, Refusal, entry};
+use crate::rules::procedure::{ContextError, Effect, Entry, Flow, Log, Procedure, Prompt, Refusal, entry};
 
 /// The procedures of this folder.
 pub const PROCEDURES: &[Entry] = &[
@@ -75,6 +76,7 @@ impl Procedure for LandCombat {
     ];
     const CHOICES: &'static [&'static str] =
         &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
+    const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     type Cx = Tables;
     type Input = Attack;
     type State = Battle;

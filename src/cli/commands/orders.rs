@@ -1,0 +1,343 @@
+//! Orders: answers made beforehand, from a file and from `--policy`.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::cli::Failure;
+use crate::cli::args::DecisionArgs;
+use crate::cli::commands::run::read_table;
+use crate::rules::battle::Battle;
+use crate::rules::fault::did_you_mean;
+use crate::rules::procedure::{Entry, Names, Orders, Prompt};
+
+/// The sides that decide in a procedure.
+const DECIDERS: [&str; 2] = ["attacker", "defender"];
+
+/// The newest format of orders files.
+const FORMAT: u64 = 1;
+
+/// Where the page is.
+const PAGE: &str = "the page is docs/orders.md; resolve and run print a file to fill in with --template";
+
+/// Orders for all battles of a call, and for single ones.
+#[derive(Debug, Default)]
+pub struct Decisions {
+    all: Orders,
+    /// By the id of a battle, in small letters.
+    own: BTreeMap<String, Orders>,
+}
+
+impl Decisions {
+    /// The orders of a battle: its own where the file has a table for it.
+    pub fn of(&mut self, id: &str) -> &mut Orders {
+        self.own.get_mut(&id.to_lowercase()).unwrap_or(&mut self.all)
+    }
+
+    fn each(&self) -> impl Iterator<Item = &Orders> {
+        std::iter::once(&self.all).chain(self.own.values())
+    }
+
+    /// Orders that fitted no question are errors of whoever wrote them.
+    pub fn refuse_misfits(&self) -> Result<(), Failure> {
+        let misfits: Vec<&str> = self.each().flat_map(|orders| &orders.misfits).map(String::as_str).collect();
+        if misfits.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::new(format!("orders: {}", misfits.join("; "))).help(PAGE))
+    }
+
+    /// In chances every path of the dice is followed, so that an answer for one question cannot be told to a path.
+    pub fn refuse_used_up(&self) -> Result<(), Failure> {
+        let used: BTreeSet<String> = self.each().flat_map(Orders::used_up).collect();
+        if used.is_empty() {
+            return Ok(());
+        }
+        let used = used.into_iter().collect::<Vec<_>>().join(", ");
+        Err(Failure::new(format!("orders: {used}: answers that are used up by one question have no meaning in chances, which follow every roll"))
+            .help("let a policy decide: --policy attacker=weakest,advance, or policy = \"…\" in the file; answers below the name of a unit are allowed, counts of its losses are not"))
+    }
+
+    /// What was ordered and never asked.
+    pub fn left(&self) -> Vec<String> {
+        self.each().flat_map(Orders::left).collect()
+    }
+}
+
+/// Orders and policies for these procedures; `battles` are those that may have a table of their own and whose units
+/// orders may name.
+pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Result<Decisions, Failure> {
+    let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
+    let words: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
+    let mut decisions = Decisions::default();
+    if let Some(path) = &own.orders {
+        let reader = Reader { path, prompts: &prompts, words: &words, battles };
+        reader.file(read_table(path)?, &mut decisions)?;
+    }
+    for given in &own.policies {
+        for (side, words) in policies(given, &words)? {
+            for orders in std::iter::once(&mut decisions.all).chain(decisions.own.values_mut()) {
+                orders.policy(side, &words.join(","));
+            }
+        }
+    }
+    Ok(decisions)
+}
+
+/// The sides of a `--policy` with their words: `attacker=weakest,advance,defender=stand`. A word that no procedure
+/// knows would decide nothing, in silence.
+fn policies<'g>(given: &'g str, known: &BTreeSet<&str>) -> Result<Vec<(&'g str, Vec<&'g str>)>, Failure> {
+    let example = "for example --policy attacker=weakest,advance,defender=stand";
+    let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
+    let mut sides: Vec<(&str, Vec<&str>)> = Vec::new();
+    for part in given.split([',', ';', ' ']).map(str::trim).filter(|part| !part.is_empty()) {
+        let word = match part.split_once('=') {
+            Some((side, word)) => {
+                let side = side.trim();
+                if !DECIDERS.contains(&side) {
+                    let near = did_you_mean(side, DECIDERS);
+                    return Err(fault(format!("no side \"{side}\" decides anything{near}"))
+                        .help(format!("sides: {}; {example}", DECIDERS.join(", "))));
+                }
+                sides.push((side, Vec::new()));
+                word.trim()
+            }
+            None => part,
+        };
+        let Some((_, words)) = sides.last_mut() else {
+            return Err(fault("expected SIDE=WORD,…".into()).help(example));
+        };
+        if !word.is_empty() {
+            known_word(word, known).map_err(|(what, help)| fault(what).help(help))?;
+            words.push(word);
+        }
+    }
+    if sides.is_empty() || sides.iter().any(|(_, words)| words.is_empty()) {
+        return Err(fault("expected SIDE=WORD,…, and at least one word for each side".into()).help(example));
+    }
+    Ok(sides)
+}
+
+fn known_word(word: &str, known: &BTreeSet<&str>) -> Result<(), (String, String)> {
+    if known.contains(word) {
+        return Ok(());
+    }
+    let near = did_you_mean(word, known.iter().copied());
+    let help = if known.is_empty() {
+        "this procedure asks nothing".to_owned()
+    } else {
+        format!("words of a policy: {}", known.iter().copied().collect::<Vec<_>>().join(", "))
+    };
+    Err((format!("no policy \"{word}\"{near}"), help))
+}
+
+/// Reads an orders file.
+struct Reader<'r> {
+    path: &'r Path,
+    prompts: &'r [Prompt],
+    words: &'r BTreeSet<&'r str>,
+    battles: &'r [&'r Battle],
+}
+
+impl Reader<'_> {
+    fn fault(&self, what: impl AsRef<str>) -> Failure {
+        Failure::about(self.path, what.as_ref()).help(PAGE)
+    }
+
+    fn file(&self, table: Map<String, Value>, decisions: &mut Decisions) -> Result<(), Failure> {
+        let (battles, rest): (Vec<_>, Vec<_>) =
+            table.into_iter().partition(|(key, _)| self.battle(key).is_some());
+        self.sides(rest, &mut decisions.all, self.battles)?;
+        for (id, value) in battles {
+            let Value::Object(table) = value else {
+                return Err(self.fault(format!("\"{id}\": expected a table with attacker and defender")));
+            };
+            let own: Vec<&Battle> = self.battle(&id).into_iter().collect();
+            let mut orders = Orders::default();
+            self.sides(table, &mut orders, &own)?;
+            decisions.own.insert(id.to_lowercase(), orders);
+        }
+        Ok(())
+    }
+
+    fn battle(&self, id: &str) -> Option<&Battle> {
+        self.battles.iter().copied().find(|battle| battle.id.eq_ignore_ascii_case(id))
+    }
+
+    fn sides(
+        &self,
+        table: impl IntoIterator<Item = (String, Value)>,
+        orders: &mut Orders,
+        battles: &[&Battle],
+    ) -> Result<(), Failure> {
+        for (key, value) in table {
+            if key == "format" {
+                self.format(&value)?;
+                continue;
+            }
+            let (side, label) = match key.split_once('.') {
+                Some((side, label)) => (side.to_owned(), Some(label.to_owned())),
+                None => (key, None),
+            };
+            if !DECIDERS.contains(&side.as_str()) {
+                return Err(self.no_side(&side));
+            }
+            let table = match (label, value) {
+                (Some(label), value) => Map::from_iter([(label, value)]),
+                (None, Value::Object(table)) => table,
+                (None, _) => {
+                    return Err(self.fault(format!(
+                        "\"{side}\": expected a table of answers by label, such as [{side}] with loss = \"…\""
+                    )));
+                }
+            };
+            for (label, value) in &table {
+                self.label(&side, label, value, orders, battles)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn format(&self, value: &Value) -> Result<(), Failure> {
+        match value.as_u64() {
+            Some(FORMAT) => Ok(()),
+            _ => Err(self.fault(format!("format {value} is not known, expected {FORMAT}"))),
+        }
+    }
+
+    fn no_side(&self, side: &str) -> Failure {
+        let ids: Vec<&str> = self.battles.iter().map(|battle| battle.id.as_str()).collect();
+        let near = did_you_mean(side, DECIDERS.into_iter().chain(ids.iter().copied()));
+        let battles =
+            if ids.is_empty() { String::new() } else { format!(", or a battle: {}", ids.join(", ")) };
+        self.fault(format!("\"{side}\" is no side{near}; expected format, {}{battles}", DECIDERS.join(", ")))
+    }
+
+    /// The prompt of a label, or an error with all that there are.
+    fn prompt(&self, side: &str, label: &str, units: bool) -> Result<&Prompt, Failure> {
+        let of_side = || {
+            let named = |prompt: &&Prompt| !units || prompt.names != Names::Nothing;
+            self.prompts.iter().filter(|prompt| prompt.by == side).filter(named)
+        };
+        of_side().find(|prompt| prompt.label == label).ok_or_else(|| {
+            let extra: &[&str] = if units { &[] } else { &["policy", "unit"] };
+            let known: Vec<&str> =
+                of_side().map(|prompt| prompt.label).chain(extra.iter().copied()).collect();
+            let near = did_you_mean(label, known.iter().copied());
+            let for_units = if units { " for a unit" } else { "" };
+            self.fault(format!(
+                "the {side} is never asked for \"{label}\"{for_units}{near}; expected one of {}",
+                known.join(", ")
+            ))
+        })
+    }
+
+    fn label(
+        &self,
+        side: &str,
+        label: &str,
+        value: &Value,
+        orders: &mut Orders,
+        battles: &[&Battle],
+    ) -> Result<(), Failure> {
+        match label {
+            "policy" => {
+                for words in self.texts(side, label, value)? {
+                    for word in words.split([',', ' ']).filter(|word| !word.is_empty()) {
+                        known_word(word, self.words)
+                            .map_err(|(what, help)| self.fault(format!("{side}: {what}; {help}")))?;
+                    }
+                    orders.policy(side, &words);
+                }
+            }
+            "unit" => {
+                let Value::Object(units) = value else {
+                    return Err(self.fault(format!(
+                        "\"{side}.unit\": expected a table for each unit, such as [{side}.unit.\"2nd Division\"]"
+                    )));
+                };
+                for (unit, value) in units {
+                    self.unit(side, unit, value, orders, battles)?;
+                }
+            }
+            _ => {
+                let prompt = self.prompt(side, label, false)?;
+                for answer in self.texts(side, label, value)? {
+                    orders.answer(side, prompt.label, &answer);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn texts(&self, side: &str, label: &str, value: &Value) -> Result<Vec<String>, Failure> {
+        let one = |value: &Value| value.as_str().map(str::to_owned);
+        let texts = match value {
+            Value::Array(list) => list.iter().map(one).collect(),
+            value => one(value).map(|text| vec![text]),
+        };
+        texts.ok_or_else(|| {
+            self.fault(format!("{side} {label}: expected a text or a list of texts, found {value}"))
+        })
+    }
+
+    fn unit(
+        &self,
+        side: &str,
+        unit: &str,
+        value: &Value,
+        orders: &mut Orders,
+        battles: &[&Battle],
+    ) -> Result<(), Failure> {
+        let names: Vec<&str> = battles
+            .iter()
+            .flat_map(|battle| battle.sides.get(side).into_iter().flatten().map(String::as_str))
+            .collect();
+        if !battles.is_empty() && !names.iter().any(|name| name.eq_ignore_ascii_case(unit.trim())) {
+            let near = did_you_mean(unit, names.iter().copied());
+            return Err(self
+                .fault(format!("the {side} has no unit \"{unit}\"{near}; its units: {}", names.join(", "))));
+        }
+        let Value::Object(labels) = value else {
+            return Err(
+                self.fault(format!("{side} {unit}: expected a table of answers by label, found {value}"))
+            );
+        };
+        for (label, value) in labels {
+            let prompt = self.prompt(side, label, true)?;
+            self.answer_for(prompt, unit, value, orders)?;
+        }
+        Ok(())
+    }
+
+    fn answer_for(
+        &self,
+        prompt: &Prompt,
+        unit: &str,
+        value: &Value,
+        orders: &mut Orders,
+    ) -> Result<(), Failure> {
+        let Prompt { by, label, .. } = *prompt;
+        let wrong = |what: &str| self.fault(format!("{by} {unit}: {label}: expected {what}, found {value}"));
+        if prompt.names == Names::Answer {
+            let times = value.as_u64().and_then(|times| u16::try_from(times).ok());
+            orders.count(by, label, unit, times.ok_or_else(|| wrong("how many times, such as 1"))?);
+            return Ok(());
+        }
+        let answer = value.as_str().ok_or_else(|| wrong("a text"))?;
+        match prompt.names {
+            Names::Each { answer: opens, label: each, alone } => {
+                let Some((_, only)) = alone.iter().find(|(word, _)| *word == answer.trim()) else {
+                    let words: Vec<&str> = alone.iter().map(|(word, _)| *word).collect();
+                    return Err(wrong(&words.join(" or ")));
+                };
+                orders.answer_for(by, label, unit, only);
+                orders.answer_for(by, each, unit, answer);
+                orders.imply(by, label, opens);
+            }
+            _ => orders.answer_for(by, label, unit, answer),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,105 @@
+//! Values that a player gives for battles of a save: `key=value` words and tables, for all battles or for one.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use crate::cli::Failure;
+use crate::cli::commands::run::read_table;
+use crate::rules::battle::Battle;
+use crate::rules::fault::did_you_mean;
+use crate::rules::game::Game;
+use crate::rules::inputs::{Fault, pairs};
+
+/// Values for battles.
+#[derive(Debug, Default)]
+pub struct Said {
+    all: Map<String, Value>,
+    /// By the id of a battle, in small letters.
+    own: BTreeMap<String, Map<String, Value>>,
+}
+
+/// Words of the command line: ids of battles, and values.
+pub fn split(words: &[String]) -> (Vec<String>, Vec<String>) {
+    words.iter().cloned().partition(|word| !word.contains('='))
+}
+
+impl Said {
+    /// The values of a file with those typed in laid over them. `ids` are the battles that may have values of their
+    /// own: `land-E4631.magic=2`, or a table of that name in the file.
+    pub fn read(input: Option<&Path>, words: &[String], ids: &[String]) -> Result<Self, Failure> {
+        let mut said = Self::default();
+        for (key, value) in input.map(read_table).transpose()?.unwrap_or_default() {
+            match value {
+                Value::Object(table) => {
+                    let id = known(&key, ids).ok_or_else(|| no_battle(&key, ids))?;
+                    said.own.entry(id).or_default().extend(table);
+                }
+                value => said.put(ids, &key, value),
+            }
+        }
+        let typed = pairs(words).map_err(|faults| failure(&faults))?;
+        for (key, value) in typed {
+            said.put(ids, &key, value);
+        }
+        Ok(said)
+    }
+
+    fn put(&mut self, ids: &[String], key: &str, value: Value) {
+        let own = key.split_once('.').and_then(|(id, key)| Some((known(id, ids)?, key)));
+        match own {
+            Some((id, key)) => self.own.entry(id).or_default().insert(key.to_owned(), value),
+            None => self.all.insert(key.to_owned(), value),
+        };
+    }
+
+    /// Refuses what none of the battles uses.
+    pub fn check(&self, game: &dyn Game, battles: &[&Battle]) -> Result<(), Failure> {
+        for (key, value) in &self.all {
+            let one = Map::from_iter([(key.clone(), value.clone())]);
+            let mut faults = battles.iter().map(|battle| game.lay(battle, &one).err());
+            if let Some(Some(first)) = faults.next()
+                && faults.all(|more| more.is_some())
+            {
+                return Err(failure(&first));
+            }
+        }
+        for battle in battles {
+            self.lay(game, battle, battles.len() > 1)?;
+        }
+        Ok(())
+    }
+
+    /// A battle with its values; of several battles each takes those it uses.
+    pub fn lay(&self, game: &dyn Game, battle: &Battle, several: bool) -> Result<Battle, Failure> {
+        let mut table = self.all.clone();
+        if several {
+            let used = |key: &String, value: &Value| {
+                game.lay(battle, &Map::from_iter([(key.clone(), value.clone())])).is_ok()
+            };
+            table = table.into_iter().filter(|(key, value)| used(key, value)).collect();
+        }
+        table.extend(self.own.get(&battle.id.to_lowercase()).cloned().unwrap_or_default());
+        game.lay(battle, &table).map_err(|faults| failure(&faults))
+    }
+}
+
+fn known(id: &str, ids: &[String]) -> Option<String> {
+    ids.iter().find(|known| known.eq_ignore_ascii_case(id)).map(|known| known.to_lowercase())
+}
+
+fn no_battle(key: &str, ids: &[String]) -> Failure {
+    let near = did_you_mean(key, ids.iter().map(String::as_str));
+    Failure::new(format!("--input: \"{key}\" is a table, and no battle that is resolved is called so{near}"))
+        .help(format!("battles: {}", ids.join(", ")))
+}
+
+/// Wrong values as one message.
+pub fn failure(faults: &[Fault]) -> Failure {
+    let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
+    let mut helps: Vec<&str> = faults.iter().filter_map(|fault| fault.help.as_deref()).collect();
+    helps.dedup();
+    let failure = Failure::new(texts.join("; "));
+    if helps.is_empty() { failure } else { failure.help(helps.join("; ")) }
+}

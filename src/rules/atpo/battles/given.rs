@@ -1,0 +1,98 @@
+//! Values that a player gives for a battle of a save: which ones it takes, and what they change in its units.
+
+use serde_json::{Map, Value};
+
+use super::super::land_combat::keys::KEYS;
+use super::Attack;
+use crate::rules::battle::{self, Battle, Overlay};
+use crate::rules::inputs::Fault;
+
+/// Keys for typed-in units and totals.
+const UNITS: &[&str] = &[
+    "attack",
+    "defence",
+    "attack-steps",
+    "defence-steps",
+    "attack-units",
+    "defence-units",
+    "attack-nation",
+    "defence-nation",
+    "attack-general",
+    "defence-general",
+    "attack-home",
+    "defence-home",
+    "hex",
+    "amphibious",
+    "marine",
+    "paratroop",
+    "partisan",
+    "soviet-armor",
+];
+
+/// Keys that only an amphibious assault uses.
+const ASSAULT: &[&str] = &["second-wave", "garrison", "attack-zoc", "admiral"];
+
+/// Keys that only a drop uses.
+const DROP: &[&str] = &["drop-adjacent"];
+
+/// Keys that only an attack by Japan uses.
+const SNEAK: &[&str] = &["sneak", "sneak-month"];
+
+const OVERLAY: Overlay = Overlay {
+    units: UNITS,
+    instead: &[
+        ("attack-out-of-supply", &["attack-supply"]),
+        ("defence-out-of-supply", &["defence-supply"]),
+        ("out-of-supply", &["attack-supply", "defence-supply"]),
+        ("surrounded", &["retreat"]),
+        ("retreat", &["surrounded"]),
+        ("sneak-month", &["sneak"]),
+        ("ca-gunnery", &["gunnery"]),
+        ("bb-gunnery", &["gunnery"]),
+    ],
+};
+
+/// Traits of units that a given value overrules.
+const TRAITS: &[(&str, &str, &str)] = &[
+    ("river", "attack", "river"),
+    ("attack-supply", "attack", "unsupplied"),
+    ("attack-out-of-supply", "attack", "unsupplied"),
+    ("out-of-supply", "attack", "unsupplied"),
+    ("defence-supply", "defence", "unsupplied"),
+    ("defence-out-of-supply", "defence", "unsupplied"),
+    ("out-of-supply", "defence", "unsupplied"),
+];
+
+/// The keys that an attack takes.
+pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
+    let japanese = attack.attackers.iter().all(|unit| unit.entry.nation == "JP");
+    let drops = attack.attackers.iter().any(|unit| attack.is_drop(unit));
+    let assault = attack.is_amphibious();
+    battle::takes(KEYS, |key| {
+        let any = |list: &[&str]| list.contains(&key);
+        !any(UNITS) && (assault || !any(ASSAULT)) && (drops || !any(DROP)) && (japanese || !any(SNEAK))
+    })
+}
+
+/// A battle with values that a player gives.
+///
+/// # Errors
+/// Every value that land combat does not know or that this battle does not use.
+pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+    let mut battle = battle.clone().with(said, KEYS, &OVERLAY)?;
+    for (key, side, word) in TRAITS {
+        if battle.given.contains_key(*key) {
+            strip(battle.inputs.get_mut(*side), word);
+        }
+    }
+    Ok(battle)
+}
+
+/// Takes a word from the traits of all units of a list.
+fn strip(units: Option<&mut Value>, word: &str) {
+    for unit in units.and_then(Value::as_array_mut).into_iter().flatten() {
+        if let Some(traits) = unit.get_mut("traits").and_then(Value::as_array_mut) {
+            traits.retain(|known| known != word);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Carriers: whether what is aboard them may be there, and whether their decks hold it.
+
+use std::collections::BTreeMap;
+
+use super::super::kind::{Air, Kind, Ship};
+use super::super::view::{Unit, View};
+use super::BLANK;
+use crate::diagnostic::Severity;
+use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::catalogue::Ratings;
+use crate::rules::check::{Check, Found, Report};
+use crate::rules::situation::{PieceIx, Posture};
+
+pub(super) const DECKS: &[Check<View>] = &[
+    Check {
+        id: "ATPO-A09",
+        name: "wrong-aircraft-aboard-carrier",
+        rule: "4.3.4, 4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A09.md"),
+        run: wrong_aircraft_aboard_carrier,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A10",
+        name: "foreign-aircraft-aboard-carrier",
+        rule: "4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A10.md"),
+        run: foreign_aircraft_aboard_carrier,
+        ..BLANK
+    },
+    Check {
+        id: "ATPO-A11",
+        name: "carrier-over-capacity",
+        rule: "4.6.2.1",
+        page: include_str!("../../../../rules/atpo/checks/ATPO-A11.md"),
+        run: carrier_over_capacity,
+        ..BLANK
+    },
+];
+
+/// A carrier with the air units aboard it.
+type Deck<'a> = (&'a Unit, Vec<&'a Unit>);
+
+/// Every carrier with the air units aboard it.
+fn decks(view: &View) -> Vec<Deck<'_>> {
+    let mut aboard: BTreeMap<PieceIx, Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.kind.is_air()) {
+        if let Posture::Aboard(Some(carrier)) = view.piece(unit).posture {
+            aboard.entry(carrier).or_default().push(unit);
+        }
+    }
+    let carriers = view.units.iter().filter(|unit| unit.kind == Kind::Ship(Ship::Carrier));
+    carriers.map(|carrier| (carrier, aboard.remove(&carrier.ix).unwrap_or_default())).collect()
+}
+
+fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: String) -> Found {
+    let mut concerned = vec![carrier.ix];
+    concerned.extend(units.iter().map(|unit| unit.ix));
+    Found::at(view.piece(carrier).at.clone(), concerned, message)
+}
+
+fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
+    let decks = decks(view);
+    for (carrier, aboard) in &decks {
+        let may_ferry = |unit: &&Unit| {
+            matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber)) && is_half_step(view, unit)
+        };
+        let based = |unit: &&Unit| matches!(unit.kind, Kind::Air(Air::NavalAir | Air::B25 | Air::Ohka));
+        let (ferried, rest): (Vec<&Unit>, Vec<&Unit>) = aboard.iter().copied().partition(may_ferry);
+        let mut units: Vec<&Unit> = rest.into_iter().filter(|unit| !based(unit)).collect();
+        let room = usize::from(is_ferry(view, carrier));
+        if ferried.len() > room && !have_room_for_ferries(view, &decks, carrier) {
+            units.extend(&ferried[room..]);
+        }
+        if !units.is_empty() {
+            let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+            let message = format!("{} may not be aboard {}", names.join(", "), view.piece(carrier).name);
+            let help = "only Naval-Air units base on carriers, and an undamaged named one may ferry one depleted \
+                        fighter or fighter-bomber";
+            report.add(deck_fault(view, carrier, &units, message).help(help));
+        }
+    }
+}
+
+/// Whether an air unit shows a single step: depleted, or with a blank back.
+fn is_half_step(view: &View, unit: &Unit) -> bool {
+    let single = matches!(&unit.entry.ratings, Ratings::Air(air) if air.steps == Some(1));
+    view.piece(unit).reduced || single
+}
+
+/// Whether a carrier may ferry a half-step fighter: undamaged and named (4.6.2.5).
+fn is_ferry(view: &View, carrier: &Unit) -> bool {
+    let named = matches!(&carrier.entry.ratings, Ratings::Ship(ship) if ship.named != Some(false));
+    named && !view.piece(carrier).reduced
+}
+
+/// Whether the carriers of a stack together may ferry what their decks hold: any carrier of the stack counts.
+fn have_room_for_ferries(view: &View, decks: &[Deck<'_>], carrier: &Unit) -> bool {
+    let fighter = |unit: &&&Unit| matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber));
+    let stack: Vec<&Deck<'_>> = decks.iter().filter(|(other, _)| share_stack(view, other, carrier)).collect();
+    let ferried = stack.iter().flat_map(|(_, aboard)| aboard).filter(fighter).count();
+    ferried <= stack.iter().filter(|(other, _)| is_ferry(view, other)).count()
+}
+
+fn share_stack(view: &View, one: &Unit, other: &Unit) -> bool {
+    let (one, other) = (view.piece(one), view.piece(other));
+    one.stack == other.stack && one.at == other.at
+}
+
+/// Whether air units of a deck may be cargo of a sea transport in the stack instead.
+fn may_be_cargo(view: &View, carrier: &Unit) -> bool {
+    let place = &view.piece(carrier).at;
+    let transport = |unit: &Unit| unit.kind == Kind::Stp && unit.side == carrier.side;
+    view.here(place).any(|unit| transport(unit) && share_stack(view, unit, carrier))
+}
+
+fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
+    for (carrier, aboard) in decks(view) {
+        let foreign = |unit: &&&Unit| {
+            unit.kind == Kind::Air(Air::NavalAir) && unit.entry.nation != carrier.entry.nation
+        };
+        let units: Vec<&Unit> = aboard.iter().filter(foreign).copied().collect();
+        if !units.is_empty() {
+            let message = format!("aircraft of another nation are aboard {}", view.piece(carrier).name);
+            let severity = if may_be_cargo(view, carrier) { Severity::Suspicious } else { Severity::Illegal };
+            report.add(deck_fault(view, carrier, &units, message).severity(severity));
+        }
+    }
+}
+
+/// The Naval-Air units of a deck.
+fn groups<'a>(aboard: &[&'a Unit]) -> Vec<&'a Unit> {
+    aboard.iter().copied().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)).collect()
+}
+
+fn strength(view: &View, unit: &Unit) -> Bound {
+    match &unit.entry.ratings {
+        Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
+        _ => Bound::exact(0),
+    }
+}
+
+/// The aircraft strength that a carrier holds; a draft may be one off.
+fn deck_capacity(carrier: &Unit) -> Bound {
+    let Ratings::Ship(ship) = &carrier.entry.ratings else { return Bound::exact(0) };
+    let why = || format!("capacity of {}", carrier.entry.id);
+    match ship.capacity {
+        Some(number) if carrier.entry.source.is_draft() => {
+            Bound::about(number, (number - 1).max(0)..=number.saturating_add(1), why())
+        }
+        Some(number) => Bound::exact(number),
+        None => Bound::about(9, 0..=9, why()),
+    }
+}
+
+/// A damaged carrier keeps what it carried, so only sound ones are looked at.
+fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
+    let decks = decks(view);
+    for (carrier, aboard) in &decks {
+        let units = groups(aboard);
+        if view.piece(carrier).reduced || units.is_empty() {
+            continue;
+        }
+        let load: Bound = units.iter().map(|unit| strength(view, unit)).sum();
+        let capacity = deck_capacity(carrier);
+        let Some(severity) = over(&load, &capacity) else { continue };
+        let sisters = sisters(view, &decks, carrier);
+        if fits(view, &sisters) {
+            continue;
+        }
+        let elsewhere = sisters.iter().any(|(sister, _)| view.piece(sister).reduced)
+            || may_be_cargo(view, carrier)
+            || (sisters.len() > 1 && may_hold_all(view, &sisters));
+        let severity = if elsewhere { Severity::Suspicious } else { severity };
+        let message =
+            format!("{} carries {load} points of aircraft; it holds {capacity}", view.piece(carrier).name);
+        let help = match rests_on(&load, &capacity) {
+            Some(facts) if severity == Severity::Suspicious && !elsewhere => {
+                format!("this rests on draft values: {facts}")
+            }
+            _ => "move an air unit to another base".into(),
+        };
+        report.add(deck_fault(view, carrier, &units, message).severity(severity).help(help));
+    }
+}
+
+/// The carriers of one nation in a stack: what lies on one of them may be aboard any.
+fn sisters<'a>(view: &View, decks: &[Deck<'a>], carrier: &Unit) -> Vec<Deck<'a>> {
+    let same = |other: &Unit| share_stack(view, other, carrier) && other.entry.nation == carrier.entry.nation;
+    decks.iter().filter(|(other, _)| same(other)).map(|(other, aboard)| (*other, groups(aboard))).collect()
+}
+
+/// Whether some decks together may have room for what is on them.
+fn may_hold_all(view: &View, decks: &[Deck<'_>]) -> bool {
+    let load: Bound = decks.iter().flat_map(|(_, units)| units).map(|unit| strength(view, unit)).sum();
+    let room: Bound = decks.iter().map(|(carrier, _)| deck_capacity(carrier)).sum();
+    load.least <= room.most
+}
+
+/// Whether the units of some sound decks find room on them, the strongest first on the roomiest, as the data have it.
+fn fits(view: &View, decks: &[Deck<'_>]) -> bool {
+    let sound = decks.iter().filter(|(carrier, _)| !view.piece(carrier).reduced);
+    let mut room: Vec<i32> = sound.map(|(carrier, _)| deck_capacity(carrier).nominal).collect();
+    let mut loads: Vec<i32> =
+        decks.iter().flat_map(|(_, units)| units).map(|unit| strength(view, unit).nominal).collect();
+    loads.sort_unstable_by(|a, b| b.cmp(a));
+    loads.into_iter().all(|load| {
+        let Some(deck) = room.iter_mut().max() else { return false };
+        *deck -= load;
+        *deck >= 0
+    })
+}

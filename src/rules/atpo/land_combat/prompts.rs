@@ -1,0 +1,74 @@
+//! The questions that land combat asks, for orders and their template.
+
+use crate::rules::procedure::{Names, Prompt};
+
+const LOSS: Prompt = Prompt {
+    by: "attacker",
+    label: "loss",
+    names: Names::Answer,
+    text: "the unit that loses a step, once for each step",
+    answers: &["NAME OF A UNIT"],
+    policies: &["weakest", "strongest", "spread", "reduced"],
+    rule: "11.6.6.1",
+};
+
+/// All of them.
+pub(super) const PROMPTS: &[Prompt] = &[
+    LOSS,
+    Prompt {
+        label: "spared",
+        text: "the unit that keeps its step, because a lost paratroop is one of the steps",
+        rule: "4.12.4.4",
+        ..LOSS
+    },
+    Prompt {
+        by: "attacker",
+        label: "advance",
+        names: Names::Each {
+            answer: "some",
+            label: "advance unit",
+            alone: &[("yes", "all"), ("no", "none")],
+        },
+        text: "which attackers advance into the vacated hex",
+        answers: &["all", "none", "some"],
+        policies: &["advance", "hold"],
+        rule: "11.6.8.1",
+    },
+    Prompt {
+        by: "attacker",
+        label: "advance unit",
+        names: Names::About,
+        text: "whether this unit advances; asked after some",
+        answers: &["yes", "no"],
+        policies: &["advance", "hold"],
+        rule: "11.6.8.1",
+    },
+    Prompt {
+        by: "attacker",
+        label: "failed landing",
+        names: Names::Nothing,
+        text: "evacuate all survivors, or leave them pinned on the beach",
+        answers: &["evacuate", "stay"],
+        policies: &["evacuate", "stay"],
+        rule: "3.14.8",
+    },
+    Prompt {
+        by: "defender",
+        label: "answer",
+        names: Names::Nothing,
+        text: "hexes retreated, steps lost, or a mix",
+        answers: &["retreat 1, lose 1 step"],
+        policies: &["retreat", "stand"],
+        rule: "11.6.6, 11.6.7",
+    },
+    Prompt { by: "defender", ..LOSS },
+    Prompt {
+        by: "defender",
+        label: "retreat",
+        names: Names::About,
+        text: "the hex to which this unit retreats",
+        answers: &["NAME OF A HEX"],
+        policies: &["together"],
+        rule: "11.6.7",
+    },
+];

@@ -1,0 +1,78 @@
+//! Of several outputs all are written or none, and what was there before stays.
+
+use std::path::Path;
+
+use super::{liege, save};
+
+const BATTLE: &str = "game: atpo
+date: 1942-11
+phase: OL.4
+control: JP E4229 E4631
+at E4632: chit:small-airbase, chit:us-sea-supply, au-hq-ngf, au-inf-7 standby attack E4631
+at E4631: jp-snlf-sasebo-5
+";
+
+/// Names in a folder, in order.
+fn names(folder: &Path) -> Vec<String> {
+    let mut names: Vec<String> = std::fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+/// Runs a command that writes a log and a save, told with `{}` where the save is read.
+fn run(command: &[&str], from: &Path, log: &Path, to: &Path) -> (Option<i32>, String) {
+    let from = from.to_str().unwrap();
+    let mut arguments: Vec<&str> =
+        command.iter().map(|word| if *word == "{}" { from } else { *word }).collect();
+    arguments.extend(["--log", log.to_str().unwrap(), "-o", to.to_str().unwrap()]);
+    let output = liege(&arguments);
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+}
+
+#[test]
+fn a_log_beside_a_save_that_cannot_be_written_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let from = save(folder.path(), "game.vsav", BATTLE);
+    let (log, inside) = (folder.path().join("x.vlog"), folder.path().join("folder"));
+    std::fs::create_dir(&inside).unwrap();
+    std::fs::write(inside.join("kept"), b"kept").unwrap();
+    let commands: [&[&str]; 2] = [
+        &["oob", "apply", "{}", "--turn", "1942-autumn"],
+        &[
+            "resolve",
+            "{}",
+            "land-E4631",
+            "--seed",
+            "7",
+            "--policy",
+            "attacker=strongest,together,advance",
+            "--policy",
+            "defender=retreat,together,weakest",
+        ],
+    ];
+    for command in commands {
+        for to in [inside.clone(), folder.path().join("no/such/folder.vsav"), "/dev/null".into()] {
+            let (status, talk) = run(command, &from, &log, &to);
+            assert_eq!(status, Some(2), "{command:?} to {}: {talk}", to.display());
+            assert!(talk.contains(&to.display().to_string()), "{talk}");
+            assert_eq!(names(folder.path()), ["folder", "game.vsav"], "{command:?} to {}", to.display());
+        }
+        std::fs::write(&log, b"an older log").unwrap();
+        run(command, &from, &log, &inside);
+        assert_eq!(std::fs::read(&log).unwrap(), b"an older log");
+        let same = folder.path().join("folder/../x.vlog");
+        let (status, talk) = run(command, &from, &log, &same);
+        assert_eq!(status, Some(2), "{talk}");
+        assert!(talk.contains("same file"), "{talk}");
+        let (status, talk) = run(command, &from, &log, &folder.path().join("after.vsav"));
+        assert!(status == Some(0) || status == Some(1), "{talk}");
+        assert_eq!(names(folder.path()), ["after.vsav", "folder", "game.vsav", "x.vlog"]);
+        assert_ne!(std::fs::read(&log).unwrap(), b"an older log", "it was replaced");
+        for name in ["after.vsav", "x.vlog"] {
+            std::fs::remove_file(folder.path().join(name)).unwrap();
+        }
+    }
+}
