@@ -55,7 +55,10 @@ fn orders_name_units_and_labels_or_are_refused_with_those_there_are() {
 
     for (text, expected) in [
         ("[attacker]\nlosses = \"x\"\n", "did you mean \"loss\"?"),
-        ("[attacker]\nretreat = \"W4433\"\n", "loss, advance, advance unit, failed landing, policy, unit"),
+        (
+            "[attacker]\nretreat = \"W4433\"\n",
+            "expected one of loss, spared, advance, advance unit, failed landing, policy, unit",
+        ),
         ("[defendr]\nanswer = \"x\"\n", "did you mean \"defender\"?"),
         (
             "[attacker.unit.\"7th Austrlian Division\"]\nloss = 1\n",

@@ -222,8 +222,13 @@ impl Reader<'_> {
         };
         of_side().find(|prompt| prompt.label == label).ok_or_else(|| {
             let extra: &[&str] = if units { &[] } else { &["policy", "unit"] };
-            let known: Vec<&str> =
-                of_side().map(|prompt| prompt.label).chain(extra.iter().copied()).collect();
+            // Several procedures may ask for the same.
+            let mut known: Vec<&str> = Vec::new();
+            for word in of_side().map(|prompt| prompt.label).chain(extra.iter().copied()) {
+                if !known.contains(&word) {
+                    known.push(word);
+                }
+            }
             let near = did_you_mean(label, known.iter().copied());
             let for_units = if units { " for a unit" } else { "" };
             self.fault(format!(
