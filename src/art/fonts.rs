@@ -36,10 +36,10 @@ pub struct Fonts(Arc<fontdb::Database>);
 
 impl Fonts {
     /// Parses font files (TrueType); what is no font is left out.
-    pub fn new(files: impl IntoIterator<Item = Vec<u8>>) -> Self {
+    pub fn new(files: impl IntoIterator<Item = &'static [u8]>) -> Self {
         let mut database = fontdb::Database::new();
         for file in files {
-            database.load_font_data(file);
+            database.load_font_source(fontdb::Source::Binary(Arc::new(file)));
         }
         // Families that an SVG names and we do not have fall back to the serif one.
         database.set_serif_family(FAMILY);

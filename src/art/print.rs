@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use pdf_writer::{Chunk, Content, Finish, Name, Pdf, Rect, Ref, TextStr};
 use rayon::prelude::*;
 use resvg::usvg;
+use svg2pdf::usvg as plain;
 
 use crate::art::fonts::{Fonts, text_width};
 use crate::art::print_grid::{Grid, MARK_INSET_MM};
@@ -249,12 +250,21 @@ fn object_name(object: Ref) -> String {
 
 /// A drawing as an object of one unit's width and height.
 fn drawing(svg: &str, fonts: &Fonts) -> Result<(Chunk, Ref), PrintError> {
-    let options = fonts.options();
     // Letters become outlines: a font in each of a thousand faces would be most of the file.
-    let outlines = usvg::Tree::from_str(svg, &options)?.to_string(&usvg::WriteOptions::default());
-    let tree = usvg::Tree::from_str(&outlines, &options)?;
+    let outlines = usvg::Tree::from_str(svg, &fonts.options())?.to_string(&usvg::WriteOptions::default());
+    let tree = plain::Tree::from_str(&outlines, &plain_options())
+        .map_err(|error| PrintError::Convert(error.to_string()))?;
     let options = svg2pdf::ConversionOptions { embed_text: false, ..Default::default() };
     svg2pdf::to_chunk(&tree, options).map_err(|error| PrintError::Convert(error.to_string()))
+}
+
+/// How to read outlines: without fonts, and still without pictures from files.
+fn plain_options() -> plain::Options<'static> {
+    let nothing = plain::ImageHrefResolver {
+        resolve_data: plain::ImageHrefResolver::default_data_resolver(),
+        resolve_string: Box::new(|_, _| None),
+    };
+    plain::Options { image_href_resolver: nothing, ..plain::Options::default() }
 }
 
 /// Lines to cut along: hairlines between the counters and beyond them, so that a rule can be laid on.

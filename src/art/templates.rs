@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-use include_dir::{Dir, include_dir};
+use include_dir::{Dir, File, include_dir};
 
 use crate::art::fonts::Fonts;
 
@@ -31,11 +31,13 @@ pub fn fonts() -> Fonts {
     let parse = || {
         let dir = TEMPLATES.get_dir("fonts");
         let files = dir.into_iter().flat_map(Dir::files);
-        Fonts::new(
-            files
-                .filter(|file| file.path().extension().is_some_and(|ending| ending == "ttf"))
-                .map(|file| file.contents().to_vec()),
-        )
+        let fonts = files.filter(|file| file.path().extension().is_some_and(|ending| ending == "ttf"));
+        Fonts::new(fonts.map(File::contents))
     };
     FONTS.get_or_init(parse).clone()
+}
+
+/// A font file of `templates/fonts`; each is embedded once, whoever reads it.
+pub fn font(name: &str) -> Option<&'static [u8]> {
+    TEMPLATES.get_file(format!("fonts/{name}")).map(File::contents)
 }

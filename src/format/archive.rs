@@ -282,7 +282,7 @@ fn damaged(error: ZipError) -> ArchiveError {
 
 fn read_entry_header(zip: &mut Source, index: usize, limits: &Limits) -> Result<Entry, ArchiveError> {
     let file = zip.by_index_raw(index).map_err(damaged)?;
-    let name = file.name().to_owned();
+    let name = file.name().map_err(damaged)?.into_owned();
     check_name(&name, limits)?;
     if file.size() > limits.entry_bytes {
         let limit = limits.entry_bytes;

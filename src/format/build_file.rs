@@ -115,6 +115,14 @@ impl Element {
         self
     }
 
+    /// Appends a node; a text goes on where the text before it ends.
+    fn append(&mut self, node: Node) {
+        match (self.nodes.last_mut(), node) {
+            (Some(Node::Text(before)), Node::Text(more)) => before.push_str(&more),
+            (_, node) => self.nodes.push(node),
+        }
+    }
+
     /// Appends a child.
     pub fn push(&mut self, child: Self) {
         self.nodes.push(Node::Element(child));
@@ -307,15 +315,13 @@ impl<'a> Parser<'a> {
     }
 
     fn element(&self, start: &BytesStart<'a>) -> Result<Element, XmlError> {
-        let utf8 = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let mut element = Element::new(utf8(start.name().as_ref()));
+        let mut element = Element::new(start.name().as_ref());
         for attribute in start.attributes() {
             let attribute = attribute.map_err(|error| self.syntax(error.to_string()))?;
-            let raw = utf8(&attribute.value);
             // XML reads every raw blank in an attribute as a space.
-            let raw = raw.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
+            let raw = attribute.value.replace("\r\n", " ").replace(['\n', '\r', '\t'], " ");
             let value = self.unescape(&raw)?;
-            element.attributes.push((utf8(attribute.key.as_ref()), value));
+            element.attributes.push((attribute.key.as_ref().to_owned(), value));
         }
         Ok(element)
     }
@@ -325,12 +331,10 @@ impl<'a> Parser<'a> {
     }
 
     fn node(&mut self, event: Event<'_>) -> Result<(), XmlError> {
-        let text = |bytes: &[u8]| {
-            let text = String::from_utf8_lossy(bytes);
-            text.replace("\r\n", "\n").replace('\r', "\n")
-        };
+        let text = |raw: &str| raw.replace("\r\n", "\n").replace('\r', "\n");
         let node = match event {
-            Event::Text(raw) => Node::Text(self.unescape(&text(&raw))?),
+            Event::Text(raw) => Node::Text(text(&raw)),
+            Event::GeneralRef(name) => Node::Text(self.unescape(&format!("&{};", &*name))?),
             Event::CData(raw) => Node::CData(text(&raw)),
             Event::Comment(raw) => Node::Comment(text(&raw)),
             Event::PI(raw) => Node::Instruction(text(&raw)),
@@ -344,7 +348,7 @@ impl<'a> Parser<'a> {
             _ => return Ok(()),
         };
         match self.open.last_mut() {
-            Some(parent) => parent.nodes.push(node),
+            Some(parent) => parent.append(node),
             None if is_blank(&node) => {}
             None if matches!(node, Node::Text(_) | Node::CData(_)) => {
                 return Err(self.syntax("text outside the root element".to_owned()));

@@ -14,7 +14,7 @@ fn entries(bytes: &[u8]) -> Vec<Entry> {
         let mut file = zip.by_index(index).unwrap();
         let mut content = Vec::new();
         file.read_to_end(&mut content).unwrap();
-        found.push((file.name().to_owned(), file.compression(), file.last_modified(), content));
+        found.push((file.name().unwrap().into_owned(), file.compression(), file.last_modified(), content));
     }
     found
 }

@@ -3,8 +3,10 @@
 use resvg::tiny_skia::{Path, PathBuilder};
 use ttf_parser::{Face, OutlineBuilder};
 
-const PLAIN: &[u8] = include_bytes!("../../../templates/fonts/DejaVuSansCondensed.ttf");
-const BOLD: &[u8] = include_bytes!("../../../templates/fonts/DejaVuSansCondensed-Bold.ttf");
+use crate::art::templates;
+
+const PLAIN: &str = "DejaVuSansCondensed.ttf";
+const BOLD: &str = "DejaVuSansCondensed-Bold.ttf";
 
 /// How a line of text is set.
 #[derive(Clone, Copy)]
@@ -72,7 +74,8 @@ pub struct Letters {
 impl Letters {
     /// Parses the embedded fonts.
     pub fn new() -> Self {
-        Self { plain: Face::parse(PLAIN, 0).ok(), bold: Face::parse(BOLD, 0).ok() }
+        let face = |name| Face::parse(templates::font(name)?, 0).ok();
+        Self { plain: face(PLAIN), bold: face(BOLD) }
     }
 
     /// Adds a line of text whose baseline runs through `at`, in pixels.
