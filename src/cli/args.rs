@@ -147,13 +147,17 @@ pub struct Pack {
 
 /// Writes a save as a table, or in another of VASSAL's encodings.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json")]
+#[command(
+    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nTables (csv, json) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
+)]
 pub struct Convert {
     pub save: PathBuf,
     #[arg(long)]
     pub module: Option<PathBuf>,
     #[arg(long)]
     pub to: Target,
+    #[command(flatten)]
+    pub side: SideArg,
     /// Write here instead of standard output; encodings need it.
     #[arg(short, long)]
     pub output: Option<PathBuf>,

@@ -1,16 +1,20 @@
 //! The pieces of a position as rows, for spreadsheets and programs.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use crate::model::position::{Piece, Position};
+use crate::model::eyes::Eyes;
+use crate::model::module::Module;
+use crate::model::position::{LayerState, Piece, Position};
 
 /// One piece. Stacks and decks are no pieces.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Row<'a> {
     /// Its id, unique in the save.
     pub id: &'a str,
-    /// Its name as the players see it.
+    /// Its name as those see it who know the piece.
     pub name: &'a str,
     /// The map it is on; none is off the table.
     pub map: Option<&'a str>,
@@ -26,27 +30,34 @@ pub struct Row<'a> {
     pub location: Option<&'a str>,
     /// Id of its stack or deck.
     pub stack: Option<&'a str>,
-    /// Level of each Layer by name, negative when inactive; of two of one name the outer one.
+    /// Level of each Layer, negative when inactive, by the key that [`layer_keys`] gives it.
     pub layers: Map<String, Value>,
+    /// Values of its Markers.
+    pub markers: &'a BTreeMap<String, String>,
+    /// What its Text Labels say, outermost first.
+    pub labels: &'a [String],
+    /// Names of the pictures it shows, lowest first.
+    pub images: Vec<&'a str>,
 }
 
 /// The columns, in order.
-pub const COLUMNS: [&str; 10] =
-    ["id", "name", "map", "x", "y", "board", "zone", "location", "stack", "layers"];
+pub const COLUMNS: [&str; 13] = [
+    "id", "name", "map", "x", "y", "board", "zone", "location", "stack", "layers", "markers", "labels",
+    "images",
+];
 
-/// One row per piece, in the order in which they came into the game.
-pub fn rows(position: &Position) -> Vec<Row<'_>> {
-    position.pieces.iter().map(row).collect()
+/// One row per piece that the looker knows, in the order in which they came into the game.
+pub fn rows<'a>(position: &'a Position, module: Option<&Module>, eyes: &Eyes) -> Vec<Row<'a>> {
+    position.pieces.iter().filter(|piece| eyes.knows(piece, module)).map(row).collect()
 }
 
 fn row(piece: &Piece) -> Row<'_> {
-    let mut layers = Map::new();
-    for layer in &piece.layers {
-        layers.entry(layer.name.clone()).or_insert_with(|| layer.level.into());
-    }
+    let levels = piece.layers.iter().map(|layer| Value::from(layer.level));
+    let pictures = piece.layers.iter().rev().map(|layer| layer.image.as_str());
+    let pictures = std::iter::once(piece.image.as_str()).chain(pictures);
     Row {
         id: &piece.id,
-        name: &piece.name,
+        name: &piece.true_name,
         map: piece.map.as_deref(),
         x: piece.x,
         y: piece.y,
@@ -54,8 +65,38 @@ fn row(piece: &Piece) -> Row<'_> {
         zone: piece.zone.as_deref(),
         location: piece.location.as_deref(),
         stack: piece.stack.as_deref(),
-        layers,
+        layers: layer_keys(&piece.layers).into_iter().zip(levels).collect(),
+        markers: &piece.markers,
+        labels: &piece.labels,
+        images: pictures.filter(|name| !name.is_empty()).collect(),
     }
+}
+
+/// A key for each Layer, outermost first: its name; `layer 1`, `layer 2`, … without one; `Face 2` for the second `Face`.
+pub fn layer_keys(layers: &[LayerState]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = layers.iter().map(|layer| layer.name.clone()).collect();
+    let mut named = BTreeSet::new();
+    // Where the numbers of a name go on, so that many Layers of one name stay cheap.
+    let mut numbers: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut keys = Vec::with_capacity(layers.len());
+    for layer in layers {
+        let name = layer.name.as_str();
+        if !name.is_empty() && named.insert(name) {
+            keys.push(name.to_owned());
+            continue;
+        }
+        let (stem, first) = if name.is_empty() { ("layer", 1) } else { (name, 2) };
+        let number = numbers.entry(name).or_insert(first);
+        let key = loop {
+            let key = format!("{stem} {number}");
+            *number += 1;
+            if taken.insert(key.clone()) {
+                break key;
+            }
+        };
+        keys.push(key);
+    }
+    keys
 }
 
 /// The rows as a JSON array, one piece a line.
@@ -67,7 +108,8 @@ pub fn json(rows: &[Row<'_>]) -> Result<String, serde_json::Error> {
     Ok(if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) })
 }
 
-/// The rows as CSV with a heading; layers as `name=level`, several with `;` between them.
+/// The rows as CSV with a heading. Several values of a cell have `;` between them, names and values `=`;
+/// a `\` goes before each of these signs that is part of a name or value.
 ///
 /// # Errors
 /// Never when written to memory.
@@ -76,7 +118,8 @@ pub fn csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
     out.write_record(COLUMNS)?;
     for row in rows {
         let (x, y) = (row.x.to_string(), row.y.to_string());
-        let layers: Vec<_> = row.layers.iter().map(|(name, level)| format!("{name}={level}")).collect();
+        let layers = row.layers.iter().map(|(name, level)| format!("{}={level}", plain(name)));
+        let markers = row.markers.iter().map(|(name, value)| format!("{}={}", plain(name), plain(value)));
         let text = |value: Option<&'_ str>| value.unwrap_or_default().to_owned();
         out.write_record([
             row.id.to_owned(),
@@ -88,39 +131,69 @@ pub fn csv(rows: &[Row<'_>]) -> Result<String, csv::Error> {
             text(row.zone),
             text(row.location),
             text(row.stack),
-            layers.join(";"),
+            cell(layers),
+            cell(markers),
+            cell(row.labels.iter().map(|label| plain(label))),
+            cell(row.images.iter().map(|name| plain(name))),
         ])?;
     }
     let bytes = out.into_inner().map_err(csv::IntoInnerError::into_error)?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
+fn cell(values: impl Iterator<Item = String>) -> String {
+    values.collect::<Vec<_>>().join(";")
+}
+
+/// A word of a cell, so that it can be told from the signs around it.
+fn plain(word: &str) -> String {
+    word.replace('\\', r"\\").replace(';', r"\;").replace('=', r"\=")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::position::LayerState;
 
-    #[test]
-    fn rows_read_the_same_in_both_forms() {
-        let layer = |name: &str, level| LayerState { name: name.into(), level, ..LayerState::default() };
+    fn layer(name: &str, level: i32, image: &str) -> LayerState {
+        LayerState { name: name.into(), level, image: image.into(), ..LayerState::default() }
+    }
+
+    fn position() -> Position {
         let piece = Piece {
             id: "17".into(),
-            name: "2nd, \"Sendai\"".into(),
+            true_name: "2nd, \"Sendai\"".into(),
+            image: "plain.png".into(),
             map: Some("Main".into()),
             x: 3,
             y: -4,
-            layers: vec![layer("Face", -1), layer("Face", 2), layer("Status", 1)],
+            layers: vec![layer("Face", -1, ""), layer("Face", 2, "b.png"), layer("", 1, "a.png")],
+            markers: BTreeMap::from([("Side".into(), "Japan; a=b".into())]),
+            labels: vec!["7 steps".into()],
             ..Piece::default()
         };
-        let position = Position { pieces: vec![piece], ..Position::default() };
-        let rows = rows(&position);
+        Position { pieces: vec![piece], ..Position::default() }
+    }
+
+    #[test]
+    fn rows_read_the_same_in_both_forms() {
+        let position = position();
+        let rows = rows(&position, None, &Eyes::Umpire);
         assert_eq!(
             json(&rows).unwrap(),
-            "[\n{\"id\":\"17\",\"name\":\"2nd, \\\"Sendai\\\"\",\"map\":\"Main\",\"x\":3,\"y\":-4,\"board\":null,\"zone\":null,\"location\":null,\"stack\":null,\"layers\":{\"Face\":-1,\"Status\":1}}\n]\n"
+            "[\n{\"id\":\"17\",\"name\":\"2nd, \\\"Sendai\\\"\",\"map\":\"Main\",\"x\":3,\"y\":-4,\"board\":null,\"zone\":null,\"location\":null,\"stack\":null,\"layers\":{\"Face\":-1,\"Face 2\":2,\"layer 1\":1},\"markers\":{\"Side\":\"Japan; a=b\"},\"labels\":[\"7 steps\"],\"images\":[\"plain.png\",\"a.png\",\"b.png\"]}\n]\n"
         );
         assert_eq!(
             csv(&rows).unwrap(),
-            "id,name,map,x,y,board,zone,location,stack,layers\n17,\"2nd, \"\"Sendai\"\"\",Main,3,-4,,,,,Face=-1;Status=1\n"
+            "id,name,map,x,y,board,zone,location,stack,layers,markers,labels,images\n17,\"2nd, \"\"Sendai\"\"\",Main,3,-4,,,,,Face=-1;Face 2=2;layer 1=1,Side=Japan\\; a\\=b,7 steps,plain.png;a.png;b.png\n"
         );
+    }
+
+    #[test]
+    fn each_layer_has_a_key_of_its_own() {
+        let keys =
+            |names: &[&str]| layer_keys(&names.iter().map(|name| layer(name, 1, "")).collect::<Vec<_>>());
+        assert_eq!(keys(&["", "Step", ""]), ["layer 1", "Step", "layer 2"]);
+        assert_eq!(keys(&["", "layer 1", "Step", "Step"]), ["layer 2", "layer 1", "Step", "Step 2"]);
+        assert_eq!(keys(&["A", "A", "A 2", "A 2"]), ["A", "A 3", "A 2", "A 2 2"]);
     }
 }

@@ -43,11 +43,13 @@ impl Eyes {
         }
     }
 
-    /// Whether the looker knows which piece it is: it is open to him, and so is its window.
+    /// Whether the looker knows which piece it is: it is open to him, and so is its window. What lies face down in a
+    /// deck is nobody's.
     pub fn knows(&self, piece: &Piece, module: Option<&Module>) -> bool {
         let hiders = [&piece.masked_by, &piece.hidden_by];
         let shared = |hider: &String| matches!(self, Self::Side { side, .. } if [hider, side].iter().all(|one| piece.shown_to.contains(one)));
         hiders.into_iter().flatten().all(|hider| self.may_see(hider) || shared(hider))
+            && (*self == Self::Umpire || !piece.face_down)
             && self.may_open(kind_of(piece, module))
     }
 }
@@ -76,6 +78,15 @@ mod tests {
             pieces: vec![Piece::default(), masked("Allies"), masked("secret")],
             ..Position::default()
         }
+    }
+
+    #[test]
+    fn cards_face_down_are_secrets_of_all_sides() {
+        let card = Piece { face_down: true, ..Piece::default() };
+        let position = Position { pieces: vec![card], ..position() };
+        let sides = ["Japan", "Allies"].map(|side| Eyes::of_side(side, &position));
+        assert!(sides.iter().all(|eyes| !eyes.knows(&position.pieces[0], None)));
+        assert!(Eyes::Umpire.knows(&position.pieces[0], None) && has_secrets(&position, None));
     }
 
     #[test]

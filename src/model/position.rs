@@ -83,8 +83,12 @@ pub struct Piece {
     pub stack: Option<String>,
     /// Its place in the stack or deck, 0 at the bottom.
     pub index: usize,
+    /// It lies in a deck whose cards have their backs up.
+    pub face_down: bool,
     /// Its Layers, outermost first.
     pub layers: Vec<LayerState>,
+    /// What its Text Labels say, outermost first.
+    pub labels: Vec<String>,
     /// Values of its Markers.
     pub markers: BTreeMap<String, String>,
     /// Values of its Dynamic Properties.
@@ -324,6 +328,7 @@ impl Reader<'_> {
             name: traits.name(Sight::Outsider),
             true_name: traits.name(Sight::Umpire),
             basic_name: traits.basic_name(),
+            labels: traits.labels(),
             no_stack: counter.no_stack,
             stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.clone())),
             x: at.x,
@@ -371,16 +376,16 @@ impl Reader<'_> {
     }
 }
 
-/// Tells each stacked piece how high it lies.
+/// Tells each stacked piece how high it lies, and which side of a card is up.
 fn number(position: &mut Position) {
-    let mut heights = BTreeMap::new();
+    let mut places = BTreeMap::new();
     for stack in &position.stacks {
         for (i, id) in stack.pieces.iter().enumerate() {
-            heights.insert(id.as_str(), i);
+            places.insert(id.as_str(), (i, stack.face_down));
         }
     }
     for piece in &mut position.pieces {
-        piece.index = heights.get(piece.id.as_str()).copied().unwrap_or(0);
+        (piece.index, piece.face_down) = places.get(piece.id.as_str()).copied().unwrap_or_default();
     }
 }
 

@@ -41,9 +41,30 @@ fn split(format: &str) -> Vec<String> {
     tokens
 }
 
+/// The words of a text in HTML; any other text as it is.
+pub fn without_tags(text: &str) -> String {
+    if !text.trim_start().to_ascii_lowercase().starts_with("<html>") {
+        return text.to_owned();
+    }
+    let mut out = String::new();
+    let mut inside = false;
+    for c in text.chars() {
+        match c {
+            '<' => inside = true,
+            '>' if inside => {
+                inside = false;
+                out.push(' ');
+            }
+            c if !inside => out.push(c),
+            _ => {}
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 #[cfg(test)]
 mod tests {
-    use super::expand;
+    use super::{expand, without_tags};
 
     #[test]
     fn names_are_replaced_and_unknown_names_stay() {
@@ -52,5 +73,11 @@ mod tests {
         assert_eq!(expand("$b$ and $a$", value), "b and 1");
         assert_eq!(expand("5$", value), "5");
         assert_eq!(expand(r"\$a\$", value), "$a$");
+    }
+
+    #[test]
+    fn html_of_labels_is_reduced_to_words() {
+        assert_eq!(without_tags("<html><b>7</b> steps</html>"), "7 steps");
+        assert_eq!(without_tags("a < b"), "a < b");
     }
 }

@@ -1,6 +1,6 @@
 //! What the traits of a piece say together: its name and its properties.
 
-use super::text::expand;
+use super::text::{expand, without_tags};
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::traits::{Fields, Trait};
 
@@ -137,6 +137,15 @@ impl Traits<'_> {
             return String::new();
         }
         expand(text, |key| self.property_at(key, depth + 1))
+    }
+
+    /// What the Text Labels say, outermost first; empty ones say nothing.
+    pub fn labels(&self) -> Vec<String> {
+        let texts = self.parts.iter().filter_map(|part| match part {
+            Part::Label { text, .. } => Some(without_tags(&self.expanded(text, 0)).trim().to_owned()),
+            _ => None,
+        });
+        texts.filter(|text| !text.is_empty()).collect()
     }
 
     /// The value of a property: the piece's own first, outermost trait first,

@@ -15,16 +15,26 @@ fn golden(path: &Path) -> Vec<Value> {
 
 /// A record of the engine in the form of our rows.
 fn expected(record: &Value) -> Value {
+    let traits = record["traits"].as_array().unwrap();
+    let of_class = |class: &'static str| traits.iter().filter(move |part| part["c"] == class);
+    let text = |part: &Value, key: &str| part[key].as_str().unwrap().to_owned();
     let mut layers = BTreeMap::new();
-    for layer in record["traits"].as_array().unwrap().iter().filter(|part| part.get("level").is_some()) {
-        let stored: i64 = layer["s"].as_str().unwrap().split(';').next().unwrap().parse().unwrap();
-        layers.entry(layer["layer"].as_str().unwrap().to_owned()).or_insert(stored);
+    for (number, layer) in of_class("Embellishment").enumerate() {
+        let stored: i64 = text(layer, "s").split(';').next().unwrap().parse().unwrap();
+        let name = Some(text(layer, "layer")).filter(|name| !name.is_empty());
+        let old = layers.insert(name.unwrap_or_else(|| format!("layer {}", number + 1)), stored);
+        assert_eq!(old, None, "these games have no two layers of one name");
     }
+    let markers: BTreeMap<String, String> =
+        of_class("Marker").map(|part| (text(part, "t").replace("mark;", ""), text(part, "s"))).collect();
+    let plain = of_class("BasicPiece").map(|part| text(part, "t").split(';').nth(3).unwrap().to_owned());
+    let images = plain.chain(of_class("Embellishment").rev().map(|layer| text(layer, "image")));
+    let images: Vec<String> = images.filter(|name| !name.is_empty()).collect();
     let field = |name: &str| record.get(name).cloned().unwrap_or(Value::Null);
     json!({
         "id": field("id"), "name": field("name"), "map": field("map"), "x": field("x"), "y": field("y"),
         "board": field("board"), "zone": field("zone"), "location": field("location"),
-        "stack": field("parent"), "layers": layers,
+        "stack": field("parent"), "layers": layers, "markers": markers, "labels": [], "images": images,
     })
 }
 

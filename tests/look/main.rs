@@ -9,3 +9,4 @@ mod golden;
 mod picture;
 mod round_trip;
 mod secrets;
+mod tables;

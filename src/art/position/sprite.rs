@@ -6,7 +6,7 @@ use super::scene::{Anchor, Colour, Ink, Label, Part};
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Fields, Layer, Plain, Trait};
-use crate::model::text::expand;
+use crate::model::text::{expand, without_tags};
 
 const BLACK: Colour = [0, 0, 0, 255];
 /// How solid a hidden piece looks to its owner, where its trait does not say.
@@ -147,27 +147,6 @@ fn label_part(label: &Plain, look: &Look<'_>) -> Option<Part> {
     Some(Part { dx, dy, turn: 0.0, ink: Ink::Label(label) })
 }
 
-/// The words of a label in HTML.
-fn without_tags(text: &str) -> String {
-    if !text.trim_start().to_ascii_lowercase().starts_with("<html>") {
-        return text.to_owned();
-    }
-    let mut out = String::new();
-    let mut inside = false;
-    for c in text.chars() {
-        match c {
-            '<' => inside = true,
-            '>' if inside => {
-                inside = false;
-                out.push(' ');
-            }
-            c if !inside => out.push(c),
-            _ => {}
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// A colour as traits and boards write it: `r,g,b` or `r,g,b,a`.
 pub fn colour(text: &str) -> Option<Colour> {
     let mut parts = text.split(',').map(|part| part.trim().parse::<u8>().ok());
@@ -228,11 +207,5 @@ mod tests {
         assert_eq!((turned.parts[0].turn, turned.parts[1].turn), (120.0, 0.0));
         let free = drawn(&[("rotate;1;a;b", "-30.0"), PIECE], true).unwrap();
         assert_eq!(free.parts[0].turn, 30.0);
-    }
-
-    #[test]
-    fn html_of_labels_is_reduced_to_words() {
-        assert_eq!(without_tags("<html><b>7</b> steps</html>"), "7 steps");
-        assert_eq!(without_tags("a < b"), "a < b");
     }
 }

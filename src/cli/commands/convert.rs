@@ -1,6 +1,9 @@
 //! `convert`: a save as a table, or in another of VASSAL's encodings.
 
+use std::collections::BTreeSet;
+
 use crate::cli::args::{Args, Convert, Target};
+use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output};
 use crate::convert::table;
 use crate::format::Timestamp;
@@ -20,7 +23,9 @@ pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
 fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Failure> {
     let game = open::position(&own.save, save, own.module.as_deref(), args)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    let rows = table::rows(&game.position);
+    tell_windows(own, &game)?;
+    let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
+    let rows = table::rows(&game.position, game.module.as_ref(), &eyes);
     let text = match own.to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
         _ => table::json(&rows).map_err(|error| about(&error))?,
@@ -35,10 +40,29 @@ fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Fail
     Ok(Exit::Clean)
 }
 
+/// Whose windows are private stands in the module. Without it, only what lies on one map is surely on the table.
+fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
+    let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
+    let maps: BTreeSet<_> = game.position.pieces.iter().filter_map(|piece| piece.map.as_deref()).collect();
+    if game.module.is_some() || umpire || maps.len() < 2 {
+        return Ok(());
+    }
+    let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
+    Err(Failure::about(
+        &own.save,
+        format!("has pieces in several windows ({names}); only the module tells which of them are private"),
+    )
+    .help("name the module with --module, or see all with --side umpire"))
+}
+
 fn encode(args: &Args, own: &Convert, mut save: SaveFile) -> Result<Exit, Failure> {
     let Some(path) = &own.output else {
         return Err(Failure::new("a save is no text for a terminal").help("name the file to write with -o"));
     };
+    if own.side.side.is_some() {
+        return Err(Failure::new("--side: a save in another encoding is whole, with all its secrets")
+            .help("only the tables (--to csv, --to json) leave out what a side may not see"));
+    }
     files::refuse_same(&own.save, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     let encoding = match own.to {
