@@ -2,4 +2,5 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod layers;
+mod readme;
 mod source;

@@ -1,0 +1,61 @@
+//! What README promises in numbers is true.
+
+use std::path::{Path, PathBuf};
+
+use liege::rules::data::{Embedded, Files};
+use liege::rules::games::GAMES;
+
+fn text(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
+}
+
+/// The cells of the table's row that begins so.
+fn cells(readme: &str, beginning: &str) -> Vec<String> {
+    let row = readme.lines().find(|line| line.starts_with(beginning));
+    let row = row.unwrap_or_else(|| panic!("README has no row that begins with {beginning:?}"));
+    row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()
+}
+
+/// The catalogue of a game's rules, where it lies beside the package.
+fn catalogue(game: &str) -> Option<PathBuf> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let file = format!("shared/spec/{game}/catalogue.md");
+    let found = package.ancestors().map(|above| above.join(&file)).find(|path| path.is_file());
+    if found.is_none() {
+        println!("skipped: {file} is not at hand");
+    }
+    found
+}
+
+#[test]
+fn the_table_of_games_counts_checks_and_procedures() {
+    let readme = text("README.md");
+    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+    for game in GAMES {
+        let cells = cells(&readme, &format!("| `{}`", game.id()));
+        let metas = game.metas(&game.pack(&read).unwrap());
+        let checked = metas.iter().filter(|meta| meta.page.is_some()).count();
+        assert_eq!(cells[1], format!("{checked} of {}", metas.len()), "{}", game.id());
+        let done = format!("{} of ", game.procedures().len());
+        let all = cells[2].strip_prefix(&done).unwrap_or_else(|| panic!("{}: {done}", game.id()));
+        if let Some(path) = catalogue(game.id()) {
+            let catalogue = std::fs::read_to_string(path).unwrap();
+            let is_procedure = |line: &&str| {
+                line.strip_prefix("## R").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+            };
+            assert_eq!(all, catalogue.lines().filter(is_procedure).count().to_string(), "{}", game.id());
+        }
+    }
+    let games = readme.lines().filter(|line| line.ends_with("| none yet | none yet |")).count();
+    assert_eq!(games + GAMES.len(), 4, "four games are meant");
+}
+
+#[test]
+fn the_oldest_rust_is_the_same_in_readme_and_manifest() {
+    let manifest: toml::Table = text("Cargo.toml").parse().unwrap();
+    let oldest = manifest["package"]["rust-version"].as_str().unwrap();
+    assert!(
+        text("README.md").contains(&format!("({oldest} or later)")),
+        "README says another Rust than {oldest}"
+    );
+}
