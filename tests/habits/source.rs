@@ -91,3 +91,11 @@ fn only_one_helper_looks_for_files_beside_the_package() {
         "what is not at hand must be told, by the one helper that tells it"
     );
 }
+
+#[test]
+fn pictures_and_fonts_are_embedded_in_one_place() {
+    let again = regex::Regex::new(r#"include_(bytes|str|dir)!\([^)]*templates"#).unwrap();
+    let found: Vec<_> =
+        all().into_iter().filter(|source| again.is_match(&source.text)).map(|source| source.path).collect();
+    assert_eq!(found, [Path::new("art").join("templates.rs")]);
+}

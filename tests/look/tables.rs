@@ -108,6 +108,17 @@ fn without_the_module_a_second_window_may_be_private() {
 }
 
 #[test]
+fn a_window_that_the_module_does_not_have_may_be_private() {
+    let (_, held) = SECRETS[2];
+    let elsewhere = held[0].replace("Hand of A", "Hand of C");
+    for side in [&[][..], &["--side", "B"]] {
+        let told = table(&[&elsewhere], true, &[&["--to", "json"], side].concat()).unwrap_err();
+        assert!(told.contains(": Hand of C"), "{told}");
+    }
+    assert!(table(&[&elsewhere], true, &["--to", "json", "--side", "umpire"]).unwrap().contains("Held"));
+}
+
+#[test]
 fn an_encoding_is_the_whole_save_and_takes_no_side() {
     let (_, masked) = SECRETS[0];
     let told = table(masked, true, &["--to", "vcsk", "-o", "never", "--side", "B"]).unwrap_err();

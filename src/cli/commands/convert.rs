@@ -40,19 +40,28 @@ fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Fail
     Ok(Exit::Clean)
 }
 
-/// Whose windows are private stands in the module. Without it, only what lies on one map is surely on the table.
+/// Which windows are private stands in the module: those it does not have may be. Without a module, only what lies
+/// all on one map is surely on the table.
 fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let maps: BTreeSet<_> = game.position.pieces.iter().filter_map(|piece| piece.map.as_deref()).collect();
-    if game.module.is_some() || umpire || maps.len() < 2 {
+    let mut maps: BTreeSet<_> =
+        game.position.pieces.iter().filter_map(|piece| piece.map.as_deref()).collect();
+    let surely = match &game.module {
+        Some(module) => {
+            maps.retain(|map| module.map(map).is_none());
+            0
+        }
+        None => 1,
+    };
+    if umpire || maps.len() <= surely {
         return Ok(());
     }
     let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
     Err(Failure::about(
         &own.save,
-        format!("has pieces in several windows ({names}); only the module tells which of them are private"),
+        format!("only its module tells whether these windows with pieces are private: {names}"),
     )
-    .help("name the module with --module, or see all with --side umpire"))
+    .help("name the right module with --module, or see all with --side umpire"))
 }
 
 fn encode(args: &Args, own: &Convert, mut save: SaveFile) -> Result<Exit, Failure> {
