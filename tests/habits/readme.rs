@@ -59,3 +59,21 @@ fn the_oldest_rust_is_the_same_in_readme_and_manifest() {
         "README says another Rust than {oldest}"
     );
 }
+
+#[test]
+fn the_picture_of_the_map_is_there_and_small() {
+    let readme = text("README.md");
+    let name = readme.split("](").find_map(|rest| Some(rest.split_once(".png)")?.0)).unwrap();
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("{name}.png"));
+    let bytes = std::fs::read(&file).unwrap();
+    assert!(
+        bytes.starts_with(b"\x89PNG") && bytes.len() <= 300_000,
+        "{}: {} bytes",
+        file.display(),
+        bytes.len()
+    );
+    assert!(
+        text("docs/pictures.md").contains(&format!("-o {name}.png")),
+        "docs/pictures.md tells how to make it"
+    );
+}
