@@ -1,7 +1,5 @@
 //! Exact chances of land combat: in total form, and with units and policies on both sides.
 
-#![allow(missing_docs, reason = "the macros of criterion make public functions")]
-
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::rules::atpo::land_combat::PROCEDURES;
 use liege::rules::chances::Limits;

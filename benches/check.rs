@@ -1,5 +1,4 @@
 //! How long the rules check of the scenario takes: from the command text of its save to the findings.
-#![allow(missing_docs, reason = "criterion's macros")]
 #![allow(clippy::unwrap_used, reason = "a bench may fail loudly")]
 
 use std::sync::Arc;

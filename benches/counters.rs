@@ -3,7 +3,6 @@
 //! The result is checked first: a run that draws blank or too few faces, or takes more than the limit, fails.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark stops at the first fault")]
-#![expect(missing_docs, reason = "criterion makes the functions of a benchmark")]
 
 use std::time::{Duration, Instant};
 

@@ -1,5 +1,4 @@
 //! How fast real files are read and written; the results are checked too.
-#![allow(missing_docs, reason = "criterion makes functions of its own")]
 
 use std::hint::black_box;
 
