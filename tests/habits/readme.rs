@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use liege::rules::data::{Embedded, Files};
 use liege::rules::games::GAMES;
 
+use crate::beside::beside;
+
 fn text(name: &str) -> String {
     std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap()
 }
@@ -18,13 +20,7 @@ fn cells(readme: &str, beginning: &str) -> Vec<String> {
 
 /// The catalogue of a game's rules, where it lies beside the package.
 fn catalogue(game: &str) -> Option<PathBuf> {
-    let package = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = format!("shared/spec/{game}/catalogue.md");
-    let found = package.ancestors().map(|above| above.join(&file)).find(|path| path.is_file());
-    if found.is_none() {
-        println!("skipped: {file} is not at hand");
-    }
-    found
+    beside("LIEGE_CATALOGUE", &format!("spec/{game}")).map(|folder| folder.join("catalogue.md"))
 }
 
 #[test]
