@@ -1,6 +1,6 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{BoardPick, Layout};
 use super::game::{Body, Counter, Game, Item, Pile};
@@ -19,6 +19,8 @@ pub use super::game::Player;
 pub struct Position {
     /// The maps: all of the module, or those the save names.
     pub maps: Vec<MapInPlay>,
+    /// Windows with pieces that the module does not have; such pieces have no map.
+    pub unknown_maps: BTreeSet<String>,
     /// Pieces in the order in which they came into the game.
     pub pieces: Vec<Piece>,
     /// Stacks and decks in the order in which they came into the game.
@@ -184,7 +186,10 @@ impl Position {
         let reader = Reader { game, module, maps: by_name(&maps, module) };
         for (index, item) in game.items() {
             match &item.body {
-                Body::Piece(counter) => position.pieces.push(reader.piece(index, item, counter)),
+                Body::Piece(counter) => {
+                    position.unknown_maps.extend(reader.unknown_map(index));
+                    position.pieces.push(reader.piece(index, item, counter));
+                }
                 Body::Pile(pile) => position.stacks.push(reader.stack(item, pile)),
             }
         }
@@ -291,6 +296,12 @@ impl Reader<'_> {
             zone: layout.zone_at(at).map(|z| z.name.clone()),
             location: Some(layout.location_name(at)),
         }
+    }
+
+    /// The window of a piece, when the module does not have it.
+    fn unknown_map(&self, index: usize) -> Option<String> {
+        let (named, _) = self.game.place(index);
+        named.filter(|named| self.module.is_some() && !self.maps.contains_key(named)).map(str::to_owned)
     }
 
     fn note_unknown_map(&self, stack: &Stack, problems: &mut Vec<Problem>) {

@@ -44,14 +44,10 @@ fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Fail
 /// all on one map is surely on the table.
 fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let mut maps: BTreeSet<_> =
-        game.position.pieces.iter().filter_map(|piece| piece.map.as_deref()).collect();
-    let surely = match &game.module {
-        Some(module) => {
-            maps.retain(|map| module.map(map).is_none());
-            0
-        }
-        None => 1,
+    let pieces = game.position.pieces.iter();
+    let (maps, surely): (BTreeSet<&str>, usize) = match &game.module {
+        Some(_) => (game.position.unknown_maps.iter().map(String::as_str).collect(), 0),
+        None => (pieces.filter_map(|piece| piece.map.as_deref()).collect(), 1),
     };
     if umpire || maps.len() <= surely {
         return Ok(());
