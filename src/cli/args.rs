@@ -181,7 +181,7 @@ pub struct Render {
     pub output: PathBuf,
     #[arg(long)]
     pub module: Option<PathBuf>,
-    /// The map window to draw; otherwise the one with most pieces.
+    /// The map window to draw; otherwise the one in VASSAL's main window, or the one with most pieces.
     #[arg(long)]
     pub map: Option<String>,
     /// Two places whose rectangle is drawn, for example two hexes.

@@ -76,6 +76,8 @@ pub struct Map {
     pub name: String,
     /// What kind of window it is.
     pub kind: MapKind,
+    /// Whether a button opens its window; the first public map without one lies in the main window of the engine.
+    pub by_button: bool,
     /// Empty pixels around the boards.
     pub edge: Size,
     /// The boards to choose from.

@@ -27,6 +27,7 @@ pub(super) fn read_map(
         id,
         name: at.text("mapName", ""),
         kind: kind(element, &at),
+        by_button: at.flag("launch", false),
         edge: Size { width: at.int("edgeWidth", 0, problems), height: at.int("edgeHeight", 0, problems) },
         boards_of: at.get("useBoards").filter(|n| !n.is_empty()).map(str::to_owned),
         stacking: true,

@@ -69,3 +69,34 @@ fn a_missing_picture_is_grey_and_named() {
     assert!(told.contains("green.png"), "{told}");
     assert_eq!(picture.unwrap()[(150, 150)].0, [150, 150, 150, 255]);
 }
+
+#[test]
+fn the_map_of_the_main_window_is_drawn_though_another_holds_more_pieces() {
+    let folder = tempfile::tempdir().unwrap();
+    let reserves = r#"<VASSAL.build.module.Map mapName="Reserves" launch="true"><VASSAL.build.module.map.BoardPicker>
+      <VASSAL.build.module.map.boardPicker.Board name="Box" width="200" height="100" color="255,0,0"/>
+    </VASSAL.build.module.map.BoardPicker></VASSAL.build.module.Map>
+  <VASSAL.build.module.Map mapName="Main""#;
+    let build = corpus::BUILD_FILE.replace(r#"<VASSAL.build.module.Map mapName="Main""#, reserves);
+    let entries = [("buildFile.xml", build.as_bytes()), ("moduledata", corpus::MODULE_DATA.as_bytes())];
+    let (save, module) = (folder.path().join("game.vsav"), folder.path().join("small.vmod"));
+    std::fs::write(&module, corpus::archive(&entries)).unwrap();
+    let waiting = ["+/3/piece;;;;A/Reserves;50;50;;0", "+/4/piece;;;;B/Reserves;60;50;;0"];
+    let commands = [
+        "MainBoardPicker\tSea\t0\t0",
+        "ReservesBoardPicker\tBox\t0\t0",
+        corpus::COMMANDS[3],
+        waiting[0],
+        waiting[1],
+    ];
+    std::fs::write(&save, corpus::save(&commands)).unwrap();
+    let drawn = |extra: &[&str]| {
+        let png = folder.path().join("game.png");
+        let output =
+            corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
+        let told = String::from_utf8_lossy(&output.stderr).into_owned();
+        image::open(png).expect(&told).into_rgba8().dimensions()
+    };
+    assert_eq!(drawn(&[]), (400, 300));
+    assert_eq!(drawn(&["--map", "Reserves"]), (200, 100));
+}

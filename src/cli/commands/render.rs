@@ -84,7 +84,7 @@ pub fn draw(own: &Render, game: &Game, eyes: &Eyes, marks: &[Mark]) -> Result<Pi
         return Err(Failure::about(&own.save, "a picture needs the module").help("name it with --module"));
     };
     let map =
-        own.map.clone().or_else(|| fullest_map(game, eyes)).ok_or_else(|| {
+        own.map.clone().or_else(|| first_map(game)).or_else(|| fullest_map(game, eyes)).ok_or_else(|| {
             Failure::about(&own.save, "no map of the module has boards or pieces in this save")
         })?;
     let area = match (&own.crop, game.position.map(&map)) {
@@ -103,6 +103,14 @@ pub fn draw(own: &Render, game: &Game, eyes: &Eyes, marks: &[Mark]) -> Result<Pi
             _ => failure,
         }
     })
+}
+
+/// The map that VASSAL shows in its main window.
+fn first_map(game: &Game) -> Option<String> {
+    let mut public = game.module.as_ref()?.maps.iter().filter(|map| map.kind == MapKind::Public);
+    let first = public.find(|map| !map.by_button)?.identifier();
+    let has_boards = game.position.map(first).is_some_and(|map| !map.layout.boards.is_empty());
+    has_boards.then(|| first.to_owned())
 }
 
 /// The map with boards and most pieces outside decks; of equal ones the first of the module, windows of charts last.
