@@ -384,6 +384,8 @@ impl Data {
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
                 .collect(),
+            sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
+            see_all: self.see_all().collect(),
         }
     }
 
@@ -406,8 +408,12 @@ impl Data {
     /// Who may open a window: its side and those that see all; nobody in particular when it is no one's.
     fn openers(&self, side: Option<&str>) -> Vec<String> {
         let Some(side) = side else { return Vec::new() };
-        let all = self.layout.side.iter().filter(|known| known.sees_all).map(|known| known.name.clone());
-        std::iter::once(side.to_owned()).chain(all).collect()
+        std::iter::once(side.to_owned()).chain(self.see_all()).collect()
+    }
+
+    /// The sides that see everything.
+    fn see_all(&self) -> impl Iterator<Item = String> {
+        self.layout.side.iter().filter(|known| known.sees_all).map(|known| known.name.clone())
     }
 }
 

@@ -73,9 +73,13 @@ pub struct Shared {
     pub trays: Vec<(String, Panel)>,
     /// Who sails how.
     pub task_forces: TaskForces,
-    /// The nations, with the words that name a hidden piece of theirs and the sides that may hide and see it; nobody's
-    /// pieces belong to whoever hides them.
+    /// The nations, with the words that name a hidden piece of theirs and the sides that may hide and see it; none for
+    /// nobody's pieces.
     pub nations: Vec<(String, String, Vec<String>)>,
+    /// The names of all sides.
+    pub sides: Vec<String>,
+    /// Those of them that see everything.
+    pub see_all: Vec<String>,
 }
 
 /// The prototypes that the pieces share.
@@ -119,7 +123,12 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         all.push(task_forces::sails(&windows, tray)?);
     }
     for (nation, words, sides) in &shared.nations {
-        let traits = task_forces::hidden(&hidden_image(nation), words, sides)?;
+        let image = hidden_image(nation);
+        let traits = if sides.is_empty() {
+            task_forces::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
+        } else {
+            task_forces::hidden(&image, words, sides)?
+        };
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
     Ok(all)

@@ -129,7 +129,8 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
 
 /// What pieces write into the chat: their commands with the place, and where they are sent.
 ///
-/// Of a hidden piece nothing is told but that it hides, gathers ships, or goes elsewhere under the name of its mask.
+/// Of a hidden piece nothing is told but what everybody sees, under the name of its mask: that it hides, gathers ships,
+/// is deleted or goes elsewhere.
 /// Names of the piece's own properties, not the report's `old…`: those need a snapshot that only a menu takes.
 /// Lies directly inside the Mask, so that all other commands have done their work when it tells.
 ///
@@ -139,11 +140,16 @@ pub fn reports() -> Result<Vec<TraitText>, Unencodable> {
     let layers = [&STATUS, &SUPPLY, &BERTH, &RIDE, &ATTACK, &BEACH, &WORK];
     let states = layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
     let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
-    let place = "(location == \"\" ? OldLocationName : menuCommand.startsWith(\"Send\") ? OldLocationName + \" -> \" + location : location)";
+    // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
+    let sends = "menuCommand.startsWith(\"Send\")";
+    let place = "(location == \"\" ? OldLocationName : location)";
     let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
-    let secret = "ObscuredToOthers == true && menuCommand != \"Hide\" && !menuCommand.startsWith(\"Gather\")";
+    let seen = format!(
+        "menuCommand == \"Hide\" || menuCommand == \"Delete\" || {sends} || menuCommand.startsWith(\"Gather\")"
+    );
+    let secret = format!("ObscuredToOthers == true && !({seen})");
     let told = format!(
-        "{{menuCommand == \"\" || ({secret}) ? \"\" : newPieceName + \" in \" + {place} + \": \" + {what}}}"
+        "{{menuCommand == \"\" || ({secret}) ? \"\" : {sends} ? newPieceName + \": \" + OldLocationName + \" -> \" + location : newPieceName + \" in \" + {place} + \": \" + {what}}}"
     );
     let sent = [ARRIVE_KEY, DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
     let moved = "$newPieceName$: $OldLocationName$ -> $location$";

@@ -211,15 +211,41 @@ fn place(tray: &Panel) -> (String, String) {
 /// A name ends in a backslash.
 pub fn hidden(image: &str, words: &str, sides: &[String]) -> Result<Vec<TraitText>, Unencodable> {
     let (hide, mask) = (Key::ctrl('H'), Key::named(MASK));
-    if sides.is_empty() {
-        return Ok(vec![new::mask("", &mask, image, words, "side:")?]);
-    }
-    let others: Vec<String> = sides.iter().map(|side| format!("PlayerSide != \"{side}\"")).collect();
-    let keys = [hide.clone(), open_tray_key(), gather_key()];
+    let keys = [hide, open_tray_key(), gather_key()];
     Ok(vec![
-        new::restrict_commands("Own side", &format!("{{{}}}", others.join(" && ")), &keys)?,
+        new::restrict_commands("Own side", &format!("{{{}}}", nobody_of(sides)), &keys)?,
         new::mask("", &mask, image, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
     ])
+}
+
+/// What hides a chit of no nation: it goes with the pieces of its hex, so the side that has some there may hide it, or
+/// any side where neither has; sides that see everything always may, observers never.
+///
+/// Who has hidden it may always show it again; that nobody else may, the Mask sees to.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn hidden_chit(
+    image: &str,
+    words: &str,
+    sides: &[String],
+    see_all: &[String],
+) -> Result<Vec<TraitText>, Unencodable> {
+    let here = |filter: &str| format!("CountLocation(\"{{{filter}}}\")");
+    let own = here("Side == \\\"\" + PlayerSide + \"\\\"");
+    let others = here("Side != \\\"\\\" && Side != \\\"\" + PlayerSide + \"\\\"");
+    let foreign = format!("({} && {own} == 0 && {others} > 0)", nobody_of(see_all));
+    let refused = format!("{{ObscuredToOthers != true && (({}) || {foreign})}}", nobody_of(sides));
+    Ok(vec![
+        new::restrict_commands("Own side", &refused, &[Key::ctrl('H')])?,
+        new::mask("", &Key::named(MASK), image, words, "side:")?,
+    ])
+}
+
+/// That the player has none of these sides.
+fn nobody_of(sides: &[String]) -> String {
+    let each: Vec<String> = sides.iter().map(|side| format!("PlayerSide != \"{side}\"")).collect();
+    if each.is_empty() { "true".to_owned() } else { each.join(" && ") }
 }
 
 /// Sets the mark of the pieces at the chit's place that a filter names.

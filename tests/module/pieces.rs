@@ -73,6 +73,11 @@ fn every_piece_of_a_force_hides_for_its_own_side_alone() {
         };
         let Some(side) = data.side_of(&entry.nation) else {
             assert!(mask.contains(";side:;"), "{}: of nobody, so of who hides it", entry.id);
+            // Not of the side whose enemies hold the hex, and not of who looks on.
+            let restricted = definition(&entry.id, "hideCmd;Own side;").unwrap();
+            for word in ["CountLocation", "PlayerSide != \"Japan\"", "PlayerSide != \"Umpire\"", "72\\,130"] {
+                assert!(restricted.contains(word), "{}: {restricted}", entry.id);
+            }
             continue;
         };
         assert!(mask.contains(&format!(";sides:{side}:Solo:Umpire;")), "{}: {mask}", entry.id);
@@ -121,6 +126,14 @@ fn flips_removals_and_deletions_are_told_but_not_of_a_hidden_piece() {
             );
         }
         assert!(report.contains("ObscuredToOthers"), "{id}");
+        // Everybody sees a hidden piece go; a flip of it is its side's own business.
+        let told =
+            report.split("ObscuredToOthers == true && !(").nth(1).unwrap().split(" ? ").next().unwrap();
+        for command in ["Delete", "Send", "Hide", "Gather"] {
+            assert!(told.contains(command), "{id} hides {command}: {report}");
+        }
+        assert!(!told.contains("Flip"), "{id}: {report}");
+        assert!(report.contains("OldLocationName + \" -> \" + location :"), "{id}: {report}");
     }
     let all: Vec<String> = expanded("jp-cv-kaga").traits.into_iter().map(|text| text.type_text).collect();
     let place = |prefix: &str| all.iter().position(|text| text.starts_with(prefix)).unwrap();
