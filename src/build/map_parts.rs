@@ -171,6 +171,9 @@ const VIEW_ROW_HEIGHT: u32 = 100;
 /// Height of a line of text for its size in points, at least.
 const LINE_HEIGHT: f64 = 1.16;
 
+/// Height of the line with the sums above the rows, in pixels.
+const SUMS_HEIGHT: u32 = 22;
+
 /// The mouse-over view of all stacks at a point, with their sums.
 ///
 /// The engine draws the pieces of a viewer in one line. So there is a viewer for each row: which pieces it shows
@@ -180,14 +183,21 @@ fn viewers() -> Vec<Element> {
     let below = ["Control", "Installation", "Marker"].map(|layer| format!("{LAYER_PROPERTY} == \"{layer}\""));
     let below = below.join(" || ");
     let height = VIEW_ROW_HEIGHT as i32;
-    let mut all = vec![row("Hex", &format!("{{{below}}}"), -(height + 34), 0)];
+    let mut all = vec![viewer(&[
+        ("description", "Hex"),
+        ("propertyFilter", &format!("{{{below}}}")),
+        ("showgraph", "true"),
+        ("summaryReportFormat", "$LocationName$"),
+        ("verticalOffset", &(-(height + 34)).to_string()),
+    ])];
     for rows in 1..=VIEW_ROWS {
+        let mut stacks = format!("!({below}) && StackSize > {}", (rows - 1) * VIEW_ROW);
+        if rows < VIEW_ROWS {
+            stacks.push_str(&format!(" && StackSize <= {}", rows * VIEW_ROW));
+        }
+        all.push(sums(&format!("Sums of {rows}"), &format!("{{{stacks}}}"), rows as i32 * height));
         for number in 0..rows {
-            let mut filter = format!("!({below}) && StackSize > {}", (rows - 1) * VIEW_ROW);
-            if rows < VIEW_ROWS {
-                filter.push_str(&format!(" && StackSize <= {}", rows * VIEW_ROW));
-            }
-            filter.push_str(&format!(" && StackPos > {}", number * VIEW_ROW));
+            let mut filter = format!("{stacks} && StackPos > {}", number * VIEW_ROW);
             if number + 1 < rows || rows < VIEW_ROWS {
                 filter.push_str(&format!(" && StackPos <= {}", (number + 1) * VIEW_ROW));
             }
@@ -195,15 +205,15 @@ fn viewers() -> Vec<Element> {
             all.push(row(&name, &format!("{{{filter}}}"), number as i32 * height, rows - 1 - number));
         }
     }
-    all.push(sums());
     all
 }
 
-/// One row of the mouse-over view, so far above the pointer, with room for so many rows above it.
+/// One row of the mouse-over view, so far above the pointer, with room for the sums and so many rows above it.
 ///
-/// The engine keeps a line of text free above the pieces, also where the text is empty: its size is the room.
+/// The engine keeps a line of text free above the pieces, also where the text is empty: its size is the room, so that
+/// near the upper edge of the window rows and sums are pushed down alike.
 fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
-    let size = (f64::from(rows_above * VIEW_ROW_HEIGHT) / LINE_HEIGHT).round().max(1.0);
+    let size = (f64::from(rows_above * VIEW_ROW_HEIGHT + SUMS_HEIGHT) / LINE_HEIGHT).ceil();
     viewer(&[
         ("description", name),
         ("fontSize", &size.to_string()),
@@ -214,8 +224,8 @@ fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
     ])
 }
 
-/// What all pieces at the pointer sum up to, below it.
-fn sums() -> Element {
+/// What the pieces of a stack sum up to, above its rows.
+fn sums(name: &str, filter: &str, up: i32) -> Element {
     let sum = |property: &str| format!("$sum({property})$");
     let summary = format!(
         "$LocationName$: {} of {} steps, {} ships, {} air units, {} air transports",
@@ -229,12 +239,13 @@ fn sums() -> Element {
     viewer(&[
         ("borderThickness", "0"),
         ("borderWidth", "0"),
-        ("description", "Sums"),
+        ("description", name),
         ("graphicsZoom", "0.0"),
+        ("propertyFilter", filter),
         ("showgraph", "true"),
         ("stretchWidthPieces", "true"),
         ("summaryReportFormat", &summary),
-        ("verticalOffset", "-30"),
+        ("verticalOffset", &up.to_string()),
     ])
 }
 

@@ -90,6 +90,37 @@ fn a_large_stack_is_viewed_in_rows_and_every_piece_in_one_of_them() {
 }
 
 #[test]
+fn the_sums_cover_no_row_wherever_the_pointer_is() {
+    let map = one("Map", "mapName", "Main Map");
+    let viewers: Vec<&Element> = map.descendants("CounterDetailViewer").collect();
+    let of = |kind: &str, rows: &str| -> Vec<&Element> {
+        let named = |viewer: &&&Element| {
+            let name = viewer.attr("description").unwrap();
+            name.starts_with(kind) && name.ends_with(&format!("of {rows}"))
+        };
+        viewers.iter().filter(named).copied().collect()
+    };
+    // Where VASSAL draws a viewer's pieces: above the pointer, but a line of its text below the edge of the window.
+    let top = |viewer: &Element, pointer: i32, height: i32| {
+        let line = f64::from(number(viewer, "fontSize")) * 1.16;
+        (pointer - height - number(viewer, "verticalOffset")).max(line as i32 + 6)
+    };
+    for rows in ["1", "2", "3", "4", "5"] {
+        let [sums] = of("Sums", rows)[..] else { panic!("one viewer of sums for {rows} rows") };
+        let rows = of("Row", rows);
+        assert!(!rows.is_empty());
+        for pointer in 0..900 {
+            // Text hangs five pixels above the pieces, which have no size here.
+            let label = top(sums, pointer, 0) - 5;
+            for height in [79, 100] {
+                let highest = rows.iter().map(|row| top(row, pointer, height)).min().unwrap();
+                assert!(label < highest, "{label} and {highest} at {pointer}");
+            }
+        }
+    }
+}
+
+#[test]
 fn the_largest_stack_can_be_expanded_in_every_hex_and_tray() {
     let (data, _, module) = built();
     for map in &module.maps {
