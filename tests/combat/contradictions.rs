@@ -29,6 +29,8 @@ fn every_contradicting_pair_is_refused_and_names_one_of_its_keys() {
         (&["defender-air-superiority=yes", "fighters=2"], "air-superiority"),
         (&["attacker-air-superiority=yes", "air=ATP"], "air-superiority"),
         (&["air-superiority=attacker", "fighters=no"], "air-superiority"),
+        (&["air-superiority=none", "air=B 3", "defence-fighters=no"], "air-superiority"),
+        (&["air-superiority=contested", "fighters=no", "defence-fighters=2"], "air-superiority"),
         (&["air-superiority=attacker", "attacker-air-superiority=no"], "attacker-air-superiority"),
         (&["attacker-air-superiority=yes", "defender-air-superiority=yes"], "air-superiority"),
         (&["fighters=no", "air=F 4"], "attack-fighters"),
@@ -57,10 +59,21 @@ fn every_contradicting_pair_is_refused_and_names_one_of_its_keys() {
         (&["attack-supply=in", "attack=4/2 oos, 2/2"], "attack-supply"),
         (&["attack-supply=in", "attack=4/2 pinned, 2/2", "amphibious=yes"], "attack-supply"),
         (&["defence-supply=in", "defence=4/2 oos"], "defence-supply"),
+        (&["out-of-supply=attacker", "defence-supply=out"], "out-of-supply"),
+        (&["out-of-supply=attacker", "defence=4/2 oos"], "out-of-supply"),
+        (&["oos=defender", "attacker-oos=yes"], "out-of-supply"),
+        (&["out-of-supply=defender", "attack=4/2 oos, 2/2"], "out-of-supply"),
         // who and how many
         (&["garrison=yes"], "garrison"),
         (&["garrison=yes", "zoc=yes", "defence=none", "amphibious=yes"], "garrison"),
         (&["garrison=no", "defence=garrison", "amphibious=yes"], "garrison"),
+        (&["garrison=yes", "partisan=yes", "defence=none", "amphibious=yes"], "garrison"),
+        (&["attack-aura=MacArthur", "defence-aura=Blamey, MacArthur"], "defence-aura"),
+        (&["gunnery=12", "ca-gunnery=4", "bb-gunnery=8"], "gunnery"),
+        (&["installations=fortification, airfield"], "installations"),
+        (&["installations=coastal fort"], "installations"),
+        (&["installations=airport"], "installations"),
+        (&["hex=W4533", "attack=4/2 @W4533"], "hex"),
         (&["partisan=no", "defence=X partisan"], "partisan"),
         (&["partisan=yes", "defence=4/2 armor"], "partisan"),
         (&["attack=4/2, 2/1", "attack-steps=2"], "attack-steps"),
@@ -82,6 +95,9 @@ fn every_contradicting_pair_is_refused_and_names_one_of_its_keys() {
         (&["second-wave=no", "amphibious=yes", "attack=4/2 pinned, 4/2"], "second-wave"),
         (&["marine=none", "amphibious=yes", "attack=4/2 marine"], "marine"),
         (&["marine=all", "amphibious=yes", "attack=4/2 infantry"], "marine"),
+        (&["marine=all", "amphibious=yes", "attack=4/2 marine, 4/2 infantry"], "marine"),
+        (&["drop-adjacent=no", "attack=4/2, 1 para drop"], "drop-adjacent"),
+        (&["soviet-armor=yes", "sneak=first"], "soviet-armor"),
         (&["paratroop=none", "attack=4/2, 1 para dropped"], "paratroop"),
         (&["paratroop=intact", "attack=4/2, 1 para dropped reduced"], "paratroop"),
         (&["paratroop=depleted", "attack=4/2, 1 para dropped"], "paratroop"),
@@ -99,6 +115,7 @@ fn every_contradicting_pair_is_refused_and_names_one_of_its_keys() {
         (&["attack=1 para drop dropped"], "attack"),
         (&["attack=4 marine armor"], "attack"),
         (&["attack=4 JP US"], "attack"),
+        (&["attack=4 steps=2"], "attack"),
         (&["attack=4 @W4533 @W4534"], "attack"),
     ];
     for (words, key) in cases {
@@ -137,6 +154,15 @@ fn what_can_be_true_together_is_taken() {
         &["port=yes", "installations=port"],
         &["zoc=yes"],
         &["partisan=yes", "defence=X partisan"],
+        &["partisan=yes", "coastal-fort=yes", "amphibious=yes"],
+        &["air-superiority=none", "fighters=no", "defence-fighters=no"],
+        &["attack-aura=MacArthur", "defence-aura=Blamey"],
+        &["ca-gunnery=4", "bb-gunnery=8"],
+        &["installations=Sea Supply; small airbase radar"],
+        &["hex=W4533", "attack=4/2 @W4534"],
+        &["hex=W4533", "attack=4/2 marine @W4533", "amphibious=yes"],
+        &["drop-adjacent=no", "attack=1 para drop"],
+        &["marine=all", "amphibious=yes", "attack=4/2 marine, 4/2"],
     ];
     for words in cases {
         assert!(of_attack(words).is_empty(), "{words:?}: {:?}", of_attack(words));
@@ -151,6 +177,8 @@ fn the_small_procedures_refuse_contradictions_too() {
     assert_eq!(faults("R34", &["base=4", "air=9", "terrain=jungle", "jungle=no"]).len(), 1);
     assert_eq!(faults("R40", &["result=D1", "units=2:2", "steps=3"]).len(), 1);
     assert_eq!(faults("R40", &["result=D1", "units=2", "garrison=yes"]).len(), 1);
+    assert_eq!(faults("R40", &["result=D1", "units=3:3"]).len(), 1);
+    assert_eq!(faults("R40", &["result=D1", "units=200:2"]).len(), 1);
     assert_eq!(faults("R40", &["result=D1", "units=2", "surrounded=yes", "retreat=1"]).len(), 1);
     assert_eq!(faults("R19", &["attack=4", "defence=2", "amphibious=no"]).len(), 1);
     for words in [

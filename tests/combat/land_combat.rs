@@ -264,9 +264,34 @@ fn an_air_unit_may_be_written_in_one_word() {
 }
 
 #[test]
+fn an_air_unit_that_is_not_understood_is_an_error() {
+    let base = |air: &str| run_with("R34", &["base=20", air], &[], &[], &mut Orders::default());
+    for (air, total) in [
+        ("air=B5heavy", "22"),
+        ("air=B5h", "22"),
+        ("air=14th B 5", "25"),
+        ("air=5-16[3]", "22"),
+        ("air=FB4-6/3", "24"),
+    ] {
+        assert_eq!(base(air).unwrap().result, total, "{air}");
+    }
+    for air in ["air=B3x", "air=3xB2", "air=N2/B3", "air=B5 terrain=jungle"] {
+        assert!(base(air).is_err(), "{air}");
+    }
+}
+
+#[test]
 fn the_defender_of_an_empty_hex_has_no_options_and_the_attacker_advances() {
     let result = |words: &[&str]| run_with("R40", words, &[], &[], &mut Orders::default()).unwrap().result;
-    for nobody in ["garrison=yes", "units=none", "units=0", "units=garrison", "steps=0"] {
+    for nobody in [
+        "garrison=yes",
+        "units=none",
+        "units=0",
+        "units=garrison",
+        "units=intrinsic garrison",
+        "units=no units",
+        "steps=0",
+    ] {
         assert_eq!(result(&["result=D1x", nobody]), "attackers may advance", "{nobody}");
         assert_eq!(result(&["result=DE", nobody]), "attackers may advance", "{nobody}");
         assert_eq!(result(&["result=xx", nobody]), "no effect", "{nobody}");
@@ -344,6 +369,52 @@ fn captured_forts_and_supply_are_destroyed_and_airfields_taken() {
     let report = fight(&words, &[6]);
     assert_eq!(report.json["outcome"]["hex"]["captured"], serde_json::json!(["airfield", "port"]));
     assert_eq!(report.json["outcome"]["hex"]["destroyed"], serde_json::json!(["supply", "fortification"]));
+}
+
+#[test]
+fn all_marines_are_those_told_as_all_or_listed_as_marines() {
+    let all = ["marine_amphib=all_marine"];
+    for (words, modifiers) in [
+        (["attack=8", "marine=yes"], "-1"),
+        (["attack=8", "marine=some"], "-3"),
+        (["attack=4/2 marine, 4/2", "marine=all"], "-1"),
+        (["attack=4/2 marine, 4/2 infantry", "marine=yes"], "-3"),
+    ] {
+        let words = [&words[..], &["defence=4", "amphibious=yes"]].concat();
+        let report = run_with("R39", &words, &[3], &all, &mut Orders::default()).unwrap();
+        assert_eq!(value(&report, "modifiers"), modifiers, "{words:?}");
+    }
+}
+
+#[test]
+fn installations_are_told_by_the_words_of_their_chits() {
+    let words = ["attack=20", "defence=2", "installations=Airfield, Sea Supply; coastwatch"];
+    assert!(run_with("R39", &words, &[6], &[], &mut Orders::default()).is_err());
+    for told in ["Airfield, Sea Supply", "airfield sea-supply", "Sea Supply; airfield"] {
+        let report = fight(&["attack=20", "defence=2", &format!("installations={told}")], &[6]);
+        let hex = &report.json["outcome"]["hex"];
+        assert_eq!(hex["captured"], serde_json::json!(["airfield"]), "{told}");
+        assert_eq!(hex["destroyed"], serde_json::json!(["sea-supply"]), "{told}");
+    }
+}
+
+#[test]
+fn no_sneak_attack_bonus_against_soviet_or_chinese_units_nor_for_others_than_japan() {
+    let against = |attack: &str, defence: &str| {
+        let words = [format!("attack={attack}"), format!("defence={defence}"), "sneak=first".into()];
+        fight(&words.each_ref().map(String::as_str), &[3])
+    };
+    for (attack, defence, rule) in [
+        ("4/2 JP", "4/2 SU", "17.1.6"),
+        ("4/2 JP", "4/2 US, 1/1 SU", "17.1.6"),
+        ("4/2 JP", "4/2 CN, 3/2 CC", "17.1"),
+        ("4/2 US, 3/2 UK", "4/2", "17.1.1"),
+    ] {
+        let report = against(attack, defence);
+        assert_eq!(report.status, Status::Refused, "{attack} against {defence}");
+        assert_eq!(report.json["refused"][0]["rule"], rule);
+    }
+    assert_eq!(value(&against("4/2 JP", "4/2 US, 4/2 CN"), "modifiers"), "+2");
 }
 
 #[test]

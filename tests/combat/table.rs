@@ -47,3 +47,29 @@ fn odds_round_for_the_defender_and_stop_at_both_ends() {
         assert_eq!(value(&fight(&words, &[3]), "odds"), odds, "{attack} against {defence}");
     }
 }
+
+#[test]
+fn the_chart_of_modifiers_has_the_numbers_of_the_procedure() {
+    let numbers: toml::Table = include_str!("../../rules/atpo/crt.toml").parse().unwrap();
+    let drm = |key: &str| format!("{:+}", numbers["drm"][key].as_integer().unwrap());
+    let chart = include_str!("../../rules/atpo/charts/land-drm.csv");
+    let mut reader = csv::Reader::from_reader(chart.as_bytes());
+    let rows: Vec<(String, String)> = reader.deserialize().map(|row| row.unwrap()).collect();
+    let shown = |case: &str| -> String {
+        rows.iter().find(|(told, _)| told.contains(case)).unwrap_or_else(|| panic!("{case}")).1.clone()
+    };
+    assert_eq!(shown("Attacker has air superiority"), drm("attacker_air_superiority"));
+    assert_eq!(shown("Defender has air superiority"), drm("defender_air_superiority"));
+    assert_eq!(shown("winter"), drm("weather"));
+    assert_eq!(shown("jungle-mountain"), "-1 / -2");
+    assert_eq!(shown("Undepleted"), drm("undepleted_paratroop"));
+    assert_eq!(shown("Defender out of supply"), drm("defender_out_of_supply"));
+    assert_eq!(shown("Attacker out of supply"), drm("attacker_out_of_supply"));
+    assert_eq!(shown("across a river"), drm("river"));
+    let monsoon = format!("{} / {} instead", drm("river_only_defenders_monsoon"), drm("river_all_monsoon"));
+    assert_eq!(shown("the defenders' hex / all hexes"), monsoon);
+    assert_eq!(shown("From the sea"), drm("amphibious"));
+    assert_eq!(shown("Marines"), format!("{} besides", drm("marine_amphibious")));
+    assert_eq!(shown("Soviet armor"), drm("soviet_armor"));
+    assert_eq!(shown("Sneak attack"), format!("{} / {}", drm("sneak_first"), drm("sneak_second")));
+}

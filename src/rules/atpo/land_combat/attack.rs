@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::alike::Alike;
 use super::contradictions;
+use super::installations;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
 use crate::rules::inputs::{Fault, Inputs, month};
@@ -164,6 +165,7 @@ impl Attack {
         let attacker = force(inputs, &ATTACK, &mut faults);
         let defender = force(inputs, &DEFENCE, &mut faults);
         let retreat = keep(retreat::read(inputs), &mut faults).unwrap_or(Retreat::Hexes(3));
+        let installations = keep(installations::read(inputs), &mut faults).unwrap_or_default();
         let (Some(attacker), Some(defender)) = (attacker, defender) else {
             return Err(faults);
         };
@@ -186,7 +188,7 @@ impl Attack {
             garrison: inputs.yes_no("garrison"),
             attack_zoc: inputs.yes("attack-zoc"),
             port: inputs.yes("port"),
-            installations: list(inputs, "installations"),
+            installations,
             weather: weather("weather").unwrap_or(Weather::Fair),
             attack_weather: weather("attack-weather"),
             moderate_zone: inputs.word("zone") == Some("moderate"),
@@ -200,7 +202,11 @@ impl Attack {
             }),
             amphibious: inputs.yes("amphibious"),
             second_wave: inputs.yes("second-wave") || is_joined_by_pinned(inputs, &attacker),
-            marine: share(inputs.word("marine")),
+            marine: match inputs.word("marine") {
+                Some("yes") if attacker.units().is_empty() => Share::All,
+                Some("yes") => Share::Some,
+                word => share(word),
+            },
             paratroop: match inputs.word("paratroop") {
                 Some("intact") => Paratroop::Intact,
                 Some("depleted") => Paratroop::Depleted,

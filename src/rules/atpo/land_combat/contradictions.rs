@@ -21,6 +21,8 @@ pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fau
     faults.extend(landing(inputs, attacker));
     faults.extend(paratroop(inputs, attacker));
     faults.extend(soviet_armor(inputs, attacker));
+    faults.extend(place(inputs, attacker));
+    faults.extend(guns(inputs));
     faults.extend(circumstances(inputs));
     faults
 }
@@ -100,21 +102,21 @@ fn supply(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
     let by_flag = inputs.yes_no(side.out_of_supply).map(|out| (side.out_of_supply, out));
     let by_side = match inputs.word("out-of-supply") {
         Some("none") => Some(("out-of-supply", false)),
-        Some(word) if word == "both" || word == side.word => Some(("out-of-supply", true)),
-        _ => None,
+        Some(word) => Some(("out-of-supply", word == "both" || word == side.word)),
+        None => None,
     };
     let said: Vec<(&str, bool)> = [by_word, by_flag, by_side].into_iter().flatten().collect();
     let out = said.iter().find(|(_, out)| *out);
     let (key, _) = said.iter().find(|(_, out)| !*out)?;
     if let Some((other, _)) = out {
-        return fault(key, format!("says in supply, but `{other}` says out"));
+        return fault(key, format!("has the {} in supply, but `{other}` says out", side.word));
     }
     let unsupplied: Vec<&Unit> = fighting(force).filter(|unit| unit.is_unsupplied()).collect();
     let attacks = side.word == ATTACK.word;
     let all = unsupplied.len() == fighting(force).count();
     let first = unsupplied.first().filter(|_| attacks || all)?;
     let why = if first.is(Trait::Pinned) { "is pinned, which is out of supply" } else { "is out of supply" };
-    fault(key, format!("says in supply, but {} {why}", first.name))
+    fault(key, format!("has the {} in supply, but {} {why}", side.word, first.name))
 }
 
 fn fighters(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
@@ -141,6 +143,9 @@ fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
         let nation = attacker.nation.unwrap_or_default();
         faults.extend(fault(DEFENCE.nation, format!("{nation} is the attackers' nation too")));
     }
+    for name in defender.aura_names.iter().filter(|name| attacker.aura_names.contains(name)) {
+        faults.extend(fault(DEFENCE.aura, format!("{name} leads the attackers too")));
+    }
     faults
 }
 
@@ -150,7 +155,7 @@ fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fa
     let (said, own, own_side, other, other_side) = match inputs.word(key)? {
         "attacker" => ("attacker", attacker, &ATTACK, defender, "defender"),
         "defender" => ("defender", defender, &DEFENCE, attacker, "attacker"),
-        _ => return None,
+        _ => return nobodys_superiority(inputs, attacker, defender),
     };
     if other.has_air() {
         let what = if own.has_air() { "too" } else { "and not the other side" };
@@ -165,6 +170,16 @@ fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fa
     let denied = inputs.yes_no(own_side.fighters) == Some(false);
     denied.then(|| {
         Fault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
+    })
+}
+
+/// No superiority told, although one side has air units and the other surely has none.
+fn nobodys_superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+    let sides = [(attacker, defender, &DEFENCE), (defender, attacker, &ATTACK)];
+    sides.into_iter().find_map(|(one, other, side)| {
+        let alone = one.has_air() && !other.has_air() && inputs.yes_no(side.fighters) == Some(false);
+        let message = format!("is none, but only the side against the {} has air units", side.word);
+        alone.then(|| Fault::new("air-superiority", message))
     })
 }
 
@@ -213,6 +228,9 @@ fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
         let message = "is yes, but there is none in an uncontested zone of control of the attacker";
         faults.extend(fault("garrison", message));
     }
+    if said == Some(true) && inputs.yes("partisan") {
+        faults.extend(fault("garrison", "is yes, but a hex with partisans has no intrinsic garrison"));
+    }
     let by_name = inputs.word("defence").is_some_and(|word| word.eq_ignore_ascii_case("garrison"));
     if said == Some(false) && by_name {
         faults.extend(fault("garrison", "is no, but it is all that defends"));
@@ -251,8 +269,14 @@ fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
         (Some("none"), Some(unit)) => {
             faults.extend(fault("marine", format!("is none, but {} is one", unit.name)))
         }
-        (Some("some" | "all"), None) if others => {
+        (Some("some" | "all" | "yes"), None) if others => {
             faults.extend(fault("marine", "is told, but no unit listed is a marine or SNLF"));
+        }
+        (Some("all"), Some(_)) => {
+            let lands = |unit: &&Unit| !unit.from_the_air() && !unit.is_marine() && unit.kind != Kind::Land;
+            if let Some(unit) = fighting(attacker).find(lands) {
+                faults.extend(fault("marine", format!("is all, but {} is none", unit.name)));
+            }
         }
         _ => {}
     }
@@ -267,8 +291,15 @@ fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
 
 /// A drop told for the whole attack beside listed units.
 fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
-    let said = inputs.word("paratroop")?;
     let units = attacker.units();
+    let drops = units.iter().any(|unit| unit.is(Trait::Drop));
+    if inputs.yes_no("drop-adjacent") == Some(false)
+        && drops
+        && let Some(unit) = fighting(attacker).find(|unit| !unit.from_the_air())
+    {
+        return fault("drop-adjacent", format!("is no, but {} attacks on the ground", unit.name));
+    }
+    let said = inputs.word("paratroop")?;
     let rolled = units.iter().find(|unit| unit.is(Trait::Drop));
     let dropped = || units.iter().filter(|unit| unit.is(Trait::Dropped));
     let wrong = match said {
@@ -293,6 +324,11 @@ fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 }
 
 fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+    let sneak =
+        inputs.word("sneak").is_some_and(|word| word != "none") || inputs.number("sneak-month").is_some();
+    if inputs.yes("soviet-armor") && sneak {
+        return fault("soviet-armor", "is yes, but only Japanese units make a sneak attack");
+    }
     let soviet = |unit: &&Unit| unit.nation.is_none_or(|nation| nation == "SU");
     let armor = |unit: &&Unit| matches!(unit.kind, Kind::Armor | Kind::Land);
     match inputs.yes_no("soviet-armor")? {
@@ -311,6 +347,21 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
         }
         true => None,
     }
+}
+
+/// Attackers on the ground in the hex that they attack, who neither land nor are pinned there.
+fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+    let hex = inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?;
+    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(hex));
+    let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Trait::Pinned));
+    fault("hex", format!("is where {} attacks from", ground.find(inside)?.name))
+}
+
+/// The gunnery of CA and BB as a sum beside its parts.
+fn guns(inputs: &Inputs) -> Option<Fault> {
+    inputs.number("gunnery")?;
+    let part = ["ca-gunnery", "bb-gunnery"].into_iter().find(|key| inputs.number(key).is_some())?;
+    fault("gunnery", format!("is the sum of CA and BB, and `{part}` is given beside it"))
 }
 
 /// Letters of the lists of words that come again in every outcome.

@@ -240,7 +240,9 @@ fn named(inputs: &Inputs, word: &str) -> bool {
 /// Words for a hex without units.
 fn is_none(value: &Value) -> bool {
     let text = value.as_str().map_or_else(|| value.to_string(), str::to_lowercase);
-    matches!(text.trim(), "" | "0" | "none" | "no" | "empty" | "vacant" | "garrison" | "[]")
+    let words =
+        ["", "0", "none", "no", "no units", "empty", "vacant", "garrison", "intrinsic garrison", "[]"];
+    words.contains(&text.trim())
 }
 
 fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
@@ -248,6 +250,10 @@ fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
     for entry in unit::entries(value) {
         total = total.saturating_add(match counted(&entry) {
             Some(steps) => steps,
+            None if is_count(&entry) => {
+                let message = format!("{entry}: expected at most 100 units of one or two steps, such as 2:2");
+                return Err(vec![Fault::new("units", message)]);
+            }
             None => {
                 let units = unit::units("defence", &entry).map_err(rename)?;
                 units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()
@@ -255,6 +261,13 @@ fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
         });
     }
     Ok(total)
+}
+
+/// Whether an entry is two numbers, and so no unit with a name.
+fn is_count(entry: &Value) -> bool {
+    let digits = |text: &str| !text.trim().is_empty() && text.trim().chars().all(|c| c.is_ascii_digit());
+    let parts = entry.as_str().and_then(|text| text.split_once(':'));
+    parts.is_some_and(|(count, steps)| digits(count) && digits(steps))
 }
 
 /// Steps of a count of units: `2`, `2:2`, `two full`, `1 reduced unit`, `a full unit`.

@@ -260,8 +260,8 @@ pub const KEYS: &[Key] = &[
         "3.14.5.4",
         "sum of the gunnery of attacking CA and BB in the hex, not the strength that it gives",
     ),
-    key("ca-gunnery", &["gunnery-ca"], COUNT, "3.14.5.4", "that of the CA alone, added to gunnery"),
-    key("bb-gunnery", &["gunnery-bb"], COUNT, "3.14.5.4", "that of the BB alone, added to gunnery"),
+    key("ca-gunnery", &["gunnery-ca"], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery"),
+    key("bb-gunnery", &["gunnery-bb"], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery"),
     key(
         "defence-dd",
         &["defense-dd", "defender-dd"],
@@ -358,7 +358,7 @@ pub const KEYS: &[Key] = &[
         &["installation"],
         Kind::List,
         "11.6.9",
-        "what else is in the hex: airfield, port, city, supply",
+        "what else is in the hex: airfield, port, city, sea-supply and so on; forts have keys of their own",
     ),
     // circumstances
     key(
@@ -509,10 +509,11 @@ pub const KEYS: &[Key] = &[
         Kind::Word(&[
             ("none", NONE),
             ("some", &["one", "any", "partly"]),
-            ("all", &["yes", "every", "true", "1"]),
+            ("all", &["every"]),
+            ("yes", &["true", "1"]),
         ]),
         "3.14.8.1",
-        "marines or SNLF in the assault, in total form",
+        "marines or SNLF in the assault; yes means all of a total, some of listed units",
     ),
     key(
         "paratroop",

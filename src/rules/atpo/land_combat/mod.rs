@@ -8,6 +8,7 @@ mod contradictions;
 pub mod defence;
 pub mod drops;
 pub mod generals;
+mod installations;
 pub mod keys;
 mod losses;
 pub mod modifiers;
@@ -90,7 +91,7 @@ impl Procedure for LandCombat {
         let attack = Attack::read(inputs)?;
         let unknown_steps =
             matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
-        if unknown_steps && attack.coastal_fort && attack.amphibious {
+        if unknown_steps && attack.coastal_fort && attack.amphibious && !attack.only_partisans() {
             let fault =
                 Fault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
             return Err(vec![fault.help("give defence-steps, or the defenders as units")]);

@@ -201,7 +201,7 @@ fn marines(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modi
     let count = landing.iter().filter(|unit| unit.is_marine()).count();
     let share = match (&attack.attacker.troops, count) {
         (Troops::Total(..), _) | (_, 0) => attack.marine,
-        (_, count) if count == landing.len() => Share::All,
+        (_, count) if count == landing.len() || attack.marine == Share::All => Share::All,
         _ => Share::Some,
     };
     let every = tables.choices.is("marine_amphib", "all_marine");

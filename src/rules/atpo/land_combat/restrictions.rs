@@ -61,10 +61,10 @@ fn target(attack: &Attack, refusals: &mut Vec<Refusal>) {
         && !attack.amphibious
         && attack.attacker.units().iter().any(|unit| !unit.from_the_air())
     {
-        refusals.push(Refusal::new("22", format!("no land unit crosses a {} hexside", attack.hexside)));
+        refusals.push(Refusal::new("22", format!("no land unit crosses this hexside: {}", attack.hexside)));
     }
     if attack.hexside != "open" && !attack.amphibious && matches!(attack.attacker.troops, Troops::Total(..)) {
-        refusals.push(Refusal::new("22", format!("no land unit crosses a {} hexside", attack.hexside)));
+        refusals.push(Refusal::new("22", format!("no land unit crosses this hexside: {}", attack.hexside)));
     }
     if attack.amphibious || attack.is_defended() || attack.only_partisans() {
         return;
@@ -107,20 +107,15 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         refusals.push(Refusal::new("3.12.1.3", "an Admiral's A value counts in amphibious assaults only"));
     }
     if attack.sneak > 0 {
-        match attack.attacker.nation {
-            Some(nation) if nation != "JP" => {
-                refusals.push(Refusal::new("17.1.1", "the sneak attack bonus is for Japanese units only"));
-            }
-            _ => {}
+        let own = nations(&attack.attacker);
+        if own.iter().all(|nation| nation.is_some_and(|nation| nation != "JP")) {
+            refusals.push(Refusal::new("17.1.1", "the sneak attack bonus is for Japanese units only"));
         }
-        match attack.defender.nation {
-            Some("SU") => {
-                refusals.push(Refusal::new("17.1.6", "no sneak attack bonus against the Soviet Union"))
-            }
-            Some("CN" | "CC") => {
-                refusals.push(Refusal::new("17.1", "China is no neutral: no sneak attack bonus"))
-            }
-            _ => {}
+        let foes = nations(&attack.defender);
+        if foes.contains(&Some("SU")) {
+            refusals.push(Refusal::new("17.1.6", "no sneak attack bonus against the Soviet Union"));
+        } else if foes.iter().all(|nation| matches!(nation, Some("CN" | "CC"))) {
+            refusals.push(Refusal::new("17.1", "China is no neutral: no sneak attack bonus"));
         }
     }
     for (force, name) in [&attack.attacker, &attack.defender]
@@ -138,6 +133,12 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
             refusals.push(Refusal::new("16.7", reason));
         }
     }
+}
+
+/// The nations of the units of a force; of the force where none are listed.
+fn nations(force: &Force) -> Vec<Option<&'static str>> {
+    let listed: Vec<_> = force.units().iter().filter(|unit| unit.fights()).map(|unit| unit.nation).collect();
+    if listed.is_empty() { vec![force.nation] } else { listed }
 }
 
 /// Whether any troops of a force are, or may be, of a nation.

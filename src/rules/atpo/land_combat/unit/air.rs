@@ -77,10 +77,13 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
                 return Err(Fault::new(key, format!("air unit \"{text}\": two strengths")));
             }
             unit.strength = strength;
-            unit.heavy |= token.contains('[') || plain.ends_with('h');
+            unit.heavy |= token.contains('[') || plain.ends_with('h') || plain.ends_with("heavy");
             strength_seen = true;
         }
-        // Any other word is the unit's name.
+        // Any other word is the unit's name, unless it is a key with its value.
+        else if token.contains('=') {
+            return Err(Fault::new(key, format!("air unit \"{text}\": \"{token}\" is a value of its own")));
+        }
     }
     if !strength_seen && unit.kind == AirKind::Bomber {
         let fault = Fault::new(key, format!("air unit \"{text}\" has no strength"));
@@ -99,10 +102,15 @@ fn kind(word: &str) -> Option<AirKind> {
     }
 }
 
-/// The number that a word begins with: 5 of `5-16[3]`.
+/// The strength of `5`, `5h`, `5heavy`, `[5]`, and of the printed `5-16[3]`, `4-6/3`: nothing but digits and the marks
+/// between them.
 fn number(word: &str) -> Option<u32> {
-    let digits: String = word.trim_start_matches('[').chars().take_while(char::is_ascii_digit).collect();
-    digits.parse().ok()
+    let plain = word.to_lowercase();
+    let plain = plain.strip_suffix("heavy").or_else(|| plain.strip_suffix('h')).unwrap_or(&plain);
+    let plain = plain.trim_start_matches('[');
+    let marks = |c: char| c.is_ascii_digit() || "-/[]()".contains(c);
+    let digits: String = plain.chars().take_while(char::is_ascii_digit).collect();
+    digits.parse().ok().filter(|_| plain.chars().all(marks))
 }
 
 /// `B3` as kind and strength; any other word whole.

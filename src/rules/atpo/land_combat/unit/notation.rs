@@ -222,6 +222,9 @@ fn read_word(key: &str, token: &str, unit: &mut Unit, kind_told: &mut Option<Kin
     } else if let Some(code) = nation(token) {
         let other = unit.nation.replace(code).is_some_and(|known| known != code);
         once(key, token, "nations", other)?;
+    } else if token.contains('=') {
+        let fault = Fault::new(key, format!("\"{token}\" stands among the units"));
+        return Err(fault.help("key=value is a word of its own: leave the quotation marks before it"));
     } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
