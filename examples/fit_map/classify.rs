@@ -274,9 +274,7 @@ fn towns(row: &mut Row, here: &[&Placed]) {
         if !c.fort.is_empty() {
             row.fort.clone_from(&c.fort);
         }
-        if c.source == "rules" {
-            row.source = "rules".into();
-        } else if row.source == "draft" {
+        if row.source == "draft" {
             row.source.clone_from(&c.source);
         }
     }
@@ -298,6 +296,7 @@ fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
             "terrain" => row.terrain.clone_from(&f.value),
             "territory" => row.territory.clone_from(&f.value),
             "mainland" => row.island.clear(),
+            "island" => row.island.clone_from(&f.value),
             "land" => row.land = lent.unwrap_or(row.land),
             "note" => row.note.clone_from(&f.value),
             _ => println!("unknown field {}", f.field),
@@ -308,7 +307,10 @@ fn fix(rows: &mut BTreeMap<Hex, Row>, fixed: &[Fixed]) {
         if (&before.kind, &before.territory, &before.island) != (&row.kind, &row.territory, &row.island) {
             println!("rules against geography: {} {} {}", f.hex, f.field, f.value);
         }
-        row.source.clone_from(&f.source);
+        // What the rules state is in `stated.csv`, column by column.
+        if f.source != "rules" {
+            row.source.clone_from(&f.source);
+        }
         if row.note.is_empty() {
             row.note.clone_from(&f.note);
         }

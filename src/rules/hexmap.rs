@@ -7,8 +7,8 @@ mod read;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub use facts::{
-    AreaKind, City, HexFacts, HexKind, Island, NamedPlace, Port, Route, RouteKind, RoutePoint, SeaArea,
-    SideKind, Terrain,
+    AreaKind, City, Column, HexFacts, HexKind, Island, NamedPlace, Port, Route, RouteKind, RoutePoint,
+    SeaArea, SideKind, Terrain,
 };
 pub use place::{ColumnDirection, Direction, Hex, RowDirection, Sheet};
 
@@ -205,5 +205,36 @@ mod tests {
             faults[1].to_string(),
             "routes.csv:3: column \"points\": \"wid\" is no hex and no sea area"
         );
+    }
+
+    #[test]
+    fn what_the_rules_state_of_a_hex_is_a_list_of_its_columns() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        let head = "hex,kind,terrain,island,name,city,resource,port,fort,territory,owner_1937,owner_1941,weather,area,source,note";
+        let rows = [("W4510", "draft"), ("W4511", "history"), ("W4512", "rules")];
+        let rows = rows.map(|(at, source)| format!("\n{at},land,clear,,,city,,,,CN,CN,CN,severe,,{source},"));
+        map.add_hexes("hexes.csv", &format!("{head}{}", rows.concat()), &mut faults);
+        map.add_stated("stated.csv", "hex,columns,rule\nW4510,terrain city,1.2\n", &mut faults);
+        assert!(faults.is_empty(), "{faults:?}");
+        let drafts = |name: &str| {
+            let facts = map.facts(hex(name)).unwrap();
+            [Column::Terrain, Column::City, Column::Island].map(|column| facts.is_draft(column))
+        };
+        assert_eq!(drafts("W4510"), [false, false, true]);
+        assert_eq!(drafts("W4511"), [true, false, true]);
+        assert_eq!(drafts("W4512"), [false, false, false]);
+        map.add_stated(
+            "stated.csv",
+            "hex,columns,rule\nW4510,iland,1.2\nW4511,,1.2\nW9999,name,1\n",
+            &mut faults,
+        );
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert!(
+            told[0].starts_with("stated.csv:2: column \"columns\": unknown columns \"iland\""),
+            "{told:?}"
+        );
+        assert!(told[0].contains("island"), "{told:?}");
+        assert!(told[1].starts_with("stated.csv:3: column \"columns\""), "{told:?}");
+        assert!(told[2].starts_with("stated.csv:4: column \"hex\": no sheet prints W9999"), "{told:?}");
     }
 }

@@ -449,8 +449,9 @@ fn hex_map(game: &str, windows: &[WindowFile], read: Read<'_>, faults: &mut Vec<
         map.sheets = file.map(|file| file.sheet).unwrap_or_default();
     }
     type Add = fn(&mut HexMap, &str, &str, &mut Vec<DataFault>);
-    let tables: [(&str, Add); 5] = [
+    let tables: [(&str, Add); 6] = [
         ("hexes.csv", HexMap::add_hexes),
+        ("stated.csv", HexMap::add_stated),
         ("hexsides.csv", HexMap::add_sides),
         ("areas.csv", HexMap::add_areas),
         ("routes.csv", HexMap::add_routes),

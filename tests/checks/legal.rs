@@ -101,10 +101,13 @@ fn a_destroyed_chit_may_lie_on_any_installation_of_a_port() {
 
 #[test]
 fn air_supply_is_aboard_the_air_transports_of_its_hex() {
-    let field = "at W5021: chit:small-airbase, 3 x chit:air-supply";
-    assert_eq!(told(&format!("{field}, jp-atp-1")), nothing(), "two points and a base");
-    assert_eq!(told(&format!("{field}, jp-atp-1 reduced")), surely("ATPO-L03"), "one point and a base");
+    let field = "at W5022: chit:small-airbase, 5 x chit:air-supply";
+    assert_eq!(told(&format!("{field}, jp-atp-1")), nothing(), "two points and three bases");
+    assert_eq!(told(&format!("{field}, jp-atp-1 reduced")), surely("ATPO-L03"), "one point and three bases");
     assert_eq!(told(field), surely("ATPO-L03"));
+    let draft = "at W5021: chit:small-airbase, 3 x chit:air-supply";
+    assert_eq!(told(&format!("{draft}, jp-atp-1")), nothing(), "two points and a base");
+    assert_eq!(told(draft), suspicious("ATPO-L03"), "the rules say of this hex only that it is no coast");
 }
 
 #[test]
@@ -173,10 +176,10 @@ fn steps_and_transport_points_follow_from_the_faces() {
         assert_eq!(told(&format!("at {clear}: {five}")), surely("ATPO-S01"), "{clear}");
     }
     let three = "us-marine-1, us-marine-2, us-marine-3";
-    assert_eq!(told(&format!("at E2720: {three}")), nothing(), "small island and city: six steps");
+    assert_eq!(told(&format!("at E2720: {three}")), nothing());
     assert_eq!(told(&format!("at E2720: {three}, us-marine-rgt-1, chit:fortification")), nothing());
     assert_eq!(told("at E2720: us-marine-1, us-marine-2, us-marine-rgt-1"), nothing());
-    assert_eq!(told(&format!("at W3733: {three}")), surely("ATPO-S02"), "no city, four steps");
+    assert_eq!(told(&format!("at W3733: {three}")), suspicious("ATPO-S02"), "no city, four steps");
     let lift = |cargo: &str| format!("at W3031: jp-stp-1\nat W3031 aboard jp-stp-1: {cargo}");
     assert_eq!(told(&lift("jp-inf-2, jp-inf-3")), nothing());
     assert_eq!(told(&lift("jp-inf-2, jp-inf-3, jp-inf-4")), surely("ATPO-C01"));

@@ -6,6 +6,7 @@
 mod beside;
 mod catalogue;
 mod choices;
+mod drafts;
 mod guards;
 mod legal;
 mod missed;

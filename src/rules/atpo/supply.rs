@@ -9,7 +9,7 @@ use super::kind::{Air, Kind};
 use super::view::{Side, Unit, View};
 use crate::rules::catalogue::Ratings;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::hexmap::{City, Hex, HexFacts, HexKind, SideKind, Terrain};
+use crate::rules::hexmap::{City, Column, Hex, HexFacts, HexKind, SideKind, Terrain};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{PlaceId, Posture, Status};
@@ -262,7 +262,7 @@ impl Supply {
         let home = matches!(facts.city, Some(City::Home | City::Capital));
         let resource = facts.resource
             || self.file.any_home_city.contains(&facts.territory)
-            || (reading == Reading::Lenient && facts.source.is_draft());
+            || (reading == Reading::Lenient && facts.is_draft(Column::Resource));
         home && resource
     }
 }
@@ -330,7 +330,7 @@ impl Tracer<'_> {
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
     fn terrain(&self, hex: Hex) -> Option<Terrain> {
         let facts = self.facts(hex)?;
-        let doubtful = self.reading == Reading::Lenient && facts.source.is_draft();
+        let doubtful = self.reading == Reading::Lenient && facts.is_draft(Column::Terrain);
         if doubtful { Some(Terrain::Clear) } else { facts.terrain }
     }
 

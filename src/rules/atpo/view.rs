@@ -10,7 +10,7 @@ use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
-use crate::rules::hexmap::{Hex, HexKind};
+use crate::rules::hexmap::{Column, Hex, HexKind};
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
 
 /// The two parties of the war.
@@ -200,12 +200,16 @@ impl View {
         self.chits(place, kind).into_iter().filter(works).collect()
     }
 
+    /// The year of the scenario that tells who held which hex first.
+    fn first_year(&self) -> u16 {
+        let late = self.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12));
+        if late { 1941 } else { 1937 }
+    }
+
     /// The nation that held a hex when the scenario of this date started.
     fn first_owner(&self, hex: Hex) -> Option<&str> {
         let facts = self.situation.pack.map.facts(hex)?;
-        let late = self.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12));
-        let year = if late { 1941 } else { 1937 };
-        facts.owners.get(&year).map(String::as_str)
+        facts.owners.get(&self.first_year()).map(String::as_str)
     }
 
     /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.
@@ -215,25 +219,36 @@ impl View {
 
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
-        let draft = self.situation.pack.map.facts(hex).is_none_or(|facts| facts.source.is_draft());
+        let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
+        let draft = self.situation.pack.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
         draft && !self.situation.control.contains_key(&hex)
     }
 
-    /// Whether a place is sea under every reading: a draft coast may be one hex off.
+    /// Whether a place is sea under every reading.
     pub fn is_surely_sea(&self, place: &PlaceId) -> bool {
+        self.is_surely(place, HexKind::Sea)
+    }
+
+    /// Whether a place is land or sea alone under every reading: a draft coast may be one hex off.
+    fn is_surely(&self, place: &PlaceId, kind: HexKind) -> bool {
         let map = &self.situation.pack.map;
-        let is_sea = |hex: Hex| map.facts(hex).is_none_or(|facts| facts.kind == HexKind::Sea);
         let Some((hex, facts)) = place.hex().and_then(|hex| Some((hex, map.facts(hex)?))) else {
             return false;
         };
-        let open = || map.neighbours(hex).into_iter().all(is_sea);
-        facts.kind == HexKind::Sea && (!facts.source.is_draft() || open())
+        let alike = |hex: Hex| map.facts(hex).map_or(kind == HexKind::Sea, |facts| facts.kind == kind);
+        let around = || map.neighbours(hex).into_iter().all(alike);
+        facts.kind == kind && (!facts.is_draft(Column::Kind) || around())
     }
 
-    /// The severity of a fault that rests on the terrain or borders of a place.
-    pub fn by_source(&self, place: &PlaceId) -> Severity {
-        let draft = self.situation.facts(place).is_none_or(|facts| facts.source.is_draft());
-        if draft && !self.is_surely_sea(place) { Severity::Suspicious } else { Severity::Illegal }
+    /// The severity of a fault that rests on one value of a place, or on its being inland or open sea.
+    pub fn by_source(&self, place: &PlaceId, column: Column) -> Severity {
+        let draft = self.situation.facts(place).is_none_or(|facts| facts.is_draft(column));
+        let inland = || column == Column::Kind && self.is_surely(place, HexKind::Land);
+        if draft && !self.is_surely_sea(place) && !inland() {
+            Severity::Suspicious
+        } else {
+            Severity::Illegal
+        }
     }
 
     /// The party that holds a hex, units apart.

@@ -1,6 +1,6 @@
 //! What the data say about hexes, hexsides, sea areas, routes and boxes.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::place::Hex;
 use crate::rules::catalogue::Source;
@@ -75,6 +75,30 @@ pub enum SideKind {
     Jungle,
 }
 
+/// A column of `hexes.csv` whose values checks weigh by where they come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub enum Column {
+    Kind,
+    Terrain,
+    Island,
+    Name,
+    City,
+    Resource,
+    Port,
+    Fort,
+    Territory,
+    Owner1937,
+    Owner1941,
+}
+
+impl Column {
+    /// Whether public history tells it; the rest is how the printed map draws the hex.
+    fn is_history(self) -> bool {
+        !matches!(self, Self::Kind | Self::Terrain | Self::Island)
+    }
+}
+
 /// What the data say about one hex.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HexFacts {
@@ -104,8 +128,22 @@ pub struct HexFacts {
     pub area: String,
     /// Where the facts come from.
     pub source: Source,
+    /// The columns that the rule text states, whatever the source of the others.
+    pub stated: BTreeSet<Column>,
     /// A remark for readers of the data.
     pub note: String,
+}
+
+impl HexFacts {
+    /// Whether a value is an estimate of ours: a hex that the rules only name says nothing of its terrain or its port.
+    pub fn is_draft(&self, column: Column) -> bool {
+        let by_row = match self.source {
+            Source::Rules => true,
+            Source::History => column.is_history(),
+            Source::Draft => false,
+        };
+        !by_row && !self.stated.contains(&column)
+    }
 }
 
 /// What kind of sea area an area is (3.2, 18.1.5).

@@ -1,8 +1,10 @@
 //! Reads the tables of `maps/<game>/` into a [`HexMap`].
 
+use std::collections::BTreeSet;
+
 use super::facts::{
-    AreaKind, City, HexFacts, HexKind, Island, NamedPlace, Port, Route, RouteKind, RoutePoint, SeaArea,
-    SideKind, Terrain,
+    AreaKind, City, Column, HexFacts, HexKind, Island, NamedPlace, Port, Route, RouteKind, RoutePoint,
+    SeaArea, SideKind, Terrain,
 };
 use super::{Hex, HexMap};
 use crate::rules::catalogue::SOURCES;
@@ -24,6 +26,19 @@ const ISLANDS: &[(&str, Island)] = &[("small", Island::Small), ("yes", Island::P
 const CITIES: &[(&str, City)] = &[("city", City::Plain), ("home", City::Home), ("capital", City::Capital)];
 const PORTS: &[(&str, Port)] =
     &[("city", Port::City), ("minor", Port::Minor), ("major", Port::Major), ("unlimited", Port::Unlimited)];
+const STATED: &[(&str, Column)] = &[
+    ("kind", Column::Kind),
+    ("terrain", Column::Terrain),
+    ("island", Column::Island),
+    ("name", Column::Name),
+    ("city", Column::City),
+    ("resource", Column::Resource),
+    ("port", Column::Port),
+    ("fort", Column::Fort),
+    ("territory", Column::Territory),
+    ("owner_1937", Column::Owner1937),
+    ("owner_1941", Column::Owner1941),
+];
 const SIDES: &[(&str, SideKind)] = &[
     ("all-sea", SideKind::AllSea),
     ("lake", SideKind::Lake),
@@ -68,6 +83,29 @@ impl HexMap {
             let facts = hex_facts(&row, faults);
             if self.facts.insert(hex, facts).is_some() {
                 faults.push(row.fault("hex", format!("{hex} has two rows")));
+            }
+        }
+    }
+
+    /// Adds the rows of `stated.csv`; the hexes must be there already. A hex without a row has nothing to state.
+    pub fn add_stated(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
+        for row in Table::read(file, text, &["hex", "columns", "rule"], faults).rows() {
+            let Some(hex) = self.hex_cell(&row, "hex", faults) else {
+                continue;
+            };
+            let mut columns = Vec::new();
+            for word in row.required("columns", faults).split_whitespace() {
+                match STATED.iter().find(|(name, _)| *name == word) {
+                    Some((_, column)) => columns.push(*column),
+                    None => {
+                        let known: Vec<&str> = STATED.iter().map(|(name, _)| *name).collect();
+                        faults.push(row.unknown("columns", word, &known));
+                    }
+                }
+            }
+            row.required("rule", faults);
+            if let Some(facts) = self.facts.get_mut(&hex) {
+                facts.stated.extend(columns);
             }
         }
     }
@@ -185,6 +223,7 @@ fn hex_facts(row: &Row<'_>, faults: &mut Vec<DataFault>) -> HexFacts {
         weather: row.text("weather").into(),
         area: row.text("area").into(),
         source: row.one_of("source", SOURCES, faults).unwrap_or_default(),
+        stated: BTreeSet::new(),
         note: row.text("note").into(),
     }
 }

@@ -10,7 +10,7 @@ use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};
 use super::{Attack, barrier, given};
 use crate::rules::battle::{Battle, Note};
-use crate::rules::hexmap::{Hex, HexFacts, SideKind, Terrain};
+use crate::rules::hexmap::{Column, Hex, HexFacts, SideKind, Terrain};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 impl<'a> Attack<'a> {
@@ -269,7 +269,7 @@ impl<'a> Attack<'a> {
             let note = format!("strength, steps or kind are draft values, in no rule: {}", names.join(", "));
             self.notes.push(Note::plain(note));
         }
-        if self.facts().is_some_and(|facts| facts.source.is_draft()) {
+        if self.facts().is_some_and(|facts| facts.is_draft(Column::Terrain)) {
             self.notes.push(Note::plain(format!("terrain and places of {} are draft values", self.hex)));
         }
     }

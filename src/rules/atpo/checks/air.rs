@@ -7,7 +7,7 @@ use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{HexKind, Island, Terrain};
+use crate::rules::hexmap::{Column, HexKind, Island, Terrain};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 pub(super) const AIR: &[Check<View>] = &[
@@ -261,19 +261,19 @@ fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
         let large = view.chits(place, "large-airbase");
         let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect::<Vec<PieceIx>>();
         let jungle = matches!(facts.terrain, Some(Terrain::Jungle | Terrain::JungleMountain));
-        let (wrong, why) = if facts.kind == HexKind::Sea {
-            (all, "is at sea")
+        let (wrong, column, why) = if facts.kind == HexKind::Sea {
+            (all, Column::Kind, "is at sea")
         } else if facts.terrain == Some(Terrain::Mountain) {
-            (all, "is mountain")
+            (all, Column::Terrain, "is mountain")
         } else if jungle {
-            (large, "is jungle and takes small airfields only")
+            (large, Column::Terrain, "is jungle and takes small airfields only")
         } else if facts.island == Some(Island::Small) {
-            (large, "is a small island and takes small airfields only")
+            (large, Column::Island, "is a small island and takes small airfields only")
         } else {
             continue;
         };
         if !wrong.is_empty() {
-            let severity = view.by_source(place);
+            let severity = view.by_source(place, column);
             report.add(
                 Found::at(place.clone(), wrong, format!("an airfield lies in {place}, which {why}"))
                     .severity(severity),
@@ -292,9 +292,9 @@ fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
         } else if strips.len() > 1 {
             ("which has another airstrip", true)
         } else if facts.city.is_some() || facts.resource {
-            ("which has a city or resource", !facts.source.is_draft())
+            ("which has a city or resource", !facts.is_draft(Column::City))
         } else if facts.terrain != Some(Terrain::Clear) {
-            ("which is not clear terrain", view.by_source(place) == Severity::Illegal)
+            ("which is not clear terrain", view.by_source(place, Column::Terrain) == Severity::Illegal)
         } else {
             continue;
         };

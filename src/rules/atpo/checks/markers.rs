@@ -6,7 +6,7 @@ use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::hexmap::{City, Hex, HexKind, SideKind};
+use crate::rules::hexmap::{City, Column, Hex, HexKind, SideKind};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 /// The last step of the month and the seasonal turn that may follow it.
@@ -139,7 +139,7 @@ fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
             let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
             report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
         } else if !chits.is_empty() && !has_installation(view, place) {
-            let severity = view.by_source(place);
+            let severity = view.by_source(place, Column::Port);
             let message = format!("Destroyed Installation lies in {place}, which has no installation");
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
@@ -165,7 +165,7 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.situation.facts(place);
             let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
-                ("which is no coastal hex", view.by_source(place) == Severity::Illegal)
+                ("which is no coastal hex", view.by_source(place, Column::Kind) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
                 ("a hex that its own side holds", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
@@ -196,7 +196,7 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         } else if chits.len() > 1 {
             (format!("together with {} more", chits.len() - 1), true)
         } else if !japanese {
-            ("which is no Japanese home city".to_owned(), !facts.source.is_draft())
+            ("which is no Japanese home city".to_owned(), !facts.is_draft(Column::City))
         } else {
             continue;
         };

@@ -8,7 +8,7 @@ use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::hexmap::Port;
+use crate::rules::hexmap::{Column, Port};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 pub(super) const PORTS: &[Check<View>] = &[
@@ -191,7 +191,7 @@ fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
         if piece.posture != Posture::Present || at_port || carried || !known {
             continue;
         }
-        let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at) };
+        let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at, Column::Port) };
         let message = format!("{} is based in {}, which has no port", piece.name, piece.at);
         report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity));
     }

@@ -8,7 +8,7 @@ use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{Hex, HexKind, Island, SideKind};
+use crate::rules::hexmap::{Column, Hex, HexKind, Island, SideKind};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 /// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
@@ -161,20 +161,25 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
     let Some(facts) = map.facts(hex) else {
         return Bound::about(13, 4..=13, format!("terrain of {hex}"));
     };
-    let draft = facts.source.is_draft();
-    let base = match facts.island {
-        Some(Island::Small) if draft => Bound::about(4, 4..=8, format!("small island {hex}")),
-        Some(Island::Small) => Bound::exact(4),
-        _ => Bound::exact(8),
-    };
     let draft_city =
-        |hex: Hex| map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.source.is_draft());
+        |hex: Hex| map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.is_draft(Column::City));
+    let small = facts.island == Some(Island::Small);
+    let about_island = |nominal: i32| Bound::about(nominal, 4..=8, format!("small island {hex}"));
+    let about_city = |nominal: i32| Bound::about(nominal, 0..=2, format!("city in {hex}"));
     let number = if facts.city.is_some() { 2 } else { 0 };
-    // A draft city may be one hex off, not further.
-    let city = if draft && (draft_city(hex) || map.neighbours(hex).into_iter().any(draft_city)) {
-        Bound::about(number, 0..=2, format!("city in {hex}"))
+    let (base, city) = if small && facts.is_draft(Column::Island) && draft_city(hex) {
+        // One guess lowers the limit and another raises it, so neither tells: 8 as in any terrain.
+        (about_island(8), about_city(0))
     } else {
-        Bound::exact(number)
+        let base = match (small, facts.is_draft(Column::Island)) {
+            (true, true) => about_island(4),
+            (true, false) => Bound::exact(4),
+            (false, _) => Bound::exact(8),
+        };
+        // A draft city may be one hex off, not further.
+        let near = || draft_city(hex) || map.neighbours(hex).into_iter().any(draft_city);
+        let doubtful = facts.is_draft(Column::City) && near();
+        (base, if doubtful { about_city(number) } else { Bound::exact(number) })
     };
     let forts =
         !view.working(&place, "fortification").is_empty() || !view.working(&place, "coastal-fort").is_empty();
@@ -239,7 +244,7 @@ fn is_chinese(view: &View, hex: Hex) -> bool {
 /// through the cities of the mainland. Whether Hainan is meant no rule says.
 fn is_surely_china(view: &View, hex: Hex) -> bool {
     let map = &view.situation.pack.map;
-    let named = map.facts(hex).is_some_and(|facts| !facts.source.is_draft());
+    let named = map.facts(hex).is_some_and(|facts| !facts.is_draft(Column::Territory));
     let inland = |hex: Hex| map.neighbours(hex).into_iter().all(|near| is_chinese(view, near));
     inland(hex) || (named && joined_by_land(view, hex).into_iter().any(inland))
 }
@@ -344,7 +349,8 @@ fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
         if sea && !units.is_empty() {
             let units_here = counted(units.len(), "land unit");
             let message = format!("{units_here} in {place}, which is all sea, aboard nothing");
-            let severity = if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place) };
+            let severity =
+                if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place, Column::Kind) };
             report.add(
                 Found::at(place.clone(), pieces(units), message)
                     .severity(severity)
