@@ -107,13 +107,10 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         refusals.push(Refusal::new("3.12.1.3", "an Admiral's A value counts in amphibious assaults only"));
     }
     if attack.sneak > 0 {
-        match attack.attacker.nation {
-            Some(nation) if nation != "JP" => {
-                refusals.push(Refusal::new("17.1.1", "the sneak attack bonus is for Japanese units only"));
-            }
-            _ => {}
+        if nation_of(&attack.attacker).is_some_and(|nation| nation != "JP") {
+            refusals.push(Refusal::new("17.1.1", "the sneak attack bonus is for Japanese units only"));
         }
-        match attack.defender.nation {
+        match nation_of(&attack.defender) {
             Some("SU") => {
                 refusals.push(Refusal::new("17.1.6", "no sneak attack bonus against the Soviet Union"))
             }
@@ -138,6 +135,15 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
             refusals.push(Refusal::new("16.7", reason));
         }
     }
+}
+
+/// The nation of a force: the one told, or that of all its units. Communist Chinese are Chinese here.
+fn nation_of(force: &Force) -> Option<&'static str> {
+    let Troops::Units(units) = &force.troops else { return force.nation };
+    let chinese = |nation: &'static str| if nation == "CC" { "CN" } else { nation };
+    let mut nations = units.iter().filter(|unit| unit.fights()).map(|unit| unit.nation.map(chinese));
+    let first = nations.next().flatten()?;
+    nations.all(|nation| nation == Some(first)).then_some(first)
 }
 
 /// Whether any troops of a force are, or may be, of a nation.
