@@ -90,7 +90,7 @@ pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
     let only_drops = attack.attackers.iter().all(|unit| !unit.kind.is_land() || attack.is_drop(unit));
     let assault = attack.is_amphibious();
     let soviet_armor = |unit: &&Unit| unit.entry.nation == "SU" && unit.entry.kind == "armor";
-    let dated = attack.attackers.iter().any(|unit| soviet_armor(&unit));
+    let dated = attack.attackers.iter().any(soviet_armor);
     let coast = attack.facts().is_none_or(|facts| facts.kind == HexKind::Coastal);
     battle::takes(KEYS, |key| {
         let any = |list: &[&str]| list.contains(&key);
