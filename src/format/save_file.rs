@@ -92,11 +92,14 @@ impl SaveFile {
     /// Nested too deeply, no saved game, or one that was cut off.
     pub fn whole_commands(&self) -> Result<Command, FileError> {
         let commands = self.commands()?;
-        let has = |own: &str| commands.walk().any(|command| command.own() == own);
-        if !has("begin_save") {
+        // A plain text may have been given a line's end by an editor.
+        let mut words = commands.walk().map(|command| command.own().trim_end());
+        if !words.any(|word| word == "begin_save") {
             return Err(FileError::NoGame(beginning(&self.text)));
         }
-        if has("end_save") { Ok(commands) } else { Err(FileError::CutOff) }
+        let whole = words.any(|word| word == "end_save");
+        drop(words);
+        if whole { Ok(commands) } else { Err(FileError::CutOff) }
     }
 
     /// Replaces the commands.

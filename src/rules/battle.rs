@@ -1,6 +1,6 @@
 //! Battles that a position declares, and the changes that their outcomes ask of the save, in terms of no format.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::ops::Deref;
 
@@ -92,6 +92,16 @@ pub struct Overlay {
 }
 
 impl Battle {
+    /// Whether another reading of the position has the same battle: the same place and an attacker in common.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        let attackers = |battle: &Self| -> BTreeSet<String> {
+            let units = battle.inputs.get("attack").and_then(Value::as_array).into_iter().flatten();
+            units.filter_map(|unit| unit.get("piece")?.as_str().map(str::to_owned)).collect()
+        };
+        self.place.location == other.place.location && !attackers(self).is_disjoint(&attackers(other))
+    }
+
     /// The battle with values that a player gives beside the save. What contradicts the save becomes a note.
     ///
     /// # Errors
@@ -126,7 +136,7 @@ impl Battle {
             for other in std::iter::once(&key).chain(others) {
                 let old = saved.value(other).filter(|_| self.inputs.remove(*other).is_some());
                 if let Some(old) = old.map(plain).filter(|old| *other != key || *old != plain(value)) {
-                    let told = format!("{key}={} is given; the save says {other}={old}", plain(value));
+                    let told = format!("{key}={} is given; without it {other}={old} holds", plain(value));
                     self.notes.push(Note::plain(told));
                 }
             }

@@ -4,7 +4,11 @@ use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files};
 use serde_json::json;
 
-use super::{battle, fight, game, given, has_note, strings, units};
+use liege::rules::notation;
+use liege::rules::procedure::{Orders, Request};
+use liege::rules::situation::from_scenario;
+
+use super::{battle, fight, game, given, has_note, pack, strings, units};
 
 #[test]
 fn units_with_marks_attack_and_their_neighbours_do_not() {
@@ -214,9 +218,35 @@ fn possible_battles_are_those_of_neighbours_that_nobody_declared() {
 }
 
 #[test]
-fn a_distant_mark_is_refused_by_the_procedure() {
-    let battle = battle("at W4318: cn-inf-10\nat W4518: jp-inf-2 attack W4318");
-    assert_eq!(fight(&battle, &[4], "", "").result, "refused");
+fn a_mark_to_a_distant_hex_is_a_fault_of_the_text() {
+    for (to, is_fault) in [("W4318", true), ("W4418", false), ("W4518", false)] {
+        let text = format!("game: atpo\nat W4518: jp-inf-2 attack {to}\n");
+        let (scenario, _) = notation::read("test", &text);
+        let (_, faults) = from_scenario(&pack(), "test", &scenario);
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(!told.is_empty(), is_fault, "{to}: {told:?}");
+        assert!(told.iter().all(|fault| fault.contains("test:2") && fault.contains("neighbour")), "{told:?}");
+    }
+}
+
+#[test]
+fn a_sneak_attack_of_listed_units_is_no_bonus_against_china_or_the_soviet_union() {
+    let entry = game().procedures().iter().find(|entry| entry.id == "ATPO-R39").unwrap();
+    for (attack, defence, refused) in [
+        ("3 JP", "4 CN", true),
+        ("3 JP", "2 CC, 2 CN", true),
+        ("3 JP", "4 SU, 2 SU", true),
+        ("3 TH", "4 UK", true),
+        ("3 JP", "4 UK", false),
+        ("3 JP", "4 UK, 1 CN", false),
+    ] {
+        let table = json!({"attack": attack, "defence": defence, "sneak": "first"});
+        let request = Request { files: &Embedded, settings: &[], table: table.as_object().unwrap() };
+        let mut orders = Orders::default();
+        let mut dice = liege::rules::dice::Given::new([4]);
+        let report = entry.run(&request, &mut dice, &mut orders).unwrap();
+        assert_eq!(report.result == "refused", refused, "{attack} against {defence}: {}", report.result);
+    }
 }
 
 #[test]

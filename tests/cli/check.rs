@@ -97,11 +97,18 @@ fn altered(folder: &Path, situation: &str, changes: &[(&str, &str)]) -> PathBuf 
 #[test]
 fn a_save_of_which_the_game_knows_no_piece_is_refused() {
     let save = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mini/mini.vsav");
-    let output = liege(&["check", save, "--game", "atpo"]);
-    assert_eq!(output.status.code(), Some(2));
-    let talk = String::from_utf8_lossy(&output.stderr);
-    assert!(talk.contains("mini.vsav") && talk.contains("atpo knows none of them"), "{talk}");
-    assert!(output.stdout.is_empty());
+    for command in
+        [&["check", save][..], &["battles", save], &["resolve", save, "--all"], &["chances", save, "x"]]
+    {
+        let output = liege(&[command, &["--game", "atpo"]].concat());
+        assert_eq!(output.status.code(), Some(2), "{command:?}");
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert!(
+            talk.contains("mini.vsav") && talk.contains("atpo knows none of them"),
+            "{command:?}: {talk}"
+        );
+        assert!(output.stdout.is_empty(), "{command:?}");
+    }
     told(&["check", save], 2);
     let folder = tempfile::tempdir().unwrap();
     let fine = super::save(folder.path(), "fine.vsav", FINE);
@@ -138,6 +145,9 @@ fn a_saved_game_that_was_cut_off_or_is_none_is_refused() {
             assert!(output.stdout.is_empty());
         }
     }
+    // A plain text whose last line an editor has ended.
+    let path = altered(folder.path(), FINE, &[("\u{1b}end_save", "\u{1b}end_save\n")]);
+    assert_eq!(liege(&["check", path.to_str().unwrap()]).status.code(), Some(0));
 }
 
 /// The save of a situation in which these counters are marked aboard or aloft, by the level of their Layer.

@@ -257,8 +257,62 @@ fn values_that_the_battle_does_not_use_or_know_are_refused() {
             assert!(talk.contains(expected), "{command} {word}: {talk}");
         }
     }
+    let other = case.refused("resolve", &["land-E4631", "land-E4632.magic=1"]);
+    assert!(other.contains("no battle that is resolved is called \"land-E4632\""), "{other}");
     let twice = case.refused("resolve", &["land-E4631", "monsoon=yes", "weather=wet"]);
     assert!(twice.contains("given twice"), "{twice}");
+}
+
+#[test]
+fn each_kind_of_attack_takes_only_what_it_uses() {
+    // Two Japanese attacks on inland China: no guns, no coast, no neutral, no Soviet armor.
+    let inland = Case::of(PAIR);
+    for word in
+        ["dd=2", "gunnery=9", "coastal-fort=yes", "port=yes", "sneak=first", "date=1944-02", "garrison=no"]
+    {
+        for command in ["resolve", "chances"] {
+            let talk = inland.refused(command, &["land-W4318", word]);
+            assert!(talk.contains("has no use in land-W4318"), "{command} {word}: {talk}");
+        }
+    }
+    let coast = Case::of(BUNA);
+    coast.json("chances", &["land-E4631", "gunnery=9", "defence-dd=1"], 0);
+    coast.refused("chances", &["land-E4631", "attack-zoc=yes"]);
+}
+
+#[test]
+fn a_battle_keeps_its_id_when_the_other_attack_on_its_hex_is_over() {
+    // The beachhead attacks its hex again, and the garrison beside it attacks the beachhead.
+    let case = Case::of(
+        "game: atpo
+date: 1944-02
+phase: OL.4
+control: JP W3521 W3621
+at W3521: jp-inf-2 attack W3621
+at W3621 pinned: us-marine-1 attack W3621, us-marine-2 attack W3621
+",
+    );
+    let listed = case.json("battles", &[], 0);
+    let ids: Vec<&str> = listed.as_array().unwrap().iter().filter_map(|row| row["id"].as_str()).collect();
+    assert_eq!(ids, ["land-W3621", "land-W3621-2"]);
+    let json = case.json("resolve", &["--all", "--dice", "1,5", "--policy", BOTH], 0);
+    let ids: Vec<&str> = json.as_array().unwrap().iter().filter_map(|row| row["battle"].as_str()).collect();
+    assert_eq!(ids, ["land-W3621", "land-W3621-2"]);
+    assert_eq!(json[1]["refused"], Value::Null, "{}", json[1]);
+}
+
+#[test]
+fn an_attack_on_ones_own_hex_begins_no_war_with_oneself() {
+    let case = Case::of(
+        "game: atpo
+date: 1942-02
+phase: OL.4
+at W4418: jp-inf-2 attack W4417
+at W4417: jp-inf-3
+",
+    );
+    let told = case.told("battles", &[], 0);
+    assert!(told.contains("refused") && !told.contains("at war"), "{told}");
 }
 
 #[test]
@@ -267,12 +321,12 @@ fn a_value_against_the_save_is_taken_and_told() {
     let words = ["land-E4631", "terrain=clear", "defence-supply=in", "--dice", "4"];
     let json = case.json("resolve", &words, 0);
     assert_eq!(json["inputs"]["terrain"], "clear");
-    assert!(json["notes"].to_string().contains("terrain=clear is given; the save says terrain=jungle"));
+    assert!(json["notes"].to_string().contains("terrain=clear is given; without it terrain=jungle holds"));
     let labels: Vec<&str> =
         json["steps"].as_array().unwrap().iter().filter_map(|step| step["label"].as_str()).collect();
     assert!(!labels.contains(&"modifier: defender's supply"), "the marks of the units give way: {labels:?}");
     let same = case.json("resolve", &["land-E4631", "terrain=jungle", "--dice", "4"], 0);
-    assert!(!same["notes"].to_string().contains("is given; the save says"));
+    assert!(!same["notes"].to_string().contains("is given; without it"));
 }
 
 #[test]
@@ -325,7 +379,7 @@ fn the_weather_that_the_module_tells_is_read_in_the_zone_of_the_hex() {
     let notes = json["notes"].to_string();
     assert!(!notes.contains("not in the save: fair weather") && !notes.contains("inclement"), "{notes}");
     let given = case.json("chances", &["land-E4631", "weather=fair"], 0);
-    assert!(given["notes"].to_string().contains("weather=fair is given; the save says weather=wet"));
+    assert!(given["notes"].to_string().contains("weather=fair is given; without it weather=wet holds"));
 }
 
 #[test]

@@ -112,6 +112,7 @@ pub fn find(
         side: own.side.side.as_deref(),
     };
     let understood = understood::read(save, args, &wanted)?;
+    understood.refuse_strangers(save)?;
     let given = given(&understood, own, args)?;
     let mut battles = understood.game.battles(&given);
     if possible {

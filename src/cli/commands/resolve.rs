@@ -203,7 +203,7 @@ fn one(
     decisions: &mut Decisions,
 ) -> Result<Resolved, Failure> {
     let given = battles::given(understood, &own.game, args)?;
-    let is_asked = |battle: &Battle| battle.id == asked.id;
+    let is_asked = |battle: &Battle| asked.is_same(battle);
     let declared = understood.game.battles(&given).into_iter().find(is_asked);
     let found = declared.or_else(|| understood.game.possible_battles(&given).into_iter().find(is_asked));
     let Some(found) = found else {
@@ -211,6 +211,8 @@ fn one(
         let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
         return resolve(args, understood, gone, &own.game.choices, dice, &mut Orders::default());
     };
+    // Where another attack on the hex is over, this one is no longer the second.
+    let found = Battle { id: asked.id.clone(), ..found };
     let battle = said.lay(understood.game, &found, several)?;
     resolve(args, understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
 }

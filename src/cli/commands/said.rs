@@ -41,6 +41,11 @@ impl Said {
         }
         let typed = pairs(words).map_err(|faults| failure(&faults))?;
         for (key, value) in typed {
+            if let Some((id, _)) = key.split_once('.').filter(|(id, _)| known(id, ids).is_none()) {
+                let near = did_you_mean(id, ids.iter().map(String::as_str));
+                let what = format!("{key}: no battle that is resolved is called \"{id}\"{near}");
+                return Err(Failure::new(what).help(format!("battles: {}", ids.join(", "))));
+            }
             said.put(ids, &key, value);
         }
         Ok(said)

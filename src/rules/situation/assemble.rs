@@ -47,6 +47,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             let Some(entry) = known(pack, file, placement.line, placed, &raws, &mut faults) else {
                 continue;
             };
+            faults.extend(far_attack(pack, file, placement, placed));
             for _ in 0..placed.count {
                 let id = format!("{}.{}", placement.line, depth + 1);
                 raws.push(raw(&entry, placement, placed, (id, at.clone(), stack, depth)));
@@ -70,6 +71,19 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
         phase.map_or_else(|| text.clone(), |(_, phase)| phase.id.clone())
     });
     (assemble(pack, raws, Clock { date: scenario.date, phase }, control, Vec::new()), faults)
+}
+
+/// An attack mark points to a neighbour or to the hex itself: no other hex can be shown on a counter.
+fn far_attack(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
+    let (notation::Spot::Hex(from), Some(to)) = (&placement.spot, placed.attack) else { return None };
+    let far = *from != to && pack.map.direction(*from, to).is_none();
+    let near: Vec<String> = pack.map.neighbours(*from).iter().map(Hex::to_string).collect();
+    let message = format!(
+        "{} in {from} cannot attack {to}; expected {from} itself (a landing or a drop) or a neighbour: {}",
+        placed.id,
+        near.join(", ")
+    );
+    far.then(|| DataFault::at(file, placement.line, message))
 }
 
 fn spot_place(

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value};
 
 use super::super::land_combat::keys::KEYS;
-use super::Attack;
+use super::{Attack, Unit};
 use crate::rules::battle::{self, Battle, Overlay};
+use crate::rules::hexmap::HexKind;
 use crate::rules::inputs::Fault;
 
 /// Keys for typed-in units and totals.
@@ -30,12 +31,29 @@ const UNITS: &[&str] = &[
 ];
 
 /// Keys that only an amphibious assault uses.
-const ASSAULT: &[&str] = &["second-wave", "garrison", "attack-zoc", "admiral"];
+const ASSAULT: &[&str] = &["second-wave", "admiral"];
+
+/// Keys that only an assault on a hex without land units uses.
+const UNDEFENDED: &[&str] = &["garrison", "attack-zoc"];
+
+/// Keys that only an attack on a coastal hex uses.
+const COAST: &[&str] = &[
+    "dd",
+    "cl",
+    "gunnery",
+    "ca-gunnery",
+    "bb-gunnery",
+    "defence-dd",
+    "defence-cl",
+    "defence-gunnery",
+    "coastal-fort",
+    "port",
+];
 
 /// Keys that only a drop uses.
 const DROP: &[&str] = &["drop-adjacent"];
 
-/// Keys that only an attack by Japan uses.
+/// Keys that only a Japanese attack on others than China and the Soviet Union uses (17.1, 17.1.6).
 const SNEAK: &[&str] = &["sneak", "sneak-month"];
 
 const OVERLAY: Overlay = Overlay {
@@ -65,12 +83,24 @@ const TRAITS: &[(&str, &str, &str)] = &[
 
 /// The keys that an attack takes.
 pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
-    let japanese = attack.attackers.iter().all(|unit| unit.entry.nation == "JP");
+    let no_neutral = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC" | "SU");
+    let sneak = attack.attackers.iter().all(|unit| unit.entry.nation == "JP")
+        && (attack.defenders.is_empty() || !attack.defenders.iter().all(no_neutral));
     let drops = attack.attackers.iter().any(|unit| attack.is_drop(unit));
+    let only_drops = attack.attackers.iter().all(|unit| !unit.kind.is_land() || attack.is_drop(unit));
     let assault = attack.is_amphibious();
+    let soviet_armor = |unit: &&Unit| unit.entry.nation == "SU" && unit.entry.kind == "armor";
+    let dated = attack.attackers.iter().any(soviet_armor);
+    let coast = attack.facts().is_none_or(|facts| facts.kind == HexKind::Coastal);
     battle::takes(KEYS, |key| {
         let any = |list: &[&str]| list.contains(&key);
-        !any(UNITS) && (assault || !any(ASSAULT)) && (drops || !any(DROP)) && (japanese || !any(SNEAK))
+        !any(UNITS)
+            && (assault || !any(ASSAULT))
+            && (assault && !attack.is_defended() || !any(UNDEFENDED))
+            && (coast || !any(COAST))
+            && (drops && only_drops || !any(DROP))
+            && (sneak || !any(SNEAK))
+            && (dated || key != "date")
     })
 }
 

@@ -71,7 +71,7 @@ impl<'a> Attack<'a> {
         format!("land attack on {hex} from {}", from.join(", "))
     }
 
-    fn facts(&self) -> Option<&'a HexFacts> {
+    pub(super) fn facts(&self) -> Option<&'a HexFacts> {
         self.view.situation.pack.map.facts(self.hex)
     }
 

@@ -67,10 +67,14 @@ fn at_war(view: &View, one: &str, other: &str) -> bool {
 }
 
 impl Attack<'_> {
-    /// The nations of the defence: those of its units, of an empty hex that of its owner.
+    /// The nations of the defence: those of its units, of an empty hex that of its owner. A hex of the attacker's own
+    /// side has none.
     fn defending_nations(&self) -> BTreeSet<&str> {
         let nations: BTreeSet<&str> = self.defenders.iter().map(|unit| unit.entry.nation.as_str()).collect();
-        if nations.is_empty() { self.view.owner(self.hex).into_iter().collect() } else { nations }
+        if nations.is_empty() && self.view.owning_side(self.hex) != Some(self.side) {
+            return self.view.owner(self.hex).into_iter().collect();
+        }
+        nations
     }
 
     /// Takes away attackers who are at war with none of the defenders.
