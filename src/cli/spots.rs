@@ -40,7 +40,8 @@ pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
                 let free = |at: &Point| {
                     let mut others = taken.iter().filter(|(map, _)| *map == to.map);
                     others.all(|(_, other)| {
-                        (other.x - at.x).abs() >= SPACING - 5 || (other.y - at.y).abs() >= SPACING - 5
+                        let apart = SPACING.unsigned_abs() - 5;
+                        other.x.abs_diff(at.x) >= apart || other.y.abs_diff(at.y) >= apart
                     })
                 };
                 let size = bounds.size;
