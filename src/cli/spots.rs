@@ -38,11 +38,7 @@ pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
         to.at = match own {
             Some((0, 0)) | None => {
                 let free = |at: &Point| {
-                    let mut others = taken.iter().filter(|(map, _)| *map == to.map);
-                    others.all(|(_, other)| {
-                        let apart = SPACING.unsigned_abs() - 5;
-                        other.x.abs_diff(at.x) >= apart || other.y.abs_diff(at.y) >= apart
-                    })
+                    taken.iter().filter(|(map, _)| *map == to.map).all(|(_, other)| apart(*other, *at))
                 };
                 let size = bounds.size;
                 spots(corner, (size.width, size.height)).find(free).unwrap_or(to.at)
@@ -63,6 +59,12 @@ fn moved(change: &Change) -> Option<&str> {
     }
 }
 
+/// Whether counters at two points leave each other free.
+fn apart(a: Point, b: Point) -> bool {
+    let least = SPACING.unsigned_abs() - 5;
+    a.x.abs_diff(b.x) >= least || a.y.abs_diff(b.y) >= least
+}
+
 /// The spots of a box from its upper left corner, row by row.
 fn spots(corner: Point, (width, height): (i32, i32)) -> impl Iterator<Item = Point> {
     let across = (width / SPACING).clamp(1, 1_000);
@@ -72,4 +74,17 @@ fn spots(corner: Point, (width, height): (i32, i32)) -> impl Iterator<Item = Poi
             corner.offset(SPACING / 2 + column * SPACING, TITLE + SPACING / 2 + row * SPACING)
         })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_at_the_end_of_the_world_hinder_no_spot() {
+        let here = Point::new(500, 500);
+        assert!(apart(Point::new(i32::MIN, i32::MAX), here));
+        assert!(apart(Point::new(500, 500 - SPACING), here));
+        assert!(!apart(Point::new(520, 480), here));
+    }
 }
