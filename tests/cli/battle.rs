@@ -8,16 +8,8 @@ use liege::model::change::play;
 use liege::model::position::Position;
 use serde_json::Value;
 
+use super::resolve::BUNA;
 use super::{data, liege, plan, save, told};
-
-const BUNA: &str = "game: atpo
-date: 1942-11
-phase: OL.4
-control: JP E4229 E4631
-at E4632: chit:small-airbase, chit:us-sea-supply, au-hq-ngf, au-inf-7 standby attack E4631, us-inf-32 standby attack E4631
-at E4631: jp-snlf-sasebo-5, jp-inf-nankai
-at E4631 aloft: us-b-3
-";
 
 const POLICIES: [&str; 4] =
     ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,together,weakest"];
