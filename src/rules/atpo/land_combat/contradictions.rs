@@ -158,8 +158,12 @@ fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fa
         _ => return nobodys_superiority(inputs, attacker, defender),
     };
     if other.has_air() {
-        let what = if own.has_air() { "too" } else { "and not the other side" };
-        return fault(key, format!("is {said}, but the {other_side} has air units over the hex, {what}"));
+        let what = if own.has_air() {
+            format!("the {other_side} has air units over the hex, too")
+        } else {
+            format!("only the {other_side} has air units over the hex")
+        };
+        return fault(key, format!("is {said}, but {what} (4.11.2)"));
     }
     if own.has_air() {
         return None;
