@@ -2,7 +2,17 @@
 
 use std::io::Write;
 
+use serde::Serialize;
+use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
+use serde_json::{Value, json};
+
 use super::Failure;
+
+/// The form of the JSON that commands print: raised when a key changes its meaning or goes.
+const SCHEMA: u32 = 1;
+
+/// How deep in the JSON of a table its rows lie: below the envelope, its list, a report and the list of rows.
+const ROW: usize = 4;
 
 /// Prints a result, followed by a line end.
 pub fn result(text: &str) -> Result<(), Failure> {
@@ -14,8 +24,36 @@ pub fn result(text: &str) -> Result<(), Failure> {
 }
 
 /// Prints a JSON value as a result.
-pub fn json(value: &serde_json::Value) -> Result<(), Failure> {
+pub fn json(value: &Value) -> Result<(), Failure> {
     result(&format!("{value:#}"))
+}
+
+/// What every command prints as JSON: who says it, in which form, and its reports.
+pub fn envelope(reports: Vec<Value>) -> Value {
+    json!({"tool": "liege", "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA, "reports": reports})
+}
+
+/// The envelope of a single report, whose keys stand beside those of the envelope as well: scripts have read `result`
+/// and its like at the top since the first version.
+pub fn envelope_of_one(report: Value) -> Value {
+    let own = report.as_object().cloned().unwrap_or_default();
+    let mut whole = envelope(vec![report]);
+    for (key, value) in own {
+        // The keys of the envelope keep their meaning, whatever a report calls its own.
+        if whole.get(&key).is_none() {
+            whole[key] = value;
+        }
+    }
+    whole
+}
+
+/// An envelope whose reports are tables, as text with one row a line.
+pub fn rows(envelope: &Value) -> Result<String, serde_json::Error> {
+    let mut text = Vec::new();
+    let form = RowForm { depth: 0, outside: PrettyFormatter::new() };
+    envelope.serialize(&mut Serializer::with_formatter(&mut text, form))?;
+    text.push(b'\n');
+    String::from_utf8(text).map_err(serde::ser::Error::custom)
 }
 
 /// Says something on standard error.
@@ -55,5 +93,40 @@ impl Progress {
     /// Takes the bar away.
     pub fn finish(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// Writes the rows of a table on one line each, and what is around them with indents.
+struct RowForm {
+    depth: usize,
+    outside: PrettyFormatter<'static>,
+}
+
+macro_rules! by_depth {
+    ($($name:ident($($extra:ident: $kind:ty)?) $change:expr;)*) => {$(
+        fn $name<W: ?Sized + Write>(&mut self, out: &mut W $(, $extra: $kind)?) -> std::io::Result<()> {
+            let change: isize = $change;
+            let inside = self.depth + usize::from(change > 0) > ROW;
+            self.depth = self.depth.saturating_add_signed(change);
+            match inside {
+                true => CompactFormatter.$name(out $(, $extra)?),
+                false => self.outside.$name(out $(, $extra)?),
+            }
+        }
+    )*};
+}
+
+impl Formatter for RowForm {
+    by_depth! {
+        begin_array() 1;
+        end_array() -1;
+        begin_array_value(first: bool) 0;
+        end_array_value() 0;
+        begin_object() 1;
+        end_object() -1;
+        begin_object_key(first: bool) 0;
+        end_object_key() 0;
+        begin_object_value() 0;
+        end_object_value() 0;
     }
 }

@@ -99,15 +99,6 @@ pub fn layer_keys(layers: &[LayerState]) -> Vec<String> {
     keys
 }
 
-/// The rows as a JSON array, one piece a line.
-///
-/// # Errors
-/// Never with these values.
-pub fn json(rows: &[Row<'_>]) -> Result<String, serde_json::Error> {
-    let lines = rows.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>()?;
-    Ok(if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) })
-}
-
 /// The rows as CSV with a heading. Several values of a cell have `;` between them, names and values `=`;
 /// a `\` goes before each of these signs that is part of a name or value.
 ///
@@ -179,8 +170,8 @@ mod tests {
         let position = position();
         let rows = rows(&position, None, &Eyes::Umpire);
         assert_eq!(
-            json(&rows).unwrap(),
-            "[\n{\"id\":\"17\",\"name\":\"2nd, \\\"Sendai\\\"\",\"map\":\"Main\",\"x\":3,\"y\":-4,\"board\":null,\"zone\":null,\"location\":null,\"stack\":null,\"layers\":{\"Face\":-1,\"Face 2\":2,\"layer 1\":1},\"markers\":{\"Side\":\"Japan; a=b\"},\"labels\":[\"7 steps\"],\"images\":[\"plain.png\",\"a.png\",\"b.png\"]}\n]\n"
+            serde_json::to_string(&rows).unwrap(),
+            "[{\"id\":\"17\",\"name\":\"2nd, \\\"Sendai\\\"\",\"map\":\"Main\",\"x\":3,\"y\":-4,\"board\":null,\"zone\":null,\"location\":null,\"stack\":null,\"layers\":{\"Face\":-1,\"Face 2\":2,\"layer 1\":1},\"markers\":{\"Side\":\"Japan; a=b\"},\"labels\":[\"7 steps\"],\"images\":[\"plain.png\",\"a.png\",\"b.png\"]}]"
         );
         assert_eq!(
             csv(&rows).unwrap(),

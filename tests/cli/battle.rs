@@ -40,7 +40,8 @@ fn direction_marks_declare_a_battle() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "buna.vsav", BUNA);
     let text = told(&["battles", path.to_str().unwrap(), "--format", "json"], 0);
-    let battles: Value = serde_json::from_str(&text).unwrap();
+    let told: Value = serde_json::from_str(&text).unwrap();
+    let battles = &told["reports"][0]["battles"];
     assert_eq!(battles.as_array().unwrap().len(), 1);
     assert_eq!(battles[0]["id"], "land-E4631");
     assert_eq!(battles[0]["procedure"], "ATPO-R39");

@@ -7,6 +7,7 @@ mod battle;
 mod beside;
 mod check;
 mod data_folder;
+mod envelope;
 mod examples;
 mod half_written;
 mod help;

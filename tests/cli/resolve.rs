@@ -64,9 +64,17 @@ impl Case {
         told(&[&[command, &self.save, "-q"], words].concat(), status)
     }
 
+    /// What a call tells in JSON: the battles, the reports when there are several, or the one report; a template's
+    /// schema.
     pub fn json(&self, command: &str, words: &[&str], status: i32) -> Value {
         let words = [words, &["--format", "json"]].concat();
-        serde_json::from_str(&self.told(command, &words, status)).unwrap()
+        let mut told: Value = serde_json::from_str(&self.told(command, &words, status)).unwrap();
+        match told["reports"].as_array_mut().map(Vec::as_mut_slice) {
+            None => told,
+            Some([one]) if command == "battles" => one["battles"].take(),
+            Some([one]) => one.take(),
+            Some(_) => told["reports"].take(),
+        }
     }
 
     /// The complaint of a call that cannot do its work.

@@ -23,7 +23,7 @@ fn each_side_counts_what_it_may_see() {
     let pieces = |side: &str| {
         let output = inspect(&["--side", side, "--format", "json"]);
         let told: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-        told["files"][0]["pieces"].as_u64().unwrap()
+        told["reports"][0]["pieces"].as_u64().unwrap()
     };
     assert_eq!((pieces("A"), pieces("B"), pieces("umpire")), (2, 1, 2));
 }

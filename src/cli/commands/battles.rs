@@ -18,7 +18,7 @@ use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
-    let (_, found) = find(args, &own.save, &own.game, own.possible)?;
+    let (understood, found) = find(args, &own.save, &own.game, own.possible)?;
     let mut rows = Vec::new();
     for battle in found {
         let report = odds(args, &battle, &own.game)?;
@@ -27,7 +27,9 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
     match own.format {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
-            output::json(&json!(rows))?;
+            let file = own.save.display().to_string();
+            let report = json!({"file": file, "game": understood.game.id(), "battles": rows});
+            output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if rows.is_empty() => {
             let more = match own.possible {

@@ -24,11 +24,11 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
         (of(args, &battle, &own.game.choices, &own.decisions, &limits)?, Some(battle))
     };
     match (own.format, &battle) {
-        (Format::Json, None) => output::json(&report.json)?,
+        (Format::Json, None) => output::json(&output::envelope_of_one(report.json.clone()))?,
         (Format::Json, Some(battle)) => {
             let mut json = report.json.clone();
             battles::add_to(&mut json, battle);
-            output::json(&json)?;
+            output::json(&output::envelope_of_one(json))?;
         }
         (Format::Text, None) => output::result(&text::steps(&report.lines))?,
         (Format::Text, Some(battle)) => {

@@ -38,12 +38,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
     }
     if own.format == Format::Json {
-        output::json(&json!({
-            "tool": "liege",
-            "version": env!("CARGO_PKG_VERSION"),
-            "schema": 1,
-            "reports": reports,
-        }))?;
+        output::json(&output::envelope(reports))?;
     }
     Ok(exit)
 }

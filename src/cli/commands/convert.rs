@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use serde_json::json;
+
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
 use crate::cli::{Exit, Failure, files, open, output};
@@ -28,7 +30,10 @@ fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Fail
     let rows = table::rows(&game.position, game.module.as_ref(), &eyes);
     let text = match own.to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
-        _ => table::json(&rows).map_err(|error| about(&error))?,
+        _ => {
+            let report = json!({"file": own.save.display().to_string(), "pieces": rows});
+            output::rows(&output::envelope(vec![report])).map_err(|error| about(&error))?
+        }
     };
     match &own.output {
         Some(path) => {

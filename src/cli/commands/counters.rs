@@ -43,7 +43,7 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     refuse_doubles(&written)?;
     files::write_folder(&own.output, &written)?;
     if own.format == Format::Json {
-        output::json(&listed)?;
+        output::json(&output::envelope_of_one(listed))?;
     } else if !args.quiet {
         let counters = set.counters.len();
         let folder = own.output.display();

@@ -24,7 +24,7 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
     let files = data::files(args)?;
     if let Some(game) = &own.list {
         let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-        list(&topics(game, &files)?, own.format)?;
+        list(game, &topics(game, &files)?, own.format)?;
         return Ok(Exit::Clean);
     }
     let wanted = own.id.as_deref().unwrap_or_default();
@@ -42,10 +42,10 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
             .help("list all with: liege explain --list GAME"));
     };
     match own.format {
-        Format::Json => output::json(&json!({
+        Format::Json => output::json(&output::envelope_of_one(json!({
             "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule,
             "severity": topic.severity, "page": topic.page,
-        }))?,
+        })))?,
         Format::Text => match &topic.page {
             Some(page) => output::result(page)?,
             None => output::result(&format!(
@@ -80,7 +80,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     Ok(checks.chain(procedures).collect())
 }
 
-fn list(topics: &[Topic], format: Format) -> Result<(), Failure> {
+fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure> {
     if format == Format::Json {
         let rows: Vec<_> = topics
             .iter()
@@ -89,7 +89,8 @@ fn list(topics: &[Topic], format: Format) -> Result<(), Failure> {
                     "severity": topic.severity, "page": topic.page.is_some()})
             })
             .collect();
-        return output::json(&json!(rows));
+        let report = json!({"game": game.id(), "topics": rows});
+        return output::json(&output::envelope_of_one(report));
     }
     let mut text = String::new();
     for topic in topics {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
@@ -56,7 +56,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
 }
 
 fn as_json(done: &[(&std::path::PathBuf, Summary)]) -> Result<Value, Failure> {
-    let mut files = Vec::new();
+    let mut reports = Vec::new();
     for (path, summary) in done {
         let value = match summary {
             Summary::Module(module) => serde_json::to_value(module),
@@ -66,9 +66,9 @@ fn as_json(done: &[(&std::path::PathBuf, Summary)]) -> Result<Value, Failure> {
         if let Some(object) = value.as_object_mut() {
             object.shift_insert(0, "file".to_owned(), path.display().to_string().into());
         }
-        files.push(value);
+        reports.push(value);
     }
-    Ok(json!({"tool": "liege", "version": env!("CARGO_PKG_VERSION"), "schema": 1, "files": files}))
+    Ok(output::envelope(reports))
 }
 
 fn text(path: &Path, summary: &Summary, verbose: bool) -> String {

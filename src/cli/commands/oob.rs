@@ -111,10 +111,10 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
         .collect();
     events.sort_by_key(|event| (event.turn, event.kind, &event.nation, &event.id, event.line));
     match own.format {
-        Format::Json => output::json(&json!({
+        Format::Json => output::json(&output::envelope_of_one(json!({
             "game": pack.game,
             "events": events.iter().map(|event| json_of(pack, event)).collect::<Vec<_>>(),
-        }))?,
+        })))?,
         Format::Text => {
             let mut text = String::new();
             let mut last = None;
@@ -166,7 +166,7 @@ fn arrivals(pack: &Pack, own: &OobArrivals) -> Result<Exit, Failure> {
             for (key, _, events) in &parts {
                 value[*key] = events.iter().map(|event| json_of(pack, event)).collect();
             }
-            output::json(&value)?;
+            output::json(&output::envelope_of_one(value))?;
         }
         Format::Text => {
             let mut text = String::new();
@@ -190,14 +190,14 @@ fn arrivals(pack: &Pack, own: &OobArrivals) -> Result<Exit, Failure> {
 fn checked(pack: &Pack, own: &OobCheck) -> Result<Exit, Failure> {
     let found = check::check(&pack.schedule, pack);
     match own.format {
-        Format::Json => output::json(&json!({
+        Format::Json => output::json(&output::envelope_of_one(json!({
             "game": pack.game,
             "file": pack.schedule.file,
             "findings": found.findings.iter().map(finding_json).collect::<Vec<_>>(),
             "notes": found.notes.iter().map(finding_json).collect::<Vec<_>>(),
             "shares": { "rows": shares_json(found.rows), "counters": shares_json(found.counters) },
             "summary": { "faults": found.findings.len(), "notes": found.notes.len() },
-        }))?,
+        })))?,
         Format::Text => output::result(&checked_words(pack, &found))?,
     }
     Ok(if found.findings.is_empty() { Exit::Clean } else { Exit::Findings })

@@ -252,13 +252,10 @@ pub fn resolve(
 
 fn print(format: Format, done: &[Resolved]) -> Result<(), Failure> {
     match format {
-        Format::Json => {
-            let reports: Vec<Value> = done.iter().map(json_of).collect();
-            match reports.as_slice() {
-                [one] => output::json(one),
-                all => output::json(&json!(all)),
-            }
-        }
+        Format::Json => output::json(&match done {
+            [one] => output::envelope_of_one(json_of(one)),
+            several => output::envelope(several.iter().map(json_of).collect()),
+        }),
         Format::Text => {
             for resolved in done {
                 output::result(&words(resolved))?;

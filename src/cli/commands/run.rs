@@ -136,7 +136,7 @@ fn fresh_seed() -> u64 {
 /// Prints a report.
 pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
     match format {
-        Format::Json => output::json(&report.json),
+        Format::Json => output::json(&output::envelope_of_one(report.json.clone())),
         Format::Text => output::result(&words(report)),
     }
 }

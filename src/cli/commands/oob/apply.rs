@@ -88,7 +88,7 @@ fn products(
 
 fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
     match own.format {
-        Format::Json => output::json(&json!({
+        Format::Json => output::json(&output::envelope_of_one(json!({
             "turn": own.turn.to_string(),
             "changes": plan.changes,
             "missing": plan.missing.iter().map(|missing| json!({
@@ -97,7 +97,7 @@ fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
                 "count": missing.count,
                 "elsewhere": missing.elsewhere,
             })).collect::<Vec<_>>(),
-        })),
+        }))),
         Format::Text => {
             let mut text = String::new();
             for change in &plan.changes {
