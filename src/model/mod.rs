@@ -4,6 +4,7 @@
 pub mod attributes;
 pub mod board;
 pub mod change;
+mod expression;
 pub mod eyes;
 mod game;
 pub mod geometry;
@@ -18,4 +19,4 @@ pub mod scenario;
 mod send;
 pub mod slot;
 pub mod text;
-mod traits;
+pub mod traits;

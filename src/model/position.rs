@@ -8,7 +8,8 @@ use super::geometry::Point;
 use super::map::Map;
 use super::module::Module;
 use super::problem::Problem;
-use super::traits::{Part, Sight, Traits, parts};
+use super::text::without_tags;
+use super::traits::{Part, Sight, Traits};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
 
@@ -91,6 +92,8 @@ pub struct Piece {
     pub layers: Vec<LayerState>,
     /// What its Text Labels say, outermost first.
     pub labels: Vec<String>,
+    /// The same with their markup, by the place of the label's trait in `traits`; blank ones are missing.
+    pub label_texts: BTreeMap<usize, String>,
     /// Values of its Markers.
     pub markers: BTreeMap<String, String>,
     /// Values of its Dynamic Properties.
@@ -332,14 +335,15 @@ impl Reader<'_> {
         let (map, at) = self.game.place(index);
         let place = self.place(map, at);
         let outside = |key: &str| self.outside(&place, at, key);
-        let mut traits = Traits { parts: parts(&counter.text), outside: &outside };
-        traits.follow();
+        let traits = Traits::new(&counter.text, &outside);
+        let labels = traits.labels();
         let mut piece = Piece {
             id: item.id.clone(),
             name: traits.name(Sight::Outsider),
             true_name: traits.name(Sight::Umpire),
             basic_name: traits.basic_name(),
-            labels: traits.labels(),
+            labels: labels.iter().map(|(_, text)| without_tags(text).trim().to_owned()).collect(),
+            label_texts: labels.into_iter().collect(),
             no_stack: counter.no_stack,
             stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.clone())),
             x: at.x,
@@ -406,8 +410,8 @@ impl Piece {
         match part {
             Part::Basic { image, gpid, .. } => (self.image, self.gpid) = (image, gpid),
             Part::Layer(layer) => self.layers.push(LayerState {
-                image: layer.image().to_owned(),
-                level_name: layer.level_name().to_owned(),
+                image: layer.image(layer.level).to_owned(),
+                level_name: layer.level_name(layer.level).to_owned(),
                 level: layer.level,
                 name: layer.name,
             }),

@@ -1,44 +1,55 @@
-//! Texts with `$property$` in them, as module designers write name formats.
+//! Texts as module designers write them, with `$property$` or an expression in them.
+
+use super::expression;
+use crate::format::sequence;
+
+/// What the engine does with a `$name$` that has no value (`FormattedStringExpression`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unknown {
+    /// The name stays without its dollar signs: in names of pieces and places.
+    Stays,
+    /// Nothing stands there: in all that is drawn.
+    Vanishes,
+}
+
+/// A text as the engine evaluates it; none for an expression that takes more
+/// than putting values together (`Expression.createExpression`).
+pub fn evaluate(text: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let bare = text.trim_matches(|c| c <= ' ');
+    if bare.starts_with('{') && bare.ends_with('}') && bare.len() > 1 {
+        return expression::evaluate(&bare[1..bare.len() - 1], value);
+    }
+    // The engine takes a text that is a number for the number: "+05" is 5.
+    if let Some(number) = expression::integer(bare) {
+        return Some(number.to_string());
+    }
+    match bare {
+        "" => Some(String::new()),
+        bare if bare.contains('$') => Some(replaced(bare, unknown, value)),
+        _ => Some(text.to_owned()),
+    }
+}
 
 /// Replaces every `$name$` of `format` by what `value` says. A name without
 /// value stays, without its dollar signs; an odd dollar sign at the end is
-/// dropped, and `\$` stands for a dollar sign (`FormattedStringExpression`).
+/// dropped, and `\$` stands for a dollar sign.
 pub fn expand(format: &str, value: impl Fn(&str) -> Option<String>) -> String {
-    if !format.contains('$') {
-        return format.to_owned();
-    }
-    let tokens = split(format);
+    if format.contains('$') { replaced(format, Unknown::Stays, &value) } else { format.to_owned() }
+}
+
+fn replaced(format: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<String>) -> String {
+    let tokens = sequence::decode(format, '$');
     let last = tokens.len() - 1;
     let mut out = String::with_capacity(format.len());
     for (i, token) in tokens.iter().enumerate() {
         let is_name = i % 2 == 1 && i < last && !token.is_empty();
-        match is_name.then(|| value(token)).flatten() {
-            Some(text) => out.push_str(&text),
-            None => out.push_str(token),
+        match is_name.then(|| value(token)) {
+            Some(Some(text)) => out.push_str(&text),
+            Some(None) if unknown == Unknown::Vanishes => {}
+            _ => out.push_str(token),
         }
     }
     out
-}
-
-fn split(format: &str) -> Vec<String> {
-    let mut tokens = vec![String::new()];
-    for c in format.chars() {
-        let current = tokens.len() - 1;
-        match c {
-            '$' if tokens[current].ends_with('\\') => {
-                tokens[current].pop();
-                tokens[current].push('$');
-            }
-            '$' => tokens.push(String::new()),
-            _ => tokens[current].push(c),
-        }
-    }
-    for token in &mut tokens {
-        if token.len() > 1 && token.starts_with('\'') && token.ends_with('\'') {
-            *token = token[1..token.len() - 1].to_owned();
-        }
-    }
-    tokens
 }
 
 /// The words of a text in HTML; any other text as it is.
@@ -64,7 +75,7 @@ pub fn without_tags(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{expand, without_tags};
+    use super::{Unknown, evaluate, expand, without_tags};
 
     #[test]
     fn names_are_replaced_and_unknown_names_stay() {
@@ -73,6 +84,17 @@ mod tests {
         assert_eq!(expand("$b$ and $a$", value), "b and 1");
         assert_eq!(expand("5$", value), "5");
         assert_eq!(expand(r"\$a\$", value), "$a$");
+    }
+
+    #[test]
+    fn what_is_drawn_shows_no_unknown_names() {
+        let value = |n: &str| (n == "a").then(|| "1".to_owned());
+        let drawn = |text: &str| evaluate(text, Unknown::Vanishes, &value);
+        assert_eq!(drawn("$a$/$b$").as_deref(), Some("1/"));
+        assert_eq!(drawn(" +05 ").as_deref(), Some("5"));
+        assert_eq!(drawn("{\"Step \" + a}").as_deref(), Some("Step 1"));
+        assert_eq!(drawn("{a > 2 ? \"x\" : \"y\"}"), None);
+        assert_eq!(evaluate("$a$/$b$", Unknown::Stays, &value).as_deref(), Some("1/b"));
     }
 
     #[test]

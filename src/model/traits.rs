@@ -1,57 +1,22 @@
-//! What the traits of a piece say together: its name and its properties.
+//! What the traits of a piece say together: its name, its labels and its properties.
 
-use super::text::{expand, without_tags};
-use crate::format::piece::{PieceText, TraitText};
-use crate::format::traits::{Fields, Trait};
+mod parts;
+
+use std::cell::Cell;
+
+use super::expression;
+use super::text::{Unknown, evaluate, without_tags};
+use crate::format::piece::PieceText;
+use crate::format::sequence;
+
+pub(crate) use parts::{Layer, Part, parts};
 
 /// Formats may name properties whose values are formats again, to this depth.
-const MAX_DEPTH: usize = 8;
-
-/// One trait in the terms of the table. Traits that say nothing here are
-/// [`Part::Other`].
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Part {
-    Basic { name: String, image: String, gpid: String, properties: Vec<(String, String)> },
-    BasicName(String),
-    Layer(Layer),
-    Marker(Vec<(String, String)>),
-    Dynamic { key: String, value: String },
-    Label { text: String, format: String, property: String, always: bool },
-    Mask { by: Option<String>, name: String, shown_to: Vec<String> },
-    Invisible { by: Option<String>, shown_to: Vec<String> },
-    NeverStacks,
-    Moved(bool),
-    Other,
-}
-
-/// A Layer trait.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Layer {
-    pub name: String,
-    /// Counts from 1; negative when inactive.
-    pub level: i32,
-    pub images: Vec<String>,
-    pub level_names: Vec<String>,
-    /// The property that rules the level, and its value for the first level.
-    pub follows: Option<(String, i32)>,
-}
-
-impl Layer {
-    /// Place of the shown level in the lists, if the layer is active.
-    fn shown(&self) -> Option<usize> {
-        usize::try_from(self.level).ok()?.checked_sub(1)
-    }
-
-    pub fn image(&self) -> &str {
-        let image = self.shown().and_then(|i| self.images.get(i));
-        image.map_or("", String::as_str)
-    }
-
-    pub fn level_name(&self) -> &str {
-        let name = self.shown().and_then(|i| self.level_names.get(i));
-        name.map_or("", String::as_str)
-    }
-}
+const MAX_DEPTH: usize = 25;
+/// No piece looks up more properties than this, however its formats multiply them.
+const MAX_LOOKUPS: usize = 10_000;
+/// So many bytes of a value count as one lookup more.
+const LOOKUP_BYTES: usize = 64;
 
 /// Who looks at a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,53 +31,85 @@ pub(crate) enum Sight {
 pub(crate) struct Traits<'a> {
     pub parts: Vec<Part>,
     /// Properties of the place and of the game.
-    pub outside: &'a dyn Fn(&str) -> Option<String>,
+    outside: &'a dyn Fn(&str) -> Option<String>,
+    lookups: Cell<usize>,
 }
 
-impl Traits<'_> {
-    /// Sets the level of layers that follow a property. An expression in braces
-    /// can't be followed; the stored level stands.
-    pub fn follow(&mut self) {
+/// How deep a value is nested in others, and what becomes of unknown names there.
+#[derive(Clone, Copy)]
+struct Asked {
+    depth: usize,
+    unknown: Unknown,
+}
+
+impl Asked {
+    fn inside(self) -> Self {
+        Self { depth: self.depth + 1, ..self }
+    }
+}
+
+const NAMED: Asked = Asked { depth: 0, unknown: Unknown::Stays };
+const DRAWN: Asked = Asked { depth: 0, unknown: Unknown::Vanishes };
+
+impl<'a> Traits<'a> {
+    /// The traits of a piece; `outside` tells the properties of its place and of the game.
+    pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        let mut traits = Self { parts: parts(text), outside, lookups: Cell::new(0) };
+        traits.follow();
+        traits
+    }
+
+    /// Sets the level of layers that follow a property.
+    fn follow(&mut self) {
         for i in 0..self.parts.len() {
-            let Part::Layer(Layer { follows: Some((property, first)), .. }) = &self.parts[i] else {
-                continue;
-            };
-            let first = *first;
-            let value = match property.as_str() {
-                "" => continue,
-                expression if expression.contains(['{', '$', '"']) => continue,
-                name => self.property(name),
-            };
-            let value = value.map_or(Some(first), |v| v.trim().parse().ok());
-            if let (Some(value), Part::Layer(layer)) = (value, &mut self.parts[i]) {
-                let most = i32::try_from(layer.images.len()).unwrap_or(i32::MAX).max(1);
-                let level = value.saturating_sub(first).saturating_add(1).clamp(1, most);
-                layer.level = if layer.level > 0 { level } else { -level };
+            let Part::Layer(layer) = &self.parts[i] else { continue };
+            let level = self.level(layer, NAMED);
+            if let Part::Layer(layer) = &mut self.parts[i] {
+                layer.level = level;
+            }
+        }
+        for part in &mut self.parts {
+            if let Part::Layer(layer) = part {
+                layer.follows = None;
             }
         }
     }
 
+    /// The level of a layer; the stored one where the property it follows is no
+    /// number or can't be told (`Embellishment.checkPropertyLevel`).
+    fn level(&self, layer: &Layer, asked: Asked) -> i32 {
+        let Some((property, first)) = layer.follows.as_ref().filter(|_| asked.depth < MAX_DEPTH) else {
+            return layer.level;
+        };
+        let value = expression::property(property, &|key| self.property_at(key, asked.inside()));
+        let value = match value.as_deref() {
+            Some("") => Some(*first),
+            Some(value) => expression::integer(value),
+            None => None,
+        };
+        let Some(value) = value else { return layer.level };
+        let most = i32::try_from(layer.images.len()).unwrap_or(i32::MAX).max(1);
+        let level = value.saturating_sub(*first).saturating_add(1).clamp(1, most);
+        if layer.level > 0 { level } else { -level }
+    }
+
     pub fn basic_name(&self) -> String {
-        let name = self.parts.iter().find_map(|part| match part {
-            Part::BasicName(name) => Some(name),
-            Part::Basic { name, .. } => Some(name),
-            _ => None,
-        });
-        name.cloned().unwrap_or_default()
+        self.property("BasicName").unwrap_or_default()
     }
 
     /// The name of the piece for somebody who looks at it.
     pub fn name(&self, sight: Sight) -> String {
-        self.name_at(sight, 0)
+        self.name_inside(0, sight, NAMED)
     }
 
-    fn name_at(&self, sight: Sight, depth: usize) -> String {
-        let mut name = self.basic_name();
-        for part in self.parts.iter().rev() {
+    /// The name that the traits from `outermost` inwards give.
+    fn name_inside(&self, outermost: usize, sight: Sight, asked: Asked) -> String {
+        let mut name = self.property_at("BasicName", asked.inside()).unwrap_or_default();
+        for part in self.parts[outermost..].iter().rev() {
             match part {
-                Part::Layer(layer) => name = layered(name, layer.level_name()),
+                Part::Layer(layer) => name = layered(name, layer.level_name(self.level(layer, asked))),
                 Part::Label { text, format, always, .. } if !text.is_empty() || *always => {
-                    name = self.labelled(name, text, format, depth);
+                    name = self.labelled(name, text, format, asked);
                 }
                 Part::Mask { by: Some(_), name: mask, .. } if sight == Sight::Outsider => {
                     name = mask.clone();
@@ -124,166 +121,148 @@ impl Traits<'_> {
         name
     }
 
-    fn labelled(&self, name: String, text: &str, format: &str, depth: usize) -> String {
-        expand(format, |key| match key {
+    fn labelled(&self, name: String, text: &str, format: &str, asked: Asked) -> String {
+        let value = |key: &str| match key {
             "pieceName" => Some(name.clone()),
-            "label" => Some(self.expanded(text, depth)),
-            _ => self.property_at(key, depth + 1),
+            "label" => {
+                // Inside its own label the name of the piece is that without the label.
+                let own = ("PieceName", name.as_str());
+                Some(self.evaluated(text, Some(own), asked).unwrap_or_default())
+            }
+            _ => self.property_at(key, asked.inside()),
+        };
+        evaluate(format, asked.unknown, &value).unwrap_or_else(|| name.clone())
+    }
+
+    /// A text with properties of the piece in it; none when it is an expression that can't be evaluated.
+    fn evaluated(&self, text: &str, own: Option<(&str, &str)>, asked: Asked) -> Option<String> {
+        if asked.depth >= MAX_DEPTH {
+            return Some(String::new());
+        }
+        evaluate(text, asked.unknown, &|key| match own {
+            Some((name, value)) if name == key => Some(value.to_owned()),
+            _ => self.property_at(key, asked.inside()),
         })
     }
 
-    fn expanded(&self, text: &str, depth: usize) -> String {
-        if depth >= MAX_DEPTH {
-            return String::new();
-        }
-        expand(text, |key| self.property_at(key, depth + 1))
-    }
-
-    /// What the Text Labels say, outermost first; empty ones say nothing.
-    pub fn labels(&self) -> Vec<String> {
-        let texts = self.parts.iter().filter_map(|part| match part {
-            Part::Label { text, .. } => Some(without_tags(&self.expanded(text, 0)).trim().to_owned()),
+    /// What the Text Labels say that say anything, outermost first, with the place of each among the traits.
+    ///
+    /// Names without value vanish, and so does an expression that can't be evaluated.
+    pub fn labels(&self) -> Vec<(usize, String)> {
+        let text = |(i, part): (usize, &Part)| match part {
+            Part::Label { text, .. } => Some((i, self.evaluated(text, None, DRAWN)?)),
             _ => None,
-        });
-        texts.filter(|text| !text.is_empty()).collect()
+        };
+        let texts = self.parts.iter().enumerate().filter_map(text);
+        texts.filter(|(_, text)| !without_tags(text).trim().is_empty()).collect()
     }
 
     /// The value of a property: the piece's own first, outermost trait first,
     /// then that of its place and of the game.
     pub fn property(&self, key: &str) -> Option<String> {
-        self.property_at(key, 0)
+        self.property_at(key, NAMED)
     }
 
-    fn property_at(&self, key: &str, depth: usize) -> Option<String> {
-        if depth >= MAX_DEPTH {
+    fn property_at(&self, key: &str, asked: Asked) -> Option<String> {
+        let lookups = self.lookups.get();
+        if asked.depth >= MAX_DEPTH || lookups >= MAX_LOOKUPS {
             return None;
         }
-        match key {
-            "BasicName" => return Some(self.basic_name()),
-            "PieceName" => return Some(self.name_at(Sight::Umpire, depth + 1)),
-            _ => {}
-        }
-        let own = self.parts.iter().find_map(|part| self.part_property(part, key, depth));
-        own.or_else(|| (self.outside)(key))
+        let own = self.parts.iter().find_map(|part| self.part_property(part, key, asked));
+        let value = own.or_else(|| (self.outside)(key));
+        let bytes = value.as_ref().map_or(0, String::len);
+        self.lookups.set(self.lookups.get() + 1 + bytes / LOOKUP_BYTES);
+        value
     }
 
-    fn part_property(&self, part: &Part, key: &str, depth: usize) -> Option<String> {
+    fn part_property(&self, part: &Part, key: &str, asked: Asked) -> Option<String> {
         match part {
-            Part::Layer(layer) => layer_property(layer, key),
+            Part::Layer(layer) => self.layer_property(layer, key, asked),
             Part::Dynamic { key: own, value } if own == key => Some(value.clone()),
-            Part::Marker(pairs) | Part::Basic { properties: pairs, .. } => {
+            Part::Marker(pairs) | Part::Shown(pairs) => {
                 let pair = pairs.iter().find(|(k, _)| k == key)?;
                 Some(pair.1.clone())
             }
-            Part::Label { text, property, .. } if property == key => Some(self.expanded(text, depth)),
+            // Its own expression never sees the names that vanish from what is drawn.
+            Part::Calculated { key: own, expression } if own == key => {
+                let value =
+                    |key: &str| self.property_at(key, Asked { unknown: Unknown::Stays, ..asked.inside() });
+                Some(calculated(expression, &value).unwrap_or_default())
+            }
+            Part::Label { text, property, .. } if property == key => {
+                Some(self.evaluated(text, None, asked).unwrap_or_default())
+            }
+            Part::BasicName(name) if key == "BasicName" => Some(name.clone()),
+            Part::Basic { name, properties, .. } => match key {
+                "BasicName" => Some(name.clone()),
+                "PieceName" => {
+                    let asked = Asked { unknown: Unknown::Stays, ..asked.inside() };
+                    Some(self.name_inside(0, Sight::Umpire, asked))
+                }
+                _ => properties.iter().find(|(k, _)| k == key).map(|pair| pair.1.clone()),
+            },
             Part::Moved(moved) if key == "Moved" => Some(moved.to_string()),
+            _ => None,
+        }
+    }
+
+    fn layer_property(&self, layer: &Layer, key: &str, asked: Asked) -> Option<String> {
+        match key.strip_prefix(layer.name.as_str())? {
+            "_Image" => Some(layer.image(self.level(layer, asked)).to_owned()),
+            "_Name" => {
+                let name = layer.level_name(self.level(layer, asked));
+                let bare = name.strip_prefix('+').or_else(|| name.strip_suffix('+'));
+                Some(bare.unwrap_or(name).to_owned())
+            }
+            "_Level" => Some(self.level(layer, asked).to_string()),
+            "_Active" => Some((layer.level > 0).to_string()),
             _ => None,
         }
     }
 }
 
-fn layer_property(layer: &Layer, key: &str) -> Option<String> {
-    let suffix = key.strip_prefix(layer.name.as_str())?.strip_prefix('_')?;
-    match suffix {
-        _ if layer.name.is_empty() => None,
-        "Image" => Some(layer.image().to_owned()),
-        "Name" => Some(layer.level_name().replace('+', "")),
-        "Level" => Some(layer.level.to_string()),
-        "Active" => Some((layer.level > 0).to_string()),
-        _ => None,
+/// The value of a Calculated Property, which mostly stands in braces.
+fn calculated(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let bare = source.trim();
+    match bare.strip_prefix('{').and_then(|bare| bare.strip_suffix('}')) {
+        Some(inner) => expression::evaluate(inner, value),
+        None => expression::evaluate(source, value),
     }
 }
 
-/// A level name replaces the name below, or with a plus sign adds to it.
+/// A level name replaces the name below, or with a plus sign adds to it. A plus
+/// sign behind a backslash is one of the name.
 fn layered(inner: String, level_name: &str) -> String {
-    match level_name.split_once('+') {
-        _ if level_name.is_empty() => inner,
-        None => level_name.to_owned(),
-        Some(("", suffix)) => inner + suffix,
-        Some((prefix, _)) => format!("{prefix}{inner}"),
+    if level_name.is_empty() {
+        return inner;
+    }
+    let mut parts = sequence::Decoder::new(level_name, '+');
+    let first = parts.next().unwrap_or_default();
+    match parts.next() {
+        None => first.into_owned(),
+        Some(second) if first.is_empty() => inner + &second,
+        Some(_) => first.into_owned() + &inner,
     }
 }
 
 /// Whether a piece has a trait that keeps it out of stacks.
 pub(crate) fn never_stacks(text: &PieceText) -> bool {
     let mut traits = text.traits.iter();
-    traits.any(|t| t.type_text.starts_with("immob;") && part(t) == Part::NeverStacks)
+    traits.any(|t| t.type_text.starts_with("immob;") && parts::part(t) == Part::NeverStacks)
 }
 
 /// The value of a piece's own property, without place and game around it.
 pub(crate) fn property(text: &PieceText, key: &str) -> Option<String> {
-    let traits = Traits { parts: parts(text), outside: &|_| None };
-    traits.property(key)
+    Traits::new(text, &|_| None).property(key)
 }
 
-/// All traits of a piece in the terms of the table.
-pub(crate) fn parts(text: &PieceText) -> Vec<Part> {
-    text.traits.iter().map(part).collect()
-}
-
-fn part(text: &TraitText) -> Part {
-    match Trait::decode(text) {
-        Trait::BasicPiece(basic) => {
-            let pairs = basic.properties();
-            Part::Basic {
-                name: basic.name().to_owned(),
-                image: basic.image().to_owned(),
-                gpid: basic.gpid().unwrap_or_default().to_owned(),
-                properties: pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
-            }
-        }
-        Trait::Layer(layer) => Part::Layer(Layer {
-            name: layer.name().to_owned(),
-            level: layer.level(),
-            images: layer.images(),
-            level_names: layer.level_names(),
-            follows: followed(&layer.fields),
-        }),
-        Trait::Marker(marker) => {
-            let pairs = marker.properties();
-            Part::Marker(pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect())
-        }
-        Trait::DynamicProperty(own) => {
-            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state }
-        }
-        Trait::Label(own) => Part::Label {
-            text: own.state.trim().to_owned(),
-            format: own.fields.get("nameFormat").to_owned(),
-            property: own.fields.get("propertyName").to_owned(),
-            always: own.fields.get("alwaysUseFormat") == "true",
-        },
-        Trait::Mask(own) => Part::Mask {
-            by: own.hidden_by(),
-            name: own.fields.get("maskName").to_owned(),
-            shown_to: own.shown_to(),
-        },
-        Trait::Invisible(own) => Part::Invisible { by: own.hidden_by(), shown_to: own.shown_to() },
-        Trait::DoesNotStack(own) if own.never_stacks() => Part::NeverStacks,
-        Trait::Verbatim(text) => verbatim(&text),
-        _ => Part::Other,
-    }
-}
-
-fn followed(fields: &Fields) -> Option<(String, i32)> {
-    if fields.get("followProperty") != "true" {
-        return None;
-    }
-    let first = fields.get("firstLevelValue").parse().unwrap_or(1);
-    Some((fields.get("propertyName").to_owned(), first))
-}
-
-fn verbatim(text: &TraitText) -> Part {
-    if text.type_text.starts_with("markmoved;") {
-        return Part::Moved(text.state_text == "true");
-    }
-    let is_name = text.type_text.starts_with("basicName;");
-    let fields = is_name.then(|| Fields::decode(&text.type_text)).flatten();
-    fields.map_or(Part::Other, |f| Part::BasicName(f.get("name").to_owned()))
+/// What the Text Labels of a piece say that say anything, outermost first, with the place of each among its
+/// traits. Markup stays; `outside` tells the properties of its place and of the game.
+pub fn labels(text: &PieceText, outside: &dyn Fn(&str) -> Option<String>) -> Vec<(usize, String)> {
+    Traits::new(text, outside).labels()
 }
 
 /// The name of a piece for somebody who sees everything, wherever it is.
 pub(crate) fn true_name(text: &PieceText) -> String {
-    let mut traits = Traits { parts: parts(text), outside: &|_| None };
-    traits.follow();
-    traits.name(Sight::Umpire)
+    Traits::new(text, &|_| None).name(Sight::Umpire)
 }

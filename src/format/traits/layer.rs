@@ -102,6 +102,37 @@ impl Layer {
         })
     }
 
+    /// A Layer of the first format, `emb;`, in which each level is a picture and a name.
+    #[must_use]
+    pub fn of_old(text: &TraitText) -> Option<Self> {
+        let mut values = sequence::Decoder::new(text.type_text.strip_prefix("emb;")?, ';');
+        let mut next = || values.next().unwrap_or_default().into_owned();
+        let (keys, activate) = (next(), next());
+        let [_, up, _, down] = [next(), next(), next(), next()];
+        let (x, y) = (next(), next());
+        let mut levels = (Vec::new(), Vec::new());
+        for level in values {
+            let mut parts = sequence::Decoder::new(&level, ',').map(std::borrow::Cow::into_owned);
+            levels.0.push(parts.next().unwrap_or_default());
+            levels.1.push(parts.next().unwrap_or_default());
+        }
+        let key = sequence::Decoder::new(&keys, ';').next().unwrap_or_default();
+        let fields = Fields::defaults("emb2;")?
+            .with("drawUnderneathWhenSelected", activate.starts_with('_').to_string())
+            .with("activateCommand", activate.strip_prefix('_').unwrap_or(&activate))
+            .with("activateKey", key.as_ref())
+            .with("upCommand", up)
+            .with("downCommand", down)
+            .with("xOff", x)
+            .with("yOff", y)
+            .with("imageNames", sequence::join(levels.0, ',').ok()?)
+            .with("levelNames", sequence::join(levels.1, ',').ok()?)
+            .with("version", "1")
+            .with("alwaysActive", key.is_empty().to_string());
+        let value = text.state_text.split(';').next().and_then(|value| value.parse().ok());
+        Some(Self { fields, value: value.unwrap_or(-1), rest: String::new() })
+    }
+
     /// Definition and state.
     ///
     /// # Errors

@@ -1,0 +1,202 @@
+//! Expressions in braces that put values together: one property, a literal, or a sum of these.
+//!
+//! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
+
+/// Longer expressions are not read.
+const LONGEST: usize = 10_000;
+
+/// A value as the engine's interpreter holds it.
+#[derive(Debug, Clone, PartialEq)]
+enum Value {
+    Number(i32),
+    Decimal(f32),
+    Truth(bool),
+    Text(String),
+}
+
+/// The value of an expression without its braces; none when it takes more than putting values together.
+pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    if source.trim().is_empty() {
+        return Some(String::new());
+    }
+    if source.len() > LONGEST {
+        return None;
+    }
+    // A single text in quotes is taken as it stands, without escapes.
+    let quoted = source.strip_prefix('"').and_then(|s| s.strip_suffix('"'));
+    if let Some(text) = quoted.filter(|text| !text.contains('"')) {
+        return Some(text.to_owned());
+    }
+    let mut rest = source.trim();
+    let mut sum: Option<Value> = None;
+    loop {
+        let (operand, after) = operand(rest, value)?;
+        sum = Some(match sum {
+            None => operand,
+            Some(left) => add(left, operand)?,
+        });
+        match after.trim_start() {
+            "" => return sum.map(shown),
+            more => rest = more.strip_prefix('+')?.trim_start(),
+        }
+    }
+}
+
+/// The value of a field that names a property: its bare name, or an expression in braces
+/// (`Expression.createSimplePropertyExpression`). Empty where the property has no value.
+pub(super) fn property(field: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+    let field = field.trim();
+    let braced = field.strip_prefix('{').and_then(|f| f.strip_suffix('}'));
+    let Some(inner) = braced.map(str::trim) else {
+        let dollars = field.strip_prefix('$').and_then(|f| f.strip_suffix('$'));
+        return Some(value(dollars.unwrap_or(field)).unwrap_or_default());
+    };
+    if is_name(inner) { Some(value(inner).unwrap_or_default()) } else { evaluate(inner, value) }
+}
+
+/// A whole number of 32 bits with or without sign, as Java reads it.
+pub(super) fn integer(text: &str) -> Option<i32> {
+    text.parse().ok()
+}
+
+fn is_name(text: &str) -> bool {
+    let mut letters = text.chars();
+    let start = letters.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
+    start && letters.all(is_name_part)
+}
+
+fn is_name_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_' || c == '$'
+}
+
+/// The first operand of `text` and what follows it.
+fn operand<'a>(text: &'a str, value: &dyn Fn(&str) -> Option<String>) -> Option<(Value, &'a str)> {
+    if text.starts_with('"') {
+        return literal(text).map(|(text, rest)| (Value::Text(text), rest));
+    }
+    let end = text.find(|c: char| !is_name_part(c)).unwrap_or(text.len());
+    let (word, rest) = text.split_at(end);
+    if word.starts_with(|c: char| c.is_ascii_digit()) {
+        // A leading zero makes another base, a point or letter another type.
+        let plain = !rest.starts_with('.') && (word == "0" || !word.starts_with('0'));
+        return Some((Value::Number(integer(word).filter(|_| plain)?), rest));
+    }
+    if let Some(arguments) = rest.trim_start().strip_prefix('(') {
+        let (name, rest) = literal(arguments.trim_start())?;
+        let rest = rest.trim_start().strip_prefix(')')?;
+        let text = value(&name).unwrap_or_default();
+        return match word {
+            "GetProperty" | "getProperty" => Some((property_value(text), rest)),
+            "GetString" | "getString" => Some((Value::Text(text), rest)),
+            _ => None,
+        };
+    }
+    match word {
+        "true" | "false" => Some((Value::Truth(word == "true"), rest)),
+        "null" | "new" | "this" | "super" | "return" | "instanceof" => None,
+        _ if !is_name(word) || rest.starts_with('.') => None,
+        _ => {
+            let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
+            let name = bare.filter(|name| !name.is_empty()).unwrap_or(word);
+            Some((variable(value(name).unwrap_or_default()), rest))
+        }
+    }
+}
+
+/// A text in quotes and what follows it; none where escapes other than of quote and backslash are in it.
+fn literal(text: &str) -> Option<(String, &str)> {
+    let mut out = String::new();
+    let mut letters = text.strip_prefix('"')?.char_indices();
+    while let Some((at, c)) = letters.next() {
+        match c {
+            '"' => return Some((out, &text[at + 2..])),
+            '\\' => out.push(letters.next().map(|l| l.1).filter(|c| ['"', '\\'].contains(c))?),
+            c => out.push(c),
+        }
+    }
+    None
+}
+
+/// A property as the variable that the interpreter makes of it.
+fn variable(text: String) -> Value {
+    let numeric = !text.is_empty() && text.chars().all(|c| "+-.0123456789".contains(c));
+    match text.as_str() {
+        "true" | "false" => Value::Truth(text == "true"),
+        number if numeric => match (integer(number), number.parse()) {
+            (Some(number), _) => Value::Number(number),
+            (None, Ok(decimal)) if number.contains('.') => Value::Decimal(decimal),
+            _ => Value::Text(text),
+        },
+        _ => Value::Text(text),
+    }
+}
+
+/// A property as `GetProperty` gives it.
+fn property_value(text: String) -> Value {
+    match (text.as_str(), integer(&text)) {
+        ("true" | "false", _) => Value::Truth(text == "true"),
+        (_, Some(number)) => Value::Number(number),
+        _ => Value::Text(text),
+    }
+}
+
+fn add(left: Value, right: Value) -> Option<Value> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => Some(Value::Number(a.wrapping_add(b))),
+        (left @ Value::Text(_), right) | (left, right @ Value::Text(_)) => {
+            Some(Value::Text(shown(left) + &shown(right)))
+        }
+        _ => None,
+    }
+}
+
+fn shown(value: Value) -> String {
+    match value {
+        Value::Number(number) => number.to_string(),
+        Value::Decimal(decimal) => format!("{decimal:?}"),
+        Value::Truth(truth) => truth.to_string(),
+        Value::Text(text) => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{evaluate, property};
+
+    fn value(name: &str) -> Option<String> {
+        let known = [("Step", "2"), ("Code", "007"), ("Rate", "1.50"), ("Side", "Red"), ("My Side", "Blue")];
+        known.iter().find(|(key, _)| *key == name).map(|(_, value)| (*value).to_owned())
+    }
+
+    #[test]
+    fn values_are_put_together_as_the_interpreter_does() {
+        let cases = [
+            (r#""as it \ stands""#, Some(r"as it \ stands")),
+            ("Side", Some("Red")),
+            ("Code", Some("7")),
+            ("Rate", Some("1.5")),
+            ("Missing", Some("")),
+            (r#"Side + " " + Step"#, Some("Red 2")),
+            ("Step + 1", Some("3")),
+            (r#"GetProperty("My Side") + GetString("Code")"#, Some("Blue007")),
+            ("  ", Some("")),
+            ("Step == 2", None),
+            ("Side.length()", None),
+            (r#""open"#, None),
+            ("Step +", None),
+        ];
+        for (source, expected) in cases {
+            assert_eq!(evaluate(source, &value).as_deref(), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn a_field_that_names_a_property_has_its_value_as_it_stands() {
+        for field in ["Code", "{Code}", "{ Code }", "$Code$"] {
+            assert_eq!(property(field, &value).as_deref(), Some("007"), "{field}");
+        }
+        assert_eq!(property("My Side", &value).as_deref(), Some("Blue"));
+        assert_eq!(property("{Missing}", &value).as_deref(), Some(""));
+        assert_eq!(property("{Step*2}", &value), None);
+    }
+}

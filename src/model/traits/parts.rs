@@ -1,0 +1,220 @@
+//! Single traits of a piece in the terms of the table.
+
+use crate::format::piece::{PieceText, TraitText};
+use crate::format::sequence;
+use crate::format::traits::{Fields, Trait};
+
+/// How deep a label's own property may stand inside itself.
+const MOST_NESTED: usize = 100;
+
+/// One trait in the terms of the table. Traits that say nothing here are
+/// [`Part::Other`].
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Part {
+    Basic {
+        name: String,
+        image: String,
+        gpid: String,
+        properties: Vec<(String, String)>,
+    },
+    BasicName(String),
+    Layer(Layer),
+    Marker(Vec<(String, String)>),
+    /// Properties that a trait of another kind shows.
+    Shown(Vec<(String, String)>),
+    Dynamic {
+        key: String,
+        value: String,
+    },
+    Calculated {
+        key: String,
+        expression: String,
+    },
+    Label {
+        text: String,
+        format: String,
+        property: String,
+        always: bool,
+    },
+    Mask {
+        by: Option<String>,
+        name: String,
+        shown_to: Vec<String>,
+    },
+    Invisible {
+        by: Option<String>,
+        shown_to: Vec<String>,
+    },
+    NeverStacks,
+    Moved(bool),
+    Other,
+}
+
+/// A Layer trait.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Layer {
+    pub name: String,
+    /// Counts from 1; negative when inactive.
+    pub level: i32,
+    pub images: Vec<String>,
+    pub level_names: Vec<String>,
+    /// The property that rules the level, and its value for the first level.
+    pub follows: Option<(String, i32)>,
+}
+
+impl Layer {
+    /// The picture at a level; empty when inactive.
+    pub fn image(&self, level: i32) -> &str {
+        at_level(&self.images, level)
+    }
+
+    /// The name of a level; empty when inactive.
+    pub fn level_name(&self, level: i32) -> &str {
+        at_level(&self.level_names, level)
+    }
+}
+
+fn at_level(list: &[String], level: i32) -> &str {
+    let place = usize::try_from(level).ok().and_then(|level| level.checked_sub(1));
+    place.and_then(|place| list.get(place)).map_or("", String::as_str)
+}
+
+/// All traits of a piece in the terms of the table.
+pub(crate) fn parts(text: &PieceText) -> Vec<Part> {
+    text.traits.iter().map(part).collect()
+}
+
+pub(super) fn part(text: &TraitText) -> Part {
+    match Trait::decode(text) {
+        Trait::BasicPiece(basic) => {
+            let pairs = basic.properties();
+            Part::Basic {
+                name: basic.name().to_owned(),
+                image: basic.image().to_owned(),
+                gpid: basic.gpid().unwrap_or_default().to_owned(),
+                properties: pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect(),
+            }
+        }
+        Trait::Layer(own) => layer(&own),
+        Trait::Marker(marker) => {
+            let pairs = marker.properties();
+            Part::Marker(pairs.map(|(k, v)| (k.to_owned(), v.to_owned())).collect())
+        }
+        Trait::DynamicProperty(own) => {
+            Part::Dynamic { key: own.fields.get("key").to_owned(), value: own.state }
+        }
+        Trait::Label(own) => label(&own.fields, &own.state),
+        Trait::Mask(own) => Part::Mask {
+            by: own.hidden_by(),
+            name: own.fields.get("maskName").to_owned(),
+            shown_to: own.shown_to(),
+        },
+        Trait::Invisible(own) => Part::Invisible { by: own.hidden_by(), shown_to: own.shown_to() },
+        Trait::DoesNotStack(own) if own.never_stacks() => Part::NeverStacks,
+        Trait::Verbatim(text) => verbatim(&text),
+        _ => Part::Other,
+    }
+}
+
+fn layer(own: &crate::format::traits::Layer) -> Part {
+    Part::Layer(Layer {
+        name: own.name().to_owned(),
+        level: own.level(),
+        images: own.images(),
+        level_names: own.level_names(),
+        follows: followed(&own.fields),
+    })
+}
+
+fn followed(fields: &Fields) -> Option<(String, i32)> {
+    if fields.get("followProperty") != "true" || fields.get("propertyName").trim().is_empty() {
+        return None;
+    }
+    let first = fields.get("firstLevelValue").parse().unwrap_or(1);
+    Some((fields.get("propertyName").to_owned(), first))
+}
+
+/// A label that named its own property would never end, so the engine strikes that out; in the format of
+/// the name `$PieceName$` means `$pieceName$`.
+fn label(fields: &Fields, state: &str) -> Part {
+    let property = fields.get("propertyName");
+    let mut text = state.trim_matches(|c| c <= ' ').to_owned();
+    let own = format!("${property}$");
+    for _ in 0..MOST_NESTED {
+        if !text.contains(&own) {
+            break;
+        }
+        text = text.replace(&own, "");
+    }
+    Part::Label {
+        text,
+        format: fields.get("nameFormat").replace("$PieceName$", "$pieceName$"),
+        property: property.to_owned(),
+        always: fields.get("alwaysUseFormat") == "true",
+    }
+}
+
+fn verbatim(text: &TraitText) -> Part {
+    let prefix = text.type_text.split_inclusive(';').next().unwrap_or_default();
+    if prefix == "markmoved;" {
+        return Part::Moved(text.state_text == "true");
+    }
+    if prefix == "rotate;" {
+        return rotator(text).map_or(Part::Other, Part::Shown);
+    }
+    if prefix == "emb;" {
+        return crate::format::traits::Layer::of_old(text).map_or(Part::Other, |own| layer(&own));
+    }
+    let wanted = ["basicName;", "locmsg;", "calcProp;", "propertysheet;", "AreaOfEffect;", "mat;"];
+    let fields = wanted.contains(&prefix).then(|| Fields::decode(&text.type_text)).flatten();
+    let Some(fields) = fields else { return Part::Other };
+    let field = |name: &str| fields.get(name).to_owned();
+    match prefix {
+        "basicName;" => Part::BasicName(field("name")),
+        "locmsg;" => Part::Shown(vec![(field("key"), field("message"))]),
+        "calcProp;" => Part::Calculated { key: field("name"), expression: field("expression") },
+        "propertysheet;" => Part::Shown(sheet(fields.get("definition"), &text.state_text)),
+        "AreaOfEffect;" => {
+            let active = fields.get("alwaysActive") == "true" || text.state_text == "true";
+            Part::Shown(vec![(field("name") + "_Active", active.to_string())])
+        }
+        _ => Part::Shown(vec![("MatName".to_owned(), field("matName"))]),
+    }
+}
+
+/// The values of a Property Sheet; of boxes to tick the number ticked.
+fn sheet(definition: &str, state: &str) -> Vec<(String, String)> {
+    let mut values = sequence::Decoder::new(state, '~');
+    let mut pairs = Vec::new();
+    for field in sequence::Decoder::new(definition, '~') {
+        let mut letters = field.chars();
+        let Some(kind) = letters.next() else { continue };
+        let value = values.next().unwrap_or_default();
+        let ticked = value.split_once('/').map_or(&*value, |(ticked, _)| ticked);
+        let value = if matches!(kind, '3'..='6') && !ticked.is_empty() { ticked } else { &*value };
+        pairs.push((letters.as_str().to_owned(), value.to_owned()));
+    }
+    // Of two fields of one name the later counts.
+    pairs.reverse();
+    pairs
+}
+
+/// Facing and angle of a Can Rotate trait.
+fn rotator(text: &TraitText) -> Option<Vec<(String, String)>> {
+    let fields = sequence::decode(text.type_text.strip_prefix("rotate;")?, ';');
+    let facings: u32 = fields.first()?.parse().ok().filter(|&n| n > 0)?;
+    let free = facings == 1;
+    let name = fields.get(if free { 5 } else { 7 }).map_or("", String::as_str);
+    let state = text.state_text.as_str();
+    let (index, angle) = if free {
+        (0, state.parse::<f64>().unwrap_or(0.0))
+    } else {
+        let index = state.parse::<u32>().unwrap_or(0).min(facings - 1);
+        (index, f64::from(index) * 360.0 / f64::from(facings))
+    };
+    let degrees = angle.is_finite().then(|| angle.abs().round() % 360.0)?;
+    Some(vec![
+        (format!("{name}_Facing"), (index + 1).to_string()),
+        (format!("{name}_Degrees"), degrees.to_string()),
+    ])
+}
