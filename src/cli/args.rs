@@ -1,10 +1,14 @@
 //! The arguments as written; commands receive them already parsed.
 
+mod listed;
 pub mod oob;
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Parser, Subcommand, ValueEnum};
+
+pub use listed::{about, command, procedures};
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]
@@ -21,25 +25,48 @@ pub struct Args {
     /// Show more, for example suspicious findings in full.
     #[arg(short, long, global = true)]
     pub verbose: bool,
-    /// When to use colour.
-    #[arg(long, global = true, value_name = "WHEN", default_value = "auto")]
+    /// When to use colour; the variable NO_COLOR turns auto into never.
+    #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub color: Color,
-    /// Largest number of bytes an archive may hold when inflated, for example 500M or 4G.
+    /// Largest number of bytes an archive may hold when inflated, for example 500M or 4G [default: 512M for a file in it, 2G in all].
     #[arg(long, global = true, value_name = "SIZE")]
     pub max_size: Option<Size>,
-    /// A folder whose tables replace ours, same layout.
+    /// A folder whose tables replace ours, in the same layout (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub enum Color {
+    /// In a terminal
     Auto,
+    /// In files and pipes too
     Always,
+    /// Nowhere
     Never,
 }
 
 impl Color {
+    /// What the arguments say before they are understood: a complaint about them has the colour asked for.
+    pub fn spoken(arguments: &[OsString]) -> Option<Self> {
+        let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy()).collect();
+        let said = words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--color") {
+            Some("") => words.get(at + 1).map(|next| next.to_string()),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        });
+        Self::from_str(&said?, true).ok()
+    }
+
+    /// The same for the pages and complaints of the parser.
+    pub fn of_help(self) -> clap::ColorChoice {
+        match self {
+            Color::Auto => clap::ColorChoice::Auto,
+            Color::Always => clap::ColorChoice::Always,
+            Color::Never => clap::ColorChoice::Never,
+        }
+    }
+
     /// Makes the choice hold for all later output.
     pub fn apply(self) {
         match self {
@@ -78,8 +105,10 @@ impl std::str::FromStr for Size {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
+    /// Words and tables to read
     #[default]
     Text,
+    /// One object with the reports, for programs
     Json,
 }
 
@@ -106,22 +135,23 @@ pub enum Command {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege inspect game.vsav --module ATPO.vmod")]
 pub struct Inspect {
-    /// Modules, saves or logs.
-    #[arg(required = true)]
+    /// Modules, saves or logs; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The module of a save; otherwise it is looked for beside the save.
-    #[arg(long)]
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     #[command(flatten)]
     pub side: SideArg,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
 /// Whose eyes to look with.
 #[derive(Debug, ClapArgs)]
 pub struct SideArg {
-    /// See what this side sees; `umpire` sees all.
+    /// See what this side sees; `umpire` sees all. Needed where the save has secrets.
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
 }
@@ -130,9 +160,11 @@ pub struct SideArg {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege unpack game.vsav -o game/")]
 pub struct Unpack {
+    /// A module, extension, save or log.
+    #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The folder to make; it must not exist or be empty.
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }
 
@@ -140,8 +172,11 @@ pub struct Unpack {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege pack game/ -o game.vsav")]
 pub struct Pack {
+    /// A folder that `unpack` has made.
+    #[arg(value_name = "DIR")]
     pub folder: PathBuf,
-    #[arg(short, long)]
+    /// The file to write: .vmod for a module, .vsav for a save, .vlog for a log; - is standard output.
+    #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
 
@@ -151,24 +186,33 @@ pub struct Pack {
     after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nTables (csv, json) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
 )]
 pub struct Convert {
+    /// A save or log; - is standard input.
+    #[arg(value_name = "SAVE")]
     pub save: PathBuf,
-    #[arg(long)]
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
-    #[arg(long)]
-    pub to: Target,
+    /// What to write; without it what the ending of -o says, .csv or .json.
+    #[arg(long, value_name = "FORM", ignore_case = true)]
+    pub to: Option<Target>,
     #[command(flatten)]
     pub side: SideArg,
-    /// Write here instead of standard output; encodings need it.
-    #[arg(short, long)]
+    /// Write here instead of standard output; an encoding is written to standard output only when asked for with -.
+    #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Target {
+    /// A table of the pieces for spreadsheets
     Csv,
+    /// The same table for programs (docs/json.md)
     Json,
+    /// The save as every VASSAL opens it
     Vcsk,
+    /// The save as VASSAL 3.8.0-beta3 and later opens it, much smaller
     Xz,
+    /// The save with its commands as plain text
     Plain,
 }
 
@@ -176,19 +220,23 @@ pub enum Target {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark")]
 pub struct Render {
+    /// A save or log; - is standard input.
+    #[arg(value_name = "SAVE")]
     pub save: PathBuf,
-    #[arg(short, long)]
+    /// The picture to write, .png or .jpg; - is standard output.
+    #[arg(short, long, value_name = "PICTURE")]
     pub output: PathBuf,
-    #[arg(long)]
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     /// The map window to draw; otherwise the one in VASSAL's main window, or the one with most pieces.
-    #[arg(long)]
+    #[arg(long, value_name = "MAP")]
     pub map: Option<String>,
     /// Two places whose rectangle is drawn, for example two hexes.
     #[arg(long, value_name = "PLACE,PLACE")]
     pub crop: Option<String>,
     /// Size relative to VASSAL's 100 %.
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
     pub scale: f32,
     /// Check the save and mark where findings are.
     #[arg(long)]
@@ -203,8 +251,11 @@ pub struct Render {
     after_help = "Example: liege build atpo -o ATPO.vmod\n         liege build atpo -o ATPO.vmod --map-image W=west.png,W6000@80:70,W6033@4040:75,W0100@78:6200,W0133@4050:6190"
 )]
 pub struct Build {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
     pub game: String,
-    #[arg(short, long)]
+    /// The module to write, .vmod; - is standard output.
+    #[arg(short, long, value_name = "MODULE")]
     pub output: PathBuf,
     /// The date written into the files, so that the same input gives the same bytes.
     #[arg(long, value_name = "YYYY-MM-DD", default_value = "2026-01-01")]
@@ -223,6 +274,8 @@ pub struct Build {
     after_help = "Example: liege counters atpo -o counters/ --sheet pdf --paper letter\nFronts and backs lie on successive pages: print on both sides, flip on the long edge."
 )]
 pub struct Counters {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
     pub game: String,
     /// The folder for the pictures; made when there is none.
     #[arg(short, long, value_name = "DIR")]
@@ -234,27 +287,32 @@ pub struct Counters {
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub only: Vec<String>,
     /// The sheet beside the faces: pictures to look at, or a PDF to print.
-    #[arg(long, default_value = "png")]
+    #[arg(long, value_name = "FORM", default_value = "png", ignore_case = true)]
     pub sheet: CounterSheet,
     /// The paper of the PDF.
-    #[arg(long, default_value = "a4")]
+    #[arg(long, value_name = "PAPER", default_value = "a4", ignore_case = true)]
     pub paper: PaperName,
     /// Width of a printed counter in millimetres, 8 to 60; 15.9 is 5/8 inch.
     #[arg(long, value_name = "MM", default_value_t = 15.9)]
     pub size_mm: f32,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CounterSheet {
+    /// Pictures of all faces, family by family
     Png,
+    /// Those, and a PDF to print and cut
     Pdf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PaperName {
+    /// 210 by 297 mm
     A4,
+    /// 8.5 by 11 inches
     Letter,
 }
 
@@ -264,11 +322,14 @@ pub enum PaperName {
     after_help = "Example: liege check game.vsav --phase EN.5\nThe module is looked for beside the save; without one the built-in pack is used."
 )]
 pub struct Check {
-    #[arg(required = true)]
+    /// Saves or logs, each checked by itself; - is standard input.
+    #[arg(required = true, value_name = "SAVE")]
     pub saves: Vec<PathBuf>,
-    #[arg(long)]
+    /// The module of the saves; otherwise it is looked for beside each save.
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
-    #[arg(long)]
+    /// The game, where the save does not tell it.
+    #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     /// The phase the save was made in, for example EN.5 or OL.4.
     #[arg(long, value_name = "ID")]
@@ -281,11 +342,14 @@ pub struct Check {
     /// Set a choice of the pack where the rules contradict themselves.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
+    /// Only these checks, by id or name, as `explain --list` lists them.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub only: Vec<String>,
+    /// Leave out these checks, by id or name.
     #[arg(long, value_name = "ID", value_delimiter = ',')]
     pub ignore: Vec<String>,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -293,21 +357,25 @@ pub struct Check {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo")]
 pub struct Explain {
-    #[arg(required_unless_present = "list")]
+    /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex.
+    #[arg(required_unless_present = "list", value_name = "ID")]
     pub id: Option<String>,
     /// List everything that has a page.
     #[arg(long, value_name = "GAME")]
     pub list: Option<String>,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
 /// What a save needs to be understood as a position of a game.
 #[derive(Debug, ClapArgs)]
 pub struct GameArgs {
-    #[arg(long)]
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
-    #[arg(long)]
+    /// The game, where the save does not tell it.
+    #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
     #[command(flatten)]
     pub side: SideArg,
@@ -325,24 +393,27 @@ pub struct GameArgs {
     after_help = "Example: liege battles game.vsav --possible\nUnits declare an attack by their direction mark (right-click a unit in VASSAL: Attack)."
 )]
 pub struct Battles {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
     pub save: PathBuf,
     /// Also list those that could be declared: attacks on neighbouring hexes, between nations at war.
     #[arg(long)]
     pub possible: bool,
     #[command(flatten)]
     pub game: GameArgs,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
 /// Where the faces come from.
 #[derive(Debug, ClapArgs)]
 pub struct DiceArgs {
-    /// Roll with the tool's generator; the same seed gives the same faces everywhere.
-    #[arg(long)]
+    /// Roll with the tool's generator; the same seed gives the same faces everywhere. Without it and --dice a new seed is taken and told.
+    #[arg(long, value_name = "NUMBER")]
     pub seed: Option<u64>,
-    /// Faces rolled at the table, in order.
-    #[arg(long, value_delimiter = ',', conflicts_with = "seed")]
+    /// Faces rolled at the table, in order, for example 4,3.
+    #[arg(long, value_name = "FACE", value_delimiter = ',', conflicts_with = "seed")]
     pub dice: Option<Vec<u8>>,
 }
 
@@ -366,6 +437,8 @@ Example: liege resolve game.vsav land-E4631 weather=wet --seed 7 --log battle.vl
 KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
 Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
 pub struct Resolve {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
     pub save: PathBuf,
     /// Battle ids as `battles` lists them, and values that the save does not show.
     #[arg(value_name = "BATTLE|KEY=VALUE")]
@@ -376,10 +449,10 @@ pub struct Resolve {
     /// Values from a JSON or TOML file; a table with the id of a battle is for that one.
     #[arg(long, value_name = "FILE")]
     pub input: Option<PathBuf>,
-    /// Write the log that plays the result.
+    /// Write the log that plays the result; - is standard output.
     #[arg(long, value_name = "VLOG")]
     pub log: Option<PathBuf>,
-    /// Write the save it ends in.
+    /// Write the save it ends in; - is standard output.
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
     /// Print an orders file with every decision of these battles, to fill in, and stop; the schema with --format json.
@@ -391,7 +464,8 @@ pub struct Resolve {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -401,8 +475,12 @@ pub struct Resolve {
     after_help = "Example: liege run atpo R39 attack=15 defence=3 terrain=clear --dice 5\nThe keys are on the procedure's page: liege explain ATPO-R39"
 )]
 pub struct Run {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
     pub game: String,
-    pub procedure: String,
+    /// The procedure, by id or name; without it those of the game are listed.
+    #[arg(value_name = "PROCEDURE")]
+    pub procedure: Option<String>,
     /// Values as key=value.
     #[arg(value_name = "KEY=VALUE")]
     pub values: Vec<String>,
@@ -419,7 +497,8 @@ pub struct Run {
     pub dice: DiceArgs,
     #[command(flatten)]
     pub decisions: DecisionArgs,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -430,8 +509,10 @@ pub struct Run {
 )]
 pub struct Chances {
     /// A game, or a save.
+    #[arg(value_name = "GAME|SAVE")]
     pub subject: String,
     /// A procedure of the game, or a battle of the save, declared or possible.
+    #[arg(value_name = "PROCEDURE|BATTLE")]
     pub what: String,
     /// Values of the procedure, or what the save does not show.
     #[arg(value_name = "KEY=VALUE")]
@@ -444,9 +525,10 @@ pub struct Chances {
     #[command(flatten)]
     pub decisions: DecisionArgs,
     /// The seed of the samples, when the exact count would be too large.
-    #[arg(long, default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     pub seed: u64,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -454,5 +536,7 @@ pub struct Chances {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege tour out")]
 pub struct Tour {
+    /// The folder to fill; made when there is none.
+    #[arg(value_name = "DIR")]
     pub folder: PathBuf,
 }

@@ -1,13 +1,93 @@
 //! Reading input files and writing output files, whole or not at all.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 
 use super::Failure;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;
+
+/// Whether a name means standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// The ending of a name in small letters; what begins with a digit, as in `turn.1942-08`, is part of the name.
+pub fn ending_of(path: &Path) -> Option<String> {
+    let ending = path.extension()?.to_str()?.to_lowercase();
+    let is_ending = ending.starts_with(|sign: char| sign.is_ascii_lowercase())
+        && ending.chars().all(|sign| sign.is_ascii_alphanumeric());
+    is_ending.then_some(ending)
+}
+
+/// Refuses a name whose ending says something else than what is written; one without an ending is taken as it is.
+pub fn expect_ending(path: &Path, what: &str, endings: &[&str]) -> Result<(), Failure> {
+    match ending_of(path) {
+        Some(ending) if !endings.contains(&ending.as_str()) => {
+            Err(Failure::about(path, format!("expected a name that ends in .{}", endings.join(" or .")))
+                .help(format!("what is written is {what}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Endings of a save and of a log, and what they are.
+pub const SAVE: (&str, &[&str]) = ("a save", &["vsav", "sav"]);
+/// The same of a log.
+pub const LOG: (&str, &[&str]) = ("a log", &["vlog", "log"]);
+/// The same of a module.
+pub const MODULE: (&str, &[&str]) = ("a module", &["vmod", "mod"]);
+
+/// Refuses names for the log and the save that mean one place or say something else than what is written.
+pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
+    if let (Some(log), Some(save)) = (log, save)
+        && log == save
+    {
+        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
+    }
+    if let Some(path) = save {
+        let told = expect_ending(path, SAVE.0, SAVE.1);
+        let for_log = LOG.1.iter().any(|ending| ending_of(path).as_deref() == Some(ending));
+        told.map_err(|fault| if for_log { fault.help("-o is the save; --log writes a log") } else { fault })?;
+    }
+    if let Some(path) = log {
+        let told = expect_ending(path, LOG.0, LOG.1);
+        let for_save = SAVE.1.iter().any(|ending| ending_of(path).as_deref() == Some(ending));
+        told.map_err(
+            |fault| if for_save { fault.help("--log is the log; -o writes the save") } else { fault },
+        )?;
+    }
+    Ok(())
+}
+
+/// Endings that only files have.
+const OF_FILES: [&str; 18] = [
+    "csv", "htm", "html", "jpeg", "jpg", "json", "log", "mod", "pdf", "png", "sav", "toml", "txt", "vlog",
+    "vmod", "vsav", "xlsx", "zip",
+];
+
+/// Refuses a name for a folder that is one for a file.
+pub fn expect_folder(path: &Path) -> Result<(), Failure> {
+    let is_file = ending_of(path).is_some_and(|ending| OF_FILES.contains(&ending.as_str()));
+    if is_standard(path) || (is_file && !path.is_dir()) {
+        return Err(Failure::about(path, "expected a folder, because several files are written")
+            .help("name a folder; it is made when there is none"));
+    }
+    Ok(())
+}
+
+/// Writes a whole file to standard output, which must be no terminal unless the file is text.
+fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
+    let mut out = std::io::stdout().lock();
+    let is_text = std::str::from_utf8(bytes).is_ok_and(|text| !text.contains('\0'));
+    if !is_text && out.is_terminal() {
+        return Err(Failure::new("standard output is a terminal, and what is to be written is no text")
+            .help("name a file with -o, or send it on with > FILE or | COMMAND"));
+    }
+    out.write_all(bytes).and_then(|()| out.flush()).map_err(|error| Failure::from_stdout(&error))
+}
 
 /// Reads a whole file, or standard input for `-`.
 #[expect(clippy::disallowed_methods, reason = "this is the layer that touches files")]
@@ -38,8 +118,11 @@ fn missing(path: &Path, error: &std::io::Error) -> Failure {
     }
 }
 
-/// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it.
+/// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; `-` is standard output.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    if is_standard(path) {
+        return write_standard(bytes);
+    }
     stage(path, bytes)?.persist(path).map_err(|error| Failure::about(path, error.error))?;
     Ok(())
 }
@@ -53,7 +136,12 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
             return Err(Failure::about(path, format!("is the same file as {}", other.display()))
                 .help("give the outputs different names"));
         }
-        staged.push((path, stage(path, bytes)?));
+        if !is_standard(path) {
+            staged.push((path, stage(path, bytes)?));
+        }
+    }
+    for (_, bytes) in files.iter().filter(|(path, _)| is_standard(path)) {
+        write_standard(bytes)?;
     }
     let mut placed = Vec::new();
     for (path, file) in staged {
@@ -189,6 +277,9 @@ pub fn make_folder(path: &Path) -> Result<(), Failure> {
 
 /// Refuses to write over a file that the command reads.
 pub fn refuse_same(input: &Path, output: &Path) -> Result<(), Failure> {
+    if is_standard(input) || is_standard(output) {
+        return Ok(());
+    }
     let same = match (fs::canonicalize(input), fs::canonicalize(output)) {
         (Ok(a), Ok(b)) => a == b,
         _ => false,

@@ -6,15 +6,17 @@ mod data;
 mod examine;
 mod failure;
 mod files;
+mod layout;
 mod open;
 mod output;
+mod picture;
 mod spots;
 mod understood;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
 pub use failure::Failure;
 
@@ -29,7 +31,13 @@ pub enum Exit {
 
 /// Runs one command and turns its result into the exit status.
 pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    let parsed = match args::Args::try_parse_from(arguments) {
+    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut command = args::command();
+    if let Some(color) = args::Color::spoken(&arguments) {
+        command = command.color(color.of_help());
+    }
+    let matches = command.try_get_matches_from(arguments);
+    let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) => {
             let code = if error.use_stderr() { 2 } else { 0 };

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
 use serde_json::{Value, json};
 
-use super::Failure;
+use super::{Failure, layout};
 
 /// The form of the JSON that commands print: raised when a key changes its meaning or goes.
 const SCHEMA: u32 = 1;
@@ -14,8 +14,37 @@ const SCHEMA: u32 = 1;
 /// How deep in the JSON of a table its rows lie: below the envelope, its list, a report and the list of rows.
 const ROW: usize = 4;
 
-/// Prints a result, followed by a line end.
+/// Prints a result for people, followed by a line end: coloured, and wrapped where somebody reads along.
 pub fn result(text: &str) -> Result<(), Failure> {
+    print(&layout::set(text, layout::width_of_result()))
+}
+
+/// Prints a page in Markdown.
+pub fn page(text: &str) -> Result<(), Failure> {
+    print(&layout::set_page(text, layout::width_of_result()))
+}
+
+/// Prints a result, or says it where standard output is taken by a file.
+pub fn result_beside(taken: bool, text: &str) -> Result<(), Failure> {
+    if taken {
+        say(text.trim_end_matches('\n'));
+        return Ok(());
+    }
+    result(text)
+}
+
+/// Prints a JSON value, or says it where standard output is taken by a file.
+pub fn json_beside(taken: bool, value: &Value) -> Result<(), Failure> {
+    if taken {
+        // As it is: programs read it wherever it comes.
+        let _ = writeln!(anstream::stderr().lock(), "{value:#}");
+        return Ok(());
+    }
+    json(value)
+}
+
+/// Prints text as it is, followed by a line end: tables, templates, what programs read.
+pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())
         .and_then(|()| if text.ends_with('\n') { Ok(()) } else { out.write_all(b"\n") })
@@ -25,7 +54,7 @@ pub fn result(text: &str) -> Result<(), Failure> {
 
 /// Prints a JSON value as a result.
 pub fn json(value: &Value) -> Result<(), Failure> {
-    result(&format!("{value:#}"))
+    print(&format!("{value:#}"))
 }
 
 /// What every command prints as JSON: who says it, in which form, and its reports.
@@ -59,13 +88,12 @@ pub fn rows(envelope: &Value) -> Result<String, serde_json::Error> {
 /// Says something on standard error.
 pub fn say(text: &str) {
     // Nobody is left to tell when standard error is closed.
-    let _ = writeln!(anstream::stderr().lock(), "{text}");
+    let _ = writeln!(anstream::stderr().lock(), "{}", layout::set(text, layout::width_of_talk()));
 }
 
 /// Says why the command could not do its work.
 pub fn complain(failure: &Failure) {
-    let red = anstyle::AnsiColor::Red.on_default().bold();
-    say(&format!("{red}error:{red:#} {failure}"));
+    say(&format!("error: {failure}"));
 }
 
 /// A progress bar on standard error, silent when asked to be or when nobody looks.

@@ -157,8 +157,11 @@ pub struct Filter {
 impl Filter {
     fn names(list: &BTreeSet<String>, id: &str, name: &str) -> bool {
         let short = id.split_once('-').map_or(id, |(_, short)| short);
-        list.iter()
-            .any(|word| word.eq_ignore_ascii_case(id) || word.eq_ignore_ascii_case(short) || word == name)
+        list.iter().any(|word| {
+            word.eq_ignore_ascii_case(id)
+                || word.eq_ignore_ascii_case(short)
+                || word.eq_ignore_ascii_case(name)
+        })
     }
 
     /// Whether a check is wanted.

@@ -207,12 +207,13 @@ impl Choices {
             key: setting.key.clone(),
             near: nearest(&plain, self.known.keys().map(String::as_str)).map(str::to_owned),
         })?;
-        if !choice.options.iter().any(|option| option.value == setting.value) {
+        let option = choice.options.iter().find(|option| option.value.eq_ignore_ascii_case(&setting.value));
+        let Some(option) = option else {
             let legal: Vec<&str> = choice.options.iter().map(|option| option.value.as_str()).collect();
             let legal = legal.join(", ");
             return Err(ChoiceError::Value { key: plain, value: setting.value.clone(), legal });
-        }
-        self.set.insert(plain, setting.value.clone());
+        };
+        self.set.insert(plain, option.value.clone());
         Ok(())
     }
 

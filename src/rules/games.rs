@@ -16,9 +16,9 @@ pub struct UnknownGame {
     pub known: String,
 }
 
-/// The game with this id.
+/// The game with this id, in capital or small letters.
 pub fn known(id: &str) -> Result<&'static dyn Game, UnknownGame> {
-    let found = GAMES.iter().copied().find(|game| game.id() == id);
+    let found = GAMES.iter().copied().find(|game| game.id().eq_ignore_ascii_case(id));
     found.ok_or_else(|| {
         let ids: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
         UnknownGame { word: id.into(), known: ids.join(", ") }

@@ -11,8 +11,10 @@ mod envelope;
 mod examples;
 mod half_written;
 mod help;
+mod manners;
 mod module;
 mod orders;
+mod outputs;
 mod resolve;
 mod table_top;
 

@@ -14,6 +14,7 @@ use crate::rules::schedule::Turn;
 )]
 pub struct Oob {
     /// The game; `apply` takes it from the save.
+    #[arg(value_name = "GAME")]
     pub game: Option<String>,
     #[command(subcommand)]
     pub action: Option<OobAction>,
@@ -34,12 +35,13 @@ pub enum OobAction {
 #[command(after_help = "Example: liege oob atpo list --nation JP --year 1942")]
 pub struct OobList {
     /// Only counters of this nation, by its code.
-    #[arg(long)]
+    #[arg(long, value_name = "CODE")]
     pub nation: Option<String>,
     /// Only this year.
-    #[arg(long)]
+    #[arg(long, value_name = "YEAR")]
     pub year: Option<u16>,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -48,9 +50,10 @@ pub struct OobList {
 #[command(after_help = "Example: liege oob atpo arrivals --turn 1942-08")]
 pub struct OobArrivals {
     /// A season or a month, for example 1942-summer or 1942-08.
-    #[arg(long)]
+    #[arg(long, value_name = "TURN")]
     pub turn: Turn,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -58,7 +61,8 @@ pub struct OobArrivals {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege oob atpo check --data my-tables")]
 pub struct OobCheck {
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }
 
@@ -66,8 +70,9 @@ pub struct OobCheck {
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege oob atpo export -o oob.xlsx")]
 pub struct OobExport {
-    /// A file ending in .csv or .xlsx.
-    #[arg(short, long)]
+    /// The file to write: .csv for the schedule, .xlsx for a spreadsheet with the counters as well; - is standard
+    /// output, as CSV.
+    #[arg(short, long, value_name = "FILE")]
     pub output: PathBuf,
 }
 
@@ -76,9 +81,10 @@ pub struct OobExport {
 #[command(after_help = "Example: liege oob atpo import oob.xlsx -o my-tables")]
 pub struct OobImport {
     /// A file ending in .csv or .xlsx.
+    #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The folder of tables, made when it does not exist.
-    #[arg(short, long)]
+    #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
 }
 
@@ -88,23 +94,27 @@ pub struct OobImport {
     after_help = "Example: liege oob apply game.vsav --turn 1942-summer --log arrivals.vlog -o next.vsav"
 )]
 pub struct OobApply {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
     pub save: PathBuf,
     /// A season or a month, for example 1942-summer or 1942-08.
-    #[arg(long)]
+    #[arg(long, value_name = "TURN")]
     pub turn: Turn,
-    /// Write the log that plays the moves.
+    /// Write the log that plays the moves; - is standard output.
     #[arg(long, value_name = "VLOG")]
     pub log: Option<PathBuf>,
-    /// Write the save it ends in.
+    /// Write the save it ends in; - is standard output.
     #[arg(short, long, value_name = "SAVE")]
     pub output: Option<PathBuf>,
-    #[arg(long)]
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     /// The game, where the save does not tell it.
     #[arg(long = "game", value_name = "GAME")]
     pub of_game: Option<String>,
     #[command(flatten)]
     pub side: SideArg,
-    #[arg(long, default_value = "text")]
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
 }

@@ -23,6 +23,8 @@ pub struct Built {
 /// Runs `build`.
 pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     let date = parse_date(&own.date)?;
+    files::expect_ending(&own.output, files::MODULE.0, files::MODULE.1)?;
+    own.saves.iter().try_for_each(|folder| files::expect_folder(folder))?;
     let mut game = load(args, &own.game)?;
     for given in &own.map_images {
         use_scan(&mut game, given, &crate::cli::open::limits(args))?;
@@ -39,7 +41,7 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     }
     if !args.quiet {
         output::say(&format!(
-            "wrote {} ({:.1} MB) with {} scenario{}",
+            "{} ({:.1} MB) with {} scenario{}",
             own.output.display(),
             built.module.len() as f64 / 1e6,
             built.saves.len(),
@@ -52,9 +54,8 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
 /// The data of a game.
 pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     let files = data::files(args)?;
-    crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-
-    Data::load(game, &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
+    let game = crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    Data::load(game.id(), &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
 }
 
 /// Reads what `--map-image` says and puts the scan in its place.

@@ -99,7 +99,8 @@ pub fn settings(
     for word in words {
         let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;
         choices.set(&setting).map_err(|error| Failure::new(format!("--choice: {error}")))?;
-        set.insert(setting.key, setting.value);
+        let value = choices.get(&setting.key).unwrap_or(&setting.value).to_owned();
+        set.insert(setting.key, value);
     }
     Ok(set)
 }

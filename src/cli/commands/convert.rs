@@ -14,21 +14,47 @@ use crate::format::stream::Encoding;
 
 /// Converts one save.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
+    let to = target(own)?;
     let limits = open::limits(args);
     let save = open::save(&own.save, &limits)?;
-    match own.to {
-        Target::Json | Target::Csv => write_table(args, own, &save),
-        Target::Vcsk | Target::Xz | Target::Plain => encode(args, own, save),
+    match to {
+        Target::Json | Target::Csv => write_table(args, own, to, &save),
+        Target::Vcsk | Target::Xz | Target::Plain => encode(args, own, to, save),
     }
 }
 
-fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Failure> {
+/// What to write: as `--to` says, else as the ending of the file says.
+fn target(own: &Convert) -> Result<Target, Failure> {
+    let ending = own.output.as_deref().and_then(files::ending_of);
+    let to = match (own.to, ending.as_deref()) {
+        (Some(to), _) => to,
+        (None, Some("csv")) => Target::Csv,
+        (None, Some("json")) => Target::Json,
+        (None, ending) => {
+            let of_save = ending.is_some_and(|ending| ["vsav", "sav", "vlog", "log"].contains(&ending));
+            return Err(Failure::new("what is to be written? --to says it").help(match of_save {
+                true => "the encodings of a save: --to vcsk, --to xz, --to plain",
+                false => "tables: --to csv, --to json; encodings of the save: --to vcsk, --to xz, --to plain",
+            }));
+        }
+    };
+    if let Some(path) = &own.output {
+        match to {
+            Target::Csv => files::expect_ending(path, "a table for spreadsheets", &["csv"])?,
+            Target::Json => files::expect_ending(path, "a table for programs", &["json"])?,
+            _ => {}
+        }
+    }
+    Ok(to)
+}
+
+fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Result<Exit, Failure> {
     let game = open::position(&own.save, save, own.module.as_deref(), args)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     tell_windows(own, &game)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
     let rows = table::rows(&game.position, game.module.as_ref(), &eyes);
-    let text = match own.to {
+    let text = match to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
         _ => {
             let report = json!({"file": own.save.display().to_string(), "pieces": rows});
@@ -40,7 +66,7 @@ fn write_table(args: &Args, own: &Convert, save: &SaveFile) -> Result<Exit, Fail
             files::refuse_same(&own.save, path)?;
             files::write(path, text.as_bytes())?;
         }
-        None => output::result(&text)?,
+        None => output::print(&text)?,
     }
     Ok(Exit::Clean)
 }
@@ -65,9 +91,10 @@ fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     .help("name the right module with --module, or see all with --side umpire"))
 }
 
-fn encode(args: &Args, own: &Convert, mut save: SaveFile) -> Result<Exit, Failure> {
+fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<Exit, Failure> {
     let Some(path) = &own.output else {
-        return Err(Failure::new("a save is no text for a terminal").help("name the file to write with -o"));
+        return Err(Failure::new("a save is no text for a terminal")
+            .help("name the file to write with -o; -o - is standard output"));
     };
     if own.side.side.is_some() {
         return Err(Failure::new("--side: a save in another encoding is whole, with all its secrets")
@@ -75,7 +102,10 @@ fn encode(args: &Args, own: &Convert, mut save: SaveFile) -> Result<Exit, Failur
     }
     files::refuse_same(&own.save, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    let encoding = match own.to {
+    let (what, endings) =
+        if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
+    files::expect_ending(path, what, endings)?;
+    let encoding = match to {
         Target::Xz => Encoding::Xz,
         Target::Plain => Encoding::Plain,
         _ => Encoding::for_new(save.text()),

@@ -27,6 +27,7 @@ struct Face<'a> {
 
 /// Runs `counters`.
 pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
+    files::expect_folder(&own.output)?;
     let game = build::load(args, &own.game)?;
     let set = game.counters(&own.only).map_err(|errors| build::failure(&errors))?;
     let bar = output::progress(args, "counters");

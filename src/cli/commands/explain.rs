@@ -47,7 +47,7 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
             "severity": topic.severity, "page": topic.page,
         })))?,
         Format::Text => match &topic.page {
-            Some(page) => output::result(page)?,
+            Some(page) => output::page(page)?,
             None => output::result(&format!(
                 "{} {} ({})\n\nThis version has no check for it; `check` lists it under \"not checked\".\n",
                 topic.id, topic.name, topic.rule

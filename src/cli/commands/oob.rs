@@ -95,7 +95,8 @@ fn words(pack: &Pack, event: &Event) -> String {
 }
 
 fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
-    if let Some(nation) = &own.nation
+    let nation = own.nation.as_ref().map(|code| code.to_uppercase());
+    if let Some(nation) = &nation
         && !pack.nations.contains_key(nation)
     {
         let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
@@ -106,7 +107,7 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
         .schedule
         .events
         .iter()
-        .filter(|event| own.nation.as_ref().is_none_or(|nation| *nation == event.nation))
+        .filter(|event| nation.as_ref().is_none_or(|nation| *nation == event.nation))
         .filter(|event| own.year.is_none_or(|year| event.turn.is_some_and(|turn| turn.year == year)))
         .collect();
     events.sort_by_key(|event| (event.turn, event.kind, &event.nation, &event.id, event.line));

@@ -3,6 +3,9 @@
 use crate::cli::args::{Args, Pack};
 use crate::cli::{Exit, Failure, files, open, output};
 use crate::convert::folder;
+use crate::format::Limits;
+use crate::format::detect::{FileError, Kind};
+use crate::format::save_file::SaveFile;
 
 /// Packs a folder into a file.
 pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
@@ -12,6 +15,8 @@ pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
     }
     let contents = open::folder_files(&own.folder, &limits)?;
     let packed = folder::pack(&contents).map_err(|error| Failure::about(&own.folder, error))?;
+    let (what, endings) = what(&packed.bytes, &limits).map_err(|error| Failure::about(&own.folder, error))?;
+    files::expect_ending(&own.output, what, endings)?;
     files::write(&own.output, &packed.bytes)?;
     if !args.quiet {
         for note in &packed.notes {
@@ -19,4 +24,14 @@ pub fn run(args: &Args, own: &Pack) -> Result<Exit, Failure> {
         }
     }
     Ok(Exit::Clean)
+}
+
+/// What an archive is, and how names of such files end.
+fn what(bytes: &[u8], limits: &Limits) -> Result<(&'static str, &'static [&'static str]), FileError> {
+    Ok(match Kind::of(bytes, limits)? {
+        Kind::Module => files::MODULE,
+        Kind::Extension => ("an extension", &["vmdx", "mdx"]),
+        Kind::Save | Kind::BareSave if SaveFile::read(bytes, limits)?.is_log()? => files::LOG,
+        Kind::Save | Kind::BareSave => files::SAVE,
+    })
 }

@@ -8,7 +8,7 @@ use crate::cli::args::{Args, Render};
 use crate::cli::commands::check;
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Wanted};
-use crate::cli::{Exit, Failure, files, open, output};
+use crate::cli::{Exit, Failure, files, open, output, picture as file_of_picture};
 use crate::diagnostic::Severity;
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
@@ -22,13 +22,13 @@ const MARGIN: i32 = 120;
 /// Renders one save.
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     files::refuse_same(&own.save, &own.output)?;
+    file_of_picture::expect_name(&own.output)?;
     let save = open::save(&own.save, &open::limits(args))?;
     let game = open::position_on_map(&own.save, &save, own.module.as_deref(), args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
     let marks = if own.mark { marks_of(&found(args, own)?) } else { Vec::new() };
     let picture = draw(own, &game, &eyes, &marks)?;
-    let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
-    files::write(&own.output, &png)?;
+    files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
     if !args.quiet {
         tell(own, &picture);
     }

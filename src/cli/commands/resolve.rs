@@ -58,11 +58,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     for target in own.log.iter().chain(&own.output) {
         files::refuse_same(&own.save, target)?;
     }
-    if let (Some(log), Some(save)) = (&own.log, &own.output)
-        && log == save
-    {
-        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
-    }
+    files::expect_log_and_save(own.log.as_deref(), own.output.as_deref())?;
     if own.template {
         let (_, battles) = asked_for(args, own)?;
         let battles: Vec<&Battle> = battles.iter().collect();
@@ -72,7 +68,8 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
-    print(own.format, &work.done)?;
+    let taken = work.files.iter().any(|(path, _)| files::is_standard(path));
+    print(own.format, &work.done, taken)?;
     typed::say_left(args, &work.decisions);
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
@@ -250,15 +247,18 @@ pub fn resolve(
     Ok(Resolved { battle, report, planned, steps })
 }
 
-fn print(format: Format, done: &[Resolved]) -> Result<(), Failure> {
+fn print(format: Format, done: &[Resolved], taken: bool) -> Result<(), Failure> {
     match format {
-        Format::Json => output::json(&match done {
-            [one] => output::envelope_of_one(json_of(one)),
-            several => output::envelope(several.iter().map(json_of).collect()),
-        }),
+        Format::Json => {
+            let whole = match done {
+                [one] => output::envelope_of_one(json_of(one)),
+                several => output::envelope(several.iter().map(json_of).collect()),
+            };
+            output::json_beside(taken, &whole)
+        }
         Format::Text => {
             for resolved in done {
-                output::result(&words(resolved))?;
+                output::result_beside(taken, &words(resolved))?;
             }
             Ok(())
         }

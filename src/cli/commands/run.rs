@@ -2,9 +2,9 @@
 
 use std::path::Path;
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-use crate::cli::args::{Args, DiceArgs, Format, Run};
+use crate::cli::args::{self, Args, DiceArgs, Format, Run};
 use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::{Exit, Failure, data, examine, files, output};
 use crate::report::{self, text};
@@ -18,7 +18,11 @@ use crate::rules::procedure::{Entry, Report, Request, Status};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
-    let entry = procedure(&own.game, &own.procedure)?;
+    let Some(wanted) = &own.procedure else {
+        list(&own.game, own.format)?;
+        return Ok(Exit::Clean);
+    };
+    let entry = procedure(&own.game, wanted)?;
     if own.template {
         template(entry, &[], own.format)?;
         return Ok(Exit::Clean);
@@ -40,10 +44,26 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
 }
 
+/// Prints the procedures of a game.
+fn list(game: &str, format: Format) -> Result<(), Failure> {
+    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    let row = |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(entry.page)});
+    match format {
+        Format::Json => {
+            let rows: Vec<Value> = game.procedures().iter().map(row).collect();
+            output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
+        }
+        Format::Text => output::result(&format!(
+            "{}\nHow one is used is on its page: liege explain ID\n",
+            args::procedures(game)
+        )),
+    }
+}
+
 /// Prints an orders file to fill in, or the schema of such files.
 pub fn template(entry: &Entry, battles: &[&Battle], format: Format) -> Result<(), Failure> {
     match format {
-        Format::Text => output::result(&report::orders::template(entry, battles)),
+        Format::Text => output::print(&report::orders::template(entry, battles)),
         Format::Json => output::json(&report::orders::schema(entry, battles)),
     }
 }
@@ -86,15 +106,34 @@ pub fn table(input: Option<&Path>, words: &[String]) -> Result<Map<String, Value
 pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
     let bytes = files::read(path)?;
     let text = String::from_utf8(bytes).map_err(|_| Failure::about(path, "is not UTF-8 text"))?;
-    let value: Value = if text.trim_start().starts_with('{') {
-        serde_json::from_str(&text).map_err(|error| Failure::about(path, error))?
-    } else {
-        let name = path.display().to_string();
-        toml::from_str(&text).map_err(|error| Failure::new(toml_fault(&name, &text, &error).to_string()))?
-    };
+    let text = text.trim_start_matches('\u{feff}');
+    let ending = files::ending_of(path);
+    let json = serde_json::from_str::<Value>(text);
+    // A list in JSON and a heading in TOML both begin with a bracket.
+    let is_json = text.trim_start().starts_with('{') || ending.as_deref() == Some("json") || json.is_ok();
+    if is_json && ending.as_deref() != Some("toml") {
+        return match json {
+            Ok(Value::Object(table)) => Ok(table),
+            Ok(other) => {
+                Err(Failure::about(path, format!("is a JSON {}, expected an object", kind_of(&other)))
+                    .help("write the keys and values in braces: {\"attack\": 15, \"defence\": 3}"))
+            }
+            Err(error) => Err(Failure::about(path, format!("is no valid JSON: {error}"))),
+        };
+    }
+    let name = path.display().to_string();
+    toml::from_str(text).map_err(|error| Failure::new(toml_fault(&name, text, &error).to_string()))
+}
+
+/// What JSON calls a value.
+fn kind_of(value: &Value) -> &'static str {
     match value {
-        Value::Object(table) => Ok(table),
-        _ => Err(Failure::about(path, "expected one table of keys and values")),
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
 }
 

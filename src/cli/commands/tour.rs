@@ -34,6 +34,7 @@ struct Guide<'a> {
 /// Runs the tour into a folder.
 pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
     let begun = Instant::now();
+    files::expect_folder(&own.folder)?;
     let game = GAMES.first().ok_or_else(|| Failure::new("there is no game to show"))?;
     let data = build::load(args, game.id())?;
     let plot = data.layout.tour.clone();

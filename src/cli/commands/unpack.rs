@@ -12,6 +12,7 @@ use crate::format::detect::Kind;
 pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
     let limits = open::limits(args);
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.file, error);
+    files::expect_folder(&own.output)?;
     let target = free_folder(&own.output)?;
     let bytes = files::read(&own.file)?;
     Kind::of(&bytes, &limits).map_err(|error| about(&error))?;

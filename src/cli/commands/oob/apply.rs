@@ -22,11 +22,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
     for target in own.log.iter().chain(&own.output) {
         files::refuse_same(&own.save, target)?;
     }
-    if let (Some(log), Some(save)) = (&own.log, &own.output)
-        && log == save
-    {
-        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
-    }
+    files::expect_log_and_save(own.log.as_deref(), own.output.as_deref())?;
     let wanted = Wanted {
         module: own.module.as_deref(),
         game: own.of_game.as_deref(),
@@ -87,17 +83,21 @@ fn products(
 }
 
 fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
+    let taken = own.log.iter().chain(&own.output).any(|path| files::is_standard(path));
     match own.format {
-        Format::Json => output::json(&output::envelope_of_one(json!({
-            "turn": own.turn.to_string(),
-            "changes": plan.changes,
-            "missing": plan.missing.iter().map(|missing| json!({
-                "line": missing.line,
-                "id": missing.id,
-                "count": missing.count,
-                "elsewhere": missing.elsewhere,
-            })).collect::<Vec<_>>(),
-        }))),
+        Format::Json => output::json_beside(
+            taken,
+            &output::envelope_of_one(json!({
+                "turn": own.turn.to_string(),
+                "changes": plan.changes,
+                "missing": plan.missing.iter().map(|missing| json!({
+                    "line": missing.line,
+                    "id": missing.id,
+                    "count": missing.count,
+                    "elsewhere": missing.elsewhere,
+                })).collect::<Vec<_>>(),
+            })),
+        ),
         Format::Text => {
             let mut text = String::new();
             for change in &plan.changes {
@@ -107,7 +107,7 @@ fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
                 text.push_str(&format!("- {}\n", missing_words(missing)));
             }
             text.push_str(&format!("{}: {} moved\n", own.turn, plan.changes.len()));
-            output::result(&text)
+            output::result_beside(taken, &text)
         }
     }
 }

@@ -46,6 +46,7 @@ pub fn export(args: &Args, pack: &Pack, own: &OobExport) -> Result<Exit, Failure
 /// Reads tables, checks them as a whole and writes those that differ from ours.
 pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure> {
     let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    files::expect_folder(&own.output)?;
     let bytes = files::read(&own.file)?;
     let sheets = match ending(&own.file)? {
         Ending::Csv => {
@@ -61,6 +62,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     for sheet in &sheets {
         match known.iter().find(|(name, _)| *name == sheet.name) {
             Some((_, path)) => drop(tables.insert(path.clone(), (sheet, csv_text(&sheet.rows)?))),
+            None if args.quiet => {}
             None => output::say(&format!("note: the sheet {:?} is none of ours and is left out", sheet.name)),
         }
     }
@@ -131,9 +133,8 @@ enum Ending {
 }
 
 fn ending(path: &Path) -> Result<Ending, Failure> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
-    match ending.as_deref() {
-        Some("csv") => Ok(Ending::Csv),
+    match files::ending_of(path).as_deref() {
+        Some("csv") | None => Ok(Ending::Csv),
         Some("xlsx") => Ok(Ending::Xlsx),
         _ => Err(Failure::about(path, "expected a name that ends in .csv or .xlsx")),
     }

@@ -1,0 +1,118 @@
+//! Help pages with what only the registry of games knows: the games and their procedures.
+
+use clap::{Command, CommandFactory};
+
+use super::Args;
+use crate::cli::layout;
+use crate::rules::data::{Embedded, Files};
+use crate::rules::game::Game;
+use crate::rules::games::GAMES;
+
+/// The commands whose first argument may be a game.
+const OF_A_GAME: [&str; 4] = ["build", "counters", "explain", "oob"];
+
+/// The commands that play a procedure.
+const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
+
+/// All commands with their complete help.
+pub fn command() -> Command {
+    let games: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
+    let games = format!("Games: {}", games.join(", "));
+    let listed: Vec<String> = GAMES.iter().map(|game| procedures(*game)).collect();
+    let width = layout::width_of_help();
+    let listed = layout::wrap(listed.join("\n").trim_end(), width);
+    let mut command = Args::command();
+    for (names, more) in [(&OF_A_GAME[..], &games), (&OF_A_PROCEDURE, &listed)] {
+        for name in names {
+            command = command.mut_subcommand(name, |own| {
+                let example = own.get_after_help().map(ToString::to_string).unwrap_or_default();
+                own.after_help(format!("{example}\n\n{more}"))
+            });
+        }
+    }
+    command
+}
+
+/// The procedures of a game: id, name and what each does.
+pub fn procedures(game: &dyn Game) -> String {
+    let mut text = format!("Procedures of {}:\n", game.id());
+    let all = game.procedures();
+    let wide = |word: fn(&crate::rules::procedure::Entry) -> &str| {
+        all.iter().map(|entry| word(entry).len()).max().unwrap_or_default()
+    };
+    let (id, name) = (wide(|entry| entry.id), wide(|entry| entry.name));
+    for entry in all {
+        text.push_str(&format!("  {:id$}  {:name$}  {}\n", entry.id, entry.name, about(entry.page)));
+    }
+    text
+}
+
+/// What a procedure does: the first sentence of its page behind the paragraphs of the rules.
+pub fn about(page: &str) -> String {
+    let Ok(text) = Embedded.text(page) else { return String::new() };
+    let paragraph = text.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
+    let mut sentences = paragraph.split(". ").skip_while(|sentence| sentence.starts_with("Rule"));
+    sentences.next().unwrap_or_default().trim_end_matches('.').to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Visits a command and those below it, with the words that call each.
+    fn visit(command: &Command, path: &str, look: &mut dyn FnMut(&Command, &str)) {
+        look(command, path);
+        for own in command.get_subcommands() {
+            visit(own, &format!("{path} {}", own.get_name()), look);
+        }
+    }
+
+    #[test]
+    fn every_argument_and_every_value_of_it_is_explained() {
+        let mut missing = Vec::new();
+        visit(&command(), "liege", &mut |own, path| {
+            for argument in own.get_arguments() {
+                let named = format!("{path}: {}", argument.get_id());
+                if argument.get_help().is_none_or(|help| help.to_string().len() < 10) {
+                    missing.push(format!("{named} has no help"));
+                }
+                if !argument.get_action().takes_values() {
+                    continue;
+                }
+                // The derived name is the field's own.
+                let field = argument.get_id().as_str().to_uppercase();
+                let names = argument.get_value_names().unwrap_or_default();
+                let is_field =
+                    |name: &clap::builder::Str| name.as_str() == field && own.get_name() == "liege";
+                if names.is_empty() || names.iter().any(is_field) {
+                    missing.push(format!("{named} does not say what it takes"));
+                }
+                for value in argument.get_possible_values() {
+                    if value.get_help().is_none() {
+                        missing.push(format!("{named}={} has no help", value.get_name()));
+                    }
+                }
+            }
+        });
+        assert!(missing.is_empty(), "{}", missing.join("\n"));
+    }
+
+    #[test]
+    fn every_command_says_what_it_does_and_shows_it() {
+        visit(&command(), "liege", &mut |own, path| {
+            assert!(own.get_about().is_some(), "{path} does not say what it does");
+            let more = own.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let example = format!("liege {}", own.get_name());
+            let below = more.contains("Example: liege oob") && more.contains(own.get_name());
+            assert!(path == "liege" || more.contains(&example) || below, "{path} shows no example: {more}");
+        });
+    }
+
+    #[test]
+    fn every_procedure_says_what_it_does() {
+        for entry in GAMES.iter().flat_map(|game| game.procedures()) {
+            let about = about(entry.page);
+            assert!(about.len() > 10 && !about.starts_with("Rule"), "{}: {about:?}", entry.id);
+        }
+    }
+}
