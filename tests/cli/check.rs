@@ -11,7 +11,8 @@ use serde_json::Value;
 
 use super::{liege, save, told};
 
-const TWO_HQS: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17, jp-hq-25\n";
+/// Two headquarters in a hex, which is illegal.
+pub const TWO_HQS: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17, jp-hq-25\n";
 const FINE: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17\n";
 
 #[test]

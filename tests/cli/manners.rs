@@ -4,11 +4,9 @@ use assert_cmd::Command;
 use liege::rules::games::GAMES;
 use serde_json::Value;
 
+use super::check::TWO_HQS;
 use super::resolve::{BUNA, Case};
 use super::{liege, told};
-
-/// Two headquarters in a hex, which is illegal.
-const TWO_HQS: &str = "game: atpo\nphase: NA.1\nat W4533: jp-hq-17a, jp-hq-25a\n";
 
 /// What the program prints with variables set.
 fn with(variables: &[(&str, &str)], arguments: &[&str]) -> String {

@@ -76,7 +76,7 @@ pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Re
         reader.file(read_table(path)?, &mut decisions)?;
     }
     for given in &own.policies {
-        for (side, words) in policies(given, &words)? {
+        for (side, words) in policies(&given.to_lowercase(), &words)? {
             for orders in std::iter::once(&mut decisions.all).chain(decisions.own.values_mut()) {
                 orders.policy(side, &words.join(","));
             }
