@@ -14,6 +14,9 @@ const NARROWEST: usize = 20;
 /// The last column at which a label may end that following lines are put under.
 const LAST_LABEL: usize = 44;
 
+/// The column under which a line without a label goes on.
+const FREE: usize = 2;
+
 /// Labels of lines that people look for, with their colours; `[` goes on to `]`.
 const LABELS: [(&str, Style); 8] = [
     ("error:", AnsiColor::Red.on_default().bold()),
@@ -69,27 +72,32 @@ pub fn set_page(page: &str, width: Option<usize>) -> String {
         let fence = line.starts_with("```");
         fenced ^= fence;
         let as_is = fenced || fence || line.starts_with(['|', '#']) || line.starts_with("    ");
-        set.push_str(&if as_is { line.to_owned() } else { wrap(line, width) });
+        set.push_str(&if as_is { line.to_owned() } else { break_lines(line, width, 0) });
     }
     set
 }
 
 /// Breaks each line between words; what goes on in the next line stands under the words behind its label.
 pub fn wrap(text: &str, width: usize) -> String {
+    break_lines(text, width, FREE)
+}
+
+/// The same, where a line that has no label goes on under this column.
+fn break_lines(text: &str, width: usize, free: usize) -> String {
     let mut wrapped = String::with_capacity(text.len());
     for line in text.split_inclusive('\n') {
         if visible(line) <= width {
             wrapped.push_str(line);
         } else {
-            wrap_line(line, width, &mut wrapped);
+            wrap_line(line, width, free, &mut wrapped);
         }
     }
     wrapped
 }
 
-fn wrap_line(line: &str, width: usize, out: &mut String) {
+fn wrap_line(line: &str, width: usize, free: usize, out: &mut String) {
     let plain = anstream::adapter::strip_str(line).to_string();
-    let indent = hang(&plain).min(width / 2);
+    let indent = hang(&plain, free).min(width / 2);
     let (body, end) = line.strip_suffix('\n').map_or((line, ""), |body| (body, "\n"));
     let (mut at, mut gap) = (0, 0);
     for (number, word) in body.split(' ').enumerate() {
@@ -110,12 +118,13 @@ fn wrap_line(line: &str, width: usize, out: &mut String) {
 }
 
 /// The column under which the rest of a line goes on: behind a label, a dash or a column of labels.
-fn hang(line: &str) -> usize {
+fn hang(line: &str, free: usize) -> usize {
     let lead = line.len() - line.trim_start_matches(' ').len();
     let rest = &line[lead..];
-    for dash in ["- ", "--> "] {
-        if rest.starts_with(dash) {
-            return lead + dash.len();
+    let number = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
+    for (dash, from) in [("- ", rest), ("--> ", rest), (". ", number)] {
+        if from.starts_with(dash) {
+            return lead + (rest.len() - from.len()) + dash.len();
         }
     }
     let columns = |bytes: usize| lead + UnicodeWidthStr::width(&rest[..bytes]);
@@ -123,9 +132,9 @@ fn hang(line: &str) -> usize {
         return columns(gap);
     }
     match rest.find(": ").filter(|at| columns(*at) <= LAST_LABEL / 2 && !rest[..*at].contains('[')) {
-        Some(at) => columns(at + 2),
-        None if lead > 0 => lead,
-        None => 2,
+        Some(at) if lead > 0 || free > 0 => columns(at + 2),
+        _ if lead > 0 => lead,
+        _ => free,
     }
 }
 
@@ -224,5 +233,10 @@ mod tests {
         let set = set_page(&page, Some(60));
         assert!(set.starts_with(&format!("{row}```\n{row}```\n")));
         assert!(set.lines().last().unwrap().len() <= 60);
+        let steps = format!("{}\n12. {}\n", "word ".repeat(20).trim_end(), "step ".repeat(20).trim_end());
+        assert_eq!(
+            set_page(&steps, Some(60)).lines().map(|line| line.find(char::is_alphabetic)).collect::<Vec<_>>(),
+            [Some(0), Some(0), Some(4), Some(4)]
+        );
     }
 }
