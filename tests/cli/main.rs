@@ -33,7 +33,7 @@ pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
 
 /// What the tool prints and how it ends.
 pub fn liege(arguments: &[&str]) -> Output {
-    Command::cargo_bin("liege").unwrap().args(arguments).output().unwrap()
+    Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
 }
 
 /// The result on standard output, of a call that ended with this status.

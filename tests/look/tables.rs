@@ -46,7 +46,7 @@ const SECRETS: [(&str, &[&str]); 5] = [
     ),
 ];
 
-/// The table of a save with these pieces, and what was said when there is none.
+/// The table of a save with these pieces, and what was said when there is none; without the folder that it lay in.
 fn table(pieces: &[&str], with_module: bool, arguments: &[&str]) -> Result<String, String> {
     let folder = tempfile::tempdir().unwrap();
     let save = folder.path().join("game.vsav");
@@ -55,7 +55,7 @@ fn table(pieces: &[&str], with_module: bool, arguments: &[&str]) -> Result<Strin
         std::fs::write(folder.path().join("small.vmod"), module()).unwrap();
     }
     let output = corpus::liege().arg("convert").arg(&save).args(arguments).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap().replace(folder.path().to_str().unwrap(), "");
     match output.status.code() {
         Some(0) => Ok(text(output.stdout)),
         Some(2) if output.stdout.is_empty() => Err(text(output.stderr)),

@@ -8,8 +8,8 @@ use crate::rules::data::{Embedded, Files};
 use crate::rules::game::Game;
 use crate::rules::games::GAMES;
 
-/// The commands whose first argument may be a game.
-const OF_A_GAME: [&str; 4] = ["build", "counters", "explain", "oob"];
+/// The commands that take a game, as what they are about or where a save does not tell it.
+const OF_A_GAME: [&str; 7] = ["battles", "build", "check", "counters", "explain", "oob", "resolve"];
 
 /// The commands that play a procedure.
 const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
