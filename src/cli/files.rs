@@ -43,8 +43,12 @@ pub const MODULE: (&str, &[&str]) = ("a module", &["vmod", "mod"]);
 /// Refuses names for the log and the save that mean one place or say something else than what is written.
 pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<(), Failure> {
     if let (Some(log), Some(save)) = (log, save)
-        && log == save
+        && is_same(log, save)
     {
+        if log != save {
+            return Err(Failure::about(save, format!("is the same file as {}", log.display()))
+                .help("give the outputs different names"));
+        }
         return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
     }
     if let Some(path) = save {
