@@ -33,6 +33,32 @@ pub struct Date {
     pub month: u8,
 }
 
+impl Date {
+    /// As players say it: `August 1942`.
+    pub fn in_words(self) -> String {
+        format!("{} {}", month_name(self.month), self.year)
+    }
+}
+
+/// The name of a month from 1 to 12.
+fn month_name(month: u8) -> &'static str {
+    const NAMES: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    NAMES[usize::from(month.clamp(1, 12)) - 1]
+}
+
 /// Where a line puts its pieces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
