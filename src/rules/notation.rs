@@ -409,10 +409,16 @@ impl Reader<'_> {
             "building" => placed.building = true,
             "destroyed" => placed.destroyed = true,
             "hidden" => placed.hidden = true,
-            "attack" => match words.next().unwrap_or_default().parse() {
-                Ok(hex) => placed.attack = Some(hex),
-                Err(message) => self.fault(message),
-            },
+            "attack" => {
+                let mut hex = words.next().unwrap_or_default().to_owned();
+                if hex.len() == 1 {
+                    hex.push_str(words.next().unwrap_or_default());
+                }
+                match hex.parse() {
+                    Ok(hex) => placed.attack = Some(hex),
+                    Err(message) => self.fault(message),
+                }
+            }
             _ => match Status::from_word(word) {
                 Some(status) => {
                     placed.status.insert(status);

@@ -15,6 +15,7 @@ mod module;
 mod orders;
 mod resolve;
 mod table_top;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;

@@ -14,6 +14,7 @@ use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
+use crate::rules::hexmap::Hex;
 use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
@@ -132,9 +133,19 @@ pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Giv
     })
 }
 
+/// Whether a word means this id: in any case, and with its hex in any form that people write.
+pub fn is_called(id: &str, word: &str) -> bool {
+    let Some((kind, place)) = word.trim().split_once('-') else { return false };
+    let tidy = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
+        Some((place, number)) => format!("{}-{number}", Hex::tidy(place)),
+        None => Hex::tidy(place),
+    };
+    format!("{kind}-{tidy}").eq_ignore_ascii_case(id)
+}
+
 /// The battle with this id.
 pub fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> {
-    battles.iter().find(|battle| battle.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+    battles.iter().find(|battle| is_called(&battle.id, id)).ok_or_else(|| {
         let ids = |declared: bool| {
             let of_kind = battles.iter().filter(|battle| battle.declared == declared);
             of_kind.map(|battle| battle.id.as_str()).collect::<Vec<_>>().join(", ")

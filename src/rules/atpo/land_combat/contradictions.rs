@@ -2,6 +2,8 @@
 
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
+use crate::diagnostic::counted;
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
 /// Everything that contradicts itself.
@@ -69,7 +71,11 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
             } else if let (Some(steps), Some(count)) = (steps, count)
                 && !(count..=count * 2).contains(&steps)
             {
-                let message = format!("is {steps}, but {count} units have {count} to {} steps", count * 2);
+                let message = format!(
+                    "is {steps}, but {} can have {count} to {} steps",
+                    counted(usize::try_from(count).unwrap_or_default(), "unit"),
+                    count * 2
+                );
                 faults.extend(fault(side.steps, message));
             }
         }
@@ -355,8 +361,8 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 
 /// Attackers on the ground in the hex that they attack, who neither land nor are pinned there.
 fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
-    let hex = inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?;
-    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(hex));
+    let hex = Hex::tidy(inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?);
+    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(&hex));
     let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Trait::Pinned));
     fault("hex", format!("is where {} attacks from", ground.find(inside)?.name))
 }

@@ -4,6 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::unit::LONGEST_NAME;
+use crate::diagnostic::counted;
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
 /// Where the defenders can go.
@@ -95,13 +97,21 @@ impl Mix {
     /// In words, as it stands in orders: `retreat 1, lose 1 step`.
     #[must_use]
     pub fn answer(&self) -> String {
-        let steps = if self.steps == 1 { "step" } else { "steps" };
+        let lost = counted(self.steps.into(), "step");
         match (self.hexes, self.steps) {
             _ if self.eliminated => "eliminated".into(),
-            (0, lost) => format!("lose {lost} {steps}"),
+            (0, _) => format!("lose {lost}"),
             (hexes, 0) => format!("retreat {hexes}"),
-            (hexes, lost) => format!("retreat {hexes}, lose {lost} {steps}"),
+            (hexes, _) => format!("retreat {hexes}, lose {lost}"),
         }
+    }
+
+    /// What it costs: `1 hex`, `1 hex and 2 steps`.
+    #[must_use]
+    pub fn cost(&self) -> String {
+        let parts = [(self.hexes, "hex"), (self.steps, "step")].into_iter().filter(|(count, _)| *count > 0);
+        let parts: Vec<String> = parts.map(|(count, thing)| counted(count.into(), thing)).collect();
+        if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
     }
 }
 
@@ -179,7 +189,10 @@ fn hexes(value: &Value) -> Result<Retreat, Vec<Fault>> {
 
 fn place(text: &str) -> Result<Place, Fault> {
     let mut words = text.split_whitespace();
-    let head = words.next().unwrap_or_default();
+    let mut head = words.next().unwrap_or_default().to_owned();
+    if head.len() == 1 {
+        head.push_str(words.next().unwrap_or_default());
+    }
     let fault = |message: String| {
         Fault::new("retreat", message)
             .help("write 2, or HEX:DISTANCE and words: closer, supplied, zoc, held, beside, full")
@@ -193,7 +206,7 @@ fn place(text: &str) -> Result<Place, Fault> {
     let distance = distance.parse().ok().filter(|distance| (1..=6).contains(distance));
     let distance = distance.ok_or_else(|| fault(format!("\"{head}\": expected a distance from 1 to 6")))?;
     let mut place = Place {
-        hex: hex.to_owned(),
+        hex: Hex::tidy(hex),
         distance,
         zoc: false,
         held: false,
