@@ -49,7 +49,7 @@ pub struct Understood {
     /// Whether the save or its module says which game it is.
     names_game: bool,
     /// Who looks.
-    eyes: Eyes,
+    pub eyes: Eyes,
 }
 
 impl Understood {

@@ -225,6 +225,27 @@ pub struct Checked {
     pub summary: Summary,
 }
 
+impl Checked {
+    /// The number of each finding, from 1: what is illegal comes first. Texts, JSON and pictures count alike.
+    pub fn numbers(&self) -> Vec<usize> {
+        let illegal = |finding: &Finding| finding.severity == Severity::Illegal;
+        let (mut first, mut later) = (0, self.findings.iter().filter(|finding| illegal(finding)).count());
+        let number = |finding: &Finding| {
+            let next = if illegal(finding) { &mut first } else { &mut later };
+            *next += 1;
+            *next
+        };
+        self.findings.iter().map(number).collect()
+    }
+
+    /// The findings in the order of their numbers.
+    pub fn numbered(&self) -> Vec<(usize, &Finding)> {
+        let mut all: Vec<(usize, &Finding)> = self.numbers().into_iter().zip(&self.findings).collect();
+        all.sort_by_key(|(number, _)| *number);
+        all
+    }
+}
+
 /// What is at hand to check with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AtHand {

@@ -30,3 +30,65 @@ fn a_procedure_speaks_of_one_thing_in_the_singular_and_of_nobody_by_no_name() {
     let talk = String::from_utf8_lossy(&left.stderr);
     assert!(talk.contains("1 of the given faces was not rolled: no die is rolled here"), "{talk}");
 }
+
+/// Two illegal findings and one that is only suspicious, whose id comes first.
+const THREE: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17, jp-hq-25\n\
+                     at W3031: jp-cv-kaga, jp-n-akagi\nat W5021: 2 x jp-f-11, jp-f-64\n";
+
+#[test]
+fn findings_bear_one_number_in_text_json_and_picture() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "three.vsav", THREE);
+    let path = path.to_str().unwrap();
+    let json: serde_json::Value =
+        serde_json::from_str(&told(&["check", path, "--format", "json"], 1)).unwrap();
+    let findings = json["reports"][0]["findings"].as_array().unwrap().clone();
+    assert!(findings.len() >= 3, "{findings:#?}");
+    let text = told(&["check", path], 1);
+    let all = told(&["check", path, "-v"], 1);
+    let mut numbers: Vec<u64> = Vec::new();
+    for finding in &findings {
+        let number = finding["number"].as_u64().unwrap();
+        let severity = finding["severity"].as_str().unwrap();
+        let head = format!("{number}. {severity}[{} ", finding["id"].as_str().unwrap());
+        for text in [&text, &all] {
+            assert!(text.lines().any(|line| line.starts_with(&head)), "no line begins with {head}:\n{text}");
+        }
+        numbers.push(number);
+    }
+    numbers.sort_unstable();
+    assert_eq!(numbers, (1..=findings.len() as u64).collect::<Vec<_>>());
+    let told: Vec<u64> = text.lines().filter_map(|line| line.split_once(". ")?.0.parse().ok()).collect();
+    assert_eq!(told, numbers, "the text counts upwards:\n{text}");
+}
+
+#[test]
+fn the_first_line_names_file_game_time_and_looker() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "three.vsav", THREE);
+    let path = path.to_str().unwrap();
+    for (side, looker) in [("umpire", "seen by the umpire"), ("japan", "seen by Japan")] {
+        let text = told(&["check", path, "--side", side], 1);
+        let first = text.lines().next().unwrap();
+        for part in ["three.vsav: ", "ATPO", "August 1942", "NA.1 ", looker] {
+            assert!(first.contains(part), "{part}: {first}");
+        }
+    }
+    let json = told(&["check", path, "--side", "japan", "--format", "json"], 1);
+    assert!(json.contains("\"side\": \"Japan\""), "{json}");
+    let buna = save(folder.path(), "buna.vsav", BUNA);
+    let battles = told(&["battles", buna.to_str().unwrap(), "--side", "allies"], 0);
+    let first = battles.lines().next().unwrap();
+    assert!(first.contains("buna.vsav: ") && first.ends_with("seen by Allies"), "{battles}");
+}
+
+#[test]
+fn checks_that_were_not_made_are_listed_once_for_each_reason() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = save(folder.path(), "three.vsav", THREE);
+    let text = told(&["check", path.to_str().unwrap(), "-v"], 1);
+    let reason = "this version has no check for it";
+    assert_eq!(text.matches(reason).count(), 1, "{text}");
+    assert!(text.contains("ATPO-N03"), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 200), "{text}");
+}

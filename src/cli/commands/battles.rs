@@ -8,7 +8,7 @@ use crate::cli::args::{Args, Battles, Format, GameArgs};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, output};
+use crate::cli::{Exit, Failure, headline, output};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
@@ -29,7 +29,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
             let file = own.save.display().to_string();
-            let report = json!({"file": file, "game": understood.game.id(), "battles": rows});
+            let report = json!({"file": file, "game": understood.game.id(), "side": understood.eyes.side(), "battles": rows});
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if rows.is_empty() => {
@@ -41,7 +41,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
             };
             output::say(&format!("{}: {more}", own.save.display()));
         }
-        Format::Text => output::result(&words::list(&rows))?,
+        Format::Text => {
+            let head = headline::of(&own.save.display().to_string(), &understood, args);
+            output::result(&format!("{head}\n{}", words::list(&rows)))?
+        }
     }
     Ok(Exit::Clean)
 }
