@@ -167,6 +167,14 @@ fn game_of(
     }
 }
 
+/// The pack of the game of a save, where it is one of ours.
+pub fn pack_of(path: &Path, save: &SaveFile, args: &Args, module: Option<&Path>) -> Option<Pack> {
+    let wanted = Wanted { module, game: None, phase: None, side: None };
+    let game = game_of(path, save, args, &wanted).ok()?;
+    let files = data::files(args).ok()?;
+    game.pack(&|path| data::text(&files, path)).ok()
+}
+
 /// What the module given and the one that the save was made with say about themselves.
 fn marks(save: &SaveFile, args: &Args, wanted: &Wanted<'_>) -> Result<Vec<String>, Failure> {
     let limits = open::limits(args);

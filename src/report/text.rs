@@ -41,6 +41,14 @@ fn finding(number: usize, finding: &Finding) -> String {
     text
 }
 
+/// One finding in a line: its number, what and where.
+pub fn brief(number: usize, finding: &Finding) -> String {
+    let Finding { severity, id, name, message, place, .. } = finding;
+    let place = place.as_ref().map(|place| place.location.as_str()).filter(|place| !place.is_empty());
+    let place = place.map(|place| format!(" {place}")).unwrap_or_default();
+    format!("{number}. {}[{id} {name}]{place}: {message}", word(*severity))
+}
+
 /// The word for a severity.
 pub fn word(severity: Severity) -> &'static str {
     match severity {
@@ -72,10 +80,7 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
             text.push_str(&finding(number, one));
             text.push('\n');
         } else {
-            let place = one.place.as_ref().map_or("", |place| &place.location);
-            let place = if place.is_empty() { String::new() } else { format!(" {place}") };
-            let Finding { severity, id, name, message, .. } = one;
-            let _ = writeln!(text, "{number}. {}[{id} {name}]{place}: {message}", word(*severity));
+            let _ = writeln!(text, "{}", brief(number, one));
         }
     }
     let shown = if verbose { untold.len() } else { MOST_UNTOLD };

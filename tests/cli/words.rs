@@ -1,5 +1,9 @@
 //! The words of the commands: hexes in every form that people write, numbers of findings, who looks.
 
+use std::path::{Path, PathBuf};
+
+use liege::format::module_file::ModuleFile;
+
 use super::resolve::BUNA;
 use super::{liege, save, told};
 
@@ -91,4 +95,54 @@ fn checks_that_were_not_made_are_listed_once_for_each_reason() {
     assert_eq!(text.matches(reason).count(), 1, "{text}");
     assert!(text.contains("ATPO-N03"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 200), "{text}");
+}
+
+/// The module of the main game with blank boards, beside the saves of a folder.
+fn module(folder: &Path) -> PathBuf {
+    let data = super::data();
+    let plan = super::plan(&data);
+    let mut module = ModuleFile::new(plan.document.clone(), plan.about.clone()).unwrap();
+    for picture in plan.pictures.iter().filter(|picture| picture.size.0 > 1000) {
+        let mut png = std::io::Cursor::new(Vec::new());
+        image::GrayImage::from_pixel(picture.size.0, picture.size.1, image::Luma([220]))
+            .write_to(&mut png, image::ImageFormat::Png)
+            .unwrap();
+        module.archive.insert(&format!("images/{}", picture.name), png.into_inner()).unwrap();
+    }
+    let path = folder.join("ATPO.vmod");
+    std::fs::write(&path, module.write(super::DAY).unwrap()).unwrap();
+    path
+}
+
+#[test]
+fn a_picture_bears_its_key_and_takes_places_by_any_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let module = module(folder.path());
+    let path = save(folder.path(), "three.vsav", THREE);
+    let (path, module) = (path.to_str().unwrap(), module.to_str().unwrap());
+    let png = folder.path().join("three.png");
+    let render = |extra: &[&str]| {
+        let call = ["render", path, "-o", png.to_str().unwrap(), "--module", module, "--side", "japan"];
+        let output = liege(&[&call, extra].concat());
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let size = || image::image_dimensions(&png).unwrap();
+    let mut sizes = Vec::new();
+    for crop in ["W4533,W4330", "w 4533,4330w", "Tokyo,w4330", "tokyo, W-4330"] {
+        let (status, talk) = render(&["--crop", crop, "--scale", "0.5"]);
+        assert_eq!(status, Some(0), "{crop}: {talk}");
+        sizes.push(size());
+    }
+    sizes.dedup();
+    assert_eq!(sizes.len(), 1, "every form is the same part: {sizes:?}");
+    let (status, talk) = render(&["--crop", "Tokio"]);
+    assert_eq!(status, Some(2));
+    assert!(talk.contains("did you mean \"Tokyo\"?"), "{talk}");
+    let (_, talk) = render(&["--crop", "tokyo,w4330", "--scale", "0.5", "--mark"]);
+    assert!(size().0 > sizes[0].0, "the key stands beside the picture: {:?}", size());
+    for part in ["seen by Japan", "1. illegal[", "2. illegal["] {
+        assert!(talk.contains(part), "{part}: {talk}");
+    }
+    let quiet = render(&["--crop", "tokyo,w4330", "--mark", "-q"]);
+    assert_eq!(quiet, (Some(0), String::new()));
 }
