@@ -44,7 +44,8 @@ fn finding(number: usize, finding: &Finding) -> String {
 /// One finding in a line: its number, what and where.
 pub fn brief(number: usize, finding: &Finding) -> String {
     let Finding { severity, id, name, message, place, .. } = finding;
-    let place = place.as_ref().map(|place| place.location.as_str()).filter(|place| !place.is_empty());
+    let untold = |place: &&str| !place.is_empty() && !message.contains(*place);
+    let place = place.as_ref().map(|place| place.location.as_str()).filter(untold);
     let place = place.map(|place| format!(" {place}")).unwrap_or_default();
     format!("{number}. {}[{id} {name}]{place}: {message}", word(*severity))
 }

@@ -390,7 +390,9 @@ impl Runner<'_> {
     /// Why the position is not settled yet, if it is inside one of these steps.
     fn early(&self, unsettled: &[&str]) -> Option<String> {
         let phase = self.situation.clock.phase.as_deref()?;
-        unsettled.contains(&phase).then(|| format!("holds when the step ends, and this is {phase}"))
+        unsettled
+            .contains(&phase)
+            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
     }
 
     /// Whether only the phase is known, and one of its steps is one of these.
@@ -429,14 +431,20 @@ impl Runner<'_> {
         };
         let listed = |phases: &Phases| {
             if phases.first == phases.last {
-                phases.first.into()
+                self.phase_name(phases.first)
             } else {
-                format!("{} to {}", phases.first, phases.last)
+                format!("{} to {}", self.phase_name(phases.first), self.phase_name(phases.last))
             }
         };
         let all: Vec<String> = when.iter().map(listed).collect();
         (!when.iter().any(within))
-            .then(|| format!("holds in {} only, and this is {phase}", all.join(" and ")))
+            .then(|| format!("holds in {} only, and this is {}", all.join(" and "), self.phase_name(phase)))
+    }
+
+    /// A phase by its id and name.
+    fn phase_name(&self, id: &str) -> String {
+        let known = self.situation.pack.phases.iter().find(|phase| phase.id == id);
+        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
     }
 
     fn finish(mut self, refines: &BTreeMap<&str, &[&str]>) -> Checked {

@@ -48,22 +48,13 @@ pub enum DiceFault {
         sides: u8,
     },
     /// More faces than rolls.
-    #[error(
-        "{left} of the given faces {} not rolled: {}",
-        if *left == 1 { "was" } else { "were" },
-        last(label.as_deref())
-    )]
+    #[error("{left} of the given faces were not rolled; the last roll was \"{label}\"")]
     LeftOver {
         /// How many.
         left: usize,
-        /// The last roll made.
-        label: Option<String>,
+        /// The last roll made, or `none`.
+        label: String,
     },
-}
-
-/// After which roll faces were left.
-fn last(label: Option<&str>) -> String {
-    label.map_or_else(|| "no die is rolled here".to_owned(), |label| format!("the last roll is \"{label}\""))
 }
 
 /// A source of faces. A source that fails goes on with face 1 and says so in [`Dice::fault`].
@@ -190,8 +181,10 @@ impl Dice for Given {
 
     fn close(&self) -> Option<DiceFault> {
         let left = self.faces.len().saturating_sub(self.rolled.len());
-        let left_over =
-            || DiceFault::LeftOver { left, label: self.rolled.last().map(|rolled| rolled.label.clone()) };
+        let left_over = || DiceFault::LeftOver {
+            left,
+            label: self.rolled.last().map_or_else(|| "none".to_owned(), |rolled| rolled.label.clone()),
+        };
         self.fault.clone().or_else(|| (left > 0).then(left_over))
     }
 

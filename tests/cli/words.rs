@@ -24,17 +24,6 @@ fn a_hex_may_be_typed_in_any_form_and_is_told_in_one() {
     }
 }
 
-#[test]
-fn a_procedure_speaks_of_one_thing_in_the_singular_and_of_nobody_by_no_name() {
-    let general = told(&["run", "atpo", "R41", "nation=JP", "--dice", "3"], 0);
-    assert!(general.starts_with("General: die "), "{general}");
-    let retreat = told(&["run", "atpo", "R40", "result=D2", "steps=3"], 0);
-    assert!(retreat.contains("(2 hexes)") && retreat.contains("(1 hex and 1 step)"), "{retreat}");
-    let left = liege(&["run", "atpo", "R40", "result=D2", "steps=3", "--dice", "4"]);
-    let talk = String::from_utf8_lossy(&left.stderr);
-    assert!(talk.contains("1 of the given faces was not rolled: no die is rolled here"), "{talk}");
-}
-
 /// Two illegal findings and one that is only suspicious, whose id comes first.
 const THREE: &str = "game: atpo\ndate: 1942-08\nphase: NA.1\nat W4533: jp-hq-17, jp-hq-25\n\
                      at W3031: jp-cv-kaga, jp-n-akagi\nat W5021: 2 x jp-f-11, jp-f-64\n";

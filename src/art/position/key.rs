@@ -75,7 +75,7 @@ pub fn beside(picture: &Pixmap, key: &Key, fonts: &Fonts) -> Option<Pixmap> {
         ((picture.width() as i32, 0), (picture.width() + drawn.width(), picture.height().max(drawn.height())))
     };
     let mut whole = Pixmap::new(size.0, size.1)?;
-    whole.fill(Color::WHITE);
+    whole.fill(Color::from_rgba8(246, 243, 234, 255));
     for (part, (x, y)) in [(picture, (0, 0)), (&drawn, at)] {
         whole.draw_pixmap(x, y, part.as_ref(), &PixmapPaint::default(), Transform::identity(), None);
     }

@@ -77,6 +77,7 @@ fn place(finding: &Finding, map: &str) -> String {
     };
     match place.map.as_deref().filter(|other| *other != map && *other != place.location) {
         Some(other) => format!("{} on {other}: ", place.location),
+        None if finding.message.contains(&place.location) => String::new(),
         None => format!("{}: ", place.location),
     }
 }

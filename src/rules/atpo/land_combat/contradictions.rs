@@ -2,7 +2,6 @@
 
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
-use crate::diagnostic::counted;
 use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
@@ -71,11 +70,7 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
             } else if let (Some(steps), Some(count)) = (steps, count)
                 && !(count..=count * 2).contains(&steps)
             {
-                let message = format!(
-                    "is {steps}, but {} can have {count} to {} steps",
-                    counted(usize::try_from(count).unwrap_or_default(), "unit"),
-                    count * 2
-                );
+                let message = format!("is {steps}, but {count} units have {count} to {} steps", count * 2);
                 faults.extend(fault(side.steps, message));
             }
         }

@@ -20,9 +20,13 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let known = is_japanese(name, tables);
     let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
     let die = i32::from(dice.roll(Die::D6, "general"));
-    let general = if name.is_empty() { "General".to_owned() } else { format!("General {name}") };
     log.line(|| {
-        (format!("{general}: die"), die.to_string(), "1d6, every land unit with him is eliminated", "11.5.3")
+        (
+            format!("General {name}: die"),
+            die.to_string(),
+            "1d6, every land unit with him is eliminated",
+            "11.5.3",
+        )
     });
     for (label, value) in [("named", named), ("Japanese", japanese)] {
         if value != 0 {
@@ -33,7 +37,7 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let gone = total <= numbers.eliminated_most;
     log.line(|| {
         let value = if gone { "out of the game" } else { "force pool" };
-        (general.as_str(), value, format!("total {total}"), "11.5.3")
+        (format!("General {name}"), value, format!("total {total}"), "11.5.3")
     });
     gone
 }

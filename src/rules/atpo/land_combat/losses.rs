@@ -6,7 +6,6 @@ use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_ste
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use super::unit::Unit;
-use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss};
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
 
@@ -55,14 +54,7 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         return Flow::Next(battle.at(Phase::Answer));
     }
     if steps <= u16::from(left) {
-        log.line(|| {
-            (
-                "attacker's losses",
-                "all units",
-                format!("{left} of {}", counted(steps.into(), "step")),
-                "11.6.6.1",
-            )
-        });
+        log.line(|| ("attacker's losses", "all units", format!("{left} of {steps} steps"), "11.6.6.1"));
         living.iter().for_each(|index| eliminate(&mut battle.attackers[*index]));
         return Flow::Next(battle.at(Phase::Answer));
     }
@@ -197,9 +189,7 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         return Flow::Next(battle.at(next));
     }
     if all <= u16::from(left) {
-        log.line(|| {
-            ("defender's losses", "all units", format!("{left} of {}", counted(all.into(), "step")), "11.6.7")
-        });
+        log.line(|| ("defender's losses", "all units", format!("{left} of {all} steps"), "11.6.7"));
         battle.fighting_defenders().into_iter().for_each(|index| eliminate(&mut battle.defenders[index]));
         return Flow::Next(battle.at(next));
     }

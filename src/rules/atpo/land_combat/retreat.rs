@@ -4,7 +4,6 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::unit::LONGEST_NAME;
-use crate::diagnostic::counted;
 use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
@@ -97,21 +96,13 @@ impl Mix {
     /// In words, as it stands in orders: `retreat 1, lose 1 step`.
     #[must_use]
     pub fn answer(&self) -> String {
-        let lost = counted(self.steps.into(), "step");
+        let steps = if self.steps == 1 { "step" } else { "steps" };
         match (self.hexes, self.steps) {
             _ if self.eliminated => "eliminated".into(),
-            (0, _) => format!("lose {lost}"),
+            (0, lost) => format!("lose {lost} {steps}"),
             (hexes, 0) => format!("retreat {hexes}"),
-            (hexes, _) => format!("retreat {hexes}, lose {lost}"),
+            (hexes, lost) => format!("retreat {hexes}, lose {lost} {steps}"),
         }
-    }
-
-    /// What it costs: `1 hex`, `1 hex and 2 steps`.
-    #[must_use]
-    pub fn cost(&self) -> String {
-        let parts = [(self.hexes, "hex"), (self.steps, "step")].into_iter().filter(|(count, _)| *count > 0);
-        let parts: Vec<String> = parts.map(|(count, thing)| counted(count.into(), thing)).collect();
-        if parts.is_empty() { "nothing".into() } else { parts.join(" and ") }
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use super::attack::{Attack, Force, Fort, Troops};
 use super::unit::{AirKind, AirUnit, Kind, Trait, Unit};
-use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::procedure::Log;
 
@@ -131,9 +130,7 @@ fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
         };
         let more = steps * numbers.coastal_fort_per_step;
         total += more;
-        log.line(|| {
-            ("defence: coastal fort", format!("+{more}"), counted(steps as usize, "step"), "3.14.5.5")
-        });
+        log.line(|| ("defence: coastal fort", format!("+{more}"), format!("{steps} steps"), "3.14.5.5"));
     }
     total
 }
