@@ -3,6 +3,7 @@
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
 mod inline;
+pub mod key;
 mod paint;
 mod pictures;
 mod scene;

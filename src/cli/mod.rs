@@ -6,6 +6,7 @@ mod data;
 mod examine;
 mod failure;
 mod files;
+mod headline;
 mod layout;
 mod open;
 mod output;

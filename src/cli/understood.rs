@@ -49,7 +49,7 @@ pub struct Understood {
     /// Whether the save or its module says which game it is.
     names_game: bool,
     /// Who looks.
-    eyes: Eyes,
+    pub eyes: Eyes,
 }
 
 impl Understood {
@@ -165,6 +165,14 @@ fn game_of(
                 .help(format!("name the game with --game: {}", known.join(", "))))
         }
     }
+}
+
+/// The pack of the game of a save, where it is one of ours.
+pub fn pack_of(path: &Path, save: &SaveFile, args: &Args, module: Option<&Path>) -> Option<Pack> {
+    let wanted = Wanted { module, game: None, phase: None, side: None };
+    let game = game_of(path, save, args, &wanted).ok()?;
+    let files = data::files(args).ok()?;
+    game.pack(&|path| data::text(&files, path)).ok()
 }
 
 /// What the module given and the one that the save was made with say about themselves.

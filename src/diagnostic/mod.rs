@@ -60,15 +60,34 @@ pub struct Finding {
     pub pieces: Vec<PieceRef>,
 }
 
-/// A number of things in words: `1 ship`, `2 ships`.
+/// A number of things in words: `1 ship`, `2 ships`, `3 hexes`.
 #[must_use]
 pub fn counted(number: usize, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {}", plural(thing)) }
+}
+
+/// Several of a thing: `ships`, `hexes`, `batteries`.
+#[must_use]
+pub fn plural(thing: &str) -> String {
+    let hissing = ["s", "x", "z", "ch", "sh"].iter().any(|end| thing.ends_with(end));
+    match thing.strip_suffix('y') {
+        Some(stem) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{stem}ies"),
+        _ if hissing => format!("{thing}es"),
+        _ => format!("{thing}s"),
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn things_are_counted_in_the_right_number() {
+        let told =
+            [(1, "hex"), (2, "hex"), (0, "land unit"), (1, "entry"), (2, "entry"), (2, "day"), (2, "pass")];
+        let told = told.map(|(number, thing)| counted(number, thing));
+        assert_eq!(told, ["1 hex", "2 hexes", "0 land units", "1 entry", "2 entries", "2 days", "2 passes"]);
+    }
 
     #[test]
     fn a_finding_has_the_keys_that_other_tools_rely_on() {

@@ -25,6 +25,22 @@ impl Eyes {
         Self::Side { side: side.to_owned(), ids: own.map(|player| player.id.clone()).collect() }
     }
 
+    /// The looker: the name of his side, or `umpire`.
+    pub fn side(&self) -> &str {
+        match self {
+            Self::Umpire => "umpire",
+            Self::Side { side, .. } => side,
+        }
+    }
+
+    /// Whose eyes they are, in words: `seen by Japan`, `seen by the umpire`.
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Umpire => "seen by the umpire".into(),
+            Self::Side { side, .. } => format!("seen by {side}"),
+        }
+    }
+
     /// Whether the looker sees what this player or side masked or made invisible.
     pub fn may_see(&self, hider: &str) -> bool {
         match self {

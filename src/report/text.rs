@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::diagnostic::{Finding, Severity};
+use crate::diagnostic::{Finding, Severity, counted as plural};
 use crate::rules::check::Checked;
 use crate::rules::procedure::Line;
 use crate::rules::situation::Untold;
@@ -10,13 +10,16 @@ use crate::rules::situation::Untold;
 /// Pieces that could not be told are listed up to this number.
 const MOST_UNTOLD: usize = 5;
 
+/// Longest line of a list of ids.
+const LINE: usize = 100;
+
 /// Longest column of labels.
 const LABEL: usize = 26;
 
-/// One finding in full: what, where, which pieces, what to do, which rule.
-pub fn finding(finding: &Finding) -> String {
-    let mut text =
-        format!("{}[{} {}]: {}\n", word(finding.severity), finding.id, finding.name, finding.message);
+/// One finding in full: its number, what, where, which pieces, what to do, which rule.
+fn finding(number: usize, finding: &Finding) -> String {
+    let Finding { severity, id, name, message, .. } = finding;
+    let mut text = format!("{number}. {}[{id} {name}]: {message}\n", word(*severity));
     if let Some(place) = &finding.place {
         text.push_str("  --> ");
         text.push_str(&place.location);
@@ -38,7 +41,17 @@ pub fn finding(finding: &Finding) -> String {
     text
 }
 
-fn word(severity: Severity) -> &'static str {
+/// One finding in a line: its number, what and where.
+pub fn brief(number: usize, finding: &Finding) -> String {
+    let Finding { severity, id, name, message, place, .. } = finding;
+    let untold = |place: &&str| !place.is_empty() && !message.contains(*place);
+    let place = place.as_ref().map(|place| place.location.as_str()).filter(untold);
+    let place = place.map(|place| format!(" {place}")).unwrap_or_default();
+    format!("{number}. {}[{id} {name}]{place}: {message}", word(*severity))
+}
+
+/// The word for a severity.
+pub fn word(severity: Severity) -> &'static str {
     match severity {
         Severity::Illegal => "illegal",
         Severity::Suspicious => "suspicious",
@@ -63,35 +76,24 @@ fn counted(names: &[&str]) -> String {
 /// A whole check: illegal findings in full, the others in a line each until `verbose`, and what could not be told.
 pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) -> String {
     let mut text = String::new();
-    for one in checked.findings.iter().filter(|finding| finding.severity == Severity::Illegal) {
-        text.push_str(&finding(one));
-        text.push('\n');
-    }
-    for one in checked.findings.iter().filter(|finding| finding.severity != Severity::Illegal) {
-        if verbose {
-            text.push_str(&finding(one));
+    for (number, one) in checked.numbered() {
+        if verbose || one.severity == Severity::Illegal {
+            text.push_str(&finding(number, one));
             text.push('\n');
         } else {
-            let place = one.place.as_ref().map_or("", |place| &place.location);
-            let _ =
-                writeln!(text, "{}[{} {}] {place}: {}", word(one.severity), one.id, one.name, one.message);
+            let _ = writeln!(text, "{}", brief(number, one));
         }
     }
     let shown = if verbose { untold.len() } else { MOST_UNTOLD };
     for one in untold.iter().take(shown) {
-        let _ = writeln!(text, "not told: {} in {}: {}", one.piece.name, one.place.location, one.reason);
+        let _ = writeln!(text, "not understood: {}", not_understood(one));
     }
     if untold.len() > shown {
-        let _ = writeln!(text, "not told: {} more pieces; -v lists them", untold.len() - shown);
+        let more = plural(untold.len() - shown, "more piece");
+        let _ = writeln!(text, "not understood: {more}; -v lists them");
     }
     let summary = &checked.summary;
-    if verbose {
-        for missing in &checked.not_checked {
-            let _ = writeln!(text, "not checked: {}: {}", missing.id, missing.reason);
-        }
-    } else {
-        text.push_str(&not_checked(checked));
-    }
+    text.push_str(&not_checked(checked, verbose));
     let _ = writeln!(
         text,
         "{file}: {} illegal, {} suspicious; {} checked, {} not checked",
@@ -100,8 +102,23 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
     text
 }
 
-/// What was not checked: one line for each reason, with how many ids it stands for.
-fn not_checked(checked: &Checked) -> String {
+/// A piece that the game does not understand: which, where, why.
+fn not_understood(one: &Untold) -> String {
+    let name = match (one.piece.name.trim(), one.piece.id.trim()) {
+        ("", "") => "a piece without a name".to_owned(),
+        ("", id) => format!("a piece without a name (id {id})"),
+        (name, _) => name.to_owned(),
+    };
+    let place = match (one.place.location.trim(), &one.place.map) {
+        ("", None) => String::new(),
+        ("", Some(map)) => format!(" on {map}"),
+        (location, _) => format!(" in {location}"),
+    };
+    format!("{name}{place}: {}", one.reason)
+}
+
+/// What was not checked, by reason: some ids and how many more there are, or all of them in lines of their own.
+fn not_checked(checked: &Checked, verbose: bool) -> String {
     let mut reasons: Vec<(&str, Vec<&str>)> = Vec::new();
     for missing in &checked.not_checked {
         match reasons.iter_mut().find(|(reason, _)| *reason == missing.reason) {
@@ -111,10 +128,31 @@ fn not_checked(checked: &Checked) -> String {
     }
     let mut text = String::new();
     for (reason, ids) in reasons {
+        if verbose && ids.len() > 1 {
+            let _ = writeln!(text, "not checked ({}): {reason}:", plural(ids.len(), "check"));
+            text.push_str(&lines(&ids));
+            continue;
+        }
         let some = ids.iter().take(4).copied().collect::<Vec<_>>().join(", ");
         let more = if ids.len() > 4 { format!(" and {} more", ids.len() - 4) } else { String::new() };
         let _ = writeln!(text, "not checked: {some}{more}: {reason}");
     }
+    text
+}
+
+/// A list of words in indented lines.
+fn lines(words: &[&str]) -> String {
+    let mut text = String::new();
+    let mut line = String::new();
+    for (index, word) in words.iter().enumerate() {
+        if line.len() + word.len() > LINE {
+            let _ = writeln!(text, "  {}", line.trim_end());
+            line.clear();
+        }
+        line.push_str(word);
+        line.push_str(if index + 1 < words.len() { ", " } else { "\n" });
+    }
+    let _ = write!(text, "  {line}");
     text
 }
 

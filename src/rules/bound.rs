@@ -6,7 +6,7 @@ use std::iter::Sum;
 use std::ops::{Add, RangeInclusive};
 use std::sync::Arc;
 
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, plural};
 
 /// The draft or unknown facts that an interval rests on, as people read them.
 pub type Sources = BTreeSet<Arc<str>>;
@@ -52,6 +52,12 @@ impl Bound {
         let rests_on =
             if least == most { Sources::new() } else { a.rests_on.union(&b.rests_on).cloned().collect() };
         Self { least, nominal, most, rests_on }
+    }
+
+    /// So many things: `1 ship`, `9 ships`, `9 (7 to 11) ships`.
+    pub fn counted(&self, thing: &str) -> String {
+        let one = self.is_exact() && self.nominal == 1;
+        format!("{self} {}", if one { thing.to_owned() } else { plural(thing) })
     }
 
     /// The facts it rests on as one readable list; empty when exact.

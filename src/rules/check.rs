@@ -228,6 +228,27 @@ pub struct Checked {
     pub summary: Summary,
 }
 
+impl Checked {
+    /// The number of each finding, from 1: what is illegal comes first. Texts, JSON and pictures count alike.
+    pub fn numbers(&self) -> Vec<usize> {
+        let illegal = |finding: &Finding| finding.severity == Severity::Illegal;
+        let (mut first, mut later) = (0, self.findings.iter().filter(|finding| illegal(finding)).count());
+        let number = |finding: &Finding| {
+            let next = if illegal(finding) { &mut first } else { &mut later };
+            *next += 1;
+            *next
+        };
+        self.findings.iter().map(number).collect()
+    }
+
+    /// The findings in the order of their numbers.
+    pub fn numbered(&self) -> Vec<(usize, &Finding)> {
+        let mut all: Vec<(usize, &Finding)> = self.numbers().into_iter().zip(&self.findings).collect();
+        all.sort_by_key(|(number, _)| *number);
+        all
+    }
+}
+
 /// What is at hand to check with.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AtHand {
@@ -372,7 +393,9 @@ impl Runner<'_> {
     /// Why the position is not settled yet, if it is inside one of these steps.
     fn early(&self, unsettled: &[&str]) -> Option<String> {
         let phase = self.situation.clock.phase.as_deref()?;
-        unsettled.contains(&phase).then(|| format!("holds when the step ends, and this is {phase}"))
+        unsettled
+            .contains(&phase)
+            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
     }
 
     /// Whether only the phase is known, and one of its steps is one of these.
@@ -411,14 +434,20 @@ impl Runner<'_> {
         };
         let listed = |phases: &Phases| {
             if phases.first == phases.last {
-                phases.first.into()
+                self.phase_name(phases.first)
             } else {
-                format!("{} to {}", phases.first, phases.last)
+                format!("{} to {}", self.phase_name(phases.first), self.phase_name(phases.last))
             }
         };
         let all: Vec<String> = when.iter().map(listed).collect();
         (!when.iter().any(within))
-            .then(|| format!("holds in {} only, and this is {phase}", all.join(" and ")))
+            .then(|| format!("holds in {} only, and this is {}", all.join(" and "), self.phase_name(phase)))
+    }
+
+    /// A phase by its id and name.
+    fn phase_name(&self, id: &str) -> String {
+        let known = self.situation.pack.phases.iter().find(|phase| phase.id == id);
+        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
     }
 
     fn finish(mut self, refines: &BTreeMap<&str, &[&str]>) -> Checked {

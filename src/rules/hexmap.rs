@@ -144,10 +144,13 @@ mod tests {
     }
 
     #[test]
-    fn hex_names_are_read_with_and_without_a_space() {
-        assert_eq!(hex("W 4533"), hex("W4533"));
+    fn hex_names_are_read_in_every_form_and_written_in_one() {
+        for form in ["W 4533", "w4533", "W-4533", "4533W", "4533 w", "w - 4533", " W4533 "] {
+            assert_eq!(hex(form).to_string(), "W4533", "{form}");
+        }
         assert_eq!(hex("E0734").to_string(), "E0734");
-        for wrong in ["", "4533", "W453", "W45333", "w4533", "W45x3"] {
+        assert_eq!(["w 4533", "Buna", "4533"].map(Hex::tidy), ["W4533", "Buna", "4533"]);
+        for wrong in ["", "4533", "W453", "W45333", "W45x3", "W4533E", "W--4533", "W", "ä4533"] {
             assert!(wrong.parse::<Hex>().is_err(), "{wrong}");
         }
     }

@@ -4,11 +4,12 @@ use std::collections::BTreeSet;
 
 use serde::Deserialize;
 
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 
 use super::catalogue::{Catalogue, Entry, Ratings};
 use super::check::{Found, Report};
 use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use super::notation::Date;
 use super::pack::Read;
 use super::situation::{PieceIx, PlaceId, Situation};
 
@@ -43,6 +44,9 @@ pub struct Limit {
     /// Kinds of the pieces; empty means all.
     #[serde(default)]
     pub kinds: Vec<String>,
+    /// What players call one of these pieces, such as `auxiliary cruiser`; without it messages name the kinds.
+    #[serde(default)]
+    pub called: String,
     /// Nations of the pieces; empty means all.
     #[serde(default)]
     pub nations: Vec<String>,
@@ -193,15 +197,33 @@ impl Limit {
         DataFault::at(path, self.line, format!("limit {}: {}", self.id, message.as_ref()))
     }
 
-    fn subject(&self) -> String {
-        if self.kinds.is_empty() { "pieces".into() } else { self.kinds.join(" or ") }
+    /// So many of its pieces, as players call them.
+    fn counted(&self, number: usize) -> String {
+        match (self.called.as_str(), self.kinds.as_slice()) {
+            ("", []) => counted(number, "piece"),
+            ("", kinds) => format!("{} of the kind {}", counted(number, "piece"), kinds.join(" or ")),
+            (called, _) => counted(number, called),
+        }
+    }
+
+    /// The first time that it allows, in words.
+    fn first_time(&self, situation: &Situation) -> String {
+        let date = self
+            .from
+            .split_once('-')
+            .and_then(|(year, month)| Some(Date { year: year.parse().ok()?, month: month.parse().ok()? }));
+        let month = date.map_or_else(|| self.from.clone(), Date::in_words);
+        match situation.pack.phase(&self.from_phase).filter(|_| !self.from_phase.is_empty()) {
+            Some((_, phase)) => format!("{month}, {} {}", phase.id, phase.name),
+            None => month,
+        }
     }
 }
 
 fn count(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: &mut Report<'_>) {
     let most = limit.most.unwrap_or_default();
     if let Some(extra) = pieces.get(most) {
-        let message = format!("{} {} in play; at most {most} exist", pieces.len(), limit.subject());
+        let message = format!("{} in play; at most {most} may be", limit.counted(pieces.len()));
         let place = situation.pieces[*extra].at.clone();
         report.add(Found::at(place, pieces.to_vec(), message));
     }
@@ -216,8 +238,7 @@ fn count_per_place(
 ) {
     for (place, here) in situation.by_place(pieces.iter().copied()) {
         if here.len() > most && matches!(place, PlaceId::Hex(_)) {
-            let message =
-                format!("{} {} in {place}; at most {most} may be there", here.len(), limit.subject());
+            let message = format!("{} in {place}; at most {most} may be there", limit.counted(here.len()));
             report.add(Found::at(place, here, message));
         }
     }
@@ -238,7 +259,11 @@ fn counter_mix(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report:
         let most = limit.most.unwrap_or_else(printed);
         if copies.len() > most {
             let place = situation.pieces[copies[copies.len() - 1]].at.clone();
-            let message = format!("{} copies of {} in play; {most} exist", copies.len(), entry.name);
+            let message = format!(
+                "{} of {} in play; the game has {most}",
+                counted(copies.len(), "counter"),
+                entry.name
+            );
             report.add(Found::at(place, copies, message));
         }
     }
@@ -252,10 +277,10 @@ fn not_before(limit: &Limit, situation: &Situation, pieces: &[PieceIx], report: 
     if today > limit.from || (today == limit.from && !is_before(limit, situation)) {
         return;
     }
+    let first = limit.first_time(situation);
     for ix in pieces {
         let piece = &situation.pieces[*ix];
-        let message =
-            format!("{} is in play in {today}, but comes in {} at the earliest", piece.name, limit.from);
+        let message = format!("{} in play in {}; not before {first}", piece.name, date.in_words());
         report.add(Found::at(piece.at.clone(), vec![*ix], message));
     }
 }

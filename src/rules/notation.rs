@@ -33,6 +33,32 @@ pub struct Date {
     pub month: u8,
 }
 
+impl Date {
+    /// As players say it: `August 1942`.
+    pub fn in_words(self) -> String {
+        format!("{} {}", month_name(self.month), self.year)
+    }
+}
+
+/// The name of a month from 1 to 12.
+fn month_name(month: u8) -> &'static str {
+    const NAMES: [&str; 12] = [
+        "January",
+        "February",
+        "March",
+        "April",
+        "May",
+        "June",
+        "July",
+        "August",
+        "September",
+        "October",
+        "November",
+        "December",
+    ];
+    NAMES[usize::from(month.clamp(1, 12)) - 1]
+}
+
 /// Where a line puts its pieces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Spot {
@@ -383,10 +409,16 @@ impl Reader<'_> {
             "building" => placed.building = true,
             "destroyed" => placed.destroyed = true,
             "hidden" => placed.hidden = true,
-            "attack" => match words.next().unwrap_or_default().parse() {
-                Ok(hex) => placed.attack = Some(hex),
-                Err(message) => self.fault(message),
-            },
+            "attack" => {
+                let mut hex = words.next().unwrap_or_default().to_owned();
+                if hex.len() == 1 {
+                    hex.push_str(words.next().unwrap_or_default());
+                }
+                match hex.parse() {
+                    Ok(hex) => placed.attack = Some(hex),
+                    Err(message) => self.fault(message),
+                }
+            }
             _ => match Status::from_word(word) {
                 Some(status) => {
                     placed.status.insert(status);

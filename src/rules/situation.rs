@@ -52,6 +52,18 @@ impl Status {
         Self::ALL.into_iter().find(|(_, known)| *known == word).map(|(status, _)| status)
     }
 
+    /// Its name, as its chit and the command of the module have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standby => "Standby",
+            Self::Active => "Active",
+            Self::Committed => "Committed",
+            Self::PreviouslyCommitted => "Previously Committed",
+            Self::Current => "Current",
+            Self::OutOfSupply => "Out of Supply",
+        }
+    }
+
     /// Its word in the situation notation.
     pub fn word(self) -> &'static str {
         Self::ALL.into_iter().find(|(status, _)| *status == self).map_or("", |(_, word)| word)
@@ -313,6 +325,11 @@ impl Situation {
     /// The pieces aboard a piece.
     pub fn aboard(&self, carrier: PieceIx) -> impl Iterator<Item = PieceIx> + '_ {
         self.all().filter(move |ix| self.pieces[*ix].posture == Posture::Aboard(Some(carrier)))
+    }
+
+    /// A piece at the same place, in the same tray, that could carry this one.
+    pub fn may_carry(&self, ix: PieceIx) -> Option<PieceIx> {
+        cargo::carriers_beside(self, ix, |row| &row.on).next()
     }
 
     /// The alliance of a piece's nation; empty for a piece of nobody.

@@ -15,6 +15,7 @@ mod rules;
 mod saves;
 mod tables;
 mod trays;
+mod words;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};

@@ -45,6 +45,8 @@ fn a_part_is_cut_out_by_the_names_of_places() {
     let (none, told) =
         render(tempfile::tempdir().unwrap().path(), &["--side", "umpire", "--crop", "Q99,C02"]);
     assert!(none.is_none() && told.contains("Q99") && told.contains("names such as"), "{told}");
+    let (picture, told) = render(folder.path(), &["--side", "umpire", "--crop", "c02", "--scale", "0.5"]);
+    assert_eq!(picture.expect(&told).dimensions(), (120, 120), "letters may be small");
 }
 
 #[test]

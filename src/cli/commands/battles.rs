@@ -8,12 +8,13 @@ use crate::cli::args::{Args, Battles, Format, GameArgs};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, output};
+use crate::cli::{Exit, Failure, headline, output};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
+use crate::rules::hexmap::Hex;
 use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
@@ -28,7 +29,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
             let file = own.save.display().to_string();
-            let report = json!({"file": file, "game": understood.game.id(), "battles": rows});
+            let report = json!({"file": file, "game": understood.game.id(), "side": understood.eyes.side(), "battles": rows});
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if rows.is_empty() => {
@@ -40,7 +41,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
             };
             output::say(&format!("{}: {more}", own.save.display()));
         }
-        Format::Text => output::result(&words::list(&rows))?,
+        Format::Text => {
+            let head = headline::of(&own.save.display().to_string(), &understood, args);
+            output::result(&format!("{head}\n{}", words::list(&rows)))?
+        }
     }
     Ok(Exit::Clean)
 }
@@ -132,9 +136,19 @@ pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Giv
     })
 }
 
+/// Whether a word means this id: in any case, and with its hex in any form that people write.
+pub fn is_called(id: &str, word: &str) -> bool {
+    let Some((kind, place)) = word.trim().split_once('-') else { return false };
+    let tidy = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
+        Some((place, number)) => format!("{}-{number}", Hex::tidy(place)),
+        None => Hex::tidy(place),
+    };
+    format!("{kind}-{tidy}").eq_ignore_ascii_case(id)
+}
+
 /// The battle with this id.
 pub fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> {
-    battles.iter().find(|battle| battle.id.eq_ignore_ascii_case(id)).ok_or_else(|| {
+    battles.iter().find(|battle| is_called(&battle.id, id)).ok_or_else(|| {
         let ids = |declared: bool| {
             let of_kind = battles.iter().filter(|battle| battle.declared == declared);
             of_kind.map(|battle| battle.id.as_str()).collect::<Vec<_>>().join(", ")

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, output};
+use crate::cli::{Exit, Failure, headline, output};
 use crate::report::text;
 use crate::rules::check::{Checked, Filter};
 use crate::rules::choices::{Choices, Setting};
@@ -32,7 +32,8 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         let file = path.display().to_string();
         match own.format {
             Format::Text => {
-                output::result(&text::checked(&file, &checked, &understood.situation.untold, args.verbose))?
+                let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
+                output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
             }
             Format::Json => reports.push(report(&file, &understood, &checked)?),
         }
@@ -111,6 +112,7 @@ fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Valu
         "file": file,
         "game": understood.game.id(),
         "phase": understood.situation.clock.phase,
+        "side": understood.eyes.side(),
     });
     value["untold"] = understood
         .situation
@@ -118,7 +120,10 @@ fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Valu
         .iter()
         .map(|one| json!({"piece": one.piece, "place": one.place, "reason": one.reason}))
         .collect();
-    let result = serde_json::to_value(checked).map_err(fault)?;
+    let mut result = serde_json::to_value(checked).map_err(fault)?;
+    for (index, number) in checked.numbers().into_iter().enumerate() {
+        result["findings"][index]["number"] = number.into();
+    }
     if let (Some(into), Some(from)) = (value.as_object_mut(), result.as_object()) {
         into.extend(from.clone());
     }

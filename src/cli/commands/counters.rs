@@ -13,6 +13,7 @@ use crate::build::counters::{Counter, CounterSet};
 use crate::cli::args::{Args, CounterSheet, Counters, Format, PaperName};
 use crate::cli::commands::build;
 use crate::cli::{Exit, Failure, files, output};
+use crate::diagnostic::counted;
 
 /// The print sheets; no counter's picture has an underscore in its name.
 const PRINT_SHEETS: &str = "print_sheets.pdf";
@@ -48,7 +49,8 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     } else if !args.quiet {
         let counters = set.counters.len();
         let folder = own.output.display();
-        output::say(&format!("{counters} counters, {drawn} faces and {} in {folder}", sheets.join(", ")));
+        let (counters, faces) = (counted(counters, "counter"), counted(drawn, "face"));
+        output::say(&format!("{counters}, {faces} and {} in {folder}", sheets.join(", ")));
     }
     Ok(Exit::Clean)
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use crate::cli::args::oob::{Oob, OobAction, OobArrivals, OobCheck, OobList};
 use crate::cli::args::{Args, Format};
 use crate::cli::{Exit, Failure, data, output};
+use crate::diagnostic::counted;
 use crate::rules::catalogue::{SOURCES, Source};
 use crate::rules::data::Files;
 use crate::rules::games;
@@ -224,7 +225,11 @@ fn checked_words(pack: &Pack, found: &Checked) -> String {
     text.extend(found.notes.iter().map(|note| format!("note: {}", told(note))));
     text.push_str(&format!("rows: {}\n", shares_words(found.rows)));
     text.push_str(&format!("counters: {}\n", shares_words(found.counters)));
-    text.push_str(&format!("{} faults, {} notes\n", found.findings.len(), found.notes.len()));
+    text.push_str(&format!(
+        "{}, {}\n",
+        counted(found.findings.len(), "fault"),
+        counted(found.notes.len(), "note")
+    ));
     text
 }
 

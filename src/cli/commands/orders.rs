@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::Failure;
 use crate::cli::args::DecisionArgs;
+use crate::cli::commands::battles::is_called;
 use crate::cli::commands::run::read_table;
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
@@ -162,7 +163,7 @@ impl Reader<'_> {
     }
 
     fn battle(&self, id: &str) -> Option<&Battle> {
-        self.battles.iter().copied().find(|battle| battle.id.eq_ignore_ascii_case(id))
+        self.battles.iter().copied().find(|battle| is_called(&battle.id, id))
     }
 
     fn sides(

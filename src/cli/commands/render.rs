@@ -2,22 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::art::position::{self, Area, Mark, Picture, PictureError, Request};
+use crate::art::position::{self, Area, Mark, Picture, PictureError, Request, key};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
-use crate::cli::commands::check;
+use crate::cli::commands::{check, crop, marks};
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Wanted};
-use crate::cli::{Exit, Failure, files, open, output, picture as file_of_picture};
-use crate::diagnostic::Severity;
+use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture};
 use crate::model::eyes::Eyes;
-use crate::model::geometry::Point;
 use crate::model::map::MapKind;
-use crate::model::position::{MapInPlay, Piece};
+use crate::model::position::Piece;
+use crate::report::text;
 use crate::rules::check::{Checked, Filter};
-
-/// Room around the places of `--crop` where no hex tells its size, in map pixels.
-const MARGIN: i32 = 120;
 
 /// Renders one save.
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
@@ -26,8 +22,22 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let game = open::position_on_map(&own.save, &save, own.module.as_deref(), args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
-    let marks = if own.mark { marks_of(&found(args, own)?) } else { Vec::new() };
-    let picture = draw(own, &game, &eyes, &marks)?;
+    let names = if own.crop.is_some() {
+        crop::names(&own.save, &save, args, own.module.as_deref())
+    } else {
+        Vec::new()
+    };
+    let part = part(own, &game, &eyes, &names)?;
+    let found = if own.mark { Some(found(args, own)?) } else { None };
+    let marks = found.as_ref().map(|(_, checked)| marks::of(checked, &part.map)).unwrap_or_default();
+    let mut picture = draw(own, &game, &eyes, &part, &marks)?;
+    if let Some((title, checked)) = &found {
+        let key = marks::key(checked, title, &part.map, part.area);
+        picture.pixels = key::beside(&picture.pixels, &key, &templates::fonts()).unwrap_or(picture.pixels);
+        if !args.quiet {
+            output::say(&list(title, checked));
+        }
+    }
     files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
     if !args.quiet {
         tell(own, &picture);
@@ -46,53 +56,56 @@ fn tell(own: &Render, picture: &Picture) {
     output::say(&format!("{}: {width} x {height} pixels", own.output.display()));
 }
 
-/// What the rules check finds in the save.
-fn found(args: &Args, own: &Render) -> Result<Checked, Failure> {
+/// The findings in a line each, with the numbers of the picture.
+fn list(title: &str, checked: &Checked) -> String {
+    let findings = checked.numbered().into_iter().map(|(number, finding)| text::brief(number, finding));
+    [title.to_owned()].into_iter().chain(findings).collect::<Vec<_>>().join("\n")
+}
+
+/// What the rules check finds in the save, below its first line.
+fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
     let wanted =
         Wanted { module: own.module.as_deref(), game: None, phase: None, side: own.side.side.as_deref() };
     let understood = understood::read(&own.save, args, &wanted)?;
-    check::check(&understood, None, &[], args, &Filter::default())
+    let checked = check::check(&understood, None, &[], args, &Filter::default())?;
+    Ok((headline::of(&own.save.display().to_string(), &understood, args), checked))
 }
 
-/// A numbered circle at each place with findings, red where one is illegal.
-pub fn marks_of(checked: &Checked) -> Vec<Mark> {
-    let mut places: Vec<((i32, i32), Vec<usize>, bool)> = Vec::new();
-    for (index, finding) in checked.findings.iter().enumerate() {
-        let Some((x, y)) = finding.place.as_ref().and_then(|place| Some((place.x?, place.y?))) else {
-            continue;
-        };
-        let illegal = finding.severity == Severity::Illegal;
-        match places.iter_mut().find(|(at, _, _)| *at == (x, y)) {
-            Some((_, numbers, worst)) => {
-                numbers.push(index + 1);
-                *worst |= illegal;
-            }
-            None => places.push(((x, y), vec![index + 1], illegal)),
-        }
-    }
-    let mark = |((x, y), numbers, illegal): ((i32, i32), Vec<usize>, bool)| {
-        let label = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        let colour = if illegal { [200, 20, 20, 255] } else { [214, 130, 0, 255] };
-        Mark { x, y, label, colour }
-    };
-    places.into_iter().map(mark).collect()
+/// What is drawn: a map, or a part of it.
+pub struct Part {
+    /// The map.
+    pub map: String,
+    /// The part in map pixels.
+    pub area: Option<Area>,
 }
 
-/// Draws what the arguments ask for, with marks.
-pub fn draw(own: &Render, game: &Game, eyes: &Eyes, marks: &[Mark]) -> Result<Picture, Failure> {
-    let (Some(module), Some(file)) = (&game.module, &game.file) else {
-        return Err(Failure::about(&own.save, "a picture needs the module").help("name it with --module"));
-    };
+/// What the arguments ask for.
+pub fn part(own: &Render, game: &Game, eyes: &Eyes, names: &crop::Names) -> Result<Part, Failure> {
     let map =
         own.map.clone().or_else(|| first_map(game)).or_else(|| fullest_map(game, eyes)).ok_or_else(|| {
             Failure::about(&own.save, "no map of the module has boards or pieces in this save")
         })?;
     let area = match (&own.crop, game.position.map(&map)) {
-        (Some(crop), Some(in_play)) => Some(cropped(crop, in_play)?),
+        (Some(wanted), Some(in_play)) => Some(crop::area(wanted, in_play, names)?),
         _ => None,
     };
-    let request =
-        Request { position: &game.position, module, map: &map, area, scale: own.scale, eyes, marks };
+    Ok(Part { map, area })
+}
+
+/// Draws a part of a map with marks.
+pub fn draw(own: &Render, game: &Game, eyes: &Eyes, part: &Part, marks: &[Mark]) -> Result<Picture, Failure> {
+    let (Some(module), Some(file)) = (&game.module, &game.file) else {
+        return Err(Failure::about(&own.save, "a picture needs the module").help("name it with --module"));
+    };
+    let request = Request {
+        position: &game.position,
+        module,
+        map: &part.map,
+        area: part.area,
+        scale: own.scale,
+        eyes,
+        marks,
+    };
     let mut images = |name: &str| file.image(name);
     position::draw(&request, &mut images, &templates::fonts()).map_err(|error| {
         let failure = Failure::about(&own.save, &error);
@@ -139,34 +152,4 @@ fn fullest_map(game: &Game, eyes: &Eyes) -> Option<String> {
         }
     }
     best.map(|(_, _, name)| name.to_owned())
-}
-
-/// The rectangle around one or two places, with room for a hex around them.
-fn cropped(crop: &str, in_play: &MapInPlay) -> Result<Area, Failure> {
-    let place = |name: &str| in_play.layout.centre_of(name.trim());
-    let both =
-        crop.match_indices(',').find_map(|(at, _)| Some((place(&crop[..at])?, place(&crop[at + 1..])?)));
-    let Some((a, b)) = both.or_else(|| place(crop).map(|only| (only, only))) else {
-        let unknown = crop.split(',').find(|name| place(name).is_none()).unwrap_or(crop).trim();
-        let example = in_play.layout.places().into_iter().nth(1).map(|(name, _)| name);
-        let failure =
-            Failure::new(format!("--crop: no place {unknown:?} on the map {:?}", in_play.identifier));
-        return Err(match example {
-            Some(name) => failure.help(format!("places of this map have names such as {name}")),
-            None => failure.help("this map's boards have no grid that names places"),
-        });
-    };
-    let margin = room(in_play, a).max(room(in_play, b));
-    let (left, top) = (a.x.min(b.x) - margin, a.y.min(b.y) - margin);
-    let length = |from: i32, to: i32| u32::try_from(to + margin - from).unwrap_or(1);
-    let wanted =
-        Area { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
-    Ok(position::boards_area(in_play).and_then(|boards| boards.common(wanted)).unwrap_or(wanted))
-}
-
-fn room(in_play: &MapInPlay, at: Point) -> i32 {
-    in_play
-        .layout
-        .hex_grid_at(at)
-        .map_or(MARGIN, |(_, grid)| (grid.dx.max(grid.dy) * 1.5).clamp(30.0, 1000.0) as i32)
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::cli::Failure;
+use crate::cli::commands::battles::is_called;
 use crate::cli::commands::run::read_table;
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
@@ -91,7 +92,7 @@ impl Said {
 }
 
 fn known(id: &str, ids: &[String]) -> Option<String> {
-    ids.iter().find(|known| known.eq_ignore_ascii_case(id)).map(|known| known.to_lowercase())
+    ids.iter().find(|known| is_called(known, id)).map(|known| known.to_lowercase())
 }
 
 fn no_battle(key: &str, ids: &[String]) -> Failure {

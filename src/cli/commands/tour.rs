@@ -7,7 +7,7 @@ use crate::build::Data;
 use crate::build::scenario::Table;
 use crate::build::window::Tour as Plot;
 use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, GameArgs, Render, Resolve, SideArg, Tour};
-use crate::cli::commands::{battles, build, chances, check, render, resolve};
+use crate::cli::commands::{battles, build, chances, check, marks, render, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, open, output};
 use crate::format::timestamp::Timestamp;
@@ -248,8 +248,9 @@ impl Guide<'_> {
         let file = open::save(&own.save, &open::limits(self.args))?;
         let game = open::position_on_map(&own.save, &file, own.module.as_deref(), self.args)?;
         let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
-        let marks = checked.map(render::marks_of).unwrap_or_default();
-        let picture = render::draw(&own, &game, &eyes, &marks)?;
+        let part = render::part(&own, &game, &eyes, &Vec::new())?;
+        let marks = checked.map(|checked| marks::of(checked, &part.map)).unwrap_or_default();
+        let picture = render::draw(&own, &game, &eyes, &part, &marks)?;
         let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
         files::write(&own.output, &png)?;
         Ok(png)

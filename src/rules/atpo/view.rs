@@ -10,7 +10,7 @@ use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
-use crate::rules::hexmap::{Column, Hex, HexKind};
+use crate::rules::hexmap::{Column, Hex, HexFacts, HexKind};
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
 
 /// The two parties of the war.
@@ -112,6 +112,12 @@ impl View {
     /// Whether a place is a part of the sea without hexes (3.2).
     pub fn is_sea_area(&self, place: &PlaceId) -> bool {
         self.box_kind(place) == Some("sea-area")
+    }
+
+    /// Whether a place is sea and nothing else, by the data as they are: a hex or a part of the sea without hexes.
+    pub fn is_open_sea(&self, place: &PlaceId) -> bool {
+        let sea = |facts: &HexFacts| facts.kind == HexKind::Sea;
+        self.is_sea_area(place) || self.situation.facts(place).is_some_and(sea)
     }
 
     /// Whether a place is land off the hexes: a nation box, the Maldives, Panama.
@@ -296,7 +302,7 @@ impl View {
         match land.steps {
             _ if self.piece(unit).reduced => Bound::exact(1),
             Some(steps) => Bound::exact(steps),
-            None => Bound::about(1, 1..=2, format!("steps of {}", unit.entry.id)),
+            None => Bound::about(1, 1..=2, format!("steps of {}", unit.entry.name)),
         }
     }
 
@@ -305,7 +311,7 @@ impl View {
     pub fn points(&self, unit: &Unit) -> Bound {
         let Ratings::Transport(transport) = &unit.entry.ratings else { return Bound::exact(0) };
         let number = self.face(unit, &transport.points).and_then(Rating::number);
-        number.map_or_else(|| Bound::about(2, 1..=2, format!("points of {}", unit.entry.id)), Bound::exact)
+        number.map_or_else(|| Bound::about(2, 1..=2, format!("points of {}", unit.entry.name)), Bound::exact)
     }
 
     /// What is printed on the face that is up.
@@ -316,7 +322,7 @@ impl View {
 
     /// A rating on the face that is up; a draft value may be one off, an unknown one anything up to `most`.
     pub fn rating(&self, unit: &Unit, faces: &Faces, what: &str, most: i32) -> Bound {
-        let why = || format!("{what} of {}", unit.entry.id);
+        let why = || format!("{what} of {}", unit.entry.name);
         match self.face(unit, faces).map(|value| value.number().unwrap_or(0)) {
             Some(number) if unit.entry.source.is_draft() => {
                 Bound::about(number, (number - 1).max(0)..=number.saturating_add(1), why())

@@ -25,18 +25,31 @@ impl fmt::Display for Hex {
 impl FromStr for Hex {
     type Err = String;
 
-    /// Reads `W4533` and `W 4533`.
+    /// Reads the printed name and the forms in which people write it: `W4533`, `W 4533`, `w4533`, `W-4533`, `4533W`.
     fn from_str(text: &str) -> Result<Self, String> {
         let expected = || format!("expected a hex such as W4533, found \"{text}\"");
-        let mut letters = text.trim().chars();
-        let sheet = letters.next().filter(char::is_ascii_uppercase).ok_or_else(expected)?;
-        let digits = letters.as_str().trim_start();
+        let trimmed = text.trim();
+        let is_letter = |c: char| c.is_ascii_alphabetic();
+        let parts = trimmed
+            .strip_prefix(is_letter)
+            .map(|rest| (trimmed.chars().next(), rest))
+            .or_else(|| trimmed.strip_suffix(is_letter).map(|rest| (trimmed.chars().next_back(), rest)));
+        let (Some(sheet), rest) = parts.ok_or_else(expected)? else { return Err(expected()) };
+        let digits = rest.trim();
+        let digits = digits.strip_prefix('-').or_else(|| digits.strip_suffix('-')).unwrap_or(digits).trim();
         if digits.len() != 4 || !digits.bytes().all(|b| b.is_ascii_digit()) {
             return Err(expected());
         }
         let (row, column) = digits.split_at(2);
         let number = |two: &str| two.parse().map_err(|_| expected());
-        Ok(Self { sheet, row: number(row)?, column: number(column)? })
+        Ok(Self { sheet: sheet.to_ascii_uppercase(), row: number(row)?, column: number(column)? })
+    }
+}
+
+impl Hex {
+    /// A text that may name a hex: a hex in its printed form, any other text as it stands.
+    pub fn tidy(text: &str) -> String {
+        text.parse().map_or_else(|_| text.to_owned(), |hex: Self| hex.to_string())
     }
 }
 

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::rules::hexmap::Hex;
+
 /// A question that nobody has answered, with its legal answers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Question {
@@ -140,8 +142,9 @@ impl Orders {
         if let Some(left) = self.answers.get_mut(&key).filter(|left| !left.is_empty()) {
             return Some(left.remove(0));
         }
-        let legal =
-            |answer: &&String| question.answers.iter().any(|known| known.eq_ignore_ascii_case(answer));
+        let legal = |answer: &&String| {
+            question.answers.iter().any(|known| known.eq_ignore_ascii_case(&Hex::tidy(answer)))
+        };
         self.implied.get(&key).filter(legal).cloned()
     }
 }
@@ -149,7 +152,8 @@ impl Orders {
 impl Decide for Orders {
     fn decide(&mut self, question: &Question) -> Option<usize> {
         if let Some(wanted) = self.ordered(question) {
-            let found = question.answers.iter().position(|answer| answer.eq_ignore_ascii_case(wanted.trim()));
+            let wanted = Hex::tidy(wanted.trim());
+            let found = question.answers.iter().position(|answer| answer.eq_ignore_ascii_case(&wanted));
             if found.is_none() {
                 let legal = question.answers.join(", ");
                 let about = question.about.as_ref().map(|unit| format!(" of {unit}")).unwrap_or_default();

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::{Event, Kind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::hexmap::Hex;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -126,7 +127,10 @@ impl Planner<'_> {
                     let to = self.boxes.arrivals.to_owned();
                     self.send(ix, &to, "14.5", "arrives");
                     if let Some(change) = self.plan.changes.last_mut().filter(|_| !event.place.is_empty()) {
-                        change.words.push_str(&format!(", to be placed at {}", event.place));
+                        let place =
+                            self.situation.pack.map.place(&event.place).map(|place| place.name.clone());
+                        let place = place.unwrap_or_else(|| Hex::tidy(&event.place));
+                        change.words.push_str(&format!(", to be placed at {place}"));
                     }
                 }
             }

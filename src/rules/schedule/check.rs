@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Event, Kind, Schedule};
+use crate::diagnostic::counted;
 use crate::rules::catalogue::{Entry, Ratings, Source};
 use crate::rules::fault::did_you_mean;
 use crate::rules::notation::Date;
@@ -77,7 +78,7 @@ pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
     let lives = schedule.by_counter();
     for (id, life) in &lives {
         match pack.catalogue.get(id) {
-            Some(entry) => counter(entry, life, &mut found),
+            Some(entry) => counter(pack, entry, life, &mut found),
             None => {
                 let known = pack.catalogue.entries().map(|entry| entry.id.as_str());
                 let near = did_you_mean(id, known);
@@ -115,7 +116,7 @@ fn units(pack: &Pack) -> impl Iterator<Item = &Entry> {
 }
 
 /// One counter through time: what comes in, what goes, how many there are.
-fn counter(entry: &Entry, life: &[&Event], found: &mut Checked) {
+fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut Checked) {
     let most = entry.count.unwrap_or(1);
     let mut here = 0i32;
     let mut started = false;
@@ -125,14 +126,15 @@ fn counter(entry: &Entry, life: &[&Event], found: &mut Checked) {
             found.findings.push(Finding { line: event.line, name, id: entry.id.clone(), message });
         };
         if !event.nation.is_empty() && event.nation != entry.nation {
-            fault("wrong-nation", format!("the counter is of {}, the row of {}", entry.nation, event.nation));
+            let (own, told) = (nation(pack, &entry.nation), nation(pack, &event.nation));
+            fault("wrong-nation", format!("the counter belongs to {own}, the row to {told}"));
         }
         let count = i32::from(event.count);
         match event.kind {
             Kind::Cbr => {}
             Kind::Remove => {
                 if count > here {
-                    fault("removed-before-arrival", format!("removes {count}, but {here} have come by then"));
+                    fault("removed-before-arrival", format!("removes {count}, but only {here} came before"));
                 }
                 here = (here - count).max(0);
                 started = false;
@@ -143,7 +145,13 @@ fn counter(entry: &Entry, life: &[&Event], found: &mut Checked) {
                 if here > most && most == 1 && started && event.kind != Kind::Start {
                     fault("starts-and-arrives", "it is there from the start and comes again".to_owned());
                 } else if here > most {
-                    fault("scheduled-twice", format!("{here} are scheduled, but {most} exist"));
+                    fault(
+                        "scheduled-twice",
+                        format!(
+                            "{} scheduled; the game has {most}",
+                            counted(usize::try_from(here).unwrap_or_default(), "counter")
+                        ),
+                    );
                 }
                 // One report for each row too many, not for all later ones.
                 here = here.min(most);
@@ -164,14 +172,18 @@ fn counter(entry: &Entry, life: &[&Event], found: &mut Checked) {
     }
 }
 
+/// The name of a nation.
+fn nation<'p>(pack: &'p Pack, code: &'p str) -> &'p str {
+    pack.nations.get(code).map_or(code, |nation| nation.name.as_str())
+}
+
 /// A unit may be bought before it existed by as much as building takes; it may not arrive before.
 fn too_early(event: &Event) -> Option<String> {
     let (turn, available) = (event.turn?, event.available?);
     let months = |date: Date| u32::from(date.year) * 12 + u32::from(date.month);
     let delay = if event.kind == Kind::ForcePool { u32::from(LONGEST_DELAY) } else { 0 };
-    (months(turn.last()) + delay < months(available)).then(|| {
-        format!("comes in {turn}, but was not there before {}-{:02}", available.year, available.month)
-    })
+    (months(turn.last()) + delay < months(available))
+        .then(|| format!("comes in {turn}, but was not there before {}", available.in_words()))
 }
 
 fn place(event: &Event, pack: &Pack, findings: &mut Vec<Finding>) {
@@ -203,7 +215,7 @@ fn unscheduled(pack: &Pack, lives: &BTreeMap<&str, Vec<&Event>>, found: &mut Che
         if brought == 0 && most > 0 {
             found.findings.push(finding("not-scheduled", format!("no row ever brings \"{}\"", entry.name)));
         } else if brought < most {
-            let message = format!("{brought} of {most} are scheduled");
+            let message = format!("{brought} of {most} scheduled");
             found.notes.push(finding("partly-scheduled", message));
         }
     }

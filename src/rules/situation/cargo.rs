@@ -33,7 +33,7 @@ fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: Posture) {
         (piece.posture, piece.posture_told, piece.adrift) = (Posture::Present, true, true);
     }
     if situation.is_in_play(ix) {
-        let word = if marked == Posture::Aloft { "aloft" } else { "aboard" };
+        let word = if marked == Posture::Aloft { "Aloft" } else { "Aboard" };
         let counts = if lands { "" } else { "; it counts where it lies" };
         let reason = format!("it is marked {word}, but nothing there can carry it{counts}");
         let place = situation.place(&situation.pieces[ix].at, &[ix]);
@@ -79,22 +79,26 @@ fn carrier(situation: &Situation, ix: PieceIx, named: Option<&str>) -> Option<Po
 fn beside<'s>(
     situation: &'s Situation,
     ix: PieceIx,
-    on: impl Fn(&'s Carriage) -> &'s Vec<String>,
+    on: impl Fn(&'s Carriage) -> &'s Vec<String> + 's,
 ) -> Option<Posture> {
+    carriers_beside(situation, ix, on).next().map(|_| Posture::Aboard(None))
+}
+
+/// The pieces at the same place, in the same tray if it is in one, that can carry a piece by these kinds of a row.
+pub(super) fn carriers_beside<'s>(
+    situation: &'s Situation,
+    ix: PieceIx,
+    on: impl Fn(&'s Carriage) -> &'s Vec<String> + 's,
+) -> impl Iterator<Item = PieceIx> + 's {
     let piece = &situation.pieces[ix];
     let near = |other: &PieceIx| {
         let other = &situation.pieces[*other];
         other.at == piece.at && other.tray == piece.tray
     };
-    let mut fit = rows(situation, ix).map(on).flat_map(|kinds| {
-        situation
-            .here(&piece.at)
-            .iter()
-            .copied()
-            .filter(near)
-            .filter(move |other| carries(situation, kinds, *other, ix))
-    });
-    fit.next().map(|_| Posture::Aboard(None))
+    rows(situation, ix).map(on).flat_map(move |kinds| {
+        let here = situation.here(&piece.at).iter().copied();
+        here.filter(near).filter(move |other| carries(situation, kinds, *other, ix))
+    })
 }
 
 /// Whether a piece needs no other to be in the air.

@@ -135,7 +135,7 @@ fn raw(pack: &Pack, piece: &Seen, stack: usize, told: &mut Vec<Untold>) -> Raw {
     if entry.is_none() {
         let reason = match marker {
             Some(id) => format!("no counter of this game has the id \"{id}\""),
-            None => format!("the piece has no Marker {} and no profile names it", pack.terms.marker),
+            None => format!("it names no counter of this game: it has no Marker {}", pack.terms.marker),
         };
         told.push(untold(&piece.id, &piece.name, where_(), reason));
     } else if let PlaceId::Off(_) = at {

@@ -4,7 +4,7 @@ use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Report};
 use crate::rules::hexmap::{Column, HexKind, Island, Terrain};
@@ -109,7 +109,10 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| unit.kind.uses_air_base()) {
         let piece = view.piece(unit);
         if piece.posture == Posture::Aboard(None) && piece.tray.is_none() {
-            let message = format!("{} is marked aboard, but its stack has nothing to carry it", piece.name);
+            let message = format!(
+                "{} in {}: marked Aboard, but nothing in its stack can carry it",
+                piece.name, piece.at
+            );
             report.add(
                 Found::at(piece.at.clone(), vec![unit.ix], message)
                     .severity(Severity::Suspicious)
@@ -130,13 +133,18 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         let perhaps = has_base || capacity.as_ref().is_some_and(|bases| bases.most > 0);
         let severity = if perhaps { Severity::Suspicious } else { Severity::Illegal };
         let message = if piece.adrift {
-            format!("{} is marked aboard in {}, but nothing there can carry it", piece.name, piece.at)
+            format!("{} in {}: marked Aboard, but nothing there can carry it", piece.name, piece.at)
+        } else if view.is_open_sea(&piece.at) {
+            format!("{} in {}: open sea, no air base", piece.name, piece.at)
         } else {
-            format!("{} is in {}, where there is no base for it", piece.name, piece.at)
+            format!("{} in {}: no air base there", piece.name, piece.at)
         };
         let mut found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
         if piece.adrift {
-            found = found.help("put it on its carrier or transport, or mark it as based there");
+            found = found.help("put it on its carrier or transport, or mark it On its own");
+        } else if let Some(carrier) = view.situation.may_carry(unit.ix) {
+            let carrier = &view.situation.pieces[carrier].name;
+            found = found.help(format!("if it is on {carrier} in the same place, mark it Aboard"));
         } else if let Some(bases) = capacity.filter(|_| perhaps) {
             found = found.help(format!("this rests on draft values: {}", bases.because()));
         }
@@ -181,7 +189,8 @@ fn is_fighter_type(unit: &Unit) -> bool {
 
 fn overstacked_air_base(view: &View, report: &mut Report<'_>) {
     overloaded(view, 1, |place, units, limit, _| {
-        let message = format!("{} combat air units based in {place}; its bases take {limit}", units.len());
+        let units_here = counted(units.len(), "combat air unit");
+        let message = format!("{units_here} based in {place}; its bases take {limit}");
         let found = Found::at(place.clone(), pieces(units), message);
         report.add(found.help(
             "this is allowed only for units that lost their base or broke off a change of base (4.6.3)",
@@ -191,8 +200,8 @@ fn overstacked_air_base(view: &View, report: &mut Report<'_>) {
 
 fn air_base_over_twice_capacity(view: &View, report: &mut Report<'_>) {
     overloaded(view, 2, |place, units, limit, severity| {
-        let message =
-            format!("{} combat air units based in {place}; even overstacked it takes {limit}", units.len());
+        let units_here = counted(units.len(), "combat air unit");
+        let message = format!("{units_here} based in {place}; even overstacked its bases take {limit}");
         let help = if severity == Severity::Suspicious {
             format!("this rests on draft values: {}", limit.because())
         } else {
@@ -211,10 +220,8 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
         let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
         let twice = &bases + &bases;
         if let (false, Some(severity)) = (units.is_empty(), over(&load, &twice)) {
-            let message = format!(
-                "{} air units that are no fighter type use the dirt airstrip of {place}",
-                units.len()
-            );
+            let units_here = counted(units.len(), "air unit");
+            let message = format!("{units_here} of no fighter type at the dirt airstrip in {place}");
             report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
         }
     }
@@ -229,8 +236,8 @@ fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
         let count = if stack_is_one { 1 } else { i32::try_from(units.len()).unwrap_or(i32::MAX) };
         let limit = &bases + &Bound::exact(strip);
         if let Some(severity) = over(&Bound::exact(count), &limit) {
-            let message =
-                format!("{} air transport counters in {place}; its bases take {limit}", units.len());
+            let units_here = counted(units.len(), "air transport counter");
+            let message = format!("{units_here} in {place}; its bases take {limit}");
             report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
         }
     }

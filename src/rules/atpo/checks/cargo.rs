@@ -42,7 +42,8 @@ fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
         let lift = lift(view, &force);
         let need = Bound::exact(i32::try_from(cargo.len()).unwrap_or(i32::MAX));
         let Some(severity) = over(&need, &lift) else { continue };
-        let message = format!("{need} land units aboard ships in {place}, whose transport lifts {lift}");
+        let units = need.counted("land unit");
+        let message = format!("{units} aboard ships in {place}; the ships there lift {lift}");
         let help = match rests_on(&need, &lift) {
             Some(facts) if severity == Severity::Suspicious => format!("this rests on draft values: {facts}"),
             _ => {

@@ -121,7 +121,12 @@ fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
         };
         let units: Vec<&Unit> = aboard.iter().filter(foreign).copied().collect();
         if !units.is_empty() {
-            let message = format!("aircraft of another nation are aboard {}", view.piece(carrier).name);
+            let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+            let message = format!(
+                "{} aboard {}, a carrier of another nation",
+                names.join(", "),
+                view.piece(carrier).name
+            );
             let severity = if may_be_cargo(view, carrier) { Severity::Suspicious } else { Severity::Illegal };
             report.add(deck_fault(view, carrier, &units, message).severity(severity));
         }
@@ -143,7 +148,7 @@ fn strength(view: &View, unit: &Unit) -> Bound {
 /// The aircraft strength that a carrier holds; a draft may be one off.
 fn deck_capacity(carrier: &Unit) -> Bound {
     let Ratings::Ship(ship) = &carrier.entry.ratings else { return Bound::exact(0) };
-    let why = || format!("capacity of {}", carrier.entry.id);
+    let why = || format!("capacity of {}", carrier.entry.name);
     match ship.capacity {
         Some(number) if carrier.entry.source.is_draft() => {
             Bound::about(number, (number - 1).max(0)..=number.saturating_add(1), why())
@@ -172,8 +177,9 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
             || may_be_cargo(view, carrier)
             || (sisters.len() > 1 && may_hold_all(view, &sisters));
         let severity = if elsewhere { Severity::Suspicious } else { severity };
+        let points = load.counted("strength point");
         let message =
-            format!("{} carries {load} points of aircraft; it holds {capacity}", view.piece(carrier).name);
+            format!("{points} of aircraft aboard {}; capacity {capacity}", view.piece(carrier).name);
         let help = match rests_on(&load, &capacity) {
             Some(facts) if severity == Severity::Suspicious && !elsewhere => {
                 format!("this rests on draft values: {facts}")

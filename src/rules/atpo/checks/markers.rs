@@ -4,7 +4,7 @@ use super::super::bases::INSTALLATIONS;
 use super::super::kind::Kind;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::hexmap::{City, Column, Hex, HexKind, SideKind};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
@@ -84,9 +84,9 @@ fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
     for ix in situation.in_play() {
         let piece = &situation.pieces[ix];
         let left: Vec<&str> =
-            GONE.into_iter().filter(|status| piece.has(*status)).map(Status::word).collect();
+            GONE.into_iter().filter(|status| piece.has(*status)).map(Status::name).collect();
         if !left.is_empty() {
-            let message = format!("{} in {} is still marked {}", piece.name, piece.at, left.join(" and "));
+            let message = format!("{} in {}: still marked {}", piece.name, piece.at, left.join(" and "));
             report.add(
                 Found::at(piece.at.clone(), vec![ix], message)
                     .help("remove the marker at the end of the turn"),
@@ -99,7 +99,7 @@ fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
         // A state chit on top of a piece was told with that piece.
         let loose = piece.depth == 0 && GONE.into_iter().any(|status| piece.is_chit(status.word()));
         if (passing || loose) && piece.at.hex().is_some() {
-            let message = format!("a chit \"{}\" is still in {}", piece.name, piece.at);
+            let message = format!("{} chit still in {}", piece.name, piece.at);
             report
                 .add(Found::at(piece.at.clone(), vec![ix], message).help("remove it at the end of the turn"));
         }
@@ -110,7 +110,7 @@ fn standby_and_active(view: &View, report: &mut Report<'_>) {
     for unit in &view.units {
         let piece = view.piece(unit);
         if piece.has(Status::Standby) && piece.has(Status::Active) {
-            let message = format!("{} in {} is marked Standby and Active at once", piece.name, piece.at);
+            let message = format!("{} in {}: marked both Standby and Active", piece.name, piece.at);
             report.add(
                 Found::at(piece.at.clone(), vec![unit.ix], message)
                     .help("keep Active if it has been activated"),
@@ -123,7 +123,7 @@ fn leader_left_used(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Hq | Kind::General)) {
         let piece = view.piece(unit);
         if piece.used {
-            let message = format!("{} in {} still shows its back", piece.name, piece.at);
+            let message = format!("{} in {}: still on the back, used", piece.name, piece.at);
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("flip it to its front"));
         }
     }
@@ -140,7 +140,7 @@ fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
             report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
         } else if !chits.is_empty() && !has_installation(view, place) {
             let severity = view.by_source(place, Column::Port);
-            let message = format!("Destroyed Installation lies in {place}, which has no installation");
+            let message = format!("Destroyed Installation chit in {place}, which has no installation");
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
     }
@@ -174,7 +174,8 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
                 continue;
             };
             let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-            let message = format!("{} land units are pinned on the beach of {place}, {why}", units.len());
+            let units_here = counted(units.len(), "land unit");
+            let message = format!("{units_here} pinned on the beach of {place}, {why}");
             let pieces = units.iter().map(|unit| unit.ix).collect();
             report.add(
                 Found::at(place.clone(), pieces, message)
@@ -192,17 +193,17 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
         let japanese = facts.territory == "JP" && matches!(facts.city, Some(City::Home | City::Capital));
         let (why, sure) = if early {
-            ("before 1944".to_owned(), true)
+            (" before 1944".to_owned(), true)
         } else if chits.len() > 1 {
-            (format!("together with {} more", chits.len() - 1), true)
+            (format!(" together with {} more", chits.len() - 1), true)
         } else if !japanese {
-            ("which is no Japanese home city".to_owned(), !facts.is_draft(Column::City))
+            (", which is no Japanese home city".to_owned(), !facts.is_draft(Column::City))
         } else {
             continue;
         };
         let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
         report.add(
-            Found::at(place.clone(), chits, format!("a Firebombed chit lies in {place}, {why}"))
+            Found::at(place.clone(), chits, format!("a Firebombed chit lies in {place}{why}"))
                 .severity(severity),
         );
     }
@@ -212,8 +213,7 @@ fn two_naval_states(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| unit.kind.is_naval()) {
         let piece = view.piece(unit);
         if piece.has(Status::Standby) && piece.has(Status::OutOfSupply) {
-            let message =
-                format!("{} in {} is marked Standby and Out of Supply at once", piece.name, piece.at);
+            let message = format!("{} in {}: marked both Standby and Out of Supply", piece.name, piece.at);
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message));
         }
     }

@@ -111,9 +111,22 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
         let load: Bound = ships.iter().map(|unit| takes(view, unit)).sum();
         let Some(capacity) = port_capacity(view, place) else { continue };
         let Some(severity) = over(&load, &capacity) else { continue };
-        let message = format!("{load} ships docked in {place}; the port takes {capacity}");
+        let docked = load.counted("ship");
+        let message = match not_a_port(view, place) {
+            Some(what) if capacity.is_exact() => format!("{docked} marked In port in {place}, which {what}"),
+            Some(what) => {
+                format!(
+                    "{docked} marked In port in {place}, which {what} by the draft map: it takes {capacity}"
+                )
+            }
+            None => format!("{docked} in port in {place}; the port takes {capacity}"),
+        };
         let help = match rests_on(&load, &capacity) {
-            Some(facts) if severity == Severity::Suspicious => format!("this rests on draft values: {facts}"),
+            Some(facts) if severity == Severity::Suspicious => {
+                let sea = if view.is_open_sea(place) { "mark them At sea; " } else { "" };
+                format!("{sea}this rests on draft values: {facts}")
+            }
+            _ if not_a_port(view, place).is_some() => "mark them At sea, or put them into a port".into(),
             _ => "put the rest to sea in the same hex, or into another port".into(),
         };
         report.add(Found::at(place.clone(), pieces(&ships), message).severity(severity).help(help));
@@ -131,7 +144,7 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let ships_here = counted(ships.len(), "ship");
-        let message = format!("{ships_here} docked in {place} under a Destroyed Installation chit");
+        let message = format!("{ships_here} in port in {place} under a Destroyed Installation chit");
         let found = Found::at(place.clone(), pieces(&ships), message);
         report.add(if surely > 0 {
             found.help("put them to sea in the same hex until the port is repaired")
@@ -149,7 +162,7 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
         let ships: Vec<&Unit> = docked(view, place).iter().filter(foreign).copied().collect();
         if !ships.is_empty() {
             let message =
-                format!("{} docked in {place}, a port that the enemy controls", counted(ships.len(), "ship"));
+                format!("{} in port in {place}, which the enemy controls", counted(ships.len(), "ship"));
             report.add(Found::at(place.clone(), pieces(&ships), message));
         }
     }
@@ -165,7 +178,7 @@ fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
         let Some(ship) = ships.first() else { continue };
         let holders: Vec<&Unit> = view.land_at(place, ship.side.enemy()).collect();
         let message =
-            format!("{} docked in {place}, which enemy land units hold", counted(ships.len(), "ship"));
+            format!("{} in port in {place}, which enemy land units hold", counted(ships.len(), "ship"));
         let mut concerned = pieces(&ships);
         concerned.extend(pieces(&holders));
         let neutral = |units: &[&Unit]| units.iter().all(|unit| view.may_be_neutral(unit));
@@ -192,7 +205,25 @@ fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at, Column::Port) };
-        let message = format!("{} is based in {}, which has no port", piece.name, piece.at);
-        report.add(Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity));
+        let what = if view.is_open_sea(&piece.at) { "open sea, no port" } else { "no port there" };
+        let message = format!("{} in {}: {what} to base it", piece.name, piece.at);
+        let found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
+        report.add(match view.situation.may_carry(unit.ix) {
+            Some(carrier) => {
+                let carrier = &view.situation.pieces[carrier].name;
+                found.help(format!("if it is on {carrier} in the same place, mark it Aboard"))
+            }
+            None => found.help("base it at a port"),
+        });
+    }
+}
+
+/// What a place is where no ship can be in port.
+fn not_a_port(view: &View, place: &PlaceId) -> Option<&'static str> {
+    let none = view.situation.facts(place).is_some_and(|facts| printed_port(place, facts).is_none());
+    match () {
+        () if view.is_open_sea(place) => Some("is open sea"),
+        () if none && view.working(place, "harbor-enlargement").is_empty() => Some("has no port"),
+        () => None,
     }
 }

@@ -8,7 +8,7 @@ use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{Column, Hex, HexKind, Island, SideKind};
+use crate::rules::hexmap::{Column, Hex, Island, SideKind};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 /// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
@@ -141,7 +141,8 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
             let limit = step_limit(view, hex, soviet);
             let Some(severity) = over(&load, &limit) else { continue };
             let what = if small { "the small island" } else { "the hex" };
-            let message = format!("{load} {} land steps in {hex}; {what} holds {limit}", side.word());
+            let steps = load.counted(&format!("{} land step", side.word()));
+            let message = format!("{steps} in {hex}; {what} holds {limit}");
             let mut found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
             found.help = Some(match rests_on(&load, &limit) {
                 Some(facts) if severity == Severity::Suspicious => {
@@ -164,7 +165,7 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
     let draft_city =
         |hex: Hex| map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.is_draft(Column::City));
     let small = facts.island == Some(Island::Small);
-    let about_island = |nominal: i32| Bound::about(nominal, 4..=8, format!("small island {hex}"));
+    let about_island = |nominal: i32| Bound::about(nominal, 4..=8, format!("island size of {hex}"));
     let about_city = |nominal: i32| Bound::about(nominal, 0..=2, format!("city in {hex}"));
     let number = if facts.city.is_some() { 2 } else { 0 };
     let (base, city) = if small && facts.is_draft(Column::Island) && draft_city(hex) {
@@ -229,7 +230,8 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
         };
         let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
         if is_chinese(view, hex) && units.len() > 1 {
-            let message = format!("{} Chinese units in {hex}; in China they never share a hex", units.len());
+            let message =
+                format!("{} in {hex}; in China they never share a hex", counted(units.len(), "Chinese unit"));
             let severity = if is_surely_china(view, hex) { Severity::Illegal } else { Severity::Suspicious };
             report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
         }
@@ -270,7 +272,8 @@ fn two_headquarters_in_hex(view: &View, report: &mut Report<'_>) {
         let units: Vec<&Unit> =
             view.here(place).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
         if units.len() > 1 {
-            let message = format!("{} HQs in {place}; an HQ is never in the hex of another", units.len());
+            let message =
+                format!("{} in {place}; an HQ is never in the hex of another", counted(units.len(), "HQ"));
             report.add(
                 Found::at(place.clone(), pieces(units), message).help("move one of them to another hex"),
             );
@@ -340,22 +343,23 @@ fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
 
 fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
-        let facts = view.situation.facts(place);
-        let sea = facts.is_some_and(|facts| facts.kind == HexKind::Sea) || view.is_sea_area(place);
         let units: Vec<&Unit> = view
             .here(place)
             .filter(|unit| (unit.kind.is_ground() || unit.kind == Kind::Partisan) && view.is_ashore(unit))
             .collect();
-        if sea && !units.is_empty() {
+        if view.is_open_sea(place) && !units.is_empty() {
             let units_here = counted(units.len(), "land unit");
-            let message = format!("{units_here} in {place}, which is all sea, aboard nothing");
+            let message = format!("{units_here} in {place}, which is open sea, and not marked Aboard");
             let severity =
                 if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place, Column::Kind) };
-            report.add(
-                Found::at(place.clone(), pieces(units), message)
-                    .severity(severity)
-                    .help("put them aboard a transport in that space"),
-            );
+            let carrier = units.iter().find_map(|unit| view.situation.may_carry(unit.ix));
+            let units_carrier = carrier.map(|ix| &view.situation.pieces[ix].name);
+            report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(
+                match units_carrier {
+                    Some(carrier) => format!("if they are on {carrier} in the same place, mark them Aboard"),
+                    None => "put them on a transport there and mark them Aboard".to_owned(),
+                },
+            ));
         }
     }
 }

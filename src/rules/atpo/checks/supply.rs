@@ -7,7 +7,7 @@ use super::super::kind::Kind;
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
@@ -105,7 +105,7 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
     for ((place, _, supplied), units) in groups {
         let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
         let message =
-            format!("no line of supply to {place}, and no Out-of-Supply chit on {}", names.join(", "));
+            format!("{}: no line of supply to {place}, and not marked Out of Supply", names.join(", "));
         let help = match supplied {
             Supplied::No => "mark them, unless a supply chit was spent for them this month",
             _ => {
@@ -121,7 +121,7 @@ fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
         let piece = view.piece(unit);
         if view.supply().of_unit(view, unit) == Supplied::Yes {
             let message = format!(
-                "{} in {} is marked Out of Supply, but its line of supply is open",
+                "{} in {}: marked Out of Supply, but the line of supply is open",
                 piece.name, piece.at
             );
             report.add(
@@ -147,10 +147,8 @@ fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
         let aboard: Bound = transports.map(|unit| view.points(unit)).sum();
         let limit = &bases + &aboard;
         if let Some(severity) = over(&Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX)), &limit) {
-            let message = format!(
-                "{} Air Supply chits in {place}; its bases and air transports hold {limit}",
-                chits.len()
-            );
+            let chits_here = counted(chits.len(), "Air Supply chit");
+            let message = format!("{chits_here} in {place}; its bases and air transports hold {limit}");
             report.add(Found::at(place.clone(), chits, message).severity(severity));
         }
     }
@@ -171,7 +169,7 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
             && !view.in_hex(hex).any(own)
         {
             let severity = if view.owner_is_draft(hex) { Severity::Suspicious } else { Severity::Illegal };
-            let message = format!("{} lies in {hex}, which the enemy controls", piece.name);
+            let message = format!("{} in {hex}, which the enemy controls", piece.name);
             report.add(
                 Found::at(piece.at.clone(), vec![ix], message)
                     .severity(severity)
@@ -186,7 +184,7 @@ fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
         let piece = view.piece(unit);
         if view.supply().is_always(view, unit) {
             let message = format!(
-                "{} in {} is marked Out of Supply where it is always in supply",
+                "{} in {}: marked Out of Supply in a place that is always in supply",
                 piece.name, piece.at
             );
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));

@@ -7,6 +7,7 @@ use super::contradictions;
 use super::installations;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs, month};
 
 /// Land troops: counted units, or only their total.
@@ -176,7 +177,7 @@ impl Attack {
         let weather = |key: &str| inputs.word(key).map(weather);
         Ok(Self {
             partisan: inputs.yes("partisan"),
-            hex: inputs.word("hex").map(str::to_owned),
+            hex: inputs.word("hex").map(Hex::tidy),
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
             terrain_given: inputs.word("terrain").is_some(),
             fort: match inputs.word("fort") {

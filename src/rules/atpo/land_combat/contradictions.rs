@@ -2,6 +2,7 @@
 
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
 /// Everything that contradicts itself.
@@ -355,8 +356,8 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 
 /// Attackers on the ground in the hex that they attack, who neither land nor are pinned there.
 fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
-    let hex = inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?;
-    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(hex));
+    let hex = Hex::tidy(inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?);
+    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(&hex));
     let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Trait::Pinned));
     fault("hex", format!("is where {} attacks from", ground.find(inside)?.name))
 }

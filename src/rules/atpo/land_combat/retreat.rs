@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::unit::LONGEST_NAME;
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
 /// Where the defenders can go.
@@ -179,7 +180,10 @@ fn hexes(value: &Value) -> Result<Retreat, Vec<Fault>> {
 
 fn place(text: &str) -> Result<Place, Fault> {
     let mut words = text.split_whitespace();
-    let head = words.next().unwrap_or_default();
+    let mut head = words.next().unwrap_or_default().to_owned();
+    if head.len() == 1 {
+        head.push_str(words.next().unwrap_or_default());
+    }
     let fault = |message: String| {
         Fault::new("retreat", message)
             .help("write 2, or HEX:DISTANCE and words: closer, supplied, zoc, held, beside, full")
@@ -193,7 +197,7 @@ fn place(text: &str) -> Result<Place, Fault> {
     let distance = distance.parse().ok().filter(|distance| (1..=6).contains(distance));
     let distance = distance.ok_or_else(|| fault(format!("\"{head}\": expected a distance from 1 to 6")))?;
     let mut place = Place {
-        hex: hex.to_owned(),
+        hex: Hex::tidy(hex),
         distance,
         zoc: false,
         held: false,

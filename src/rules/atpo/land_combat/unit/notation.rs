@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{FILLERS, KINDS, Kind, NUMBERS, TRAITS, Trait, Unit, nation};
+use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, nearest};
 
 /// Read units from text (`4/2 marine, 3-1`) or from a list of texts or tables.
@@ -112,9 +113,13 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
         tokens.remove(0);
     }
     let mut kind_told = None;
-    for token in tokens {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
         if let Some(hex) = token.strip_prefix('@') {
-            once(key, text, "hexes", unit.hex.replace(hex.to_owned()).is_some())?;
+            let number =
+                tokens.next_if(|next| hex.len() <= 1 && format!("{hex}{next}").parse::<Hex>().is_ok());
+            let hex = Hex::tidy(&format!("{hex}{}", number.unwrap_or_default()));
+            once(key, text, "hexes", unit.hex.replace(hex).is_some())?;
         } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
             if strength_seen {
                 let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
@@ -259,7 +264,7 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
                 true
             }
             "hex" => {
-                unit.hex = Some(text);
+                unit.hex = Some(Hex::tidy(&text));
                 true
             }
             "strength" => read_strength(&text, &mut unit),

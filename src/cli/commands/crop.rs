@@ -1,0 +1,106 @@
+//! The part of a map that `--crop` names: hexes and other places as people write them, in small letters or large.
+
+use std::path::Path;
+
+use crate::art::position::{self, Area};
+use crate::cli::Failure;
+use crate::cli::args::Args;
+use crate::cli::understood;
+use crate::format::save_file::SaveFile;
+use crate::model::geometry::Point;
+use crate::model::position::MapInPlay;
+use crate::rules::fault::nearest;
+use crate::rules::hexmap::Hex;
+
+/// Room around the places where no hex tells its size, in map pixels.
+const MARGIN: i32 = 120;
+
+/// Names that a game has for places of its map, each with the place's name on the grid.
+pub type Names = Vec<(String, String)>;
+
+/// The names of the save's game; none where no game of ours is known.
+pub fn names(path: &Path, save: &SaveFile, args: &Args, module: Option<&Path>) -> Names {
+    let Some(pack) = understood::pack_of(path, save, args, module) else { return Names::new() };
+    let mut names = Names::new();
+    for (hex, facts) in pack.map.hexes().filter(|(_, facts)| !facts.name.is_empty()) {
+        names.push((facts.name.clone(), hex.to_string()));
+        let parts = facts.name.split('/').map(str::trim).filter(|part| *part != facts.name);
+        names.extend(parts.map(|part| (part.to_owned(), hex.to_string())));
+    }
+    names
+}
+
+/// The rectangle around one or two places, with room for a hex around them.
+pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Area, Failure> {
+    let places = Places::of(in_play, names);
+    let both = crop
+        .match_indices(',')
+        .find_map(|(at, _)| Some((places.find(&crop[..at])?, places.find(&crop[at + 1..])?)));
+    let Some((a, b)) = both.or_else(|| places.find(crop).map(|only| (only, only))) else {
+        let unknown = crop.split(',').find(|name| places.find(name).is_none()).unwrap_or(crop).trim();
+        return Err(places.unknown(unknown));
+    };
+    let margin = room(in_play, a).max(room(in_play, b));
+    let (left, top) = (a.x.min(b.x) - margin, a.y.min(b.y) - margin);
+    let length = |from: i32, to: i32| u32::try_from(to + margin - from).unwrap_or(1);
+    let wanted =
+        Area { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
+    Ok(position::boards_area(in_play).and_then(|boards| boards.common(wanted)).unwrap_or(wanted))
+}
+
+/// The places of a map.
+struct Places<'a> {
+    map: &'a str,
+    /// Decks and places of the grids.
+    own: Vec<(String, Point)>,
+    names: &'a Names,
+}
+
+impl<'a> Places<'a> {
+    fn of(in_play: &'a MapInPlay, names: &'a Names) -> Self {
+        let mut own = in_play.layout.decks.clone();
+        own.extend(in_play.layout.places());
+        Self { map: &in_play.identifier, own, names }
+    }
+
+    /// A place by its name on the grid, by that name in other letters, as a hex in any form, or by the game's name.
+    fn find(&self, word: &str) -> Option<Point> {
+        let word = word.trim();
+        let hex = Hex::tidy(word);
+        let exact = |wanted: &str| self.own.iter().find(|(name, _)| name == wanted);
+        let alike = |wanted: &str| self.own.iter().find(|(name, _)| same(name, wanted));
+        let named = || self.names.iter().find(|(name, _)| same(name, word)).and_then(|(_, at)| exact(at));
+        let found = exact(word).or_else(|| alike(word)).or_else(|| alike(&hex)).or_else(named)?;
+        Some(found.1)
+    }
+
+    fn unknown(&self, word: &str) -> Failure {
+        let known = || self.names.iter().map(|(name, _)| name).chain(self.own.iter().map(|(name, _)| name));
+        let lower: Vec<String> = known().map(|name| name.to_lowercase()).collect();
+        let near = nearest(&word.to_lowercase(), lower.iter().map(String::as_str));
+        let near = near.and_then(|near| known().find(|name| name.to_lowercase() == near));
+        let near = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
+        let failure = Failure::new(format!("--crop: no place {word:?} on the map {:?}{near}", self.map));
+        let examples: Vec<&str> = known().map(String::as_str).take(1).collect();
+        match (examples.first(), self.own.get(1)) {
+            (Some(name), Some((place, _))) if *name != place => {
+                failure.help(format!("places of this map have names such as {place} and {name}"))
+            }
+            (_, Some((place, _))) => failure.help(format!("places of this map have names such as {place}")),
+            (Some(name), None) => failure.help(format!("places of this map have names such as {name}")),
+            (None, None) => failure.help("this map's boards have no grid that names places"),
+        }
+    }
+}
+
+/// Whether two names differ in their letters' size only.
+fn same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other) || one.to_lowercase() == other.to_lowercase()
+}
+
+fn room(in_play: &MapInPlay, at: Point) -> i32 {
+    in_play
+        .layout
+        .hex_grid_at(at)
+        .map_or(MARGIN, |(_, grid)| (grid.dx.max(grid.dy) * 1.5).clamp(30.0, 1000.0) as i32)
+}

@@ -1,0 +1,83 @@
+//! Findings on a picture: a numbered circle at each place, and the key that says what the numbers mean.
+
+use crate::art::position::key::{Entry, Key};
+use crate::art::position::{Area, Colour, Mark};
+use crate::diagnostic::{Finding, Severity, counted};
+use crate::report::text;
+use crate::rules::check::Checked;
+
+/// The colours of findings: what is illegal, and what is suspicious.
+const RED: Colour = [200, 20, 20, 255];
+const ORANGE: Colour = [190, 105, 0, 255];
+
+fn colour(illegal: bool) -> Colour {
+    if illegal { RED } else { ORANGE }
+}
+
+/// The spot of a finding on this map.
+fn spot(finding: &Finding, map: &str) -> Option<(i32, i32)> {
+    let place = finding.place.as_ref().filter(|place| place.map.as_deref() == Some(map))?;
+    Some((place.x?, place.y?))
+}
+
+/// A numbered circle at each place of a map with findings, red where one is illegal.
+pub fn of(checked: &Checked, map: &str) -> Vec<Mark> {
+    let mut places: Vec<((i32, i32), Vec<usize>, bool)> = Vec::new();
+    for (number, finding) in checked.numbered() {
+        let Some(at) = spot(finding, map) else { continue };
+        let illegal = finding.severity == Severity::Illegal;
+        match places.iter_mut().find(|(known, _, _)| *known == at) {
+            Some((_, numbers, worst)) => {
+                numbers.push(number);
+                *worst |= illegal;
+            }
+            None => places.push((at, vec![number], illegal)),
+        }
+    }
+    let mark = |((x, y), numbers, illegal): ((i32, i32), Vec<usize>, bool)| {
+        let label = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
+        Mark { x, y, label, colour: colour(illegal) }
+    };
+    places.into_iter().map(mark).collect()
+}
+
+/// The key of a picture of a map, or of a part of it: every finding, those that are not on it apart.
+pub fn key(checked: &Checked, title: &str, map: &str, area: Option<Area>) -> Key {
+    let is_on = |finding: &Finding| {
+        let inside = |(x, y): (i32, i32)| {
+            area.is_none_or(|area| {
+                let within = |at: i32, from: i32, length: u32| {
+                    (0..i64::from(length)).contains(&(i64::from(at) - i64::from(from)))
+                };
+                within(x, area.x, area.width) && within(y, area.y, area.height)
+            })
+        };
+        spot(finding, map).is_some_and(inside)
+    };
+    let mut key = Key { title: title.to_owned(), ..Key::default() };
+    for (number, finding) in checked.numbered() {
+        let entry = Entry {
+            label: number.to_string(),
+            colour: colour(finding.severity == Severity::Illegal),
+            head: format!("{} {} {}", text::word(finding.severity), finding.id, finding.name),
+            text: format!("{}{}", place(finding, map), finding.message),
+        };
+        if is_on(finding) { key.entries.push(entry) } else { key.elsewhere.push(entry) }
+    }
+    if checked.findings.is_empty() {
+        key.title = format!("{title}: nothing found in {}", counted(checked.summary.checked, "check"));
+    }
+    key
+}
+
+/// Where a finding is, before what it says.
+fn place(finding: &Finding, map: &str) -> String {
+    let Some(place) = finding.place.as_ref().filter(|place| !place.location.is_empty()) else {
+        return String::new();
+    };
+    match place.map.as_deref().filter(|other| *other != map && *other != place.location) {
+        Some(other) => format!("{} on {other}: ", place.location),
+        None if finding.message.contains(&place.location) => String::new(),
+        None => format!("{}: ", place.location),
+    }
+}

@@ -1,0 +1,122 @@
+//! What checks say: plain sentences with the names that players know, in the right number.
+
+use super::{Checked, check, check_text, direct, game, pack, page};
+
+/// Every sentence that the illegal examples of the pages bring about, with where it comes from.
+fn sentences() -> Vec<(String, String)> {
+    let mut all = Vec::new();
+    for meta in game().metas(&pack()) {
+        let Some(text) = &meta.page else { continue };
+        for block in page(text).blocks.get("situation illegal").into_iter().flatten() {
+            let situation = direct(&pack(), &meta.id, block);
+            let reasons: Vec<String> = situation.untold.iter().map(|one| one.reason.clone()).collect();
+            let checked = check(situation);
+            let told = checked.findings.into_iter().flat_map(|finding| [Some(finding.message), finding.help]);
+            let missing = checked.not_checked.into_iter().map(|one| one.reason);
+            all.extend(told.flatten().chain(missing).chain(reasons).map(|told| (meta.id.clone(), told)));
+        }
+    }
+    all.sort();
+    all.dedup();
+    all
+}
+
+/// What is wrong with a sentence for people.
+fn faults(told: &str) -> Vec<&'static str> {
+    let pack = pack();
+    let words: Vec<&str> = told.split([' ', ',', ';', ':', '"', '(', ')']).collect();
+    let is_id = |word: &&str| {
+        let known =
+            pack.catalogue.get(word).is_some() || pack.catalogue.entries().any(|entry| entry.kind == **word);
+        word.contains('-') && (known || pack.map.places.iter().any(|place| place.id == **word))
+    };
+    let one_of_many = |pair: &[&str]| {
+        pair[0] == "1" && pair[1].ends_with('s') && !pair[1].ends_with("ss") && pair[1] != "is"
+    };
+    let abbreviated = |pair: &[&str]| {
+        let kind = pack.catalogue.entries().any(|entry| entry.kind == pair[1]);
+        pair[0].parse::<u32>().is_ok() && kind
+    };
+    let holes = ["  ", " :", " ;", " ,", "\"\"", "()"];
+    let pairs = || words.windows(2);
+    [
+        (told.trim().is_empty(), "is empty"),
+        (words.iter().any(is_id), "names an id"),
+        (pairs().any(one_of_many), "has a plural of one"),
+        (pairs().any(abbreviated), "counts by the word of the data"),
+        (holes.iter().any(|hole| told.contains(hole)), "has a hole"),
+    ]
+    .into_iter()
+    .filter_map(|(wrong, what)| wrong.then_some(what))
+    .collect()
+}
+
+#[test]
+fn every_sentence_of_the_examples_is_plain() {
+    let wrong: Vec<String> = sentences()
+        .into_iter()
+        .filter_map(|(id, told)| {
+            let faults = faults(&told);
+            (!faults.is_empty()).then(|| format!("{id}: {told:?} {}", faults.join(", ")))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The message and the help of the finding of one check.
+fn told(checked: &Checked, id: &str) -> (String, String) {
+    let finding = checked.findings.iter().find(|finding| finding.id == id);
+    let finding = finding.unwrap_or_else(|| panic!("no {id} among {:#?}", checked.findings));
+    (finding.message.clone(), finding.help.clone().unwrap_or_default())
+}
+
+#[test]
+fn counters_are_called_as_players_call_them() {
+    let examples = sentences();
+    for said in [
+        "7 Burma Railway chits in play; at most 6 may be",
+        "6 auxiliary cruisers in play; at most 5 may be",
+        "19 Magic chits in play; at most 18 may be",
+        "2 counters of Yamato in play; the game has 1",
+        "Kaiten in play in July 1944; not before July 1944, SE.5 Arrivals and removals",
+    ] {
+        assert!(examples.iter().any(|(_, told)| told == said), "{said} is not among {examples:#?}");
+    }
+}
+
+#[test]
+fn names_in_the_plural_govern_no_verb() {
+    let checked = check_text("at W3031: us-cve-1 standby active\n");
+    let (message, _) = told(&checked, "ATPO-M02");
+    assert_eq!(message, "Escort carriers in W3031: marked both Standby and Active");
+}
+
+#[test]
+fn draft_counters_are_named_and_not_quoted_by_id() {
+    let checked = check_text("at W3031: jp-cv-kaga\nat W3031 aboard jp-cv-kaga: 3 x jp-n-akagi\n");
+    let (message, _) = told(&checked, "ATPO-A11");
+    assert!(message.contains("strength points of aircraft aboard Kaga; capacity "), "{message}");
+}
+
+#[test]
+fn an_aircraft_beside_its_carrier_is_told_to_be_marked_aboard() {
+    let beside = check_text("at W3031: jp-cv-kaga, jp-n-akagi\n");
+    let (message, help) = told(&beside, "ATPO-A01");
+    assert_eq!(message, "Akagi air group in W3031: open sea, no air base");
+    assert_eq!(help, "if it is on Kaga in the same place, mark it Aboard");
+    let alone = check_text("at W3031: jp-n-akagi\n");
+    assert!(!told(&alone, "ATPO-A01").1.contains("Aboard"));
+    let landed = check_text("at W3031: jp-stp-1, jp-inf-2\n");
+    assert_eq!(
+        told(&landed, "ATPO-S12").1,
+        "if they are on Sea Transport in the same place, mark them Aboard"
+    );
+}
+
+#[test]
+fn a_ship_in_port_where_no_port_is_is_told_what_the_place_is() {
+    let sea = check_text("at W3031 docked: jp-cv-kaga\n");
+    let (message, help) = told(&sea, "ATPO-P01");
+    assert!(message.starts_with("1 ship marked In port in W3031, which is open sea"), "{message}");
+    assert!(help.starts_with("mark them At sea"), "{help}");
+}
