@@ -55,8 +55,40 @@ impl<'a> Traits<'a> {
     /// The traits of a piece; `outside` tells the properties of its place and of the game.
     pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
         let mut traits = Self { parts: parts(text), outside, lookups: Cell::new(0) };
+        traits.set_values();
+        traits.set_inner_names();
         traits.follow();
         traits
+    }
+
+    /// Evaluates the values of Dynamic Properties, as the engine does when it reads them.
+    fn set_values(&mut self) {
+        for i in 0..self.parts.len() {
+            let Part::Dynamic { value, .. } = &self.parts[i] else { continue };
+            let evaluated = self.evaluated(value, None, NAMED);
+            if let (Part::Dynamic { value, .. }, Some(new)) = (&mut self.parts[i], evaluated) {
+                *value = new;
+            }
+        }
+    }
+
+    /// A label knows as the name of the piece what the traits inside it made of it while they were new
+    /// (`Labeler.setLabel`).
+    fn set_inner_names(&mut self) {
+        for i in 0..self.parts.len() {
+            if !matches!(&self.parts[i], Part::Label { text, .. } if text.contains("PieceName")) {
+                continue;
+            }
+            let mut name = self.basic_name();
+            for part in self.parts[i + 1..].iter().rev() {
+                if let Part::Layer(layer) = part {
+                    name = layered(name, layer.level_name(layer.first));
+                }
+            }
+            if let Part::Label { inner_name, .. } = &mut self.parts[i] {
+                *inner_name = name;
+            }
+        }
     }
 
     /// Sets the level of layers that follow a property.
@@ -108,8 +140,9 @@ impl<'a> Traits<'a> {
         for part in self.parts[outermost..].iter().rev() {
             match part {
                 Part::Layer(layer) => name = layered(name, layer.level_name(self.level(layer, asked))),
-                Part::Label { text, format, always, .. } if !text.is_empty() || *always => {
-                    name = self.labelled(name, text, format, asked);
+                Part::Label { text, format, inner_name, always, .. } if !text.is_empty() || *always => {
+                    let label = self.named_label(text, inner_name, asked);
+                    name = self.labelled(name, &label, format, asked);
                 }
                 Part::Mask { by: Some(_), name: mask, .. } if sight == Sight::Outsider => {
                     name = mask.clone();
@@ -121,17 +154,18 @@ impl<'a> Traits<'a> {
         name
     }
 
-    fn labelled(&self, name: String, text: &str, format: &str, asked: Asked) -> String {
+    fn labelled(&self, name: String, label: &str, format: &str, asked: Asked) -> String {
         let value = |key: &str| match key {
             "pieceName" => Some(name.clone()),
-            "label" => {
-                // Inside its own label the name of the piece is that without the label.
-                let own = ("PieceName", name.as_str());
-                Some(self.evaluated(text, Some(own), asked).unwrap_or_default())
-            }
+            "label" => Some(label.to_owned()),
             _ => self.property_at(key, asked.inside()),
         };
         evaluate(format, asked.unknown, &value).unwrap_or_else(|| name.clone())
+    }
+
+    /// What a label says in names, where it never asks for the name that it is part of.
+    fn named_label(&self, text: &str, inner_name: &str, asked: Asked) -> String {
+        self.evaluated(text, Some(("PieceName", inner_name)), asked).unwrap_or_default()
     }
 
     /// A text with properties of the piece in it; none when it is an expression that can't be evaluated.
@@ -189,13 +223,15 @@ impl<'a> Traits<'a> {
                     |key: &str| self.property_at(key, Asked { unknown: Unknown::Stays, ..asked.inside() });
                 Some(calculated(expression, &value).unwrap_or_default())
             }
-            Part::Label { text, property, .. } if property == key => {
-                Some(self.evaluated(text, None, asked).unwrap_or_default())
-            }
+            Part::Label { text, property, inner_name, .. } if property == key => Some(match asked.unknown {
+                Unknown::Stays => self.named_label(text, inner_name, asked),
+                Unknown::Vanishes => self.evaluated(text, None, asked).unwrap_or_default(),
+            }),
             Part::BasicName(name) if key == "BasicName" => Some(name.clone()),
             Part::Basic { name, properties, .. } => match key {
                 "BasicName" => Some(name.clone()),
-                "PieceName" => {
+                "LocalizedBasicName" => self.property_at("BasicName", asked.inside()),
+                "PieceName" | "LocalizedPieceName" => {
                     let asked = Asked { unknown: Unknown::Stays, ..asked.inside() };
                     Some(self.name_inside(0, Sight::Umpire, asked))
                 }
