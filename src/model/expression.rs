@@ -5,6 +5,8 @@
 
 /// Longer expressions are not read.
 const LONGEST: usize = 10_000;
+/// Begins the names of properties that only a running game knows.
+const ELSEWHERE: [&str; 6] = ["CurrentMat", "Mat", "PlayerName", "playerName", "PlayerId", "playerId"];
 
 /// A value as the engine's interpreter holds it.
 #[derive(Debug, Clone, PartialEq)]
@@ -180,13 +182,19 @@ fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
     match word {
         "true" | "false" => Some((Value::Truth(word == "true"), rest)),
         "null" | "new" | "this" | "super" | "return" | "instanceof" => None,
-        _ if !is_name(word) || rest.starts_with('.') => None,
+        _ if !is_name(word) || rest.starts_with('.') || elsewhere(word, value) => None,
         _ => {
             let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
             let name = bare.filter(|name| !name.is_empty()).unwrap_or(word);
             Some((variable(value(name).unwrap_or_default()), rest))
         }
     }
+}
+
+/// Whether only a running game can tell a property.
+fn elsewhere(name: &str, value: Lookup<'_>) -> bool {
+    let known = ELSEWHERE.iter().any(|start| name.starts_with(start)) || name.ends_with("_isVisible");
+    known && value(name).is_none()
 }
 
 /// A text in quotes and what follows it; none where escapes other than of quote and backslash are in it.

@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use super::is_map;
 use crate::format::build_file::Element;
 
-/// The properties in a `GlobalProperties` element, folders looked through.
+/// The properties and scenario options in a `GlobalProperties` element, folders and tabs looked through.
 pub(in crate::model) fn global_properties(container: &Element) -> Vec<(String, String)> {
-    container.descendants("GlobalProperty").map(pair).collect()
+    let own = |e: &&Element| e.is("GlobalProperty") || e.short_tag().ends_with("ScenarioProperty");
+    container.walk().filter(own).map(pair).collect()
 }
 
 /// The properties of a zone.
@@ -31,9 +32,11 @@ pub(super) fn shown(root: &Element) -> Vec<(String, String)> {
         ("ModuleOther1", at("ModuleOther1")),
         ("ModuleOther2", at("ModuleOther2")),
         ("VassalVersionCreated", at("VassalVersion")),
-        // Whoever looks at a file takes part on no side.
+        // Whoever looks at a file takes part on no side and points at nothing.
         ("PlayerSide", ""),
         ("playerSide", ""),
+        ("DrawingMouseover", "false"),
+        ("DrawingMouseoverIndex", "1"),
     ];
     let mut all: Vec<_> = own.into_iter().map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
     for element in root.walk() {
@@ -46,12 +49,27 @@ pub(super) fn shown(root: &Element) -> Vec<(String, String)> {
                 all.push(pair(element));
                 continue;
             }
+            tag if tag.ends_with("Preference") => {
+                let value = element.attr("default").unwrap_or_else(|| unset(tag));
+                all.push((name("").to_owned(), value.to_owned()));
+                continue;
+            }
             _ => continue,
         };
         let name = name(if element.is("TurnTracker") { "Turn" } else { "" });
         all.extend(parts.iter().map(|(part, value)| (format!("{name}{part}"), (*value).to_owned())));
     }
     all
+}
+
+/// The value of a preference for which the module names none.
+fn unset(tag: &str) -> &'static str {
+    match tag {
+        "BooleanPreference" => "false",
+        "IntegerPreference" => "0",
+        "DoublePreference" => "0.0",
+        _ => "",
+    }
 }
 
 /// Where the first property of each name stands; old files name no container.
