@@ -16,7 +16,9 @@ const MAX_DEPTH: usize = 25;
 /// No piece looks up more properties than this, however its formats multiply them.
 const MAX_LOOKUPS: usize = 10_000;
 /// So many bytes of a value count as one lookup more.
-const LOOKUP_BYTES: usize = 64;
+const LOOKUP_BYTES: usize = 1024;
+/// A label knows no longer name than this of what is inside it.
+const MOST_INNER: usize = 10_000;
 
 /// Who looks at a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,18 +77,20 @@ impl<'a> Traits<'a> {
     /// A label knows as the name of the piece what the traits inside it made of it while they were new
     /// (`Labeler.setLabel`).
     fn set_inner_names(&mut self) {
-        for i in 0..self.parts.len() {
-            if !matches!(&self.parts[i], Part::Label { text, .. } if text.contains("PieceName")) {
-                continue;
-            }
-            let mut name = self.basic_name();
-            for part in self.parts[i + 1..].iter().rev() {
-                if let Part::Layer(layer) = part {
+        if !self.parts.iter().any(asks_for_its_name) {
+            return;
+        }
+        let mut name = self.basic_name();
+        for part in self.parts.iter_mut().rev() {
+            let asks = asks_for_its_name(part);
+            match part {
+                Part::Layer(layer) if name.len() < MOST_INNER => {
                     name = layered(name, layer.level_name(layer.first));
                 }
-            }
-            if let Part::Label { inner_name, .. } = &mut self.parts[i] {
-                *inner_name = name;
+                Part::Label { inner_name, .. } if asks && name.len() < MOST_INNER => {
+                    inner_name.clone_from(&name)
+                }
+                _ => {}
             }
         }
     }
@@ -155,9 +159,10 @@ impl<'a> Traits<'a> {
     }
 
     fn labelled(&self, name: String, label: &str, format: &str, asked: Asked) -> String {
+        let counted = |text: &str| self.looks_up(text.len()).then(|| text.to_owned());
         let value = |key: &str| match key {
-            "pieceName" => Some(name.clone()),
-            "label" => Some(label.to_owned()),
+            "pieceName" => counted(&name),
+            "label" => counted(label),
             _ => self.property_at(key, asked.inside()),
         };
         evaluate(format, asked.unknown, &value).unwrap_or_else(|| name.clone())
@@ -198,15 +203,19 @@ impl<'a> Traits<'a> {
     }
 
     fn property_at(&self, key: &str, asked: Asked) -> Option<String> {
-        let lookups = self.lookups.get();
-        if asked.depth >= MAX_DEPTH || lookups >= MAX_LOOKUPS {
+        if asked.depth >= MAX_DEPTH || !self.looks_up(0) {
             return None;
         }
         let own = self.parts.iter().find_map(|part| self.part_property(part, key, asked));
         let value = own.or_else(|| (self.outside)(key));
-        let bytes = value.as_ref().map_or(0, String::len);
-        self.lookups.set(self.lookups.get() + 1 + bytes / LOOKUP_BYTES);
-        value
+        value.filter(|value| self.looks_up(value.len()))
+    }
+
+    /// Counts one lookup more of so many bytes; false when the piece has had enough.
+    fn looks_up(&self, bytes: usize) -> bool {
+        let lookups = self.lookups.get() + 1 + bytes / LOOKUP_BYTES;
+        self.lookups.set(lookups);
+        lookups <= MAX_LOOKUPS
     }
 
     fn part_property(&self, part: &Part, key: &str, asked: Asked) -> Option<String> {
@@ -257,6 +266,10 @@ impl<'a> Traits<'a> {
     }
 }
 
+fn asks_for_its_name(part: &Part) -> bool {
+    matches!(part, Part::Label { text, .. } if text.contains("PieceName"))
+}
+
 /// The value of a Calculated Property, which mostly stands in braces.
 fn calculated(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let bare = source.trim();
@@ -301,4 +314,24 @@ pub fn labels(text: &PieceText, outside: &dyn Fn(&str) -> Option<String>) -> Vec
 /// The name of a piece for somebody who sees everything, wherever it is.
 pub(crate) fn true_name(text: &PieceText) -> String {
     Traits::new(text, &|_| None).name(Sight::Umpire)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{labels, true_name};
+    use crate::format::piece::{PieceText, TraitText};
+
+    #[test]
+    fn formats_that_multiply_come_to_an_end() {
+        let definition =
+            "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$$pieceName$$TextLabel$;Dialog;0;0;TextLabel;;false";
+        let other = definition.replace("TextLabel", "Other");
+        let own = TraitText::new(definition, "$Other$$Other$$PieceName$");
+        let mut traits = vec![own, TraitText::new(other, "$TextLabel$$TextLabel$$PieceName$")];
+        traits.extend((0..60).map(|_| TraitText::new(definition, "twice")));
+        traits.push(TraitText::new("piece;;;;Tank", "Main;0;0;1;0"));
+        let piece = PieceText { traits };
+        assert!(true_name(&piece).len() < 100_000_000);
+        assert!(labels(&piece, &|_| None).iter().all(|(_, text)| text.len() < 100_000_000));
+    }
 }
