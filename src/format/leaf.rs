@@ -75,8 +75,8 @@ pub enum Leaf {
         name: String,
         /// Its value.
         value: String,
-        /// `Module`, a map's name, or map and zone with a colon.
-        container: String,
+        /// `Module` or a map's name; absent in old files, empty for properties of zones.
+        container: Option<String>,
     },
     /// The change of a global property in a log.
     MutableProperty {
@@ -190,7 +190,8 @@ impl Leaf {
             Self::AddPlayer { id, name, side } => tabs(&["PLAYER", id, name, side])?,
             Self::RemovePlayer { id } => tabs(&["PYREMOVE", id])?,
             Self::GlobalProperty { name, value, container } => {
-                sequence::join(["GlobalProperty\t", name, value, container], ';')?
+                let values = ["GlobalProperty\t", name, value].into_iter();
+                sequence::join(values.chain(container.as_deref()), ';')?
             }
             Self::MutableProperty { name, old, new, container } => {
                 tabs(&["MutableProperty", name, old, new, container])?
@@ -290,7 +291,8 @@ fn parse(text: &str) -> Option<Leaf> {
         return Some(Leaf::Chat(rest.to_owned()));
     }
     if let Some(rest) = text.strip_prefix("GlobalProperty\t;") {
-        let [name, value, container] = exactly(sequence::decode(rest, ';'))?;
+        let mut values = sequence::decode(rest, ';').into_iter();
+        let (name, value, container) = (values.next()?, values.next()?, values.next());
         return Some(Leaf::GlobalProperty { name, value, container });
     }
     parse_tabbed(text)

@@ -1,9 +1,12 @@
-//! Expressions in braces that put values together: one property, a literal, or a sum of these.
+//! Expressions in braces that put values together or compare them: properties, literals, sums of these,
+//! comparisons, `&&` and `||`, without parentheses.
 //!
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
 
 /// Longer expressions are not read.
 const LONGEST: usize = 10_000;
+/// Begins the names of properties that only a running game knows.
+const ELSEWHERE: [&str; 6] = ["CurrentMat", "Mat", "PlayerName", "playerName", "PlayerId", "playerId"];
 
 /// A value as the engine's interpreter holds it.
 #[derive(Debug, Clone, PartialEq)]
@@ -27,19 +30,98 @@ pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> 
     if let Some(text) = quoted.filter(|text| !text.contains('"')) {
         return Some(text.to_owned());
     }
-    let mut rest = source.trim();
-    let mut sum: Option<Value> = None;
-    loop {
-        let (operand, after) = operand(rest, value)?;
-        sum = Some(match sum {
-            None => operand,
-            Some(left) => add(left, operand)?,
-        });
-        match after.trim_start() {
-            "" => return sum.map(shown),
-            more => rest = more.strip_prefix('+')?.trim_start(),
-        }
+    if let Some(number) = integer(source) {
+        return Some(number.to_string());
     }
+    let (found, rest) = any(source, value)?;
+    rest.trim_start().is_empty().then(|| shown(found))
+}
+
+/// What is read so far, and the text behind it.
+type Read<'a> = Option<(Value, &'a str)>;
+type Lookup<'v> = &'v dyn Fn(&str) -> Option<String>;
+
+fn any<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
+    joined(text, "||", &|text| joined(text, "&&", &|text| comparison(text, value), |a, b| a && b), |a, b| {
+        a || b
+    })
+}
+
+/// Truths with a sign between them; any other value stands alone.
+fn joined<'a>(
+    text: &'a str,
+    sign: &str,
+    part: &dyn Fn(&'a str) -> Read<'a>,
+    join: fn(bool, bool) -> bool,
+) -> Read<'a> {
+    let (mut found, mut rest) = part(text)?;
+    while let Some(after) = rest.trim_start().strip_prefix(sign) {
+        let (right, behind) = part(after)?;
+        let (Value::Truth(a), Value::Truth(b)) = (found, right) else { return None };
+        (found, rest) = (Value::Truth(join(a, b)), behind);
+    }
+    Some((found, rest))
+}
+
+fn comparison<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
+    let (left, rest) = sum(text, value)?;
+    let signs = ["==", "!=", "<=", ">=", "<", ">"];
+    let found = signs.iter().find_map(|&sign| Some((sign, rest.trim_start().strip_prefix(sign)?)));
+    let Some((sign, after)) = found else { return Some((left, rest)) };
+    let (right, rest) = sum(after, value)?;
+    let order = compared(&left, &right);
+    let truth = match sign {
+        "==" => equal(&left, &right),
+        "!=" => !equal(&left, &right),
+        "<=" => order?.is_le(),
+        ">=" => order?.is_ge(),
+        "<" => order?.is_lt(),
+        _ => order?.is_gt(),
+    };
+    Some((Value::Truth(truth), rest))
+}
+
+/// Beside a number, a text counts as a number where it is one, and an empty one as 0.
+fn number(value: &Value) -> Option<f32> {
+    match value {
+        Value::Number(number) => Some(*number as f32),
+        Value::Decimal(decimal) => Some(*decimal),
+        Value::Text(text) if text.is_empty() => Some(0.0),
+        Value::Text(text) => integer(text).map(|number| number as f32),
+        Value::Truth(_) => None,
+    }
+}
+
+fn equal(left: &Value, right: &Value) -> bool {
+    match (left, right) {
+        (Value::Text(a), Value::Text(b)) => a == b,
+        (Value::Number(a), Value::Number(b)) => a == b,
+        _ => match (number(left), number(right)) {
+            (Some(a), Some(b)) => a == b,
+            _ => shown(left.clone()) == shown(right.clone()),
+        },
+    }
+}
+
+/// Which is larger; none where it is not plain what the interpreter makes of the two.
+fn compared(left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
+    match (left, right) {
+        (Value::Number(a), Value::Number(b)) => Some(a.cmp(b)),
+        (Value::Text(a), Value::Text(b)) if number(left).is_none() && number(right).is_none() => {
+            Some(a.cmp(b))
+        }
+        (Value::Text(_), Value::Text(_)) => None,
+        _ => number(left)?.partial_cmp(&number(right)?),
+    }
+}
+
+fn sum<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
+    let (mut found, mut rest) = operand(text.trim_start(), value)?;
+    while let Some(after) = rest.trim_start().strip_prefix('+') {
+        let (right, behind) = operand(after.trim_start(), value)?;
+        (found, rest) = (add(found, right)?, behind);
+    }
+    Some((found, rest))
 }
 
 /// The value of a field that names a property: its bare name, or an expression in braces
@@ -47,11 +129,12 @@ pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> 
 pub(super) fn property(field: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let field = field.trim();
     let braced = field.strip_prefix('{').and_then(|f| f.strip_suffix('}'));
-    let Some(inner) = braced.map(str::trim) else {
-        let dollars = field.strip_prefix('$').and_then(|f| f.strip_suffix('$'));
-        return Some(value(dollars.unwrap_or(field)).unwrap_or_default());
-    };
-    if is_name(inner) { Some(value(inner).unwrap_or_default()) } else { evaluate(inner, value) }
+    let inner = braced.map_or(field, str::trim);
+    if braced.is_some() && !is_name(inner) {
+        return evaluate(inner, value);
+    }
+    let dollars = inner.strip_prefix('$').and_then(|f| f.strip_suffix('$'));
+    Some(value(dollars.unwrap_or(inner)).unwrap_or_default())
 }
 
 /// A whole number of 32 bits with or without sign, as Java reads it.
@@ -70,15 +153,20 @@ fn is_name_part(c: char) -> bool {
 }
 
 /// The first operand of `text` and what follows it.
-fn operand<'a>(text: &'a str, value: &dyn Fn(&str) -> Option<String>) -> Option<(Value, &'a str)> {
+fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
     if text.starts_with('"') {
         return literal(text).map(|(text, rest)| (Value::Text(text), rest));
     }
     let end = text.find(|c: char| !is_name_part(c)).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     if word.starts_with(|c: char| c.is_ascii_digit()) {
-        // A leading zero makes another base, a point or letter another type.
-        let plain = !rest.starts_with('.') && (word == "0" || !word.starts_with('0'));
+        // A leading zero makes another base, a letter another type.
+        if let Some(tail) = rest.strip_prefix('.') {
+            let end = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
+            let number = format!("{word}.{}", &tail[..end]).parse().ok()?;
+            return Some((Value::Decimal(number), &tail[end..]));
+        }
+        let plain = word == "0" || !word.starts_with('0');
         return Some((Value::Number(integer(word).filter(|_| plain)?), rest));
     }
     if let Some(arguments) = rest.trim_start().strip_prefix('(') {
@@ -94,13 +182,19 @@ fn operand<'a>(text: &'a str, value: &dyn Fn(&str) -> Option<String>) -> Option<
     match word {
         "true" | "false" => Some((Value::Truth(word == "true"), rest)),
         "null" | "new" | "this" | "super" | "return" | "instanceof" => None,
-        _ if !is_name(word) || rest.starts_with('.') => None,
+        _ if !is_name(word) || rest.starts_with('.') || elsewhere(word, value) => None,
         _ => {
             let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
             let name = bare.filter(|name| !name.is_empty()).unwrap_or(word);
             Some((variable(value(name).unwrap_or_default()), rest))
         }
     }
+}
+
+/// Whether only a running game can tell a property.
+fn elsewhere(name: &str, value: Lookup<'_>) -> bool {
+    let known = ELSEWHERE.iter().any(|start| name.starts_with(start)) || name.ends_with("_isVisible");
+    known && value(name).is_none()
 }
 
 /// A text in quotes and what follows it; none where escapes other than of quote and backslash are in it.
@@ -180,7 +274,17 @@ mod tests {
             ("Step + 1", Some("3")),
             (r#"GetProperty("My Side") + GetString("Code")"#, Some("Blue007")),
             ("  ", Some("")),
-            ("Step == 2", None),
+            ("Step == 2", Some("true")),
+            (r#"Step == "2" && Side != "Blue""#, Some("true")),
+            (r#"Side == "Blue" || Rate < 1.25"#, Some("false")),
+            ("Missing == 0", Some("true")),
+            (r#"Step == """#, Some("false")),
+            (r#""b" > "a""#, Some("true")),
+            ("Step && Side", None),
+            ("-3", Some("-3")),
+            ("Step - 1", None),
+            (r#"Step > 1 ? "a" : "b""#, None),
+            ("(Step)", None),
             ("Side.length()", None),
             (r#""open"#, None),
             ("Step +", None),
@@ -192,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_field_that_names_a_property_has_its_value_as_it_stands() {
-        for field in ["Code", "{Code}", "{ Code }", "$Code$"] {
+        for field in ["Code", "{Code}", "{ Code }", "$Code$", "{$Code$}"] {
             assert_eq!(property(field, &value).as_deref(), Some("007"), "{field}");
         }
         assert_eq!(property("My Side", &value).as_deref(), Some("Blue"));

@@ -83,7 +83,7 @@ pub(crate) struct Game {
     pub removed: BTreeSet<usize>,
     pub boards: BTreeMap<String, Vec<BoardPick>>,
     pub players: Vec<Player>,
-    /// Value of each global property by container and name.
+    /// Value of each global property by container and name; the container is empty where an old file names none.
     pub properties: BTreeMap<(String, String), String>,
     pub turns: BTreeMap<String, String>,
     pub scenario_notes: String,
@@ -217,10 +217,10 @@ impl Game {
             Leaf::Chat(text) => self.chat.push(text),
             Leaf::AddPlayer { id, name, side } => self.seat(Player { id, name, side }),
             Leaf::RemovePlayer { id } => self.players.retain(|p| p.id != id),
-            Leaf::GlobalProperty { name, value, container }
-            | Leaf::MutableProperty { name, new: value, container, .. } => {
-                self.set_property(name, container, value)
+            Leaf::GlobalProperty { name, value, container } => {
+                self.set_property(name, container.unwrap_or_default(), value)
             }
+            Leaf::MutableProperty { name, new, container, .. } => self.set_property(name, container, new),
             Leaf::Turn { tracker, state } => {
                 self.turns.insert(tracker, state);
             }
@@ -244,7 +244,7 @@ impl Game {
         let key = if container.is_empty() {
             let named = |(_, n): &&(String, String)| *n == name;
             let found = self.properties.keys().find(named).cloned();
-            found.unwrap_or_else(|| ("Module".to_owned(), name))
+            found.unwrap_or((container, name))
         } else {
             (container, name)
         };

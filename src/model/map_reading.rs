@@ -7,7 +7,7 @@ use super::board::{Board, BoardPick};
 use super::geometry::{Point, Size};
 use super::grid::{Grid, HexGrid, Numbering, Region, RegionGrid, Rows, SquareGrid, Zone, ZonedGrid};
 use super::map::{AtStart, Map, MapKind, Owners, PieceLayers};
-use super::module::{ImageSize, attributes, global_properties, is_slot, read_slot};
+use super::module::{ImageSize, attributes, global_properties, is_slot, read_slot, zone_properties};
 use super::problem::Problem;
 use crate::format::build_file::Element;
 use crate::format::leaf::Leaf;
@@ -193,6 +193,7 @@ fn zone(element: &Element, problems: &mut Vec<Problem>) -> Zone {
         location_format: at.text("locationFormat", "$name$"),
         use_parent_grid: at.flag("useParentGrid", false),
         grid: None,
+        properties: zone_properties(element),
     };
     let size = zone.bounds().size;
     let grids = element.elements().filter_map(|e| read_grid(e, size, problems));

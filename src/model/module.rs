@@ -1,5 +1,8 @@
 //! A module as its build file describes it: maps, pieces, sides, set-ups.
 
+mod properties;
+
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::attributes::Attributes;
@@ -8,6 +11,8 @@ use super::map_reading::read_map;
 use super::problem::Problem;
 use super::slot::{Prototypes, Slot, read_definition};
 use crate::format::build_file::Element;
+use properties::{containers, shown};
+pub(super) use properties::{global_properties, zone_properties};
 
 /// Size in pixels of a picture of the module, by the name elements use; none
 /// when the module has no such picture.
@@ -38,6 +43,10 @@ pub struct Module {
     pub trackers: Vec<Tracker>,
     /// Global properties of the module and their initial values.
     pub properties: Vec<(String, String)>,
+    /// Properties that dice, turn trackers and messages of the module show, with their values when a game is opened.
+    pub shown: Vec<(String, String)>,
+    /// The first container of each global property, by the property's name.
+    pub containers: BTreeMap<String, String>,
 }
 
 /// A predefined set-up.
@@ -69,6 +78,17 @@ pub struct TurnLevel {
     pub list: Vec<String>,
     /// How deep it is nested, from 0.
     pub depth: usize,
+}
+
+impl TurnLevel {
+    /// What it shows where its state is `value`: a number, or the entry of its list.
+    pub fn shows(&self, value: i64) -> String {
+        if self.list.is_empty() {
+            return value.to_string();
+        }
+        let entry = usize::try_from(value).ok().and_then(|i| self.list.get(i));
+        entry.cloned().unwrap_or_default()
+    }
 }
 
 impl Tracker {
@@ -105,6 +125,8 @@ impl Module {
             vassal_version: at.text("VassalVersion", ""),
             description: at.text("description", ""),
             sides: sides(root),
+            shown: shown(root),
+            containers: containers(root),
             trackers: root.descendants("TurnTracker").map(tracker).collect(),
             ..Self::default()
         };
@@ -183,15 +205,6 @@ fn sides(root: &Element) -> Vec<String> {
     let roster = root.walk().find(|e| e.tag.ends_with("PlayerRoster"));
     let entries = roster.into_iter().flat_map(|r| r.children("entry"));
     entries.map(Element::text).collect()
-}
-
-/// The properties in a `GlobalProperties` element, folders looked through.
-pub(super) fn global_properties(container: &Element) -> Vec<(String, String)> {
-    let pair = |e: &Element| {
-        let value = e.attr("initialValue").unwrap_or_default();
-        (e.attr("name").unwrap_or_default().to_owned(), value.to_owned())
-    };
-    container.descendants("GlobalProperty").map(pair).collect()
 }
 
 fn tracker(element: &Element) -> Tracker {

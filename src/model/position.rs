@@ -1,10 +1,14 @@
 //! What a save claims: pieces, where they are, and the state of the game.
 
+mod decks;
+mod outside;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{BoardPick, Layout};
 use super::game::{Body, Counter, Game, Item, Pile};
 use super::geometry::Point;
+use super::grid::Zone;
 use super::map::Map;
 use super::module::Module;
 use super::problem::Problem;
@@ -12,6 +16,7 @@ use super::text::without_tags;
 use super::traits::{Part, Sight, Traits};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
+use outside::{Outside, Spot, in_containers};
 
 pub use super::game::Player;
 
@@ -176,7 +181,7 @@ impl Position {
         let maps = maps(game, module, &mut problems);
         let mut position = Self {
             players: game.players.clone(),
-            properties: game.properties.clone(),
+            properties: in_containers(&game.properties, module),
             turns: game.turns.clone(),
             scenario_notes: game.scenario_notes.clone(),
             public_notes: game.public_notes.clone(),
@@ -186,7 +191,10 @@ impl Position {
         if module.is_none() {
             position.no_locations = Some("no module is given".to_owned());
         }
-        let reader = Reader { game, module, maps: by_name(&maps, module) };
+        let properties = position.properties.clone();
+        let outside = Outside::new(game, module, &properties);
+        let mut reader = Reader { game, module, maps: by_name(&maps, module), outside };
+        reader.count_decks();
         for (index, item) in game.items() {
             match &item.body {
                 Body::Piece(counter) => {
@@ -270,19 +278,33 @@ struct Reader<'a> {
     game: &'a Game,
     module: Option<&'a Module>,
     maps: BTreeMap<&'a str, &'a MapInPlay>,
+    outside: Outside<'a>,
 }
 
 /// A place as its map sees it.
-#[derive(Default)]
-struct Place {
+#[derive(Clone, Default)]
+struct Place<'a> {
     map: Option<String>,
     board: Option<String>,
-    zone: Option<String>,
+    zone: Option<&'a Zone>,
     location: Option<String>,
 }
 
-impl Reader<'_> {
-    fn place(&self, map: Option<&str>, at: Point) -> Place {
+impl<'a> Reader<'a> {
+    fn count_decks(&mut self) {
+        let places: BTreeMap<usize, (Place<'a>, Point)> = self
+            .game
+            .items()
+            .filter(|(_, item)| matches!(&item.body, Body::Pile(pile) if pile.deck.is_some()))
+            .map(|(index, _)| {
+                let (map, at) = self.game.place(index);
+                (index, (self.place(map, at), at))
+            })
+            .collect();
+        self.outside.count_decks(&|index| places.get(&index).cloned().unwrap_or_default());
+    }
+
+    fn place(&self, map: Option<&str>, at: Point) -> Place<'a> {
         let Some(name) = map else {
             return Place::default();
         };
@@ -292,13 +314,7 @@ impl Reader<'_> {
         let Some(map) = self.maps.get(name) else {
             return Place::default();
         };
-        let layout = &map.layout;
-        Place {
-            map: Some(map.identifier.clone()),
-            board: layout.board_at(at).map(|b| b.board.name.clone()),
-            zone: layout.zone_at(at).map(|z| z.name.clone()),
-            location: Some(layout.location_name(at)),
-        }
+        Place::on(map, at)
     }
 
     /// The window of a piece, when the module does not have it.
@@ -334,7 +350,7 @@ impl Reader<'_> {
     fn piece(&self, index: usize, item: &Item, counter: &Counter) -> Piece {
         let (map, at) = self.game.place(index);
         let place = self.place(map, at);
-        let outside = |key: &str| self.outside(&place, at, key);
+        let outside = |key: &str| self.outside.value(&Spot { place: &place, at, index }, key);
         let traits = Traits::new(&counter.text, &outside);
         let labels = traits.labels();
         let mut piece = Piece {
@@ -354,40 +370,11 @@ impl Reader<'_> {
         for part in traits.parts {
             piece.take(part);
         }
+        piece.zone = place.zone.map(|z| z.name.clone());
         piece.map = place.map;
         piece.board = place.board;
-        piece.zone = place.zone;
         piece.location = place.location;
         piece
-    }
-
-    /// Properties of the place and of the game, zone first (`BasicPiece`).
-    fn outside(&self, place: &Place, at: Point, key: &str) -> Option<String> {
-        let text = |v: &Option<String>| Some(v.clone().unwrap_or_default());
-        match key {
-            "LocationName" => return text(&place.location),
-            "CurrentMap" => return text(&place.map),
-            "CurrentBoard" => return text(&place.board),
-            "CurrentZone" => return text(&place.zone),
-            "CurrentX" => return Some(at.x.to_string()),
-            "CurrentY" => return Some(at.y.to_string()),
-            _ => {}
-        }
-        let map = place.map.clone().unwrap_or_default();
-        let zone = format!("{map}:{}", place.zone.as_deref().unwrap_or_default());
-        let of = |container: String| {
-            let properties = &self.game.properties;
-            properties.get(&(container, key.to_owned())).cloned()
-        };
-        let saved = of(zone).or_else(|| of(map.clone())).or_else(|| of("Module".to_owned()));
-        saved.or_else(|| self.initial(&map, key))
-    }
-
-    fn initial(&self, map: &str, key: &str) -> Option<String> {
-        let module = self.module?;
-        let on_map = module.map(map).map(|m| m.properties.iter());
-        let mut all = on_map.into_iter().flatten().chain(&module.properties);
-        all.find(|(name, _)| name == key).map(|p| p.1.clone())
     }
 }
 

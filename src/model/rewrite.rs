@@ -85,7 +85,7 @@ fn edit_settings(commands: &Command, game: &Game, edits: &mut Edits) -> Result<(
         let key = (container.clone(), name.clone());
         if before.properties.get(&key) != Some(value) {
             let (container, name) = key;
-            wanted.push(Leaf::GlobalProperty { name, value: value.clone(), container });
+            wanted.push(Leaf::GlobalProperty { name, value: value.clone(), container: Some(container) });
         }
     }
     for (tracker, state) in &game.turns {
@@ -123,7 +123,7 @@ fn same_setting(a: &Leaf, b: &Leaf) -> bool {
         (
             Leaf::GlobalProperty { name, container, .. },
             Leaf::GlobalProperty { name: other, container: there, .. },
-        ) => name == other && container == there,
+        ) => name == other && container.as_deref().unwrap_or("") == there.as_deref().unwrap_or(""),
         (Leaf::Turn { tracker, .. }, Leaf::Turn { tracker: other, .. }) => tracker == other,
         (Leaf::Notes(_), Leaf::Notes(_)) | (Leaf::PublicNotes(_), Leaf::PublicNotes(_)) => true,
         _ => false,
@@ -247,7 +247,7 @@ fn settings(game: &Game) -> Vec<Leaf> {
         leaves.push(Leaf::AddPlayer { id, name, side });
     }
     for ((container, name), value) in &game.properties {
-        let (name, value, container) = (name.clone(), value.clone(), container.clone());
+        let (name, value, container) = (name.clone(), value.clone(), Some(container.clone()));
         leaves.push(Leaf::GlobalProperty { name, value, container });
     }
     for (tracker, state) in &game.turns {

@@ -16,7 +16,9 @@ const MAX_DEPTH: usize = 25;
 /// No piece looks up more properties than this, however its formats multiply them.
 const MAX_LOOKUPS: usize = 10_000;
 /// So many bytes of a value count as one lookup more.
-const LOOKUP_BYTES: usize = 64;
+const LOOKUP_BYTES: usize = 1024;
+/// A label knows no longer name than this of what is inside it.
+const MOST_INNER: usize = 10_000;
 
 /// Who looks at a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -55,8 +57,42 @@ impl<'a> Traits<'a> {
     /// The traits of a piece; `outside` tells the properties of its place and of the game.
     pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
         let mut traits = Self { parts: parts(text), outside, lookups: Cell::new(0) };
+        traits.set_values();
+        traits.set_inner_names();
         traits.follow();
         traits
+    }
+
+    /// Evaluates the values of Dynamic Properties, as the engine does when it reads them.
+    fn set_values(&mut self) {
+        for i in 0..self.parts.len() {
+            let Part::Dynamic { value, .. } = &self.parts[i] else { continue };
+            let evaluated = self.evaluated(value, None, NAMED);
+            if let (Part::Dynamic { value, .. }, Some(new)) = (&mut self.parts[i], evaluated) {
+                *value = new;
+            }
+        }
+    }
+
+    /// A label knows as the name of the piece what the traits inside it made of it while they were new
+    /// (`Labeler.setLabel`).
+    fn set_inner_names(&mut self) {
+        if !self.parts.iter().any(asks_for_its_name) {
+            return;
+        }
+        let mut name = self.basic_name();
+        for part in self.parts.iter_mut().rev() {
+            let asks = asks_for_its_name(part);
+            match part {
+                Part::Layer(layer) if name.len() < MOST_INNER => {
+                    name = layered(name, layer.level_name(layer.first));
+                }
+                Part::Label { inner_name, .. } if asks && name.len() < MOST_INNER => {
+                    inner_name.clone_from(&name)
+                }
+                _ => {}
+            }
+        }
     }
 
     /// Sets the level of layers that follow a property.
@@ -108,8 +144,9 @@ impl<'a> Traits<'a> {
         for part in self.parts[outermost..].iter().rev() {
             match part {
                 Part::Layer(layer) => name = layered(name, layer.level_name(self.level(layer, asked))),
-                Part::Label { text, format, always, .. } if !text.is_empty() || *always => {
-                    name = self.labelled(name, text, format, asked);
+                Part::Label { text, format, inner_name, always, .. } if !text.is_empty() || *always => {
+                    let label = self.named_label(text, inner_name, asked);
+                    name = self.labelled(name, &label, format, asked);
                 }
                 Part::Mask { by: Some(_), name: mask, .. } if sight == Sight::Outsider => {
                     name = mask.clone();
@@ -121,17 +158,19 @@ impl<'a> Traits<'a> {
         name
     }
 
-    fn labelled(&self, name: String, text: &str, format: &str, asked: Asked) -> String {
+    fn labelled(&self, name: String, label: &str, format: &str, asked: Asked) -> String {
+        let counted = |text: &str| self.looks_up(text.len()).then(|| text.to_owned());
         let value = |key: &str| match key {
-            "pieceName" => Some(name.clone()),
-            "label" => {
-                // Inside its own label the name of the piece is that without the label.
-                let own = ("PieceName", name.as_str());
-                Some(self.evaluated(text, Some(own), asked).unwrap_or_default())
-            }
+            "pieceName" => counted(&name),
+            "label" => counted(label),
             _ => self.property_at(key, asked.inside()),
         };
         evaluate(format, asked.unknown, &value).unwrap_or_else(|| name.clone())
+    }
+
+    /// What a label says in names, where it never asks for the name that it is part of.
+    fn named_label(&self, text: &str, inner_name: &str, asked: Asked) -> String {
+        self.evaluated(text, Some(("PieceName", inner_name)), asked).unwrap_or_default()
     }
 
     /// A text with properties of the piece in it; none when it is an expression that can't be evaluated.
@@ -164,15 +203,19 @@ impl<'a> Traits<'a> {
     }
 
     fn property_at(&self, key: &str, asked: Asked) -> Option<String> {
-        let lookups = self.lookups.get();
-        if asked.depth >= MAX_DEPTH || lookups >= MAX_LOOKUPS {
+        if asked.depth >= MAX_DEPTH || !self.looks_up(0) {
             return None;
         }
         let own = self.parts.iter().find_map(|part| self.part_property(part, key, asked));
         let value = own.or_else(|| (self.outside)(key));
-        let bytes = value.as_ref().map_or(0, String::len);
-        self.lookups.set(self.lookups.get() + 1 + bytes / LOOKUP_BYTES);
-        value
+        value.filter(|value| self.looks_up(value.len()))
+    }
+
+    /// Counts one lookup more of so many bytes; false when the piece has had enough.
+    fn looks_up(&self, bytes: usize) -> bool {
+        let lookups = self.lookups.get() + 1 + bytes / LOOKUP_BYTES;
+        self.lookups.set(lookups);
+        lookups <= MAX_LOOKUPS
     }
 
     fn part_property(&self, part: &Part, key: &str, asked: Asked) -> Option<String> {
@@ -189,13 +232,15 @@ impl<'a> Traits<'a> {
                     |key: &str| self.property_at(key, Asked { unknown: Unknown::Stays, ..asked.inside() });
                 Some(calculated(expression, &value).unwrap_or_default())
             }
-            Part::Label { text, property, .. } if property == key => {
-                Some(self.evaluated(text, None, asked).unwrap_or_default())
-            }
+            Part::Label { text, property, inner_name, .. } if property == key => Some(match asked.unknown {
+                Unknown::Stays => self.named_label(text, inner_name, asked),
+                Unknown::Vanishes => self.evaluated(text, None, asked).unwrap_or_default(),
+            }),
             Part::BasicName(name) if key == "BasicName" => Some(name.clone()),
             Part::Basic { name, properties, .. } => match key {
                 "BasicName" => Some(name.clone()),
-                "PieceName" => {
+                "LocalizedBasicName" => self.property_at("BasicName", asked.inside()),
+                "PieceName" | "LocalizedPieceName" => {
                     let asked = Asked { unknown: Unknown::Stays, ..asked.inside() };
                     Some(self.name_inside(0, Sight::Umpire, asked))
                 }
@@ -219,6 +264,10 @@ impl<'a> Traits<'a> {
             _ => None,
         }
     }
+}
+
+fn asks_for_its_name(part: &Part) -> bool {
+    matches!(part, Part::Label { text, .. } if text.contains("PieceName"))
 }
 
 /// The value of a Calculated Property, which mostly stands in braces.
@@ -265,4 +314,24 @@ pub fn labels(text: &PieceText, outside: &dyn Fn(&str) -> Option<String>) -> Vec
 /// The name of a piece for somebody who sees everything, wherever it is.
 pub(crate) fn true_name(text: &PieceText) -> String {
     Traits::new(text, &|_| None).name(Sight::Umpire)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{labels, true_name};
+    use crate::format::piece::{PieceText, TraitText};
+
+    #[test]
+    fn formats_that_multiply_come_to_an_end() {
+        let definition =
+            "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$$pieceName$$TextLabel$;Dialog;0;0;TextLabel;;false";
+        let other = definition.replace("TextLabel", "Other");
+        let own = TraitText::new(definition, "$Other$$Other$$PieceName$");
+        let mut traits = vec![own, TraitText::new(other, "$TextLabel$$TextLabel$$PieceName$")];
+        traits.extend((0..60).map(|_| TraitText::new(definition, "twice")));
+        traits.push(TraitText::new("piece;;;;Tank", "Main;0;0;1;0"));
+        let piece = PieceText { traits };
+        assert!(true_name(&piece).len() < 100_000_000);
+        assert!(labels(&piece, &|_| None).iter().all(|(_, text)| text.len() < 100_000_000));
+    }
 }

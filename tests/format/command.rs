@@ -74,7 +74,11 @@ fn leaves_say_what_they_mean() {
     assert_eq!(map, "Main Map");
     assert_eq!(boards[0], BoardAt { name: "West".into(), reversed: true, column: 0, row: 0 });
     assert!(matches!(Leaf::decode("TURNTurnTracker0\t0|1"), Leaf::Turn { .. }));
-    assert!(matches!(Leaf::decode("GlobalProperty\t;n;v;Module"), Leaf::GlobalProperty { .. }));
+    for text in
+        ["GlobalProperty\t;n;v;Module", "GlobalProperty\t;n;v", "GlobalProperty\t;n\tzone\tboard\tmap;v;"]
+    {
+        assert!(matches!(Leaf::decode(text), Leaf::GlobalProperty { .. }), "{text}");
+    }
     assert!(matches!(Leaf::decode("PLAYER\tpw\tAnn\tRed"), Leaf::AddPlayer { .. }));
     assert!(matches!(Leaf::decode("LOG\tCHAThello"), Leaf::Log(_)));
     assert!(matches!(Leaf::decode("D/1/new/old"), Leaf::ChangePiece { old_state: Some(_), .. }));

@@ -6,6 +6,7 @@ mod bad_input;
 mod beside;
 mod corpus;
 mod golden;
+mod names;
 mod picture;
 mod round_trip;
 mod secrets;

@@ -17,6 +17,8 @@ pub struct Zone {
     pub use_parent_grid: bool,
     /// Its own grid.
     pub grid: Option<Grid>,
+    /// Names of its properties and their initial values.
+    pub properties: Vec<(String, String)>,
 }
 
 impl Zone {

@@ -4,6 +4,7 @@ use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Fields, Trait};
 
+const INACTIVE: &str = "-1";
 /// How deep a label's own property may stand inside itself.
 const MOST_NESTED: usize = 100;
 
@@ -34,6 +35,7 @@ pub(crate) enum Part {
         text: String,
         format: String,
         property: String,
+        inner_name: String,
         always: bool,
     },
     Mask {
@@ -58,6 +60,8 @@ pub(crate) struct Layer {
     pub level: i32,
     pub images: Vec<String>,
     pub level_names: Vec<String>,
+    /// The level of a new piece: the first, or none before it is activated.
+    pub first: i32,
     /// The property that rules the level, and its value for the first level.
     pub follows: Option<(String, i32)>,
 }
@@ -122,8 +126,17 @@ fn layer(own: &crate::format::traits::Layer) -> Part {
         level: own.level(),
         images: own.images(),
         level_names: own.level_names(),
+        first: if always_active(&own.fields) { 1 } else { -1 },
         follows: followed(&own.fields),
     })
+}
+
+/// In the old form, a Layer without a key for it (`Embellishment.canBeActivated`).
+fn always_active(fields: &Fields) -> bool {
+    match fields.get("version") {
+        "0" => fields.get("activateKey").is_empty(),
+        _ => fields.get("alwaysActive") == "true",
+    }
 }
 
 fn followed(fields: &Fields) -> Option<(String, i32)> {
@@ -150,6 +163,7 @@ fn label(fields: &Fields, state: &str) -> Part {
         text,
         format: fields.get("nameFormat").replace("$PieceName$", "$pieceName$"),
         property: property.to_owned(),
+        inner_name: String::new(),
         always: fields.get("alwaysUseFormat") == "true",
     }
 }
@@ -161,6 +175,10 @@ fn verbatim(text: &TraitText) -> Part {
     }
     if prefix == "rotate;" {
         return rotator(text).map_or(Part::Other, Part::Shown);
+    }
+    // A state without a level leaves the Layer inactive.
+    if prefix == "emb2;" && text.state_text != INACTIVE {
+        return part(&TraitText::new(text.type_text.as_str(), INACTIVE));
     }
     if prefix == "emb;" {
         return crate::format::traits::Layer::of_old(text).map_or(Part::Other, |own| layer(&own));

@@ -1,0 +1,187 @@
+//! Properties that a piece sees beyond its traits: of its place, its map and the module.
+//!
+//! Engine classes: `counters.BasicPiece`, `Zone`, `Map` and `GameModule`, each of which asks the next.
+
+use std::collections::BTreeMap;
+
+use super::decks::deck_properties;
+use super::{MapInPlay, Place};
+use crate::format::sequence;
+use crate::model::game::Game;
+use crate::model::geometry::Point;
+use crate::model::module::{Module, Tracker};
+
+/// Levels of turn trackers are followed to this depth.
+const DEEPEST: usize = 20;
+
+/// Values by container and name.
+pub(super) type Values = BTreeMap<(String, String), String>;
+
+/// A piece and where it is.
+pub(super) struct Spot<'a> {
+    pub place: &'a Place<'a>,
+    pub at: Point,
+    /// The piece's number in the game.
+    pub index: usize,
+}
+
+/// What is known of the game around the pieces.
+pub(super) struct Outside<'a> {
+    game: &'a Game,
+    module: Option<&'a Module>,
+    /// What the save says.
+    saved: &'a Values,
+    /// What the turn trackers show.
+    turns: BTreeMap<String, String>,
+    /// What the decks show on their maps; none for what can't be counted.
+    decks: BTreeMap<(String, String), Option<String>>,
+}
+
+impl<'a> Outside<'a> {
+    pub fn new(game: &'a Game, module: Option<&'a Module>, saved: &'a Values) -> Self {
+        let turns = turns(game, module);
+        Self { game, module, saved, turns, decks: BTreeMap::new() }
+    }
+
+    /// Learns what the decks show; `place` tells where things are.
+    pub fn count_decks(&mut self, place: &dyn Fn(usize) -> (Place<'a>, Point)) {
+        self.decks = deck_properties(self.game, self, place);
+    }
+
+    /// The value of a property where the piece is, the innermost container first.
+    pub fn value(&self, spot: &Spot<'_>, key: &str) -> Option<String> {
+        let own = self.of_place(spot, key).or_else(|| self.of_pile(spot, key));
+        own.or_else(|| self.of_zone(spot.place, key)).or_else(|| self.of_map(spot.place, key))
+    }
+
+    fn of_place(&self, spot: &Spot<'_>, key: &str) -> Option<String> {
+        let text = |v: &Option<String>| Some(v.clone().unwrap_or_default());
+        match key {
+            "LocationName" => text(&spot.place.location),
+            "CurrentMap" => text(&spot.place.map),
+            "CurrentBoard" => text(&spot.place.board),
+            "CurrentZone" => Some(spot.place.zone.map(|z| z.name.clone()).unwrap_or_default()),
+            "CurrentX" => Some(spot.at.x.to_string()),
+            "CurrentY" => Some(spot.at.y.to_string()),
+            "PieceUID" | "UniqueID" => Some(self.game.get(spot.index)?.id.clone()),
+            _ => None,
+        }
+    }
+
+    /// Its deck or stack; places count from the top.
+    fn of_pile(&self, spot: &Spot<'_>, key: &str) -> Option<String> {
+        if !["DeckName", "DeckPosition", "StackPos", "StackSize"].contains(&key) {
+            return None;
+        }
+        let pile = self.game.counter(spot.index).and_then(|c| self.game.pile(c.pile?));
+        let size = pile.map_or(1, |p| p.contents.len());
+        let from_top = || {
+            let place = pile?.contents.iter().position(|&c| c == spot.index)?;
+            Some(size - place)
+        };
+        let deck = pile.and_then(|p| p.deck.as_ref());
+        Some(match key {
+            "DeckName" => deck.map(|d| d.name.clone()).unwrap_or_default(),
+            "DeckPosition" if deck.is_none() => "0".to_owned(),
+            "StackSize" => size.to_string(),
+            _ => from_top().unwrap_or(1).to_string(),
+        })
+    }
+
+    fn of_zone(&self, place: &Place<'_>, key: &str) -> Option<String> {
+        let zone = place.zone?;
+        let container = format!("{}:{}", place.map.as_deref().unwrap_or_default(), zone.name);
+        self.saved.get(&(container, key.to_owned())).cloned().or_else(|| initial(&zone.properties, key))
+    }
+
+    /// Of the map, then of the module.
+    fn of_map(&self, place: &Place<'_>, key: &str) -> Option<String> {
+        let Some(map) = &place.map else { return self.of_module(key) };
+        let at = (map.clone(), key.to_owned());
+        if let Some(shown) = self.decks.get(&at) {
+            return shown.clone();
+        }
+        let saved = self.saved.get(&at).cloned();
+        let of_map = || initial(&self.module?.map(map)?.properties, key);
+        saved.or_else(of_map).or_else(|| self.of_module(key))
+    }
+
+    fn of_module(&self, key: &str) -> Option<String> {
+        let saved = || self.saved.get(&("Module".to_owned(), key.to_owned())).cloned();
+        let module = || {
+            let module = self.module?;
+            initial(&module.properties, key).or_else(|| initial(&module.shown, key))
+        };
+        self.turns.get(key).cloned().or_else(saved).or_else(module)
+    }
+}
+
+fn initial(properties: &[(String, String)], key: &str) -> Option<String> {
+    properties.iter().rev().find(|(name, _)| name == key).map(|p| p.1.clone())
+}
+
+/// The values of a save, each in a container. Properties of zones name it themselves, with tabs between property,
+/// zone, board and map; old files name none and mean the first that has the property.
+pub(super) fn in_containers(saved: &Values, module: Option<&Module>) -> Values {
+    let (loose, mut all): (Values, Values) =
+        saved.clone().into_iter().partition(|((container, _), _)| container.is_empty());
+    for ((_, name), value) in loose {
+        let parts: Vec<&str> = name.split('\t').collect();
+        let (container, name) = match parts[..] {
+            [name, zone, _, map] => (format!("{map}:{zone}"), name),
+            _ => {
+                let first = module.and_then(|m| m.containers.get(&name));
+                (first.map_or_else(|| "Module".to_owned(), String::clone), name.as_str())
+            }
+        };
+        all.entry((container, name.to_owned())).or_insert(value);
+    }
+    all
+}
+
+fn turns(game: &Game, module: Option<&Module>) -> BTreeMap<String, String> {
+    let mut shown = BTreeMap::new();
+    for (i, tracker) in module.into_iter().flat_map(|m| m.trackers.iter().enumerate()) {
+        if let Some(state) = game.turns.get(&format!("TurnTracker{i}")) {
+            let levels = sequence::decode(state, '|');
+            note_levels(tracker, (0, tracker.levels.len()), levels.get(1..).unwrap_or_default(), &mut shown);
+        }
+    }
+    shown
+}
+
+/// Notes what the levels from `begin` to `end` show, inner ones first: of two of one name the outer counts.
+fn note_levels(
+    tracker: &Tracker,
+    (begin, end): (usize, usize),
+    states: &[String],
+    shown: &mut BTreeMap<String, String>,
+) {
+    let Some(depth) = tracker.levels.get(begin).map(|level| level.depth) else { return };
+    let siblings: Vec<usize> = (begin..end).filter(|&i| tracker.levels[i].depth == depth).collect();
+    for (nth, &at) in siblings.iter().enumerate().take_while(|_| depth < DEEPEST) {
+        let Some(state) = states.get(nth) else { break };
+        let fields = sequence::decode(state, ';');
+        let next = siblings.get(nth + 1).copied().unwrap_or(end);
+        // Two more fields of its own stand before the levels inside.
+        note_levels(tracker, (at + 1, next), fields.get(4..).unwrap_or_default(), shown);
+        if let Some(value) = fields.first().and_then(|value| value.parse().ok()) {
+            let level = &tracker.levels[at];
+            let name = if level.property.is_empty() { &level.name } else { &level.property };
+            shown.insert(name.clone(), level.shows(value));
+        }
+    }
+}
+
+impl<'a> Place<'a> {
+    /// The place as its map sees it.
+    pub(super) fn on(map: &'a MapInPlay, at: Point) -> Self {
+        let layout = &map.layout;
+        Self {
+            map: Some(map.identifier.clone()),
+            board: layout.board_at(at).map(|b| b.board.name.clone()),
+            zone: layout.zone_at(at),
+            location: Some(layout.location_name(at)),
+        }
+    }
+}
