@@ -3,7 +3,7 @@
 use crate::support::data;
 use liege::model::attributes::Attributes;
 use liege::model::geometry::{Point, Size};
-use liege::model::grid::{Grid, HexGrid, Numbering, Rows, SquareGrid};
+use liege::model::grid::{Grid, HexGrid, Numbering, Region, RegionGrid, Rows, SquareGrid};
 use serde_json::Value;
 
 struct Case {
@@ -55,6 +55,27 @@ fn every_engine_point_has_the_same_cell_name_and_snap() {
         }
     }
     assert_eq!(count, 9_600);
+}
+
+#[test]
+fn of_two_regions_as_near_the_engines_is_taken() {
+    let mut count = 0;
+    for line in data("engine/region-ties.jsonl").lines() {
+        let value: Value = serde_json::from_str(line).unwrap();
+        let point = |v: &Value| {
+            let n = |i: usize| v[i].as_i64().unwrap() as i32;
+            Point::new(n(0), n(1))
+        };
+        let origins = value["regions"].as_array().unwrap().iter().map(point);
+        let regions = origins.enumerate().map(|(i, origin)| Region { name: format!("R{i}"), origin });
+        let grid = RegionGrid::new(regions.collect(), true);
+        for tie in value["points"].as_array().unwrap() {
+            let name = grid.location_name(point(tie));
+            assert_eq!(name.as_deref(), tie[2].as_str(), "{tie} of {}", value["grid"]);
+            count += 1;
+        }
+    }
+    assert_eq!(count, 567);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Irregular grids: named points, each standing for the area nearest to it.
 
+use std::collections::BTreeMap;
+
 use crate::model::geometry::Point;
 
 /// One named place of an irregular grid (`Region`).
@@ -15,6 +17,8 @@ pub struct Region {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RegionGrid {
     regions: Vec<Region>,
+    /// Indices of `regions` as the engine goes through them, which decides between two as near.
+    order: Vec<usize>,
     /// Whether pieces snap at all.
     pub snap_to: bool,
 }
@@ -23,18 +27,19 @@ impl RegionGrid {
     /// The grid of `regions`; of those at one point the last counts, as in the
     /// engine.
     pub fn new(regions: Vec<Region>, snap_to: bool) -> Self {
-        let mut at = std::collections::BTreeMap::new();
+        let mut last = BTreeMap::new();
         for (i, region) in regions.iter().enumerate() {
-            at.insert(region.origin, i);
+            last.insert(region.origin, i);
         }
-        let mut index = 0;
-        let mut kept = regions;
-        kept.retain(|region| {
-            let keep = at.get(&region.origin) == Some(&index);
-            index += 1;
-            keep
-        });
-        Self { regions: kept, snap_to }
+        let order = hash_order(regions.iter().map(|region| region.origin));
+        let mut kept: Vec<usize> = last.values().copied().collect();
+        kept.sort_unstable();
+        let place = |origin: &Point| kept.binary_search(&last[origin]).ok();
+        Self {
+            order: order.iter().filter_map(place).collect(),
+            regions: kept.iter().map(|&i| regions[i].clone()).collect(),
+            snap_to,
+        }
     }
 
     /// All regions, in the order of the build file.
@@ -56,6 +61,46 @@ impl RegionGrid {
     }
 
     fn nearest(&self, p: Point) -> Option<&Region> {
-        self.regions.iter().min_by_key(|r| r.origin.distance_squared(p))
+        self.order.iter().map(|&i| &self.regions[i]).min_by_key(|r| r.origin.distance_squared(p))
     }
+}
+
+/// The order in which the engine's table of origins, Java's `HashMap`, yields them: by bucket, in a bucket by age.
+/// Exact as long as no bucket of a table of 64 or more grows beyond eight.
+fn hash_order(origins: impl Iterator<Item = Point>) -> Vec<Point> {
+    let mut table: Vec<Vec<Point>> = vec![Vec::new(); 16];
+    let mut count = 0;
+    for origin in origins {
+        let mask = table.len() - 1;
+        let bucket = &mut table[hash(origin) as usize & mask];
+        if bucket.contains(&origin) {
+            continue;
+        }
+        bucket.push(origin);
+        count += 1;
+        let crowded = bucket.len() > 8 && table.len() < 64;
+        if crowded {
+            table = doubled(&table);
+        }
+        if count > table.len() / 4 * 3 {
+            table = doubled(&table);
+        }
+    }
+    table.concat()
+}
+
+fn doubled(table: &[Vec<Point>]) -> Vec<Vec<Point>> {
+    let mut larger = vec![Vec::new(); table.len() * 2];
+    let mask = larger.len() - 1;
+    for &origin in table.iter().flatten() {
+        larger[hash(origin) as usize & mask].push(origin);
+    }
+    larger
+}
+
+/// Java's hash of a point, spread as its `HashMap` does.
+fn hash(p: Point) -> u32 {
+    let bits = f64::from(p.x).to_bits() ^ f64::from(p.y).to_bits().wrapping_mul(31);
+    let folded = (bits ^ (bits >> 32)) as u32;
+    folded ^ (folded >> 16)
 }
