@@ -7,5 +7,6 @@ mod beside;
 mod change;
 mod golden;
 mod grid;
+mod log;
 mod speed;
 mod support;
