@@ -6,6 +6,8 @@ mod bad_input;
 mod beside;
 mod corpus;
 mod golden;
+mod logs;
+mod neighbours;
 mod picture;
 mod round_trip;
 mod secrets;

@@ -23,7 +23,8 @@ const MARGIN: i32 = 120;
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     files::refuse_same(&own.save, &own.output)?;
     let save = open::save(&own.save, &open::limits(args))?;
-    let game = open::position_on_map(&own.save, &save, own.module.as_deref(), args)?;
+    let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+    let game = open::position_on_map(&own.save, &save, asked, args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
     let marks = if own.mark { marks_of(&found(args, own)?) } else { Vec::new() };
     let picture = draw(own, &game, &eyes, &marks)?;
@@ -48,8 +49,13 @@ fn tell(own: &Render, picture: &Picture) {
 
 /// What the rules check finds in the save.
 fn found(args: &Args, own: &Render) -> Result<Checked, Failure> {
-    let wanted =
-        Wanted { module: own.module.as_deref(), game: None, phase: None, side: own.side.side.as_deref() };
+    let wanted = Wanted {
+        module: own.module.as_deref(),
+        at: Some(own.at),
+        game: None,
+        phase: None,
+        side: own.side.side.as_deref(),
+    };
     let understood = understood::read(&own.save, args, &wanted)?;
     check::check(&understood, None, &[], args, &Filter::default())
 }

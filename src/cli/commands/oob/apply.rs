@@ -29,6 +29,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
     }
     let wanted = Wanted {
         module: own.module.as_deref(),
+        at: None,
         game: own.of_game.as_deref(),
         phase: None,
         side: own.side.side.as_deref(),
