@@ -143,6 +143,8 @@ pub struct Inspect {
     pub module: Option<PathBuf>,
     #[command(flatten)]
     pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
@@ -154,6 +156,31 @@ pub struct SideArg {
     /// See what this side sees; `umpire` sees all. Needed where the save has secrets.
     #[arg(long, value_name = "SIDE")]
     pub side: Option<String>,
+}
+
+/// Which position of a log to look at.
+#[derive(Clone, Copy, Debug, Default, ClapArgs)]
+pub struct LogPoint {
+    /// Of a log, show the position after N presses of VASSAL's step button; 0 is its start.
+    #[arg(long, value_name = "N", conflicts_with = "end")]
+    pub step: Option<usize>,
+    /// Of a log, show the position after its last step.
+    #[arg(long)]
+    pub end: bool,
+}
+
+/// Whether to look at the end of a log.
+#[derive(Clone, Copy, Debug, Default, ClapArgs)]
+pub struct LogEnd {
+    /// Of a log, take the position after its last step.
+    #[arg(long)]
+    pub end: bool,
+}
+
+impl From<LogEnd> for LogPoint {
+    fn from(point: LogEnd) -> Self {
+        LogPoint { step: None, end: point.end }
+    }
 }
 
 /// Writes an archive as a folder of files that a person can read and compare.
@@ -197,6 +224,8 @@ pub struct Convert {
     pub to: Option<Target>,
     #[command(flatten)]
     pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
     /// Write here instead of standard output; an encoding is written to standard output only when asked for with -.
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
@@ -243,6 +272,8 @@ pub struct Render {
     pub mark: bool,
     #[command(flatten)]
     pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
 }
 
 /// Builds the module of a game with its scenarios.
@@ -339,6 +370,8 @@ pub struct Check {
     pub previous: Option<PathBuf>,
     #[command(flatten)]
     pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
     /// Set a choice of the pack where the rules contradict themselves.
     #[arg(long = "choice", value_name = "KEY=VALUE")]
     pub choices: Vec<String>,
@@ -379,6 +412,8 @@ pub struct GameArgs {
     pub game: Option<String>,
     #[command(flatten)]
     pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogEnd,
     /// The phase the save was made in, for example OL.4.
     #[arg(long, value_name = "ID")]
     pub phase: Option<String>,

@@ -8,6 +8,7 @@ mod failure;
 mod files;
 mod headline;
 mod layout;
+mod neighbours;
 mod open;
 mod output;
 mod picture;
@@ -28,6 +29,8 @@ pub enum Exit {
     Clean,
     /// Done, and there is something illegal, refused or different.
     Findings,
+    /// Not all was done; what went wrong has been said.
+    Failed,
 }
 
 /// Runs one command and turns its result into the exit status.
@@ -51,6 +54,7 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     match commands::run(&parsed) {
         Ok(Exit::Clean) => ExitCode::SUCCESS,
         Ok(Exit::Findings) => ExitCode::from(1),
+        Ok(Exit::Failed) => ExitCode::from(2),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             output::complain(&failure);

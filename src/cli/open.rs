@@ -1,20 +1,24 @@
 //! Opening what a command is given: modules, saves and logs, as files or as unpacked folders.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::args::Args;
+use serde_json::Value;
+
+use super::args::{Args, LogPoint};
+pub use super::neighbours::module_of;
+use super::neighbours::{Found, module_needed};
 use super::{Failure, files, output};
 use crate::art::position::image_size;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
+use crate::diagnostic::counted;
 use crate::format::Limits;
 use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
-use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
@@ -118,172 +122,125 @@ pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
     })
 }
 
-/// The module of a save and where it was found.
-pub struct Found {
-    /// Its file.
-    pub path: PathBuf,
-    /// The module.
-    pub module: ModuleFile,
-}
-
-/// The module of a save: the one given, else the only one beside the save that bears the name the save wants.
-///
-/// `None`, with a word on standard error, when there is none; the caller goes on without or refuses.
-pub fn module_of(
-    save_path: &Path,
-    save: &SaveFile,
-    given: Option<&Path>,
-    args: &Args,
-) -> Result<Option<Found>, Failure> {
-    find_module(save_path, save, given, args, !args.quiet)
-}
-
-fn find_module(
-    save_path: &Path,
-    save: &SaveFile,
-    given: Option<&Path>,
-    args: &Args,
-    talkative: bool,
-) -> Result<Option<Found>, Failure> {
-    let limits = limits(args);
-    let talk = |text: String| {
-        if talkative {
-            output::say(&text);
-        }
-    };
-    if let Some(path) = given {
-        let module = module(path, &limits)?;
-        if let Some((wanted, has)) = differing_names(save, &module, &limits) {
-            talk(format!(
-                "note: {} is the module {has:?}, the save was made with {wanted:?}",
-                path.display()
-            ));
-        }
-        return Ok(Some(Found { path: path.to_path_buf(), module }));
-    }
-    let wanted = save.module_data(&limits).ok().flatten().and_then(|about| about.name);
-    let Some(wanted) = wanted else {
-        let why = "the save does not name its module; name it with --module";
-        talk(format!("note: {}: no module: {why}", save_path.display()));
-        return Ok(None);
-    };
-    let mut fitting = Vec::new();
-    for path in modules_beside(save_path) {
-        // A neighbour that cannot be read is none of our business.
-        if let Ok(module) = module(&path, &limits)
-            && name_of(&module) == Some(wanted.as_str())
-        {
-            fitting.push(Found { path, module });
-        }
-    }
-    let place = save_path.display();
-    match fitting.len() {
-        1 => Ok(fitting.pop()),
-        0 => {
-            talk(format!(
-                "note: {place}: no module: the module {wanted:?} is not beside the save; name it with --module"
-            ));
-            Ok(None)
-        }
-        _ => {
-            let names: Vec<_> = fitting.iter().map(|found| found.path.display().to_string()).collect();
-            Err(Failure::about(
-                save_path,
-                format!("several modules beside it are {wanted:?}: {}", names.join(", ")),
-            )
-            .help("name the right one with --module"))
-        }
-    }
-}
-
-/// The same, for commands that cannot do without.
-pub fn module_needed(
-    save_path: &Path,
-    save: &SaveFile,
-    given: Option<&Path>,
-    args: &Args,
-) -> Result<Found, Failure> {
-    find_module(save_path, save, given, args, false)?.ok_or_else(|| {
-        let wanted = save.module_data(&limits(args)).ok().flatten().and_then(|about| about.name);
-        let wanted = wanted.map_or_else(String::new, |name| format!(" {name:?}"));
-        Failure::about(save_path, format!("its module{wanted} was not found beside it"))
-            .help("name it with --module")
-    })
-}
-
-/// The module's name: of its metadata, else of its build file.
-pub fn name_of(module: &ModuleFile) -> Option<&str> {
-    let about = module.about.as_ref().and_then(|about: &Metadata| about.name.as_deref());
-    about.or_else(|| module.build_file.root.attr("name")).map(str::trim)
-}
-
-fn differing_names(save: &SaveFile, module: &ModuleFile, limits: &Limits) -> Option<(String, String)> {
-    let wanted = save.module_data(limits).ok()??.name?;
-    let has = name_of(module)?.to_owned();
-    (wanted.trim() != has).then_some((wanted, has))
-}
-
-/// Modules in the folder of a save, by file name.
-fn modules_beside(save_path: &Path) -> Vec<PathBuf> {
-    let folder = match save_path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
-    let Ok(entries) = fs::read_dir(folder) else {
-        return Vec::new();
-    };
-    let is_module = |path: &PathBuf| {
-        path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("vmod") || extension == "mod")
-    };
-    let mut paths: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).filter(is_module).collect();
-    paths.sort();
-    paths
-}
-
 /// A save with its module, as far as it was found, and the position in it.
 pub struct Game {
     /// The module's file.
     pub file: Option<ModuleFile>,
     /// The module.
     pub module: Option<Module>,
-    /// The commands of the save.
+    /// The commands of the save; of a log, those that a save of the position looked at would have.
     pub commands: Command,
-    /// The position of a save; of a log, the one it starts from.
+    /// The position looked at.
     pub position: Position,
     /// What could not be understood.
     pub problems: Vec<Problem>,
+    /// How many steps a log has; none for a save.
+    pub log_steps: usize,
+    /// The step of a log after which is looked; 0 is its start.
+    pub at_step: usize,
+    /// The commands of the file.
+    original: Command,
+}
+
+impl Game {
+    /// Tells the position by another module.
+    pub fn look_with(&mut self, path: &Path, module: &Module) -> Result<(), Failure> {
+        let problems = self.look(path, Some(module))?;
+        self.problems.extend(problems);
+        Ok(())
+    }
+
+    /// Adds to a report where in a log is looked.
+    pub fn add_step(&self, report: &mut Value) {
+        if self.log_steps > 0 {
+            report["log_steps"] = self.log_steps.into();
+            report["at_step"] = self.at_step.into();
+        }
+    }
+
+    fn look(&mut self, path: &Path, module: Option<&Module>) -> Result<Vec<Problem>, Failure> {
+        let (position, problems) = log::position(&self.original, module, self.at_step);
+        if self.log_steps > 0 {
+            self.commands = log::save(&self.original, module, self.at_step)
+                .map_err(|error| Failure::about(path, error))?;
+        }
+        self.position = position;
+        Ok(problems)
+    }
+}
+
+/// What is asked of a save: by which module, and of a log after which step.
+#[derive(Clone, Copy)]
+pub struct Asked<'a> {
+    /// The module given.
+    pub module: Option<&'a Path>,
+    /// The point of a log; none where the command has no choice.
+    pub at: Option<LogPoint>,
 }
 
 /// The position of a save, with the module that [`module_of`] finds.
-pub fn position(path: &Path, save: &SaveFile, given: Option<&Path>, args: &Args) -> Result<Game, Failure> {
-    let found = module_of(path, save, given, args)?;
-    place(path, save, found)
+pub fn position(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<Game, Failure> {
+    let found = module_of(path, save, asked.module, args)?;
+    place(path, save, found, asked, args)
 }
 
 /// The same, for commands that cannot do without the module.
-pub fn position_on_map(
-    path: &Path,
-    save: &SaveFile,
-    given: Option<&Path>,
-    args: &Args,
-) -> Result<Game, Failure> {
-    let found = module_needed(path, save, given, args)?;
-    place(path, save, Some(found))
+pub fn position_on_map(path: &Path, save: &SaveFile, asked: Asked<'_>, args: &Args) -> Result<Game, Failure> {
+    let found = module_needed(path, save, asked.module, args)?;
+    place(path, save, Some(found), asked, args)
 }
 
-fn place(path: &Path, save: &SaveFile, found: Option<Found>) -> Result<Game, Failure> {
-    let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
+fn place(
+    path: &Path,
+    save: &SaveFile,
+    found: Option<Found>,
+    asked: Asked<'_>,
+    args: &Args,
+) -> Result<Game, Failure> {
+    let original = save.whole_commands().map_err(|error| Failure::about(path, error))?;
+    let log_steps = log::steps(&original).len();
+    let at_step = at_step(path, log_steps, asked.at, args)?;
     let file = found.map(|found| found.module);
-    let (module, mut problems) = match &file {
+    let (module, problems) = match &file {
         Some(file) => {
             let (module, problems) = read_module(file);
             (Some(module), problems)
         }
         None => (None, Vec::new()),
     };
-    let (position, more) = Position::read(&commands, module.as_ref());
-    problems.extend(more);
-    Ok(Game { file, module, commands, position, problems })
+    let commands = original.clone();
+    let position = Position::default();
+    let mut game = Game { file, module: None, commands, position, problems, log_steps, at_step, original };
+    let more = game.look(path, module.as_ref())?;
+    game.problems.extend(more);
+    game.module = module;
+    Ok(game)
+}
+
+/// The step of a log after which is looked. Says so where nobody asked for one.
+fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Result<usize, Failure> {
+    let place = path.display();
+    match at.unwrap_or_default() {
+        LogPoint { end: true, .. } => Ok(steps),
+        LogPoint { step: Some(step), .. } if step > steps => Err(match steps {
+            0 => {
+                Failure::about(path, format!("--step {step}: it has no steps to play")).help("only logs have")
+            }
+            _ => Failure::about(path, format!("--step {step}: the log has {}", counted(steps, "step")))
+                .help(format!("--step {steps} and --end show the position after the last")),
+        }),
+        LogPoint { step: Some(step), .. } => Ok(step),
+        LogPoint { step: None, .. } => {
+            let more = match at {
+                Some(_) => format!("; --end for the position after its {}", counted(steps, "step")),
+                None => String::new(),
+            };
+            if steps > 0 {
+                output::note(args, &format!("{place}: the log's start is taken{more}"));
+            }
+            Ok(0)
+        }
+    }
 }
 
 /// What a module's build file describes; sizes of boards come from their pictures.
@@ -294,6 +251,37 @@ pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
 
 /// The eyes that `--side` asks for. A position with secrets wants to be told who looks.
 pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
+    if side.is_none() && has_secrets(&game.position, game.module.as_ref()) {
+        return Err(Failure::about(
+            path,
+            "it has masked, invisible or private pieces; who looks decides what is shown",
+        )
+        .help(format!("add --side with one of: {}", known_sides(game))));
+    }
+    side.map_or(Ok(Eyes::Umpire), |side| eyes_of(path, side, game))
+}
+
+/// The eyes that `--side` asks for; without it, those of somebody who plays no side.
+pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
+    match side {
+        None if has_secrets(&game.position, game.module.as_ref()) => Ok(Eyes::stranger()),
+        None => Ok(Eyes::Umpire),
+        Some(side) => eyes_of(path, side, game),
+    }
+}
+
+fn eyes_of(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
+    if side.eq_ignore_ascii_case("umpire") {
+        return Ok(Eyes::Umpire);
+    }
+    match sides(game).into_iter().find(|known| known.eq_ignore_ascii_case(side)) {
+        Some(side) => Ok(Eyes::of_side(side, &game.position)),
+        None => Err(Failure::about(path, format!("no side {side:?}"))
+            .help(format!("expected one of: {}", known_sides(game)))),
+    }
+}
+
+fn sides(game: &Game) -> Vec<&str> {
     let mut sides: Vec<&str> =
         game.module.iter().flat_map(|module| &module.sides).map(String::as_str).collect();
     for player in &game.position.players {
@@ -301,20 +289,10 @@ pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failur
             sides.push(&player.side);
         }
     }
-    let known =
-        || format!("umpire (sees all){}", sides.iter().map(|side| format!(", {side}")).collect::<String>());
-    match side {
-        None if has_secrets(&game.position, game.module.as_ref()) => Err(Failure::about(
-            path,
-            "it has masked, invisible or private pieces; who looks decides what is shown",
-        )
-        .help(format!("add --side with one of: {}", known()))),
-        None => Ok(Eyes::Umpire),
-        Some(side) if side.eq_ignore_ascii_case("umpire") => Ok(Eyes::Umpire),
-        Some(side) => match sides.iter().find(|known| known.eq_ignore_ascii_case(side)) {
-            Some(side) => Ok(Eyes::of_side(side, &game.position)),
-            None => Err(Failure::about(path, format!("no side {side:?}"))
-                .help(format!("expected one of: {}", known()))),
-        },
-    }
+    sides
+}
+
+fn known_sides(game: &Game) -> String {
+    let others = sides(game).iter().map(|side| format!(", {side}")).collect::<String>();
+    format!("umpire (sees all){others}")
 }

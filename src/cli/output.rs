@@ -1,6 +1,8 @@
 //! What goes to the terminal: results to standard output, talk to standard error.
 
+use std::collections::BTreeSet;
 use std::io::Write;
+use std::sync::Mutex;
 
 use serde::Serialize;
 use serde_json::ser::{CompactFormatter, Formatter, PrettyFormatter, Serializer};
@@ -89,6 +91,15 @@ pub fn rows(envelope: &Value) -> Result<String, serde_json::Error> {
 pub fn say(text: &str) {
     // Nobody is left to tell when standard error is closed.
     let _ = writeln!(anstream::stderr().lock(), "{}", layout::set(text, layout::width_of_talk()));
+}
+
+/// Says something by the way, once in a run and not when asked to be quiet.
+pub fn note(args: &super::args::Args, text: &str) {
+    static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+    let is_new = || SAID.lock().map_or(true, |mut said| said.insert(text.to_owned()));
+    if !args.quiet && is_new() {
+        say(&format!("note: {text}"));
+    }
 }
 
 /// Says why the command could not do its work.

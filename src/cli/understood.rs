@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use super::args::Args;
+use super::args::{Args, LogPoint};
 use super::commands::build;
 use super::{Failure, data, open, output};
 use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
+use crate::format::Limits;
+use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
@@ -21,9 +23,12 @@ use crate::rules::pack::Pack;
 use crate::rules::situation::{Clock, Seen, Sight, Situation, from_seen};
 
 /// What a command says about how to understand a save.
+#[derive(Default)]
 pub struct Wanted<'a> {
     /// The module given.
     pub module: Option<&'a Path>,
+    /// The point of a log; none where the command has no choice.
+    pub at: Option<LogPoint>,
     /// The game given.
     pub game: Option<&'a str>,
     /// The phase given.
@@ -90,28 +95,23 @@ impl Understood {
 pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood, Failure> {
     let limits = open::limits(args);
     let save = open::save(path, &limits)?;
-    let game = game_of(path, &save, args, wanted)?;
+    let asked = open::Asked { module: wanted.module, at: wanted.at };
+    let mut table = open::position(path, &save, asked, args)?;
+    let marks = marks(&save, table.file.as_ref(), &limits);
+    let game = game_of(path, &marks, wanted)?;
     let files = data::files(args)?;
     let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
         Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
     })?;
     let pack = Arc::new(pack);
-    let mut table = open::position(path, &save, wanted.module, args)?;
     let module = match table.module.take() {
         Some(module) => module,
         None => built_in(args, game.id())?,
     };
     if table.file.is_none() {
-        if !args.quiet {
-            output::say(&format!(
-                "note: {}: the built-in module of {} tells the places",
-                path.display(),
-                game.id()
-            ));
-        }
-        let (position, problems) = Position::read(&table.commands, Some(&module));
-        table.position = position;
-        table.problems.extend(problems);
+        let place = path.display();
+        output::note(args, &format!("{place}: the built-in module of {} tells the places", game.id()));
+        table.look_with(path, &module)?;
     }
     table.module = Some(module.clone());
     let eyes = open::eyes(path, wanted.side, &table)?;
@@ -120,7 +120,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let mut situation = from_seen(&pack, &seen, clock, &sight(&eyes));
     situation.globals = globals(&table.position);
     let situation = Arc::new(situation);
-    let names_game = marks(&save, args, wanted)?.iter().any(|mark| mark.starts_with(GAME_MARK));
+    let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
     Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
 }
 
@@ -145,17 +145,11 @@ pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
 }
 
 /// The game of a save: the one given, else the one its module names.
-fn game_of(
-    path: &Path,
-    save: &SaveFile,
-    args: &Args,
-    wanted: &Wanted<'_>,
-) -> Result<&'static dyn Game, Failure> {
+fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>) -> Result<&'static dyn Game, Failure> {
     let unknown = |error: games::UnknownGame| Failure::new(error.to_string());
     if let Some(id) = wanted.game {
         return games::known(id).map_err(unknown);
     }
-    let marks = marks(save, args, wanted)?;
     let id = marks.iter().find_map(|mark| mark.strip_prefix(GAME_MARK));
     match id {
         Some(id) => games::known(id.trim()).map_err(unknown),
@@ -168,23 +162,18 @@ fn game_of(
 }
 
 /// The pack of the game of a save, where it is one of ours.
-pub fn pack_of(path: &Path, save: &SaveFile, args: &Args, module: Option<&Path>) -> Option<Pack> {
-    let wanted = Wanted { module, game: None, phase: None, side: None };
-    let game = game_of(path, save, args, &wanted).ok()?;
+pub fn pack_of(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Option<Pack> {
+    let marks = marks(save, module, &open::limits(args));
+    let game = game_of(path, &marks, &Wanted::default()).ok()?;
     let files = data::files(args).ok()?;
     game.pack(&|path| data::text(&files, path)).ok()
 }
 
-/// What the module given and the one that the save was made with say about themselves.
-fn marks(save: &SaveFile, args: &Args, wanted: &Wanted<'_>) -> Result<Vec<String>, Failure> {
-    let limits = open::limits(args);
-    let mut marks: Vec<String> = Vec::new();
-    if let Some(module) = wanted.module {
-        let module = open::module(module, &limits)?;
-        marks.extend(module.about.and_then(|about| about.extra1));
-    }
-    marks.extend(save.module_data(&limits).ok().flatten().and_then(|about| about.extra1));
-    Ok(marks)
+/// What the module and the save say about the module.
+fn marks(save: &SaveFile, module: Option<&ModuleFile>, limits: &Limits) -> Vec<String> {
+    let of_module = module.and_then(|module| module.about.clone());
+    let of_save = save.module_data(limits).ok().flatten();
+    of_module.into_iter().chain(of_save).filter_map(|about| about.extra1).collect()
 }
 
 /// The date and phase on the turn tracker; `--phase` goes before.

@@ -6,3 +6,4 @@ pub mod manifest;
 mod paths;
 pub mod summary;
 pub mod table;
+mod words;

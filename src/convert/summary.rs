@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use crate::format::piece::PieceText;
 use crate::format::traits::Spec;
 
-pub use module::{MapSummary, ModuleSummary, of_module};
-pub use save::{MapInSave, SaveSummary, of_save};
+pub use module::{MapSummary, ModuleSummary, PaletteSummary, of_module};
+pub use save::{Looked, MapInSave, SaveSummary, of_save};
 
 /// Traits of the engine whose definition is no plain list of fields.
 const OTHER_TRAITS: &[&str] =

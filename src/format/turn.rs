@@ -12,6 +12,8 @@ pub struct Step {
     pub nth: usize,
     /// The number of a counter, or the index of a list's entry.
     pub value: i64,
+    /// It is a counter, no list.
+    pub counts: bool,
 }
 
 /// The levels that a tracker stands at, outermost first.
@@ -24,7 +26,9 @@ pub fn steps(state: &str) -> Vec<Step> {
     while let Some(text) = level.take() {
         let fields = decode(&text, ';');
         let Some(value) = fields.first().and_then(|value| value.parse().ok()) else { break };
-        steps.push(Step { nth, value });
+        // A counter says next whether it starts again at its end, a list where it starts.
+        let counts = fields.get(2).is_some_and(|own| own == "true" || own == "false");
+        steps.push(Step { nth, value, counts });
         nth = fields.get(1).and_then(|sub| sub.parse().ok()).unwrap_or(0);
         // Two more fields of its own stand before the levels inside.
         if steps.len() < DEEPEST {
@@ -68,13 +72,15 @@ mod tests {
         let inside = [level(4, 0, ["0", "true"], &[]), level(2, 0, ["0", "true"], &[])].map(Result::unwrap);
         let outer = level(1942, 1, ["true", "1945"], &inside).unwrap();
         let state = tracker(0, &[outer]).unwrap();
-        assert_eq!(steps(&state), [Step { nth: 0, value: 1942 }, Step { nth: 1, value: 2 }]);
+        let told: Vec<_> = steps(&state).iter().map(|step| (step.nth, step.value)).collect();
+        assert_eq!(told, [(0, 1942), (1, 2)]);
     }
 
     #[test]
     fn nonsense_gives_no_values() {
         assert!(steps("").is_empty());
         assert!(steps("9|x;y").is_empty());
-        assert_eq!(steps("0|5;99;0;true"), [Step { nth: 0, value: 5 }]);
+        assert_eq!(steps("0|5;99;0;true"), [Step { nth: 0, value: 5, counts: false }]);
+        assert_eq!(steps("0|5;99;false;-1"), [Step { nth: 0, value: 5, counts: true }]);
     }
 }

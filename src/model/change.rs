@@ -297,7 +297,7 @@ pub fn write_log(before: &Command, module: Option<&Module>, steps: &[Step]) -> R
 
 /// The position in which a log ends when all its steps are played.
 pub fn play(log: &Command, module: Option<&Module>) -> (Position, Vec<Problem>) {
-    Position::of_game(&Game::played(log, module), module)
+    super::log::position(log, module, usize::MAX)
 }
 
 /// One log step: the first command, with the others below it.

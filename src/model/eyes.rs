@@ -41,6 +41,11 @@ impl Eyes {
         }
     }
 
+    /// Somebody who plays no side: sees only what is open to all.
+    pub fn stranger() -> Self {
+        Self::Side { side: String::new(), ids: Vec::new() }
+    }
+
     /// Whether the looker sees what this player or side masked or made invisible.
     pub fn may_see(&self, hider: &str) -> bool {
         match self {
@@ -77,7 +82,7 @@ fn kind_of<'a>(piece: &Piece, module: Option<&'a Module>) -> &'a MapKind {
 
 /// Whether a position has secrets, so that it matters who looks.
 pub fn has_secrets(position: &Position, module: Option<&Module>) -> bool {
-    let nobody = Eyes::Side { side: String::new(), ids: Vec::new() };
+    let nobody = Eyes::stranger();
     position.pieces.iter().any(|piece| !nobody.knows(piece, module))
 }
 

@@ -115,19 +115,6 @@ impl Game {
         game
     }
 
-    /// The game after all commands of a save and all steps of a log.
-    pub fn played(tree: &Command, module: Option<&Module>) -> Self {
-        let mut game = Self::default();
-        game.know(module);
-        for command in tree.walk() {
-            match Leaf::decode(command.own()) {
-                Leaf::Log(step) => step.walk().for_each(|c| game.run(Leaf::decode(c.own()), None)),
-                leaf => game.run(leaf, None),
-            }
-        }
-        game
-    }
-
     /// Learns from the module which pieces stack: on which maps, and within which drawing layers.
     pub fn know(&mut self, module: Option<&Module>) {
         for map in module.into_iter().flat_map(|module| &module.maps) {
@@ -198,7 +185,9 @@ impl Game {
     pub fn run(&mut self, leaf: Leaf, source: Option<usize>) {
         match leaf {
             Leaf::BeginSave => {
+                let gone = self.items.iter().flatten().filter_map(|item| item.source);
                 *self = Self {
+                    removed: self.removed.iter().copied().chain(gone).collect(),
                     layers: std::mem::take(&mut self.layers),
                     flat_maps: std::mem::take(&mut self.flat_maps),
                     ..Self::default()

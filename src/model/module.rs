@@ -63,6 +63,8 @@ pub struct Setup {
 pub struct Tracker {
     /// Its name.
     pub name: String,
+    /// How it shows where it stands: `$level1$`, `$level2$`, … are the levels it stands at.
+    pub format: String,
     /// Its levels, outermost first.
     pub levels: Vec<TurnLevel>,
 }
@@ -74,6 +76,10 @@ pub struct TurnLevel {
     pub name: String,
     /// The global property that holds its value.
     pub property: String,
+    /// How it shows its value, `$value$`.
+    pub format: String,
+    /// Where a counter starts; none for a list.
+    pub start: Option<i64>,
     /// The entries of a list; empty for a counter.
     pub list: Vec<String>,
     /// How deep it is nested, from 0.
@@ -210,15 +216,19 @@ fn sides(root: &Element) -> Vec<String> {
 fn tracker(element: &Element) -> Tracker {
     let mut levels = Vec::new();
     collect_levels(element, 0, &mut levels);
-    Tracker { name: element.attr("name").unwrap_or("Turn").to_owned(), levels }
+    let format = element.attr("turnFormat").unwrap_or("$level1$ $level2$ $level3$ $level4$").to_owned();
+    Tracker { name: element.attr("name").unwrap_or("Turn").to_owned(), format, levels }
 }
 
 fn collect_levels(element: &Element, depth: usize, out: &mut Vec<TurnLevel>) {
     for child in element.elements().filter(|e| e.tag.ends_with("TurnLevel")) {
         let at = attributes(child);
+        let start = at.text("start", "1").trim().parse().unwrap_or(1);
         out.push(TurnLevel {
             name: at.text("name", ""),
             property: at.text("property", ""),
+            format: at.text("turnFormat", "$value$"),
+            start: child.is("CounterTurnLevel").then_some(start),
             list: at.list("list"),
             depth,
         });

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::game::{Body, Game};
+use super::game::{Body, Game, Player};
 use crate::format::command::Command;
 use crate::format::leaf::{BoardAt, Leaf};
 use crate::format::sequence::Unencodable;
@@ -77,7 +77,7 @@ fn edit_item(game: &Game, index: usize, edits: &mut Edits) -> Result<(), Unencod
     Ok(())
 }
 
-/// Global properties, turns and notes whose command says something else now.
+/// Players, boards, global properties, turns and notes whose command says something else now.
 fn edit_settings(commands: &Command, game: &Game, edits: &mut Edits) -> Result<(), Unencodable> {
     let before = Game::of(commands);
     let mut wanted = Vec::new();
@@ -93,14 +93,18 @@ fn edit_settings(commands: &Command, game: &Game, edits: &mut Edits) -> Result<(
             wanted.push(Leaf::Turn { tracker: tracker.clone(), state: state.clone() });
         }
     }
+    for (map, picks) in game.boards.iter().filter(|(map, picks)| before.boards.get(*map) != Some(*picks)) {
+        let boards = picks.iter().cloned().map(BoardAt::from).collect();
+        wanted.push(Leaf::SetBoards { map: map.clone(), boards });
+    }
     if before.scenario_notes != game.scenario_notes {
         wanted.push(Leaf::Notes(game.scenario_notes.clone()));
     }
     if before.public_notes != game.public_notes {
         wanted.push(Leaf::PublicNotes(game.public_notes.clone()));
     }
-    if wanted.is_empty() {
-        return Ok(());
+    if before.players != game.players {
+        edit_players(commands, &before, game, edits)?;
     }
     for leaf in wanted {
         let text = leaf.encode()?;
@@ -118,6 +122,27 @@ fn edit_settings(commands: &Command, game: &Game, edits: &mut Edits) -> Result<(
     Ok(())
 }
 
+/// Players who left go, those who came stand before the end.
+fn edit_players(
+    commands: &Command,
+    before: &Game,
+    game: &Game,
+    edits: &mut Edits,
+) -> Result<(), Unencodable> {
+    for (source, command) in commands.walk().enumerate() {
+        if let Leaf::AddPlayer { id, name, side } = Leaf::decode(command.own())
+            && !game.players.contains(&Player { id, name, side })
+        {
+            edits.of.insert(source, Edit::Remove);
+        }
+    }
+    for player in game.players.iter().filter(|player| !before.players.contains(player)) {
+        let Player { id, name, side } = player.clone();
+        edits.others.push(Command::leaf(Leaf::AddPlayer { id, name, side }.encode()?));
+    }
+    Ok(())
+}
+
 fn same_setting(a: &Leaf, b: &Leaf) -> bool {
     match (a, b) {
         (
@@ -125,6 +150,7 @@ fn same_setting(a: &Leaf, b: &Leaf) -> bool {
             Leaf::GlobalProperty { name: other, container: there, .. },
         ) => name == other && container.as_deref().unwrap_or("") == there.as_deref().unwrap_or(""),
         (Leaf::Turn { tracker, .. }, Leaf::Turn { tracker: other, .. }) => tracker == other,
+        (Leaf::SetBoards { map, .. }, Leaf::SetBoards { map: other, .. }) => map == other,
         (Leaf::Notes(_), Leaf::Notes(_)) | (Leaf::PublicNotes(_), Leaf::PublicNotes(_)) => true,
         _ => false,
     }

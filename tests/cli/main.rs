@@ -11,6 +11,7 @@ mod envelope;
 mod examples;
 mod half_written;
 mod help;
+mod logs;
 mod manners;
 mod module;
 mod orders;

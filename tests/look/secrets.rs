@@ -11,10 +11,31 @@ fn inspect(extra: &[&str]) -> std::process::Output {
 }
 
 #[test]
-fn a_save_with_secrets_asks_who_looks() {
+fn what_is_hidden_is_counted_and_neither_named_nor_located() {
     let output = inspect(&[]);
-    let told = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.status.code(), Some(0));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert!(told.contains("1 in 0 stacks") && told.contains("1 piece hidden, shown with --side"), "{told}");
+    assert!(told.contains("Main: 1 piece") && !told.contains("Spy"), "{told}");
+    let json = String::from_utf8(inspect(&["--format", "json"]).stdout).unwrap();
+    assert!(
+        json.contains("\"hidden\": 1") && !json.contains("Spy") && json.contains("\"pieces\": 1"),
+        "{json}"
+    );
+    // A side is not told how much others hide.
+    for side in ["A", "B", "umpire"] {
+        let json = String::from_utf8(inspect(&["--side", side, "--format", "json"]).stdout).unwrap();
+        assert!(!json.contains("hidden"), "{json}");
+    }
+}
+
+#[test]
+fn other_commands_ask_who_looks() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (save, module) = (scratch.path().join("game.vsav"), scratch.path().join("small.vmod"));
+    std::fs::write(&save, corpus::save(&corpus::COMMANDS)).unwrap();
+    std::fs::write(&module, corpus::module()).unwrap();
+    let told = corpus::failure(&["convert".as_ref(), save.as_os_str(), "--to".as_ref(), "csv".as_ref()]);
     assert!(told.contains("--side") && told.contains("umpire") && told.contains(", A, B"), "{told}");
 }
 
@@ -42,4 +63,36 @@ fn an_unknown_side_is_answered_with_the_known_ones() {
     let output = inspect(&["--side", "Mars"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains(", A, B"));
+}
+
+#[test]
+fn inspect_goes_on_after_a_bad_file() {
+    let scratch = tempfile::tempdir().unwrap();
+    let path = |name: &str| scratch.path().join(name);
+    std::fs::write(path("bad.vsav"), b"no save").unwrap();
+    std::fs::write(path("small.vmod"), corpus::module()).unwrap();
+    let run = |extra: &[&str]| {
+        let mut command = corpus::liege();
+        command.arg("inspect").args([path("bad.vsav"), path("small.vmod")]).args(extra).output().unwrap()
+    };
+    let output = run(&[]);
+    assert_eq!(output.status.code(), Some(2));
+    let (told, talk) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(told.contains("Small 1.0"), "{told}");
+    assert!(talk.starts_with("error: ") && talk.contains("bad.vsav"), "{talk}");
+    let output = run(&["--format", "json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let reports = &json["reports"];
+    assert!(reports[0]["error"].as_str().unwrap().contains("bad.vsav"), "{json}");
+    assert_eq!((reports[1]["name"].as_str(), reports.as_array().unwrap().len()), (Some("Small"), 2));
+}
+
+#[test]
+fn names_of_players_are_read_through_their_entities() {
+    let scratch = tempfile::tempdir().unwrap();
+    let save = scratch.path().join("game.vsav");
+    std::fs::write(&save, corpus::save(&["PLAYER\tpw\tJos&#233; &amp; Co\tA"])).unwrap();
+    let output = corpus::liege().arg("inspect").arg(&save).output().unwrap();
+    assert!(String::from_utf8(output.stdout).unwrap().contains("player       José & Co (A)"));
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::support::{commands, corpus, data_bytes, image_size, module};
+use crate::support::{commands, corpus, data, data_bytes, image_size, module};
+use liege::model::log;
 use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
 use serde_json::Value;
@@ -157,6 +158,31 @@ fn corpus_agrees(module: &str, save: &str, expected: &str) {
     let differences = check(&file(module), &file(save), &text);
     let shown = differences.iter().take(20).cloned().collect::<Vec<_>>();
     assert!(differences.is_empty(), "{} differences\n{}", differences.len(), shown.join("\n"));
+}
+
+/// Differences after all steps of a log.
+fn check_played(file: &[u8], save: &[u8], expected: &str) -> Vec<String> {
+    let file = module(file);
+    let root = &file.build_file.root;
+    let (module, _) = Module::read(root, &|name| image_size(&file, name));
+    let commands = commands(save);
+    let (position, _) = log::position(&commands, Some(&module), usize::MAX);
+    differences(&golden(expected), &position)
+}
+
+#[test]
+fn the_end_of_the_mini_log_agrees_with_the_engine() {
+    let text = data("mini/mini.vlog.dump.jsonl");
+    let (module, log) = (data_bytes("mini/mini.vmod"), data_bytes("mini/mini.vlog"));
+    assert_eq!(check_played(&module, &log, &text), Vec::<String>::new());
+}
+
+#[test]
+fn the_end_of_the_tour_agrees_with_the_engine() {
+    let Some(corpus) = corpus() else { return };
+    let text = data("engine/tour-played.jsonl");
+    let differences = check_played(&corpus.bytes("tour.mod"), &corpus.bytes("tour.log"), &text);
+    assert!(differences.is_empty(), "{differences:#?}");
 }
 
 #[test]

@@ -7,6 +7,7 @@ mod beside;
 mod change;
 mod golden;
 mod grid;
+mod log;
 mod names;
 mod speed;
 mod support;

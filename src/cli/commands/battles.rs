@@ -29,7 +29,8 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
         Format::Json => {
             let rows: Vec<Value> = rows.iter().map(|(battle, report)| row(battle, report)).collect();
             let file = own.save.display().to_string();
-            let report = json!({"file": file, "game": understood.game.id(), "side": understood.eyes.side(), "battles": rows});
+            let mut report = json!({"file": file, "game": understood.game.id(), "side": understood.eyes.side(), "battles": rows});
+            understood.table.add_step(&mut report);
             output::json(&output::envelope(vec![report]))?;
         }
         Format::Text if rows.is_empty() => {
@@ -113,6 +114,7 @@ pub fn find(
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
+        at: Some(own.at.into()),
         game: own.game.as_deref(),
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),

@@ -47,6 +47,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
 fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Understood, Checked), Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
+        at: Some(own.at),
         game: own.game.as_deref(),
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
@@ -61,6 +62,8 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
     }
     let before = match &own.previous {
         Some(path) => {
+            // The step counts in the log that is checked.
+            let wanted = Wanted { at: None, ..wanted };
             let before = understood::read(path, args, &wanted)?;
             before.refuse_strangers(path)?;
             Some(before.situation)
@@ -114,6 +117,7 @@ fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Valu
         "phase": understood.situation.clock.phase,
         "side": understood.eyes.side(),
     });
+    understood.table.add_step(&mut value);
     value["untold"] = understood
         .situation
         .untold

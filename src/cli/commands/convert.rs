@@ -49,7 +49,7 @@ fn target(own: &Convert) -> Result<Target, Failure> {
 }
 
 fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Result<Exit, Failure> {
-    let game = open::position(&own.save, save, own.module.as_deref(), args)?;
+    let game = open::position(&own.save, save, asked(own), args)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     tell_windows(own, &game)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
@@ -57,7 +57,9 @@ fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Resul
     let text = match to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
         _ => {
-            let report = json!({"file": own.save.display().to_string(), "pieces": rows});
+            let mut report = json!({"file": own.save.display().to_string()});
+            game.add_step(&mut report);
+            report["pieces"] = json!(rows);
             output::rows(&output::envelope(vec![report])).map_err(|error| about(&error))?
         }
     };
@@ -69,6 +71,10 @@ fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Resul
         None => output::print(&text)?,
     }
     Ok(Exit::Clean)
+}
+
+fn asked(own: &Convert) -> open::Asked<'_> {
+    open::Asked { module: own.module.as_deref(), at: Some(own.at) }
 }
 
 /// Which windows are private stands in the module: those it does not have may be. Without a module, only what lies
@@ -110,6 +116,10 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
         Target::Plain => Encoding::Plain,
         _ => Encoding::for_new(save.text()),
     };
+    if own.at.end || own.at.step.is_some() {
+        let game = open::position(&own.save, &save, asked(own), args)?;
+        save.set_commands(&game.commands).map_err(|error| about(&error))?;
+    }
     save.set_encoding(encoding);
     let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;

@@ -6,6 +6,7 @@ use crate::art::position::{self, Area};
 use crate::cli::Failure;
 use crate::cli::args::Args;
 use crate::cli::understood;
+use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::model::geometry::Point;
 use crate::model::position::MapInPlay;
@@ -19,8 +20,8 @@ const MARGIN: i32 = 120;
 pub type Names = Vec<(String, String)>;
 
 /// The names of the save's game; none where no game of ours is known.
-pub fn names(path: &Path, save: &SaveFile, args: &Args, module: Option<&Path>) -> Names {
-    let Some(pack) = understood::pack_of(path, save, args, module) else { return Names::new() };
+pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
+    let Some(pack) = understood::pack_of(path, save, module, args) else { return Names::new() };
     let mut names = Names::new();
     for (hex, facts) in pack.map.hexes().filter(|(_, facts)| !facts.name.is_empty()) {
         names.push((facts.name.clone(), hex.to_string()));

@@ -3,38 +3,50 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
 use crate::cli::{Exit, Failure, open, output};
-use crate::convert::summary::{self, Counts, MapInSave, MapSummary, ModuleSummary, SaveSummary};
+use crate::convert::summary::{
+    self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
+};
 use crate::diagnostic::counted;
 use crate::format::detect::Kind;
 
 /// Maps without pieces are not listed one by one beyond this number of maps.
 const MANY_MAPS: usize = 8;
+/// Goes for a name that is empty.
+const NAMELESS: &str = "without a name";
 
 enum Summary {
     Module(Box<ModuleSummary>),
     Save(Box<SaveSummary>),
 }
 
-/// Inspects all files; nothing is printed when one of them cannot be read.
+/// Inspects all files; one that cannot be read is told, and the others are shown.
 pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
-    let mut done = Vec::new();
-    for path in &own.files {
-        done.push((path, summarize(args, own, path)?));
-    }
-    match own.format {
-        Format::Json => output::json(&as_json(&done)?)?,
-        Format::Text => {
-            let texts: Vec<_> =
-                done.iter().map(|(path, summary)| text(path, summary, args.verbose)).collect();
-            output::result(&texts.join("\n"))?;
+    let mut reports = Vec::new();
+    let mut exit = Exit::Clean;
+    for (number, path) in own.files.iter().enumerate() {
+        let summary = summarize(args, own, path);
+        if let Err(failure) = &summary {
+            output::complain(failure);
+            exit = Exit::Failed;
+        }
+        match (own.format, summary) {
+            (Format::Json, summary) => reports.push(report(path, summary)?),
+            (Format::Text, Ok(summary)) => {
+                let gap = if number > 0 { "\n" } else { "" };
+                output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
+            }
+            (Format::Text, Err(_)) => {}
         }
     }
-    Ok(Exit::Clean)
+    if own.format == Format::Json {
+        output::json(&output::envelope(reports))?;
+    }
+    Ok(exit)
 }
 
 fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure> {
@@ -46,29 +58,35 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
             Summary::Module(Box::new(summary::of_module(&file, kind, &module, &problems)))
         }
         Opened::Save(save) => {
-            let game = open::position(path, &save, own.module.as_deref(), args)?;
-            let eyes = open::eyes(path, own.side.side.as_deref(), &game)?;
-            let (tree, module) = (&game.commands, game.module.as_ref());
-            let found = summary::of_save(&save, tree, &game.position, module, &game.problems, &eyes, &limits);
+            let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+            let game = open::position(path, &save, asked, args)?;
+            let looked = Looked {
+                commands: &game.commands,
+                position: &game.position,
+                module: game.module.as_ref(),
+                problems: &game.problems,
+                eyes: &open::eyes_or_stranger(path, own.side.side.as_deref(), &game)?,
+                count_hidden: own.side.side.is_none(),
+                log_steps: game.log_steps,
+                at_step: game.at_step,
+            };
+            let found = summary::of_save(&save, &looked, &limits);
             Summary::Save(Box::new(found.map_err(|error| Failure::about(path, error))?))
         }
     })
 }
 
-fn as_json(done: &[(&std::path::PathBuf, Summary)]) -> Result<Value, Failure> {
-    let mut reports = Vec::new();
-    for (path, summary) in done {
-        let value = match summary {
-            Summary::Module(module) => serde_json::to_value(module),
-            Summary::Save(save) => serde_json::to_value(save),
-        };
-        let mut value = value.map_err(|error| Failure::about(path, error))?;
-        if let Some(object) = value.as_object_mut() {
-            object.shift_insert(0, "file".to_owned(), path.display().to_string().into());
-        }
-        reports.push(value);
+fn report(path: &Path, summary: Result<Summary, Failure>) -> Result<Value, Failure> {
+    let value = match summary {
+        Ok(Summary::Module(module)) => serde_json::to_value(module),
+        Ok(Summary::Save(save)) => serde_json::to_value(save),
+        Err(failure) => Ok(json!({"error": failure.to_string()})),
+    };
+    let mut value = value.map_err(|error| Failure::about(path, error))?;
+    if let Some(object) = value.as_object_mut() {
+        object.shift_insert(0, "file".to_owned(), path.display().to_string().into());
     }
-    Ok(output::envelope(reports))
+    Ok(value)
 }
 
 fn text(path: &Path, summary: &Summary, verbose: bool) -> String {
@@ -78,6 +96,21 @@ fn text(path: &Path, summary: &Summary, verbose: bool) -> String {
         Summary::Save(save) => page.save(save, verbose),
     }
     page.text
+}
+
+/// The pieces of the palettes, and how many each has.
+fn palettes(palettes: &[PaletteSummary]) -> String {
+    let slots: usize = palettes.iter().map(|palette| palette.slots).sum();
+    let each = palettes.iter().map(|palette| {
+        let name = if palette.name.is_empty() { NAMELESS } else { &palette.name };
+        format!("{name} {}", palette.slots)
+    });
+    let each: Vec<_> = each.collect();
+    if each.is_empty() {
+        counted(slots, "piece")
+    } else {
+        format!("{}: {}", counted(slots, "piece"), each.join(", "))
+    }
 }
 
 /// Lines of a label and what it says.
@@ -109,21 +142,24 @@ impl Page {
     }
 
     fn module(&mut self, module: &ModuleSummary, verbose: bool) {
-        self.line(module.kind, &format!("{} {}", module.name, module.version));
+        let name = if module.name.is_empty() { NAMELESS } else { &module.name };
+        self.line(module.kind, format!("{name} {}", module.version).trim());
         self.line("VASSAL", &module.vassal_version);
         self.line("about", &module.description);
         self.line("sides", &module.sides.join(", "));
         for map in &module.maps {
             self.map(map);
         }
-        let slots: usize = module.palettes.iter().map(|palette| palette.slots).sum();
-        let each: Vec<_> =
-            module.palettes.iter().map(|palette| format!("{} {}", palette.name, palette.slots)).collect();
-        self.line("palettes", &format!("{slots} pieces: {}", each.join(", ")));
+        self.line("palettes", &palettes(&module.palettes));
         self.line("prototypes", &module.prototypes.len().to_string());
         self.line("scenarios", &module.scenarios.join(", "));
         for (name, levels) in &module.turn_trackers {
-            self.line("turn", &format!("{name}: {}", levels.join(" > ")));
+            let named: Vec<_> = levels.iter().filter(|level| !level.is_empty()).cloned().collect();
+            let words = match named.len() == levels.len() {
+                true => named.join(" > "),
+                false => counted(levels.len(), "level"),
+            };
+            self.line("turn", &format!("{name}: {words}"));
         }
         self.line("images", &module.images.to_string());
         self.counts("unknown", &module.unknown_elements);
@@ -141,7 +177,8 @@ impl Page {
         }
         self.line("map", &words.join(" "));
         for board in &map.boards {
-            let mut words = format!("board {}, {} x {}", board.name, board.width, board.height);
+            let name = if board.name.is_empty() { NAMELESS } else { &board.name };
+            let mut words = format!("board {name}, {} x {}", board.width, board.height);
             if let Some(grid) = &board.grid {
                 let _ = write!(words, ", {grid}");
             }
@@ -167,19 +204,31 @@ impl Page {
             self.line("player", &format!("{} ({})", player.name, player.side));
         }
         self.line("pieces", &format!("{} in {}", save.pieces, counted(save.stacks, "stack")));
+        if let Some(hidden) = save.hidden {
+            self.line("", &format!("{} hidden, shown with --side", counted(hidden, "piece")));
+        }
         let few = verbose || save.maps.len() <= MANY_MAPS;
         for map in save.maps.iter().filter(|map| few || map.pieces > 0) {
             self.map_in_save(map);
         }
         for deck in &save.decks {
             let map = deck.map.as_deref().unwrap_or("no map");
-            self.line("deck", &format!("{} on {map}: {} cards", deck.name, deck.cards));
+            let cards = match deck.face_down && deck.cards == 0 {
+                true => "face down".to_owned(),
+                false => counted(deck.cards, "card"),
+            };
+            self.line("deck", &format!("{} on {map}: {cards}", deck.name));
         }
-        for (tracker, state) in &save.turn {
-            self.line("turn", &format!("{tracker}: {state}"));
+        for shown in save.turn.values() {
+            self.line("turn", shown);
         }
         if save.log_steps > 0 {
-            self.line("steps", &save.log_steps.to_string());
+            let at = match save.at_step {
+                0 => "shown at the start".to_owned(),
+                last if last == save.log_steps => "shown after the last".to_owned(),
+                step => format!("shown after step {step}"),
+            };
+            self.line("steps", &format!("{}, {at}", save.log_steps));
         }
         self.counts("traits?", &save.unknown_traits);
         self.counts("commands?", &save.unknown_commands);

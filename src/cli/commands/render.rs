@@ -20,10 +20,11 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     files::refuse_same(&own.save, &own.output)?;
     file_of_picture::expect_name(&own.output)?;
     let save = open::save(&own.save, &open::limits(args))?;
-    let game = open::position_on_map(&own.save, &save, own.module.as_deref(), args)?;
+    let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+    let game = open::position_on_map(&own.save, &save, asked, args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
     let names = if own.crop.is_some() {
-        crop::names(&own.save, &save, args, own.module.as_deref())
+        crop::names(&own.save, &save, game.file.as_ref(), args)
     } else {
         Vec::new()
     };
@@ -64,8 +65,13 @@ fn list(title: &str, checked: &Checked) -> String {
 
 /// What the rules check finds in the save, below its first line.
 fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
-    let wanted =
-        Wanted { module: own.module.as_deref(), game: None, phase: None, side: own.side.side.as_deref() };
+    let wanted = Wanted {
+        module: own.module.as_deref(),
+        at: Some(own.at),
+        game: None,
+        phase: None,
+        side: own.side.side.as_deref(),
+    };
     let understood = understood::read(&own.save, args, &wanted)?;
     let checked = check::check(&understood, None, &[], args, &Filter::default())?;
     Ok((headline::of(&own.save.display().to_string(), &understood, args), checked))

@@ -6,7 +6,9 @@ use std::time::Instant;
 use crate::build::Data;
 use crate::build::scenario::Table;
 use crate::build::window::Tour as Plot;
-use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, GameArgs, Render, Resolve, SideArg, Tour};
+use crate::cli::args::{
+    Args, DecisionArgs, DiceArgs, Format, GameArgs, LogEnd, LogPoint, Render, Resolve, SideArg, Tour,
+};
 use crate::cli::commands::{battles, build, chances, check, marks, render, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, open, output};
@@ -221,7 +223,8 @@ impl Guide<'_> {
     }
 
     fn check(&self, name: &str) -> Result<(Understood, Checked), Failure> {
-        let wanted = Wanted { module: Some(&self.module), game: None, phase: None, side: Some("umpire") };
+        let wanted =
+            Wanted { module: Some(&self.module), at: None, game: None, phase: None, side: Some("umpire") };
         let understood = understood::read(&self.path(name), self.args, &wanted)?;
         let checked = check::check(&understood, None, &[], self.args, &Filter::default())?;
         Ok((understood, checked))
@@ -244,9 +247,11 @@ impl Guide<'_> {
             scale,
             mark: checked.is_some(),
             side: SideArg { side: Some("umpire".into()) },
+            at: LogPoint::default(),
         };
         let file = open::save(&own.save, &open::limits(self.args))?;
-        let game = open::position_on_map(&own.save, &file, own.module.as_deref(), self.args)?;
+        let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+        let game = open::position_on_map(&own.save, &file, asked, self.args)?;
         let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         let marks = checked.map(|checked| marks::of(checked, &part.map)).unwrap_or_default();
@@ -269,6 +274,7 @@ impl Guide<'_> {
                 module: Some(self.module.clone()),
                 game: None,
                 side: SideArg { side: Some("umpire".into()) },
+                at: LogEnd::default(),
                 phase: None,
                 choices: Vec::new(),
             },

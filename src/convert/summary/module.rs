@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Counts, unknown_traits};
+use crate::convert::words::words;
+use crate::diagnostic::counted;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::model::board::Board;
@@ -102,7 +104,7 @@ pub fn of_module(
     let about = file.about.as_ref();
     let own = |value: &str, other: fn(&Metadata) -> Option<&String>| {
         let other = about.and_then(other).cloned().unwrap_or_default();
-        if value.is_empty() { other } else { value.to_owned() }
+        words(if value.is_empty() { &other } else { value })
     };
     let at_start = module.maps.iter().flat_map(|map| &map.at_start).flat_map(|stack| &stack.slots);
     let slots = module.slots.iter().chain(at_start).filter_map(|slot| slot.piece.as_ref());
@@ -160,11 +162,11 @@ fn grid_words(grid: &Grid) -> String {
     match grid {
         Grid::Hex(_) => "hex".to_owned(),
         Grid::Square(_) => "square".to_owned(),
-        Grid::Region(regions) => format!("{} regions", regions.regions().len()),
+        Grid::Region(regions) => counted(regions.regions().len(), "region"),
         Grid::Zoned(zoned) => {
             let background =
                 zoned.background.as_ref().map_or_else(|| "no grid".to_owned(), |grid| grid_words(grid));
-            format!("{} zones over {background}", zoned.zones.len())
+            format!("{} over {background}", counted(zoned.zones.len(), "zone"))
         }
     }
 }

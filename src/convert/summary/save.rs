@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::{Counts, LONGEST_WORD, unknown_traits};
+use crate::convert::words::words;
 use crate::format::Limits;
 use crate::format::command::Command;
 use crate::format::detect::FileError;
@@ -15,6 +16,7 @@ use crate::model::eyes::{Eyes, has_secrets};
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
+use crate::model::turn::bare_words;
 
 /// Commands of the engine that are kept as they stand.
 const OTHER_COMMANDS: &[&str] = &[
@@ -69,6 +71,8 @@ pub struct DeckInSave {
     pub map: Option<String>,
     /// Cards in it that the looker knows.
     pub cards: usize,
+    /// Whether its cards lie with their backs up.
+    pub face_down: bool,
 }
 
 /// What is in a save or log.
@@ -94,16 +98,23 @@ pub struct SaveSummary {
     pub players: Vec<PlayerSummary>,
     /// Pieces that the looker knows.
     pub pieces: usize,
-    /// Stacks with any of them.
+    /// Pieces that nobody but a side may see, where no side looks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hidden: Option<usize>,
+    /// Stacks with any of the known pieces.
     pub stacks: usize,
     /// Maps in play.
     pub maps: Vec<MapInSave>,
     /// Decks in play.
     pub decks: Vec<DeckInSave>,
-    /// State of each turn tracker.
+    /// What each turn tracker shows.
     pub turn: BTreeMap<String, String>,
-    /// Steps of a log.
+    /// State of each turn tracker as the save spells it.
+    pub turn_state: BTreeMap<String, String>,
+    /// Steps of a log, as VASSAL's step button counts them.
     pub log_steps: usize,
+    /// The step of a log after which it is looked at; 0 is its start.
+    pub at_step: usize,
     /// Beginnings of traits that VASSAL does not have.
     pub unknown_traits: Counts,
     /// Beginnings of commands that VASSAL does not have.
@@ -112,23 +123,36 @@ pub struct SaveSummary {
     pub problems: Vec<String>,
 }
 
+/// A position that somebody looks at, and what it was made from.
+pub struct Looked<'a> {
+    /// Its commands.
+    pub commands: &'a Command,
+    /// The position.
+    pub position: &'a Position,
+    /// Its module, where it was found.
+    pub module: Option<&'a Module>,
+    /// What could not be understood.
+    pub problems: &'a [Problem],
+    /// Who looks.
+    pub eyes: &'a Eyes,
+    /// Whether what he may not see is counted.
+    pub count_hidden: bool,
+    /// How many steps a log has; none for a save.
+    pub log_steps: usize,
+    /// The step after which is looked.
+    pub at_step: usize,
+}
+
 /// Sums up a save or log for somebody who looks at it.
 ///
 /// # Errors
 /// Metadata that cannot be read.
-pub fn of_save(
-    file: &SaveFile,
-    tree: &Command,
-    position: &Position,
-    module: Option<&Module>,
-    problems: &[Problem],
-    eyes: &Eyes,
-    limits: &Limits,
-) -> Result<SaveSummary, FileError> {
+pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<SaveSummary, FileError> {
+    let Looked { position, module, eyes, .. } = *looked;
     let (module_data, save_data) = (file.module_data(limits)?, file.save_data(limits)?);
-    let leaves = || tree.walk().map(|command| Leaf::decode(command.own()));
-    let log_steps = tree.walk().filter(|command| command.own().starts_with("LOG\t")).count();
+    let leaves = || looked.commands.walk().map(|command| Leaf::decode(command.own()));
     let seen: Vec<_> = position.pieces.iter().filter(|piece| eyes.knows(piece, module)).collect();
+    let hidden = position.pieces.len() - seen.len();
     let extension = |leaf: Leaf| match leaf {
         Leaf::Extension { name, version } => Some(format!("{name} {version}").trim().to_owned()),
         _ => None,
@@ -136,29 +160,51 @@ pub fn of_save(
     let vassal = |about: &Option<Metadata>| about.as_ref().and_then(|about| about.vassal_version.clone());
     let maps = maps_in_save(position, module, eyes);
     Ok(SaveSummary {
-        kind: if log_steps > 0 { "log" } else { "save" },
+        kind: if looked.log_steps > 0 { "log" } else { "save" },
         encoding: file.encoding.name(),
         zip: file.archive.is_some(),
         vassal_version: vassal(&save_data).or_else(|| vassal(&module_data)),
         module_version: module_data.as_ref().and_then(|about| about.version.clone()),
-        module: module_data.and_then(|about| about.name),
-        description: save_data.and_then(|about| about.description).filter(|text| !text.is_empty()),
+        module: module_data.and_then(|about| about.name).map(|name| words(&name)),
+        description: save_data
+            .and_then(|about| about.description)
+            .map(|text| words(&text))
+            .filter(|text| !text.is_empty()),
         extensions: leaves().filter_map(extension).collect(),
         players: players(position),
         pieces: seen.len(),
+        hidden: (looked.count_hidden && hidden > 0).then_some(hidden),
         stacks: maps.iter().map(|map| map.stacks).sum(),
         maps,
         decks: decks_in_save(position, module, eyes),
-        turn: position.turns.clone(),
-        log_steps,
+        turn: turns(position, module),
+        turn_state: position.turns.clone(),
+        log_steps: looked.log_steps,
+        at_step: looked.at_step,
         unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
         unknown_commands: unknown_commands(leaves()),
         problems: if *eyes == Eyes::Umpire || !has_secrets(position, module) {
-            problems.iter().map(ToString::to_string).collect()
+            looked.problems.iter().map(ToString::to_string).collect()
         } else {
             Vec::new()
         },
     })
+}
+
+/// What the turn trackers show; without a module, what their states tell.
+fn turns(position: &Position, module: Option<&Module>) -> BTreeMap<String, String> {
+    let global = |name: &str| {
+        let key = ("Module".to_owned(), name.to_owned());
+        let first =
+            || module?.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
+        position.properties.get(&key).cloned().or_else(first)
+    };
+    let tracker = |id: &str| module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?);
+    let told = |id: &str, state: &str| {
+        let shown = tracker(id).map(|tracker| tracker.words(state, global)).filter(|text| !text.is_empty());
+        shown.unwrap_or_else(|| bare_words(state))
+    };
+    position.turns.iter().map(|(id, state)| (id.clone(), told(id, state))).collect()
 }
 
 /// Players appear twice in most saves.
@@ -166,7 +212,7 @@ fn players(position: &Position) -> Vec<PlayerSummary> {
     position
         .players
         .iter()
-        .map(|player| PlayerSummary { name: player.name.clone(), side: player.side.clone() })
+        .map(|player| PlayerSummary { name: words(&player.name), side: player.side.clone() })
         .collect()
 }
 
@@ -207,6 +253,7 @@ fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> V
         Some(DeckInSave {
             name: stack.deck.clone()?,
             map: stack.map.clone(),
+            face_down: stack.face_down,
             cards: stack.pieces.iter().filter(|id| known.contains(id.as_str())).count(),
         })
     });

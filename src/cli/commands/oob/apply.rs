@@ -25,6 +25,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
     files::expect_log_and_save(own.log.as_deref(), own.output.as_deref())?;
     let wanted = Wanted {
         module: own.module.as_deref(),
+        at: None,
         game: own.of_game.as_deref(),
         phase: None,
         side: own.side.side.as_deref(),
