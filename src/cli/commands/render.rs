@@ -36,6 +36,16 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
 }
 
 fn tell(own: &Render, picture: &Picture) {
+    for (board, image) in &picture.missing_boards {
+        output::say(&format!(
+            "note: no picture \"{image}\" in the module: the board \"{board}\" is left out"
+        ));
+    }
+    match picture.far {
+        0 => {}
+        1 => output::say("note: a piece lies beyond the map and is not in its picture"),
+        far => output::say(&format!("note: {far} pieces lie beyond the map and are not in its picture")),
+    }
     if !picture.missing.is_empty() {
         let names: Vec<_> = picture.missing.iter().take(5).cloned().collect();
         let more = picture.missing.len() - names.len();
