@@ -2,6 +2,7 @@
 //!
 //! Engine classes: `build.module.Map`, `map.StackMetrics`, `map.LayeredPieceCollection`, `counters.Deck`.
 
+mod grid;
 mod html;
 mod inline;
 mod paint;

@@ -254,3 +254,49 @@ fn the_layer_of_a_piece_may_follow_any_of_its_properties() {
     assert_eq!(drawn(&commands, layers, &[]).0[(150, 150)].0, RED);
     assert_eq!(drawn(&commands, str::to_owned, &[]).0[(150, 150)].0, GREEN);
 }
+
+/// The small module with lines of its square grid, and more attributes.
+fn grid(build: &str, more: &str) -> String {
+    build.replace("x0=\"50\" y0=\"50\"", &format!("x0=\"50\" y0=\"50\" color=\"255,128,0\" {more}"))
+}
+
+#[test]
+fn a_grid_that_players_see_is_drawn() {
+    let at = |more: &str, at: (u32, u32)| drawn(&[], |build| grid(build, more), &[]).0[at].0;
+    assert_eq!((at("visible=\"true\"", (100, 30)), at("visible=\"true\"", (30, 200))), (ORANGE, ORANGE));
+    assert_eq!((at("visible=\"true\"", (150, 150)), at("visible=\"false\"", (100, 30))), (SEA, SEA));
+    assert_eq!(at("dotsVisible=\"true\"", (150, 150)), ORANGE);
+}
+
+#[test]
+fn the_lines_of_a_hex_grid_join_its_corners() {
+    let hexes = |build: &str| {
+        build
+            .replace("SquareGridNumbering first", "HexGridNumbering first")
+            .replace(
+                "SquareGrid dx=\"100.0\" dy=\"100.0\"",
+                "HexGrid dx=\"90.0\" dy=\"100.0\" visible=\"true\"",
+            )
+            .replace(".SquareGrid>", ".HexGrid>")
+    };
+    let picture = drawn(&[], |build| grid(&hexes(build), ""), &[]).0;
+    // The hexagon about 230, 150 is 120 wide: its upper side runs from 200 to 260.
+    assert_eq!((picture[(230, 100)].0, picture[(230, 150)].0), (ORANGE, SEA));
+    assert_eq!((picture[(205, 100)].0, picture[(180, 101)].0), (ORANGE, SEA));
+}
+
+#[test]
+fn numbers_of_cells_that_players_see_stand_at_the_upper_side() {
+    let numbered = |build: &str| {
+        build.replace(
+            "SquareGridNumbering first",
+            "SquareGridNumbering visible=\"true\" fontSize=\"20\" color=\"255,128,0\" first",
+        )
+    };
+    let picture = drawn(&[], numbered, &[]).0;
+    let inked = |y: std::ops::Range<u32>| {
+        y.flat_map(|y| (110..190).map(move |x| (x, y))).filter(|at| picture[*at].0 != SEA).count()
+    };
+    assert!(inked(100..124) > 20, "{}", inked(100..124));
+    assert_eq!(inked(130..195), 0);
+}

@@ -1,6 +1,7 @@
 //! What a picture of a position is made of, bottom to top, in map pixels; knows no pieces and no files.
 
 pub use super::html::Style;
+use crate::model::geometry::Point;
 
 /// A colour as red, green, blue and opacity.
 pub type Colour = [u8; 4];
@@ -52,6 +53,25 @@ pub struct Backdrop {
     pub colour: Option<Colour>,
     /// Turned by 180 degrees.
     pub turned: bool,
+    /// Grids on it.
+    pub grids: Vec<GridInk>,
+}
+
+/// What is seen of a grid, in board pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GridInk {
+    /// Colour of lines and dots; none draws neither.
+    pub colour: Option<Colour>,
+    /// Lines from point to point.
+    pub lines: Vec<(Point, Point)>,
+    /// Dots.
+    pub dots: Vec<Point>,
+    /// Numbers, by their upper left corners.
+    pub numbers: Vec<(Point, Writing)>,
+    /// Nothing is seen outside this polygon.
+    pub inside: Option<Vec<Point>>,
+    /// Nothing is seen inside these polygons.
+    pub outside: Vec<Vec<Point>>,
 }
 
 /// A piece as it is seen: its parts, innermost first.

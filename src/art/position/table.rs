@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::grid;
 use super::html::Style;
 use super::pictures::Pictures;
 use super::scene::{Backdrop, Colour, Ink, Part, Scene, Sprite};
@@ -47,9 +48,13 @@ impl Table<'_> {
         let boards = in_play.layout.boards.iter().filter_map(|placed| {
             let colour = placed.board.color.as_deref().and_then(colour);
             let image = placed.board.image.clone();
-            Some(Backdrop { area: area_of(placed)?, image, colour, turned: placed.reversed })
+            let grid = placed.board.grid.as_ref();
+            let grids =
+                grid.map(|grid| grid::inks(grid, placed.bounds.size, &mut *pictures)).unwrap_or_default();
+            Some(Backdrop { area: area_of(placed)?, image, colour, turned: placed.reversed, grids })
         });
-        let mut scene = Scene { background, boards: boards.collect(), ..Scene::default() };
+        let boards = boards.collect();
+        let mut scene = Scene { background, boards, ..Scene::default() };
         for pile in self.piles() {
             scene.sprites.extend(self.sprites(&pile, pictures));
         }
