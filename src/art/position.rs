@@ -203,7 +203,8 @@ fn reaching(area: Area, other: Area) -> Area {
 
 /// The map and the pieces around it; how many lie beyond and are not in the picture.
 ///
-/// Where more lie far away than near, the module keeps a store of pieces out of sight.
+/// A piece that lies on the map is cut at its edge, as in the engine's window. Where more lie far away than near, the
+/// module keeps a store of pieces out of sight.
 fn whole(map: Option<Area>, sprites: &[Area]) -> (Option<Area>, usize) {
     let Some(map) = map else {
         return (sprites.iter().copied().reduce(Area::around), 0);
@@ -214,12 +215,11 @@ fn whole(map: Option<Area>, sprites: &[Area]) -> (Option<Area>, usize) {
         width: map.width.saturating_add(2 * FARTHEST.unsigned_abs()),
         height: map.height.saturating_add(2 * FARTHEST.unsigned_abs()),
     };
-    let inside = |sprite: &Area, area: Area| sprite.common(area) == Some(*sprite);
-    let beyond = sprites.iter().copied().filter(|sprite| !inside(sprite, map));
-    let (near, far): (Vec<Area>, Vec<Area>) = beyond.partition(|sprite| inside(sprite, reach));
+    let beyond = sprites.iter().copied().filter(|sprite| map.common(sprite.middle()).is_none());
+    let (near, far): (Vec<Area>, Vec<Area>) =
+        beyond.partition(|sprite| sprite.common(reach) == Some(*sprite));
     if far.len() > near.len() {
-        let unseen = near.iter().chain(&far).filter(|sprite| sprite.common(map).is_none());
-        return (Some(map), unseen.count());
+        return (Some(map), near.len() + far.len());
     }
     (Some(near.into_iter().fold(map, Area::around)), far.len())
 }

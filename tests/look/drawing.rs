@@ -300,3 +300,41 @@ fn numbers_of_cells_that_players_see_stand_at_the_upper_side() {
     assert!(inked(100..124) > 20, "{}", inked(100..124));
     assert_eq!(inked(130..195), 0);
 }
+
+/// How far a colour may be from the engine's, and how many pixels in a hundred may be further: edges are softened
+/// in another way.
+const NEAR: u8 = 24;
+const FAR_IN_A_HUNDRED: usize = 2;
+
+#[test]
+fn the_engine_paints_the_same_pixels() {
+    let Some(folder) = corpus::folder() else {
+        println!("skipped: no corpus of real files");
+        return;
+    };
+    let text =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engine/pictures.csv"))
+            .unwrap();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split(',').collect()).collect();
+    for maps in rows.chunk_by(|a, b| a[..3] == b[..3]) {
+        let out = tempfile::tempdir().unwrap();
+        let png = out.path().join("map.png");
+        let (module, save) = (folder.join(maps[0][0]), folder.join(maps[0][1]));
+        let mut command = corpus::liege();
+        command
+            .arg("render")
+            .arg(save)
+            .arg("--module")
+            .arg(module)
+            .args(["--map", maps[0][2], "--side", "umpire"]);
+        command.arg("-o").arg(&png).assert().success();
+        let picture = image::open(&png).unwrap().into_rgba8();
+        let differs = |row: &&Vec<&str>| {
+            let at = (row[3].parse().unwrap(), row[4].parse().unwrap());
+            let engine = row[5..8].iter().map(|value| value.parse::<u8>().unwrap());
+            engine.zip(picture[at].0).any(|(engine, own)| engine.abs_diff(own) > NEAR)
+        };
+        let far: Vec<_> = maps.iter().filter(differs).collect();
+        assert!(far.len() * 100 <= maps.len() * FAR_IN_A_HUNDRED, "{} of {}: {far:?}", far.len(), maps.len());
+    }
+}

@@ -350,11 +350,11 @@ fn named(text: &str) -> Option<Colour> {
     }
     let digits = text.strip_prefix('#').unwrap_or(&text);
     let value = |digits: &str| u8::from_str_radix(digits, 16).ok();
-    if digits.is_ascii() && digits.len() == 6 {
-        if let (Some(r), Some(g), Some(b)) = (value(&digits[..2]), value(&digits[2..4]), value(&digits[4..]))
-        {
-            return Some([r, g, b, 255]);
-        }
+    if digits.is_ascii()
+        && digits.len() == 6
+        && let (Some(r), Some(g), Some(b)) = (value(&digits[..2]), value(&digits[2..4]), value(&digits[4..]))
+    {
+        return Some([r, g, b, 255]);
     }
     if text.starts_with('#') && digits.is_ascii() && digits.len() == 3 {
         let twice = |at: usize| value(&digits[at..=at]).map(|v| v * 17);

@@ -31,6 +31,13 @@ impl Area {
         Some(Area { x, y, width, height })
     }
 
+    /// The pixel in its middle.
+    pub fn middle(self) -> Area {
+        let half = |length: u32| i32::try_from(length / 2).unwrap_or(i32::MAX);
+        let (x, y) = (self.x.saturating_add(half(self.width)), self.y.saturating_add(half(self.height)));
+        Area { x, y, width: 1, height: 1 }
+    }
+
     /// The smallest rectangle that holds both.
     pub fn around(self, other: Area) -> Area {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));

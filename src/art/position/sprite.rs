@@ -231,6 +231,8 @@ impl Artist<'_> {
     fn other(&mut self, text: &TraitText) {
         if text.type_text.starts_with("rotate;") {
             self.turn(text);
+        } else if let Some(shape) = outline(&text.type_text) {
+            (self.drawn.shape, self.drawn.upright) = (Some(shape), Some(shape));
         } else if text.type_text.starts_with("markmoved;") && text.state_text == "true" {
             self.moved(text);
         }
@@ -276,6 +278,29 @@ impl Artist<'_> {
             self.drawn.shape = self.drawn.shape.map(|shape| shape.turned(degrees % 360.0));
         }
     }
+}
+
+/// The shape that a Non-Rectangular trait gives its piece; what is no such trait or has no points gives none.
+fn outline(definition: &str) -> Option<Extent> {
+    let (scale, path) = match definition.strip_prefix("nonRect2;") {
+        Some(rest) => {
+            let (scale, path) = rest.split_once(';')?;
+            (scale.parse().ok().filter(|scale: &f64| scale.is_finite())?, path)
+        }
+        None => (1.0, definition.strip_prefix("nonRect;")?),
+    };
+    // The name of the picture that the shape was taken from stands at the end.
+    let tokens =
+        path.trim_start_matches('d').split([' ', ',']).take_while(|token| !matches!(*token, "N" | "n"));
+    let numbers: Vec<f64> =
+        tokens.filter_map(|token| token.parse().ok()).map(|number: f64| number * scale).collect();
+    let reach = |first: usize| {
+        let values = || numbers.iter().skip(first).step_by(2).copied();
+        (values().fold(f64::MAX, f64::min).floor() as i32, values().fold(f64::MIN, f64::max).ceil() as i32)
+    };
+    let ((left, right), (top, bottom)) = (reach(0), reach(1));
+    let extent = Extent { left, top, width: right.saturating_sub(left), height: bottom.saturating_sub(top) };
+    (numbers.len() > 1).then_some(extent)
 }
 
 /// A part so many times its size about the centre of the piece, moved.
@@ -439,6 +464,17 @@ mod tests {
         assert_eq!(at("c;0;c;0;c;r", "76,130", "ab"), (Some((-20, -6)), tank));
         let wider = Extent { left: -20, top: -27, width: 40, height: 42 };
         assert_eq!(at("t;0;c;0;b;c", "", "ab"), (Some((-10, -27)), wider));
+    }
+
+    #[test]
+    fn a_piece_has_the_shape_that_its_trait_gives_it() {
+        let shape = |definition: &str| drawn(&[(definition, ""), PIECE], true).unwrap().shape;
+        let wide = Some(Extent { left: -30, top: -5, width: 50, height: 15 });
+        assert_eq!(shape("nonRect2;1.0;dM -30.0 -5.0 L 20.0 -5.0 L 20.0 10.0 Z N tank 7.png"), wide);
+        assert_eq!(shape("nonRect;M,-30,-5,L,20,-5,L,20,10,Z"), wide);
+        assert_eq!(shape("nonRect2;2.0;dM -15.0 -2.5 L 10.0 5.0"), wide);
+        let tank = Some(Extent { left: -20, top: -15, width: 40, height: 30 });
+        assert_eq!((shape("nonRect2;1.0;d"), shape("nonRect;")), (tank, tank));
     }
 
     #[test]

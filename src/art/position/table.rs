@@ -126,15 +126,15 @@ impl Table<'_> {
         }
         let blank = self.blank();
         let top = drawn.len().saturating_sub(1);
-        let sprite = |(level, ((piece, drawn), (dx, dy))): (usize, ((&Piece, Drawn), (i32, i32)))| {
+        let mut sprites: Vec<Sprite> = Vec::new();
+        for (level, ((piece, drawn), (dx, dy))) in drawn.into_iter().zip(offsets).enumerate() {
             let parts = match (blank, drawn.shape) {
                 (Some(_), Some(shape)) if level < top => vec![shape.block(blank, Some(BLACK))],
                 _ => drawn.parts,
             };
             let (x, y) = (piece.x.saturating_add(dx), piece.y.saturating_add(dy));
-            Sprite { x, y, opacity: drawn.opacity, parts }
-        };
-        let mut sprites: Vec<Sprite> = drawn.into_iter().zip(offsets).enumerate().map(sprite).collect();
+            sprites.push(Sprite { x, y, opacity: drawn.opacity, parts });
+        }
         if let Some((top, extent)) =
             sprites.last_mut().zip(extents.last()).filter(|_| extents.len() > COUNTED_FROM)
         {
