@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{ImageHrefResolver, Options, Tree, fontdb};
+use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
 
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
@@ -78,6 +78,19 @@ impl Fonts {
         Ok(pixels)
     }
 
+    /// How wide words are at font size 1.
+    pub fn width(&self, words: &str, bold: bool) -> f32 {
+        const SIZE: f32 = 100.0;
+        let printable: String = words.chars().filter(|character| !character.is_control()).collect();
+        let words = printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let weight = if bold { "bold" } else { "normal" };
+        let svg = format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text xml:space="preserve" font-family="{FAMILY}" font-weight="{weight}" font-size="{SIZE}">{words}</text></svg>"#
+        );
+        let tree = Tree::from_str(&svg, &self.options()).ok();
+        tree.as_ref().and_then(|tree| right_of_text(tree.root())).unwrap_or(0.0) / SIZE
+    }
+
     /// Draws an SVG so wide and encodes it as PNG.
     pub fn png(&self, svg: &str, width: u32) -> Result<Vec<u8>, DrawError> {
         self.encode(&self.draw(svg, width)?)
@@ -87,6 +100,15 @@ impl Fonts {
     pub fn encode(&self, pixels: &Pixmap) -> Result<Vec<u8>, DrawError> {
         pixels.encode_png().map_err(|error| DrawError::Encode(error.to_string()))
     }
+}
+
+/// The right edge of the text that a drawing holds.
+fn right_of_text(group: &Group) -> Option<f32> {
+    group.children().iter().find_map(|node| match node {
+        Node::Text(text) => Some(text.bounding_box().right()),
+        Node::Group(group) => right_of_text(group),
+        _ => None,
+    })
 }
 
 /// Widths of the printable ASCII characters of the bold font in thousandths of the font size.
@@ -137,6 +159,16 @@ mod tests {
         assert!(matches!(templates::fonts().png(svg, 0), Err(DrawError::Size { .. })));
         assert!(matches!(templates::fonts().png(svg, 300), Err(DrawError::Size { .. })));
         assert!(matches!(templates::fonts().png("no picture", 10), Err(DrawError::Svg(_))));
+    }
+
+    #[test]
+    fn words_are_measured_as_they_are_drawn() {
+        let fonts = templates::fonts();
+        let near = |a: f32, b: f32| (a - b).abs() < 0.05;
+        assert!(near(fonts.width("Strength 10", true), text_width("Strength 10", 1.0)));
+        assert!(near(fonts.width("ab cd", true), text_width("ab cd", 1.0)));
+        assert!(fonts.width("a ", false) > fonts.width("a", false));
+        assert!(fonts.width("<&>", false) > 1.0 && fonts.width("", false) == 0.0);
     }
 
     #[test]

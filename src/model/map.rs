@@ -90,6 +90,8 @@ pub struct Map {
     pub stacking: bool,
     /// How far each piece of a stack is drawn right of and above the one below it, in pixels.
     pub stack_step: (i32, i32),
+    /// Colour of what lies below the top piece of a stack, as `r,g,b`; none shows the pieces.
+    pub blank: Option<String>,
     /// Colour around the boards, as `r,g,b`.
     pub background: Option<String>,
     /// Its drawing layers.

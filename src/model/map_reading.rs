@@ -42,6 +42,7 @@ pub(super) fn read_map(
                 map.stacking = !at.flag("disabled", false);
                 let (right, up) = STACK_STEP;
                 map.stack_step = (at.int("unexSepX", right, problems), at.int("unexSepY", up, problems));
+                map.blank = at.get("color").filter(|colour| !colour.is_empty()).map(str::to_owned);
             }
             "LayeredPieceCollection" => {
                 map.layers = PieceLayers { property: at.text("property", ""), order: at.list("layerOrder") };

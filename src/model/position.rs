@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{BoardPick, Layout};
 use super::game::{Body, Counter, Game, Item, Pile};
-use super::geometry::Point;
+use super::geometry::{Point, Size};
 use super::grid::Zone;
 use super::map::Map;
 use super::module::Module;
@@ -16,6 +16,7 @@ use super::text::without_tags;
 use super::traits::{Part, Sight, Traits};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
+use crate::format::traits::Fields;
 use outside::{Outside, Spot, in_containers};
 
 pub use super::game::Player;
@@ -91,6 +92,8 @@ pub struct Piece {
     pub stack: Option<String>,
     /// Its place in the stack or deck, 0 at the bottom.
     pub index: usize,
+    /// When it came into the game, counted together with stacks and decks.
+    pub order: usize,
     /// It lies in a deck whose cards have their backs up.
     pub face_down: bool,
     /// Its Layers, outermost first.
@@ -99,6 +102,8 @@ pub struct Piece {
     pub labels: Vec<String>,
     /// The same with their markup, by the place of the label's trait in `traits`; blank ones are missing.
     pub label_texts: BTreeMap<usize, String>,
+    /// The value that names its drawing layer on its map.
+    pub drawing_layer: Option<String>,
     /// Values of its Markers.
     pub markers: BTreeMap<String, String>,
     /// Values of its Dynamic Properties.
@@ -135,8 +140,12 @@ pub struct LayerState {
 pub struct Stack {
     /// Its id, unique in the save.
     pub id: String,
+    /// When it came into the game, counted together with pieces.
+    pub order: usize,
     /// The deck's name; none for stacks.
     pub deck: Option<String>,
+    /// How a deck looks.
+    pub deck_look: DeckLook,
     /// Whether the deck's cards lie with their backs up.
     pub face_down: bool,
     /// The map it is on; none is off the table.
@@ -149,6 +158,31 @@ pub struct Stack {
     pub location: Option<String>,
     /// Ids of its pieces, bottom first.
     pub pieces: Vec<String>,
+}
+
+/// How a deck is drawn (`Deck`).
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct DeckLook {
+    /// Most cards that are drawn.
+    pub most_cards: i32,
+    /// Size of the frame of an empty deck.
+    pub size: Size,
+    /// Colour of that frame, as `r,g,b`; none draws no frame.
+    pub frame: Option<String>,
+}
+
+impl DeckLook {
+    fn of(type_text: &str) -> Self {
+        let Some(fields) = Fields::decode(type_text) else {
+            return Self { most_cards: 10, ..Self::default() };
+        };
+        let number = |name: &str, other: i32| fields.get(name).parse().unwrap_or(other);
+        Self {
+            most_cards: number("maxStack", 10),
+            size: Size { width: number("width", 40), height: number("height", 40) },
+            frame: (fields.get("drawOutline") != "false").then(|| fields.get("outlineColor").to_owned()),
+        }
+    }
 }
 
 impl Piece {
@@ -201,7 +235,7 @@ impl Position {
                     position.unknown_maps.extend(reader.unknown_map(index));
                     position.pieces.push(reader.piece(index, item, counter));
                 }
-                Body::Pile(pile) => position.stacks.push(reader.stack(item, pile)),
+                Body::Pile(pile) => position.stacks.push(Stack { order: index, ..reader.stack(item, pile) }),
             }
         }
         for stack in &position.stacks {
@@ -339,11 +373,13 @@ impl<'a> Reader<'a> {
             id: item.id.clone(),
             deck: pile.deck.as_ref().map(|d| d.name.clone()),
             face_down: pile.deck.as_ref().is_some_and(|d| d.face_down),
+            deck_look: pile.deck.as_ref().map(|d| DeckLook::of(&d.type_text)).unwrap_or_default(),
             map: place.map,
             x: pile.at.x,
             y: pile.at.y,
             location: place.location,
             pieces: ids.map(|c| c.id.clone()).collect(),
+            ..Stack::default()
         }
     }
 
@@ -358,8 +394,10 @@ impl<'a> Reader<'a> {
             name: traits.name(Sight::Outsider),
             true_name: traits.name(Sight::Umpire),
             basic_name: traits.basic_name(),
-            labels: labels.iter().map(|(_, text)| without_tags(text).trim().to_owned()).collect(),
+            labels: words_of(&labels),
             label_texts: labels.into_iter().collect(),
+            drawing_layer: self.layer_property(&place).and_then(|key| traits.property(key)),
+            order: index,
             no_stack: counter.no_stack,
             stack: counter.pile.and_then(|p| Some(self.game.get(p)?.id.clone())),
             x: at.x,
@@ -376,6 +414,18 @@ impl<'a> Reader<'a> {
         piece.location = place.location;
         piece
     }
+
+    /// The property that names the drawing layers of a place's map.
+    fn layer_property(&self, place: &Place) -> Option<&str> {
+        let layers = &self.module?.map(place.map.as_deref()?)?.layers;
+        (!layers.order.is_empty()).then_some(layers.property.as_str())
+    }
+}
+
+/// What labels say without their markup.
+fn words_of(labels: &[(usize, String)]) -> Vec<String> {
+    let words = labels.iter().map(|(_, text)| without_tags(text).trim().to_owned());
+    words.filter(|words| !words.is_empty()).collect()
 }
 
 /// Tells each stacked piece how high it lies, and which side of a card is up.

@@ -193,7 +193,8 @@ impl<'a> Traits<'a> {
             _ => None,
         };
         let texts = self.parts.iter().enumerate().filter_map(text);
-        texts.filter(|(_, text)| !without_tags(text).trim().is_empty()).collect()
+        let says = |text: &str| !without_tags(text).trim().is_empty() || text.contains("<img ");
+        texts.filter(|(_, text)| says(text)).collect()
     }
 
     /// The value of a property: the piece's own first, outermost trait first,

@@ -5,6 +5,7 @@ mod bad_input;
 #[path = "../support/beside.rs"]
 mod beside;
 mod corpus;
+mod drawing;
 mod golden;
 mod logs;
 mod names;

@@ -1,16 +1,23 @@
 //! A scene to pixels.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
-use resvg::tiny_skia::{Color, FilterQuality, Paint, Pixmap, PixmapPaint, Rect, Transform};
+use resvg::tiny_skia::{
+    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Point as TinyPoint,
+    Rect, Stroke, Transform,
+};
 
 use super::pictures::Pictures;
-use super::scene::{Anchor, Area, Backdrop, Colour, Ink, Label, Mark, Part, Scene, Sprite};
-use crate::art::fonts::{Fonts, text_width};
+use super::scene::{Area, Backdrop, Colour, GridInk, Ink, Mark, Part, Scene, Sprite, Writing};
+use crate::art::fonts::Fonts;
+use crate::model::geometry::Point;
 
 /// The side of the grey square that stands for a missing picture.
 const PLACEHOLDER: f32 = 48.0;
 const GREY: Colour = [150, 150, 150, 255];
+/// Our sign of a piece that has moved: a dark tab along the piece's edge.
+const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="DejaVu Sans" font-weight="bold" font-size="8" fill="#fff" textLength="38">MOVED</text></svg>"##;
 /// The radius of a mark in pixels of the picture.
 const MARK_RADIUS: f32 = 56.0;
 
@@ -28,11 +35,14 @@ pub fn paint(
         area,
         scale,
         fonts,
-        labels: BTreeMap::new(),
+        drawings: BTreeMap::new(),
     };
     canvas.pixels.fill(color(scene.background));
     for board in &scene.boards {
         canvas.board(board, pictures);
+        for grid in &board.grids {
+            canvas.grid(board, grid, pictures);
+        }
     }
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
@@ -62,11 +72,8 @@ struct Canvas<'a> {
     area: Area,
     scale: f32,
     fonts: &'a Fonts,
-    labels: BTreeMap<String, Option<Pixmap>>,
+    drawings: BTreeMap<String, Option<Pixmap>>,
 }
-
-/// Half the width and half the height of what a piece shows so far, in map pixels.
-type Extent = (f32, f32);
 
 impl Canvas<'_> {
     /// Map pixels to pixels of the picture.
@@ -90,7 +97,9 @@ impl Canvas<'_> {
             return;
         };
         let Some(name) = &board.image else {
-            self.fill(seen, board.colour);
+            if let Some(colour) = board.colour {
+                self.fill(seen, colour);
+            }
             return;
         };
         // On a turned board the part seen lies at the other end of the picture.
@@ -117,45 +126,110 @@ impl Canvas<'_> {
         self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
     }
 
+    /// Board pixels to pixels of the picture.
+    fn on_board(&self, board: &Backdrop) -> Transform {
+        let (x, y) = self.at(board.area.x, board.area.y);
+        let upright = Transform::from_translate(x, y).pre_scale(self.scale, self.scale);
+        if board.turned {
+            upright.pre_translate(board.area.width as f32, board.area.height as f32).pre_scale(-1.0, -1.0)
+        } else {
+            upright
+        }
+    }
+
+    fn grid(&mut self, board: &Backdrop, grid: &GridInk, pictures: &mut Pictures<'_>) {
+        let Some(mask) = self.seen_of(board, grid) else {
+            return;
+        };
+        let transform = self.on_board(board);
+        if let Some(colour) = grid.colour {
+            let mut paint = Paint::default();
+            paint.set_color(color(colour));
+            let mut lines = PathBuilder::new();
+            for (from, to) in &grid.lines {
+                lines.move_to(from.x as f32, from.y as f32);
+                lines.line_to(to.x as f32, to.y as f32);
+            }
+            if let Some(path) = lines.finish().and_then(|path| path.transform(transform)) {
+                let stroke = Stroke { width: 1.0, ..Stroke::default() };
+                let to = Transform::from_translate(0.5, 0.5);
+                self.pixels.stroke_path(&path, &paint, &stroke, to, Some(&mask));
+            }
+            for dot in &grid.dots {
+                let mut corner = TinyPoint::from_xy(dot.x as f32, dot.y as f32);
+                transform.map_point(&mut corner);
+                if let Some(square) = Rect::from_xywh(corner.x, corner.y, 2.0, 2.0) {
+                    self.pixels.fill_rect(square, &paint, Transform::identity(), Some(&mask));
+                }
+            }
+        }
+        let local = |at: i32, length: f32, whole: u32| {
+            if board.turned { whole as i32 - at - length as i32 } else { at }
+        };
+        for (at, writing) in &grid.numbers {
+            let x = board.area.x.saturating_add(local(at.x, writing.width, board.area.width));
+            let y = board.area.y.saturating_add(local(at.y, writing.height, board.area.height));
+            let place = Area { x, y, width: writing.width as u32, height: writing.height as u32 };
+            let middle =
+                self.at(x.saturating_add(place.width as i32 / 2), y.saturating_add(place.height as i32 / 2));
+            if place.common(self.area) == Some(place) && is_seen(&mask, middle) {
+                let sprite = Sprite { x, y, opacity: 1.0, parts: Vec::new() };
+                let part = Part::new(0, 0, Ink::Writing(writing.clone()));
+                self.writing(&sprite, &part, writing, pictures);
+            }
+        }
+    }
+
+    /// Where a grid may be seen: on its board, in or outside its zones.
+    fn seen_of(&self, board: &Backdrop, grid: &GridInk) -> Option<Mask> {
+        let transform = self.on_board(board);
+        let mut mask = Mask::new(self.pixels.width(), self.pixels.height())?;
+        for polygon in &grid.outside {
+            fill(&mut mask, polygon, transform);
+        }
+        if !grid.outside.is_empty() {
+            mask.invert();
+        }
+        let (width, height) = (board.area.width as i32, board.area.height as i32);
+        let whole = [(0, 0), (width, 0), (width, height), (0, height)].map(|(x, y)| Point::new(x, y));
+        let shape = path_of(grid.inside.as_deref().unwrap_or(&whole))?;
+        if grid.outside.is_empty() {
+            mask.fill_path(&shape, FillRule::EvenOdd, false, transform);
+        } else {
+            mask.intersect_path(&shape, FillRule::EvenOdd, false, transform);
+        }
+        Some(mask)
+    }
+
     fn sprite(&mut self, sprite: &Sprite, pictures: &mut Pictures<'_>) {
-        let mut extent = (0.0, 0.0);
         for part in &sprite.parts {
             match &part.ink {
-                Ink::Image { name, scale } => {
-                    let size = pictures.size(name).unwrap_or((PLACEHOLDER as u32, PLACEHOLDER as u32));
-                    let half = |pixels: u32| pixels as f32 * scale / 2.0;
-                    let reach = |offset: i32, pixels: u32| offset.unsigned_abs() as f32 + half(pixels);
-                    let (x, y) = (part.dx as f32, part.dy as f32);
-                    match pictures.scaled(name, scale * self.scale) {
-                        Some(picture) => self.picture(sprite, part, (x, y), picture),
-                        None => self.placeholder(sprite),
+                Ink::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
+                    Some(picture) => {
+                        let at = (part.dx as f32, part.dy as f32);
+                        self.picture(sprite, part.turn, at, picture);
                     }
-                    extent = larger(extent, (reach(part.dx, size.0), reach(part.dy, size.1)));
-                }
-                Ink::Inset { name } => {
-                    let size = pictures.size(name).unwrap_or_default();
-                    let centre = (size.0 as f32 / 4.0 - extent.0, size.1 as f32 / 4.0 - extent.1);
-                    if let Some(picture) = pictures.scaled(name, self.scale / 2.0) {
-                        self.picture(sprite, part, centre, picture);
-                    }
-                }
-                Ink::Label(label) => self.label(sprite, part, label, extent),
+                    None => self.placeholder(sprite),
+                },
+                Ink::Writing(writing) => self.writing(sprite, part, writing, pictures),
+                Ink::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
+                Ink::Moved => self.svg(sprite, part, MOVED, (9.0, 48.0)),
             }
         }
     }
 
     /// Draws a picture whose centre lies so far from the centre of the piece, in map pixels.
-    fn picture(&mut self, sprite: &Sprite, part: &Part, (x, y): (f32, f32), picture: &Pixmap) {
+    fn picture(&mut self, sprite: &Sprite, turn: f32, (x, y): (f32, f32), picture: &Pixmap) {
         let (left, top) = self.at(sprite.x, sprite.y);
-        let (x, y) =
-            (x * self.scale - picture.width() as f32 / 2.0, y * self.scale - picture.height() as f32 / 2.0);
-        let upright = part.turn == 0.0;
+        let (x, y) = (
+            x * self.scale - half(picture.width(), self.scale),
+            y * self.scale - half(picture.height(), self.scale),
+        );
+        let upright = turn == 0.0;
         let transform = if upright {
             Transform::from_translate((left + x).round(), (top + y).round())
         } else {
-            Transform::from_translate(left, top)
-                .pre_concat(Transform::from_rotate(part.turn))
-                .pre_translate(x, y)
+            Transform::from_translate(left, top).pre_concat(Transform::from_rotate(turn)).pre_translate(x, y)
         };
         let quality = if upright { FilterQuality::Nearest } else { FilterQuality::Bilinear };
         let paint = PixmapPaint { opacity: sprite.opacity, quality, ..PixmapPaint::default() };
@@ -170,38 +244,65 @@ impl Canvas<'_> {
         self.fill(Area { x: area.x + 2, y: area.y + 2, width: side - 4, height: side - 4 }, GREY);
     }
 
-    fn label(&mut self, sprite: &Sprite, part: &Part, label: &Label, extent: Extent) {
-        let font_size = label.font_size.clamp(1, 200) as f32;
-        let (width, height) = (text_width(&label.text, font_size) + 2.0, font_size * 1.25);
-        let svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect width="100%" height="100%" fill="{}"/><text x="1" y="{}" font-family="DejaVu Sans" font-size="{font_size}" font-weight="{}" textLength="{}" lengthAdjust="spacingAndGlyphs" fill="{}">{}</text></svg>"#,
-            label.background.map_or_else(|| "none".to_owned(), css),
-            font_size,
-            if label.bold { "bold" } else { "normal" },
-            width - 2.0,
-            css(label.colour),
-            escaped(&label.text),
-        );
-        let pixels = ((width * self.scale).ceil() as u32).clamp(1, 4000);
-        let (fonts, scale) = (self.fonts, self.scale);
-        let drawn =
-            self.labels.entry(format!("{scale}{svg}")).or_insert_with(|| fonts.draw(&svg, pixels).ok());
-        let Some(picture) = drawn.clone() else {
+    fn block(
+        &mut self,
+        sprite: &Sprite,
+        part: &Part,
+        (width, height): (u32, u32),
+        (fill, frame): (Option<Colour>, Option<Colour>),
+    ) {
+        let (left, top) = self.at(sprite.x, sprite.y);
+        let scale = part.scale * self.scale;
+        let (x, y) = (part.dx as f32 * self.scale, part.dy as f32 * self.scale);
+        let transform = Transform::from_translate(left, top).pre_concat(Transform::from_rotate(part.turn));
+        let Some(area) = Rect::from_xywh(x, y, width as f32 * scale, height as f32 * scale) else {
             return;
         };
-        let place = |anchor: Anchor, extent: f32| match anchor {
-            Anchor::Start => -extent,
-            Anchor::Middle => 0.0,
-            Anchor::End => extent,
+        let paint = |[red, green, blue, alpha]: Colour| {
+            let mut paint = Paint::default();
+            let alpha = (f32::from(alpha) * sprite.opacity).round() as u8;
+            paint.set_color(color([red, green, blue, alpha]));
+            paint
         };
-        let just = |anchor: Anchor, length: f32| match anchor {
-            Anchor::Start => length / 2.0,
-            Anchor::Middle => 0.0,
-            Anchor::End => -length / 2.0,
-        };
-        let x = part.dx as f32 + place(label.place.0, extent.0) + just(label.just.0, width);
-        let y = part.dy as f32 + place(label.place.1, extent.1) + just(label.just.1, height);
-        self.picture(sprite, part, (x, y), &picture);
+        if let Some(fill) = fill {
+            self.pixels.fill_rect(area, &paint(fill), transform, None);
+        }
+        if let Some(frame) = frame {
+            // Java's frames lie on the pixels right of and below their edges.
+            let path = PathBuilder::from_rect(area);
+            let stroke = Stroke { width: 1.0, ..Stroke::default() };
+            self.pixels.stroke_path(&path, &paint(frame), &stroke, transform.post_translate(0.5, 0.5), None);
+        }
+    }
+
+    fn writing(&mut self, sprite: &Sprite, part: &Part, writing: &Writing, pictures: &mut Pictures<'_>) {
+        self.svg(sprite, part, &written(writing), (writing.width, writing.height));
+        for inlay in &writing.inlays {
+            let Some((width, _)) = pictures.size(&inlay.name) else {
+                continue;
+            };
+            let scale = part.scale * inlay.width as f32 / width.max(1) as f32;
+            if let Some(picture) = pictures.scaled(&inlay.name, scale * self.scale) {
+                let centre =
+                    |from: i32, at: f32, length: u32| from as f32 + (at + length as f32 / 2.0) * part.scale;
+                let (x, y) = (centre(part.dx, inlay.x, inlay.width), centre(part.dy, inlay.y, inlay.height));
+                self.picture(sprite, part.turn, (x, y), picture);
+            }
+        }
+    }
+
+    /// Draws an SVG of this size with its upper left corner at the place of a part.
+    fn svg(&mut self, sprite: &Sprite, part: &Part, svg: &str, (width, height): (f32, f32)) {
+        let scale = part.scale * self.scale;
+        let pixels = ((width * scale).ceil() as u32).clamp(1, 4000);
+        let fonts = self.fonts;
+        let drawn =
+            self.drawings.entry(format!("{scale}{svg}")).or_insert_with(|| fonts.draw(svg, pixels).ok());
+        if let Some(picture) = drawn.clone() {
+            let x = part.dx as f32 + width * part.scale / 2.0;
+            let y = part.dy as f32 + height * part.scale / 2.0;
+            self.picture(sprite, part.turn, (x, y), &picture);
+        }
     }
 
     fn mark(&mut self, mark: &Mark) {
@@ -226,6 +327,66 @@ impl Canvas<'_> {
     }
 }
 
-fn larger(a: Extent, b: Extent) -> Extent {
-    (a.0.max(b.0), a.1.max(b.1))
+fn path_of(polygon: &[Point]) -> Option<Path> {
+    let mut path = PathBuilder::new();
+    for (index, corner) in polygon.iter().enumerate() {
+        let (x, y) = (corner.x as f32, corner.y as f32);
+        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
+    }
+    path.close();
+    path.finish()
+}
+
+fn fill(mask: &mut Mask, polygon: &[Point], transform: Transform) {
+    if let Some(path) = path_of(polygon) {
+        mask.fill_path(&path, FillRule::EvenOdd, false, transform);
+    }
+}
+
+fn is_seen(mask: &Mask, (x, y): (f32, f32)) -> bool {
+    let (x, y) = (x.max(0.0) as u32, y.max(0.0) as u32);
+    let at = u64::from(y) * u64::from(mask.width()) + u64::from(x);
+    x < mask.width()
+        && usize::try_from(at).ok().and_then(|at| mask.data().get(at)).is_some_and(|seen| *seen > 127)
+}
+
+/// Half a length in whole map pixels, as the engine halves it.
+fn half(pixels: u32, scale: f32) -> f32 {
+    if scale == 1.0 { (pixels / 2) as f32 } else { pixels as f32 / 2.0 }
+}
+
+/// A label as SVG.
+fn written(writing: &Writing) -> String {
+    let (width, height) = (writing.width, writing.height);
+    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">"#);
+    if let Some(colour) = writing.background {
+        let _ = write!(svg, r#"<rect width="100%" height="100%" fill="{}"/>"#, css(colour));
+    }
+    for word in &writing.words {
+        let style = &word.style;
+        if let Some(colour) = style.background {
+            let (top, high) = (word.base - style.size * 0.93, style.size * 1.17);
+            let _ = write!(
+                svg,
+                r#"<rect x="{}" y="{top}" width="{}" height="{high}" fill="{}"/>"#,
+                word.x,
+                word.width,
+                css(colour)
+            );
+        }
+        // There is no slanted font, so that its letters are leant over.
+        let slant = if style.italic { " skewX(-12)" } else { "" };
+        let _ = write!(
+            svg,
+            r#"<text transform="translate({} {}){slant}" xml:space="preserve" font-family="DejaVu Sans" font-size="{}" font-weight="{}" text-decoration="{}" fill="{}">{}</text>"#,
+            word.x,
+            word.base,
+            style.size,
+            if style.bold { "bold" } else { "normal" },
+            if style.underlined { "underline" } else { "none" },
+            css(style.colour),
+            escaped(&word.words),
+        );
+    }
+    svg + "</svg>"
 }

@@ -9,6 +9,7 @@ use resvg::usvg::{Options, Tree};
 
 use super::inline::inlined;
 use super::scene::Area;
+use super::writing::Ruler;
 use crate::art::fonts::Fonts;
 
 /// Where pictures come from: the bytes of a picture by the name the module gives it.
@@ -43,6 +44,19 @@ pub struct Pictures<'a> {
     sources: BTreeMap<String, Option<Source>>,
     drawn: BTreeMap<(String, u32), Option<Pixmap>>,
     missing: BTreeSet<String>,
+    widths: BTreeMap<(String, bool), f32>,
+}
+
+impl Ruler for Pictures<'_> {
+    fn picture(&mut self, name: &str) -> Option<(u32, u32)> {
+        self.size(name)
+    }
+
+    fn words(&mut self, words: &str, bold: bool) -> f32 {
+        let fonts = self.fonts;
+        let width = || fonts.width(words, bold);
+        *self.widths.entry((words.to_owned(), bold)).or_insert_with(width)
+    }
 }
 
 impl<'a> Pictures<'a> {
@@ -55,6 +69,7 @@ impl<'a> Pictures<'a> {
             sources: BTreeMap::new(),
             drawn: BTreeMap::new(),
             missing: BTreeSet::new(),
+            widths: BTreeMap::new(),
         }
     }
 

@@ -1,5 +1,8 @@
 //! What a picture of a position is made of, bottom to top, in map pixels; knows no pieces and no files.
 
+pub use super::html::Style;
+use crate::model::geometry::Point;
+
 /// A colour as red, green, blue and opacity.
 pub type Colour = [u8; 4];
 
@@ -28,6 +31,13 @@ impl Area {
         Some(Area { x, y, width, height })
     }
 
+    /// The pixel in its middle.
+    pub fn middle(self) -> Area {
+        let half = |length: u32| i32::try_from(length / 2).unwrap_or(i32::MAX);
+        let (x, y) = (self.x.saturating_add(half(self.width)), self.y.saturating_add(half(self.height)));
+        Area { x, y, width: 1, height: 1 }
+    }
+
     /// The smallest rectangle that holds both.
     pub fn around(self, other: Area) -> Area {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
@@ -46,10 +56,29 @@ pub struct Backdrop {
     pub area: Area,
     /// Its picture.
     pub image: Option<String>,
-    /// What it shows where it has no picture.
-    pub colour: Colour,
+    /// What it shows where it has no picture; none lets the map show through.
+    pub colour: Option<Colour>,
     /// Turned by 180 degrees.
     pub turned: bool,
+    /// Grids on it.
+    pub grids: Vec<GridInk>,
+}
+
+/// What is seen of a grid, in board pixels.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GridInk {
+    /// Colour of lines and dots; none draws neither.
+    pub colour: Option<Colour>,
+    /// Lines from point to point.
+    pub lines: Vec<(Point, Point)>,
+    /// Dots.
+    pub dots: Vec<Point>,
+    /// Numbers, by their upper left corners.
+    pub numbers: Vec<(Point, Writing)>,
+    /// Nothing is seen outside this polygon.
+    pub inside: Option<Vec<Point>>,
+    /// Nothing is seen inside these polygons.
+    pub outside: Vec<Vec<Point>>,
 }
 
 /// A piece as it is seen: its parts, innermost first.
@@ -74,57 +103,83 @@ pub struct Part {
     pub dy: i32,
     /// Clockwise degrees about the piece's centre.
     pub turn: f32,
+    /// 1 is its own size.
+    pub scale: f32,
     /// What is seen.
     pub ink: Ink,
+}
+
+impl Part {
+    /// A part in its own size, not turned.
+    pub fn new(dx: i32, dy: i32, ink: Ink) -> Self {
+        Self { dx, dy, turn: 0.0, scale: 1.0, ink }
+    }
 }
 
 /// What a part shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ink {
-    /// A picture by the name the module gives it, centred, so many times its size.
-    Image {
-        /// Name.
-        name: String,
-        /// 1 is its own size.
-        scale: f32,
+    /// A picture by the name the module gives it; its centre lies at the place of the part.
+    Image(String),
+    /// A text label; its upper left corner lies at the place of the part.
+    Writing(Writing),
+    /// A rectangle; its upper left corner lies at the place of the part.
+    Block {
+        /// Width and height.
+        size: (u32, u32),
+        /// Colour inside.
+        fill: Option<Colour>,
+        /// Colour of its thin frame.
+        frame: Option<Colour>,
     },
-    /// A picture at half size in the upper left corner of the parts before it, as a mask shows to its owner.
-    Inset {
-        /// Name.
-        name: String,
-    },
-    /// A text label.
-    Label(Label),
+    /// The sign of a piece that has moved, where the module has no picture of its own for it; its upper left corner
+    /// lies at the place of the part.
+    Moved,
 }
 
-/// Where a label lies on the piece, or its text at that place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Anchor {
-    /// Left or top.
-    Start,
-    /// In the middle.
-    Middle,
-    /// Right or bottom.
-    End,
-}
-
-/// A text label.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Label {
-    /// What it says.
-    pub text: String,
-    /// Height of the font in map pixels.
-    pub font_size: u32,
-    /// In bold.
-    pub bold: bool,
-    /// Colour of the letters.
-    pub colour: Colour,
-    /// Colour behind them.
+/// A text label, laid out.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Writing {
+    /// Width in map pixels.
+    pub width: f32,
+    /// Height.
+    pub height: f32,
+    /// Colour behind everything.
     pub background: Option<Colour>,
-    /// Where on the piece, from left and from above.
-    pub place: (Anchor, Anchor),
-    /// Which point of the text lies there, from left and from above.
-    pub just: (Anchor, Anchor),
+    /// Words in their places.
+    pub words: Vec<Word>,
+    /// Pictures among them.
+    pub inlays: Vec<Inlay>,
+}
+
+/// Words of one style, from the upper left corner of their label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Word {
+    /// Left edge.
+    pub x: f32,
+    /// Line on which the letters stand.
+    pub base: f32,
+    /// Width.
+    pub width: f32,
+    /// The words.
+    pub words: String,
+    /// How they look.
+    pub style: Style,
+}
+
+/// A picture in a label, from the upper left corner of the label.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inlay {
+    /// Left edge.
+    pub x: f32,
+    /// Upper edge.
+    pub y: f32,
+    /// Width it is drawn in.
+    pub width: u32,
+    /// Height it is drawn in.
+    pub height: u32,
+    /// Name of the picture.
+    pub name: String,
 }
 
 /// A numbered circle around a place that matters.

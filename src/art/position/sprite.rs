@@ -1,27 +1,45 @@
 //! A piece as its traits draw it, for somebody who may or may not look under masks.
 //!
-//! Engine classes: `counters.BasicPiece`, `Embellishment`, `Labeler`, `FreeRotator`, `Obscurable`, `Hideable`.
+//! Engine classes: `counters.BasicPiece`, `Embellishment`, `Labeler`, `FreeRotator`, `Obscurable`, `Hideable`,
+//! `MovementMarkable`.
 
-use super::scene::{Anchor, Colour, Ink, Label, Part};
-use crate::format::piece::{PieceText, TraitText};
+use super::html::Style;
+use super::scene::{Colour, Ink, Part};
+use super::stack::Extent;
+use super::writing::{Ruler, lay_out};
+use crate::format::piece::TraitText;
 use crate::format::sequence;
 use crate::format::traits::{Fields, Layer, Plain, Trait};
-use crate::model::text::{expand, without_tags};
+use crate::model::position::Piece;
 
-const BLACK: Colour = [0, 0, 0, 255];
 /// How solid a hidden piece looks to its owner, where its trait does not say.
 const HIDDEN: f32 = 0.3;
 /// Most parts of one piece.
 const MOST_PARTS: usize = 500;
+/// The pictures that the engine itself has for a piece that has moved.
+const OWN_MOVED: [&str; 2] = ["moved.gif", "moved.svg"];
+/// Size of the engine's own sign for a piece that has moved.
+const MOVED_SIZE: (u32, u32) = (9, 48);
 
-/// What the drawing of a piece asks about the world around it.
+/// Which side of a card is up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// As its own Mask says: the card lies in no deck.
+    Own,
+    /// Its front is up for everybody.
+    Up,
+    /// Its back is up for everybody.
+    Down,
+}
+
+/// Who looks at a piece, and how it lies.
 pub struct Look<'a> {
     /// Whether the looker may see what this player or side has masked or hidden.
     pub may_see: &'a dyn Fn(&str) -> bool,
-    /// The value of a property of the piece, its place or the game.
-    pub property: &'a dyn Fn(&str) -> Option<String>,
-    /// The piece lies in a deck with its back up: only a mask's back is seen.
-    pub back: bool,
+    /// The looker sees everything, also what its owner would have to look at on purpose.
+    pub umpire: bool,
+    /// Which side of it is up.
+    pub face: Face,
 }
 
 /// What a piece shows: its parts, innermost first, and how solid it is.
@@ -31,124 +49,295 @@ pub struct Drawn {
     pub parts: Vec<Part>,
     /// 1 is solid.
     pub opacity: f32,
+    /// What it covers about its own centre, without what its layers and labels let stand out; none without pictures.
+    pub shape: Option<Extent>,
+    /// The same before it was turned.
+    pub upright: Option<Extent>,
 }
 
 /// Draws a piece; `None` when the looker does not see it at all.
-pub fn draw(text: &PieceText, look: &Look<'_>) -> Option<Drawn> {
-    let mut drawn = Drawn { parts: Vec::new(), opacity: 1.0 };
-    for part in text.traits.iter().rev().take(MOST_PARTS) {
-        match Trait::decode(part) {
-            Trait::BasicPiece(_) => push_image(&mut drawn, &field_of_basic(part), (0, 0), 1.0),
-            Trait::Layer(layer) => draw_layer(&mut drawn, &layer, look),
-            Trait::Label(label) => drawn.parts.extend(label_part(&label, look)),
-            Trait::Mask(mask) => draw_mask(&mut drawn, &mask, look),
-            Trait::Invisible(cloak) => {
-                if let Some(by) = cloak.hidden_by() {
-                    if !(look.may_see)(&by) {
-                        return None;
-                    }
-                    drawn.opacity =
-                        cloak.fields.get("transparency").parse().unwrap_or(HIDDEN).clamp(0.1, 1.0);
-                }
-            }
-            Trait::Verbatim(text) => turn(&mut drawn, &text),
+pub fn draw(piece: &Piece, look: &Look<'_>, ruler: &mut dyn Ruler) -> Option<Drawn> {
+    let drawn = Drawn { opacity: 1.0, ..Drawn::default() };
+    let traits: Vec<Trait> = piece.traits.traits.iter().take(MOST_PARTS).map(known).collect();
+    let layers = traits.iter().filter(|one| matches!(one, Trait::Layer(_))).count();
+    let mut artist = Artist { piece, look, ruler, drawn, layers };
+    for (place, (part, text)) in traits.iter().zip(&piece.traits.traits).enumerate().rev() {
+        match part {
+            Trait::BasicPiece(_) => artist.basic(text),
+            Trait::Layer(layer) => artist.layer(layer),
+            Trait::Label(label) => artist.label(label, place),
+            Trait::Mask(mask) => artist.mask(mask),
+            Trait::Invisible(cloak) => artist.cloak(cloak)?,
+            Trait::Verbatim(text) => artist.other(text),
             _ => {}
         }
     }
-    Some(drawn)
+    Some(artist.drawn)
 }
 
-fn field_of_basic(part: &TraitText) -> String {
-    Fields::decode(&part.type_text).map(|fields| fields.get("imageName").to_owned()).unwrap_or_default()
-}
-
-fn push_image(drawn: &mut Drawn, name: &str, (dx, dy): (i32, i32), scale: f32) {
-    if !name.is_empty() {
-        let ink = Ink::Image { name: name.to_owned(), scale };
-        drawn.parts.push(Part { dx, dy, turn: 0.0, ink });
+/// A trait; a Layer of the old form as one of the new.
+fn known(text: &TraitText) -> Trait {
+    match Trait::decode(text) {
+        Trait::Verbatim(text) => Layer::of_old(&text).map_or(Trait::Verbatim(text), Trait::Layer),
+        known => known,
     }
 }
 
-fn draw_layer(drawn: &mut Drawn, layer: &Layer, look: &Look<'_>) {
-    // The property knows what a followed property makes of the level.
-    let level = match layer.name() {
-        "" => None,
-        name => (look.property)(&format!("{name}_Level")).and_then(|level| level.parse().ok()),
-    };
-    let level: i32 = level.unwrap_or_else(|| layer.level());
-    let Some(index) = usize::try_from(level).ok().and_then(|level| level.checked_sub(1)) else {
-        return;
-    };
-    let number = |field: &str| layer.fields.get(field).parse().unwrap_or(0);
-    let scale = layer.fields.get("scale").parse().ok().filter(|scale: &f32| (0.01..=20.0).contains(scale));
-    if let Some(name) = layer.images().get(index) {
-        push_image(drawn, name, (number("xOff"), number("yOff")), scale.unwrap_or(1.0));
-    }
+struct Artist<'a> {
+    piece: &'a Piece,
+    look: &'a Look<'a>,
+    ruler: &'a mut dyn Ruler,
+    drawn: Drawn,
+    /// Layers that are not drawn yet; the position lists them outermost first.
+    layers: usize,
 }
 
-fn draw_mask(drawn: &mut Drawn, mask: &Plain, look: &Look<'_>) {
-    let style = mask.fields.get("displayStyle");
-    let back = mask.fields.get("imageName");
-    let hider = mask.hidden_by();
-    if hider.is_none() && !look.back {
-        return;
+impl Artist<'_> {
+    fn basic(&mut self, text: &TraitText) {
+        let name = Fields::decode(&text.type_text).map(|fields| fields.get("imageName").to_owned());
+        self.image(&name.unwrap_or_default(), (0, 0), 1.0);
     }
-    if look.back || hider.is_some_and(|by| !(look.may_see)(&by)) {
-        drawn.parts.clear();
-        push_image(drawn, back, (0, 0), 1.0);
-    } else if let Some(front) = style.strip_prefix('G') {
-        push_image(drawn, front, (0, 0), 1.0);
-    } else if !back.is_empty() {
-        let ink = Ink::Inset { name: back.to_owned() };
-        drawn.parts.push(Part { dx: 0, dy: 0, turn: 0.0, ink });
-    }
-}
 
-/// Turns everything inside a rotator: an angle of its own, or one of equal steps clockwise.
-fn turn(drawn: &mut Drawn, text: &TraitText) {
-    let Some(definition) = text.type_text.strip_prefix("rotate;") else {
-        return;
-    };
-    let state = text.state_text.split(';').next().unwrap_or_default();
-    let steps: f32 =
-        sequence::decode(definition, ';').first().and_then(|steps| steps.parse().ok()).unwrap_or(1.0);
-    let state: f32 = state.parse().unwrap_or(0.0);
-    let angle = if steps == 1.0 { -state } else { 360.0 * state / steps.max(1.0) };
-    if angle.is_finite() {
-        for part in &mut drawn.parts {
-            part.turn = (part.turn + angle) % 360.0;
+    /// Lays a picture on the piece; a blank name is none.
+    fn image(&mut self, name: &str, (dx, dy): (i32, i32), scale: f32) {
+        if name.trim().is_empty() {
+            return;
+        }
+        self.drawn.parts.push(Part { scale, ..Part::new(dx, dy, Ink::Image(name.to_owned())) });
+        if let Some(size) = self.ruler.picture(name) {
+            self.cover(Extent::of_picture(size, scale, (dx, dy)));
+        }
+    }
+
+    fn cover(&mut self, extent: Extent) {
+        let with = |own: Option<Extent>| Some(own.map_or(extent, |own| own.around(extent)));
+        self.drawn.shape = with(self.drawn.shape);
+        self.drawn.upright = with(self.drawn.upright);
+    }
+
+    fn layer(&mut self, layer: &Layer) {
+        self.layers = self.layers.saturating_sub(1);
+        let state = self.piece.layers.get(self.layers);
+        let level = state.map_or_else(|| layer.level(), |state| state.level);
+        let Some(index) = usize::try_from(level).ok().and_then(|level| level.checked_sub(1)) else {
+            return;
+        };
+        let number = |field: &str| layer.fields.get(field).parse().unwrap_or(0);
+        let scale =
+            layer.fields.get("scale").parse().ok().filter(|scale: &f32| (0.01..=20.0).contains(scale));
+        if let Some(name) = layer.images().get(index) {
+            self.image(name, (number("xOff"), number("yOff")), scale.unwrap_or(1.0));
+        }
+    }
+
+    fn label(&mut self, label: &Plain, place_of_trait: usize) {
+        let piece = self.piece;
+        let field = |name: &str| label.fields.get(name);
+        let number = |name: &str| field(name).parse().unwrap_or(0i32);
+        let Some(text) = piece.label_texts.get(&place_of_trait) else {
+            return;
+        };
+        let size: i32 = field("fontSize").parse().unwrap_or(10);
+        let style = Style {
+            size: size.clamp(1, 200) as f32,
+            bold: matches!(field("fontStyle"), "1" | "3"),
+            italic: matches!(field("fontStyle"), "2" | "3"),
+            underlined: false,
+            // Without a colour the engine draws no letters.
+            colour: colour(field("textFg")).unwrap_or([0, 0, 0, 0]),
+            background: None,
+        };
+        let Some(writing) = lay_out(text, style, colour(field("textBg")), self.ruler) else {
+            return;
+        };
+        let shape = self.drawn.shape.unwrap_or_default();
+        let (width, height) = (writing.width as i32, writing.height as i32);
+        let x = place(field("horizontalPos"), shape.left, shape.width) - just(field("horizontalJust"), width);
+        let y = place(field("verticalPos"), shape.top, shape.height) - just(field("verticalJust"), height);
+        let (x, y) =
+            (x.saturating_add(number("horizontalOffset")), y.saturating_add(number("verticalOffset")));
+        let turn = number("rotateDegrees") as f32;
+        self.drawn.parts.push(Part { turn, ..Part::new(x, y, Ink::Writing(writing)) });
+        // A label that players can change is no part of the piece's shape.
+        if field("labelKey").is_empty() {
+            self.cover(Extent { left: x, top: y, width, height }.turned(turn));
+        }
+    }
+
+    fn mask(&mut self, mask: &Plain) {
+        let back = mask.fields.get("imageName").to_owned();
+        let hider = mask.hidden_by();
+        match (self.look.face, hider) {
+            (Face::Up, _) | (Face::Own, None) => {}
+            (Face::Own, Some(by)) if (self.look.may_see)(&by) => self.own_mask(mask, &back),
+            _ => self.only(&back),
+        }
+    }
+
+    /// Nothing but this picture is left.
+    fn only(&mut self, back: &str) {
+        self.drawn = Drawn { opacity: self.drawn.opacity, ..Drawn::default() };
+        self.image(back, (0, 0), 1.0);
+    }
+
+    /// What the owner of a mask sees.
+    fn own_mask(&mut self, mask: &Plain, back: &str) {
+        let inside = std::mem::take(&mut self.drawn.parts);
+        let shape = self.drawn.shape.unwrap_or_default();
+        let (width, height) = self.ruler.picture(back).unwrap_or_default();
+        let (width, height) = (width as i32, height as i32);
+        let mut style = mask.fields.get("displayStyle").chars();
+        match style.next() {
+            Some('B') => {
+                self.only(back);
+                self.drawn.parts.extend(inside.into_iter().map(|part| smaller(part, 0.5, (0, 0))));
+            }
+            Some('2') => {
+                self.only(back);
+                let step = |back: i32, own: i32| (-0.4 * (back - own) as f32) as i32;
+                let to = (step(width, shape.width), step(height, shape.height));
+                self.drawn.parts.extend(inside.into_iter().map(|part| smaller(part, 0.8, to)));
+            }
+            Some('P') if !self.look.umpire => self.only(back),
+            Some('G') => {
+                self.drawn.parts = inside;
+                self.image(style.as_str(), (0, 0), 1.0);
+            }
+            _ => {
+                self.drawn.parts = inside;
+                if !back.trim().is_empty() {
+                    let corner = (width / 4 - shape.width / 2, height / 4 - shape.height / 2);
+                    let ink = Ink::Image(back.to_owned());
+                    self.drawn.parts.push(Part { scale: 0.5, ..Part::new(corner.0, corner.1, ink) });
+                }
+            }
+        }
+    }
+
+    fn cloak(&mut self, cloak: &Plain) -> Option<()> {
+        let Some(by) = cloak.hidden_by() else {
+            return Some(());
+        };
+        if !(self.look.may_see)(&by) {
+            return None;
+        }
+        self.drawn.opacity = cloak.fields.get("transparency").parse().unwrap_or(HIDDEN).clamp(0.1, 1.0);
+        if let (Some(fill), Some(shape)) = (colour(cloak.fields.get("bgColor")), self.drawn.shape) {
+            self.drawn.parts.insert(0, shape.block(Some(fill), None));
+        }
+        Some(())
+    }
+
+    fn other(&mut self, text: &TraitText) {
+        if text.type_text.starts_with("rotate;") {
+            self.turn(text);
+        } else if let Some(shape) = outline(&text.type_text) {
+            (self.drawn.shape, self.drawn.upright) = (Some(shape), Some(shape));
+        } else if text.type_text.starts_with("markmoved;") && text.state_text == "true" {
+            self.moved(text);
+        }
+    }
+
+    /// The sign of a piece that has moved.
+    fn moved(&mut self, text: &TraitText) {
+        let Some(fields) = Fields::decode(&text.type_text) else {
+            return;
+        };
+        let number = |name: &str| fields.get(name).parse().unwrap_or(0i32);
+        let (x, y) = (number("xOffset"), number("yOffset"));
+        let name = fields.get("icon").trim_start_matches("/images/");
+        if name.trim().is_empty() {
+            return;
+        }
+        let half = |(width, height): (u32, u32)| (width as i32 / 2, height as i32 / 2);
+        let own = OWN_MOVED.contains(&name.to_ascii_lowercase().as_str());
+        match self.ruler.picture(name) {
+            None if own => self.drawn.parts.push(Part::new(x, y, Ink::Moved)),
+            size => {
+                let (dx, dy) = half(size.unwrap_or(MOVED_SIZE));
+                let ink = Ink::Image(name.to_owned());
+                self.drawn.parts.push(Part::new(x.saturating_add(dx), y.saturating_add(dy), ink));
+            }
+        }
+    }
+
+    /// Turns everything inside a rotator: an angle of its own, or one of equal steps clockwise.
+    fn turn(&mut self, text: &TraitText) {
+        let Some(definition) = text.type_text.strip_prefix("rotate;") else {
+            return;
+        };
+        let state = text.state_text.split(';').next().unwrap_or_default();
+        let steps: f32 =
+            sequence::decode(definition, ';').first().and_then(|steps| steps.parse().ok()).unwrap_or(1.0);
+        let state: f32 = state.parse().unwrap_or(0.0);
+        let degrees = if steps <= 1.0 { -state } else { state * 360.0 / steps };
+        if degrees.is_finite() {
+            for part in &mut self.drawn.parts {
+                part.turn += degrees % 360.0;
+            }
+            self.drawn.shape = self.drawn.shape.map(|shape| shape.turned(degrees % 360.0));
         }
     }
 }
 
-fn label_part(label: &Plain, look: &Look<'_>) -> Option<Part> {
-    let text = without_tags(&expand(&label.state, |key| (look.property)(key)));
-    let text = text.trim();
-    if text.is_empty() {
-        return None;
-    }
-    let field = |name: &str| label.fields.get(name);
-    let number = |name: &str| field(name).parse().unwrap_or(0);
-    let anchor = |name: &str| match field(name) {
-        "l" | "t" => Anchor::Start,
-        "r" | "b" => Anchor::End,
-        _ => Anchor::Middle,
+/// The shape that a Non-Rectangular trait gives its piece; what is no such trait or has no points gives none.
+fn outline(definition: &str) -> Option<Extent> {
+    let (scale, path) = match definition.strip_prefix("nonRect2;") {
+        Some(rest) => {
+            let (scale, path) = rest.split_once(';')?;
+            (scale.parse().ok().filter(|scale: &f64| scale.is_finite())?, path)
+        }
+        None => (1.0, definition.strip_prefix("nonRect;")?),
     };
-    let label = Label {
-        text: text.chars().take(200).collect(),
-        font_size: field("fontSize").parse().unwrap_or(10),
-        bold: matches!(field("fontStyle"), "1" | "3"),
-        colour: colour(field("textFg")).unwrap_or(BLACK),
-        background: colour(field("textBg")),
-        place: (anchor("horizontalPos"), anchor("verticalPos")),
-        just: (anchor("horizontalJust"), anchor("verticalJust")),
+    // The name of the picture that the shape was taken from stands at the end.
+    let tokens =
+        path.trim_start_matches('d').split([' ', ',']).take_while(|token| !matches!(*token, "N" | "n"));
+    let numbers: Vec<f64> =
+        tokens.filter_map(|token| token.parse().ok()).map(|number: f64| number * scale).collect();
+    let reach = |first: usize| {
+        let values = || numbers.iter().skip(first).step_by(2).copied();
+        (values().fold(f64::MAX, f64::min).floor() as i32, values().fold(f64::MIN, f64::max).ceil() as i32)
     };
-    let (dx, dy) = (number("horizontalOffset"), number("verticalOffset"));
-    Some(Part { dx, dy, turn: 0.0, ink: Ink::Label(label) })
+    let ((left, right), (top, bottom)) = (reach(0), reach(1));
+    let extent = Extent { left, top, width: right.saturating_sub(left), height: bottom.saturating_sub(top) };
+    (numbers.len() > 1).then_some(extent)
 }
 
-/// A colour as traits and boards write it: `r,g,b` or `r,g,b,a`.
+/// A part so many times its size about the centre of the piece, moved.
+fn smaller(part: Part, times: f32, (dx, dy): (i32, i32)) -> Part {
+    let shrunk = |at: i32| (at as f32 * times) as i32;
+    Part {
+        dx: shrunk(part.dx).saturating_add(dx),
+        dy: shrunk(part.dy).saturating_add(dy),
+        scale: part.scale * times,
+        ..part
+    }
+}
+
+/// Where a label lies on what is drawn below it.
+fn place(field: &str, start: i32, length: i32) -> i32 {
+    match field {
+        "l" | "t" => start,
+        "r" | "b" => start.saturating_add(length),
+        _ => 0,
+    }
+}
+
+/// How far the label reaches back from its place.
+fn just(field: &str, length: i32) -> i32 {
+    match field {
+        "r" | "b" => length,
+        "c" => length / 2,
+        _ => 0,
+    }
+}
+
+/// A colour as traits and boards write it: `r,g,b`, `r,g,b,a` or `0xrrggbb`.
 pub fn colour(text: &str) -> Option<Colour> {
+    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8, 255]);
+    }
     let mut parts = text.split(',').map(|part| part.trim().parse::<u8>().ok());
     let mut next = || parts.next().flatten();
     Some([next()?, next()?, next()?, next().unwrap_or(255)])
@@ -157,16 +346,34 @@ pub fn colour(text: &str) -> Option<Colour> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::format::piece::PieceText;
+
+    struct Even;
+
+    impl Ruler for Even {
+        fn picture(&mut self, name: &str) -> Option<(u32, u32)> {
+            (name != "lost.png").then_some(if name == "back.png" { (20, 20) } else { (40, 30) })
+        }
+
+        fn words(&mut self, words: &str, _: bool) -> f32 {
+            words.chars().count() as f32
+        }
+    }
+
+    fn look(traits: &[(&str, &str)], labels: &[&str], may_see: bool, face: Face) -> Option<Drawn> {
+        let traits = traits.iter().map(|(definition, state)| TraitText::new(*definition, *state)).collect();
+        let label_texts = labels.iter().map(ToString::to_string).enumerate().collect();
+        let piece = Piece { traits: PieceText { traits }, label_texts, ..Piece::default() };
+        draw(&piece, &Look { may_see: &|_| may_see, umpire: false, face }, &mut Even)
+    }
 
     fn drawn(traits: &[(&str, &str)], may_see: bool) -> Option<Drawn> {
-        let traits = traits.iter().map(|(definition, state)| TraitText::new(*definition, *state)).collect();
-        let look = Look { may_see: &|_| may_see, property: &|_| None, back: false };
-        draw(&PieceText { traits }, &look)
+        look(traits, &[], may_see, Face::Own)
     }
 
     fn images(drawn: &Drawn) -> Vec<&str> {
-        let name = |part: &Part| match &part.ink {
-            Ink::Image { name, .. } => Some(name.clone()),
+        let name = |part: &'_ Part| match &part.ink {
+            Ink::Image(name) => Some(name.clone()),
             _ => None,
         };
         assert!(drawn.parts.iter().all(|part| part.turn.is_finite()));
@@ -191,7 +398,7 @@ mod tests {
     fn a_mask_shows_its_back_to_others() {
         let masked = [("obs;77,130;back.png;Mask;I;?;side:", "Japan"), layer("1"), PIECE];
         assert_eq!(images(&drawn(&masked, false).unwrap()), ["back.png"]);
-        assert_eq!(images(&drawn(&masked, true).unwrap()), ["tank.png", "a.png"]);
+        assert_eq!(images(&drawn(&masked, true).unwrap()), ["tank.png", "a.png", "back.png"]);
     }
 
     #[test]
@@ -207,5 +414,78 @@ mod tests {
         assert_eq!((turned.parts[0].turn, turned.parts[1].turn), (120.0, 0.0));
         let free = drawn(&[("rotate;1;a;b", "-30.0"), PIECE], true).unwrap();
         assert_eq!(free.parts[0].turn, 30.0);
+    }
+
+    #[test]
+    fn a_picture_without_name_is_none() {
+        assert_eq!(images(&drawn(&[("piece;;; ;Tank", "Main;1;2;;0")], true).unwrap()), [] as [&str; 0]);
+        let blank = "emb2;;0;;;0;;;0;;;;1;false;7;-8; ,b.png,;,;true;Face;;;false;;1;1;true;;;;;1.0;;true";
+        assert_eq!(images(&drawn(&[(blank, "1"), PIECE], true).unwrap()), ["tank.png"]);
+    }
+
+    #[test]
+    fn each_style_of_a_mask_shows_its_owner_what_he_hides() {
+        let masked = |style: &str| {
+            let mask = format!("obs;77,130;back.png;Mask;{style};?;side:");
+            let drawn = drawn(&[(Box::leak(mask.into_boxed_str()), "Japan"), PIECE], true).unwrap();
+            let part = |part: &Part| match &part.ink {
+                Ink::Image(name) => (name.clone(), part.dx, part.dy, part.scale),
+                _ => unreachable!("only pictures here"),
+            };
+            drawn.parts.iter().map(part).collect::<Vec<_>>()
+        };
+        let image = |name: &str, dx, dy, scale| (name.to_owned(), dx, dy, scale);
+        let whole = image("tank.png", 0, 0, 1.0);
+        assert_eq!(masked("I"), [whole.clone(), image("back.png", -15, -10, 0.5)]);
+        assert_eq!(masked("B"), [image("back.png", 0, 0, 1.0), image("tank.png", 0, 0, 0.5)]);
+        assert_eq!(masked("2"), [image("back.png", 0, 0, 1.0), image("tank.png", 8, 4, 0.8)]);
+        assert_eq!(masked("P"), [image("back.png", 0, 0, 1.0)]);
+        assert_eq!(masked("Gfront.png"), [whole, image("front.png", 0, 0, 1.0)]);
+    }
+
+    #[test]
+    fn a_card_of_a_deck_lies_as_its_deck() {
+        let card = [("obs;77,130;back.png;Mask;I;?;side:", "Japan"), PIECE];
+        assert_eq!(images(&look(&card, &[], false, Face::Up).unwrap()), ["tank.png"]);
+        assert_eq!(images(&look(&card, &[], true, Face::Down).unwrap()), ["back.png"]);
+    }
+
+    #[test]
+    fn a_label_lies_about_the_shape_below_it() {
+        let at = |places: &str, key: &str, text: &str| {
+            let label = format!("label;{key};Change;10;;0,0,0;{places};$pieceName$;Dialog;0;0;Text;;false");
+            let seen = look(&[(&label, "x"), PIECE], &[text], true, Face::Own).unwrap();
+            let part = seen.parts.iter().find(|part| matches!(part.ink, Ink::Writing(_)));
+            (part.map(|part| (part.dx, part.dy)), seen.shape.unwrap())
+        };
+        let tank = Extent { left: -20, top: -15, width: 40, height: 30 };
+        assert_eq!(at("t;0;c;0;b;c", "76,130", "ab"), (Some((-10, -27)), tank));
+        assert_eq!(at("b;-2;r;3;t;l", "76,130", "ab"), (Some((23, 13)), tank));
+        assert_eq!(at("c;0;c;0;c;r", "76,130", "ab"), (Some((-20, -6)), tank));
+        let wider = Extent { left: -20, top: -27, width: 40, height: 42 };
+        assert_eq!(at("t;0;c;0;b;c", "", "ab"), (Some((-10, -27)), wider));
+    }
+
+    #[test]
+    fn a_piece_has_the_shape_that_its_trait_gives_it() {
+        let shape = |definition: &str| drawn(&[(definition, ""), PIECE], true).unwrap().shape;
+        let wide = Some(Extent { left: -30, top: -5, width: 50, height: 15 });
+        assert_eq!(shape("nonRect2;1.0;dM -30.0 -5.0 L 20.0 -5.0 L 20.0 10.0 Z N tank 7.png"), wide);
+        assert_eq!(shape("nonRect;M,-30,-5,L,20,-5,L,20,10,Z"), wide);
+        assert_eq!(shape("nonRect2;2.0;dM -15.0 -2.5 L 10.0 5.0"), wide);
+        let tank = Some(Extent { left: -20, top: -15, width: 40, height: 30 });
+        assert_eq!((shape("nonRect2;1.0;d"), shape("nonRect;")), (tank, tank));
+    }
+
+    #[test]
+    fn a_piece_that_has_moved_shows_its_sign() {
+        let marked = |icon: &str, state: &'static str| {
+            let mark = format!("markmoved;{icon};20;-15;Mark Moved;77,130;;false;;;;");
+            drawn(&[(&mark, state), PIECE], true).unwrap().parts.split_off(1)
+        };
+        let sign = Part::new(40, 0, Ink::Image("gone.png".into()));
+        assert_eq!(marked("gone.png", "true"), [sign]);
+        assert_eq!(marked("gone.png", "false"), []);
+        assert_eq!(marked("", "true"), []);
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Engine class: `build.module.map.StackMetrics`.
 
+use super::scene::{Colour, Ink, Part};
+
 /// What a piece covers about its own centre, in map pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Extent {
@@ -13,6 +15,54 @@ pub struct Extent {
     pub width: i32,
     /// Height.
     pub height: i32,
+}
+
+impl Extent {
+    /// What a picture covers that is drawn so many times its size about this point.
+    pub fn of_picture((width, height): (u32, u32), scale: f32, (dx, dy): (i32, i32)) -> Self {
+        let length = |pixels: u32| (pixels as f32 * scale) as i32;
+        let start = |pixels: u32| (pixels as f32 / -2.0 * scale) as i32;
+        Self {
+            left: dx.saturating_add(start(width)),
+            top: dy.saturating_add(start(height)),
+            width: length(width),
+            height: length(height),
+        }
+    }
+
+    /// The smallest one that holds both.
+    pub fn around(self, other: Self) -> Self {
+        let (left, top) = (self.left.min(other.left), self.top.min(other.top));
+        let end = |start: i32, length: i32| start.saturating_add(length);
+        let right = end(self.left, self.width).max(end(other.left, other.width));
+        let bottom = end(self.top, self.height).max(end(other.top, other.height));
+        Self { left, top, width: right.saturating_sub(left), height: bottom.saturating_sub(top) }
+    }
+
+    /// The smallest upright one around it after turning it clockwise about the piece's centre.
+    pub fn turned(self, degrees: f32) -> Self {
+        if degrees == 0.0 {
+            return self;
+        }
+        let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+        let (left, top) = (f64::from(self.left), f64::from(self.top));
+        let (right, bottom) = (left + f64::from(self.width), top + f64::from(self.height));
+        let corners = [(left, top), (right, top), (left, bottom), (right, bottom)];
+        let turned = corners.map(|(x, y)| (x * cos - y * sin, x * sin + y * cos));
+        // Sines of right angles are not quite 0 and 1.
+        let low = |values: [f64; 4]| (values.into_iter().fold(f64::MAX, f64::min) + 1e-6).floor() as i32;
+        let high = |values: [f64; 4]| (values.into_iter().fold(f64::MIN, f64::max) - 1e-6).ceil() as i32;
+        let (xs, ys) = (turned.map(|corner| corner.0), turned.map(|corner| corner.1));
+        let (left, top) = (low(xs), low(ys));
+        Self { left, top, width: high(xs).saturating_sub(left), height: high(ys).saturating_sub(top) }
+    }
+
+    /// A rectangle in its place.
+    pub fn block(self, fill: Option<Colour>, frame: Option<Colour>) -> Part {
+        let length = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
+        let size = (length(self.width), length(self.height));
+        Part::new(self.left, self.top, Ink::Block { size, fill, frame })
+    }
 }
 
 /// Where each piece of a stack lies, as pixels right of and below the bottom piece, bottom first.
@@ -61,6 +111,13 @@ pub fn squeeze(offsets: &mut [(i32, i32)], most: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_turned_extent_covers_its_corners() {
+        let flat = Extent { left: -20, top: -10, width: 40, height: 20 };
+        assert_eq!(flat.turned(90.0), Extent { left: -10, top: -20, width: 20, height: 40 });
+        assert_eq!(flat.turned(45.0).width, 44);
+    }
 
     #[test]
     fn equal_pieces_step_up_and_to_the_right() {

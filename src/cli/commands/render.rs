@@ -23,11 +23,8 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let game = open::position_on_map(&own.save, &save, asked, args)?;
     let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
-    let names = if own.crop.is_some() {
-        crop::names(&own.save, &save, game.file.as_ref(), args)
-    } else {
-        Vec::new()
-    };
+    let names =
+        if own.crop.is_some() { crop::names(&own.save, &save, game.file.as_ref(), args) } else { Vec::new() };
     let part = part(own, &game, &eyes, &names)?;
     let found = if own.mark { Some(found(args, own)?) } else { None };
     let marks = found.as_ref().map(|(_, checked)| marks::of(checked, &part.map)).unwrap_or_default();
@@ -47,6 +44,16 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
 }
 
 fn tell(own: &Render, picture: &Picture) {
+    for (board, image) in &picture.missing_boards {
+        output::say(&format!(
+            "note: no picture \"{image}\" in the module: the board \"{board}\" is left out"
+        ));
+    }
+    match picture.far {
+        0 => {}
+        1 => output::say("note: a piece lies beyond the map and is not in its picture"),
+        far => output::say(&format!("note: {far} pieces lie beyond the map and are not in its picture")),
+    }
     if !picture.missing.is_empty() {
         let names: Vec<_> = picture.missing.iter().take(5).cloned().collect();
         let more = picture.missing.len() - names.len();

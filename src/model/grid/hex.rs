@@ -1,7 +1,7 @@
 //! Hex grids: which cell a point is in, its centre, name and neighbours.
 
-use super::Cells;
 use super::numbering::{Numbering, Rows};
+use super::{Cells, GridLook};
 use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Rect, Size, floor, polygon_contains, round, trunc};
 use crate::model::problem::Problem;
@@ -32,6 +32,8 @@ pub struct HexGrid {
     pub container: Size,
     /// Names of cells, if any.
     pub numbering: Option<Numbering>,
+    /// What players see of it.
+    pub look: GridLook,
 }
 
 impl HexGrid {
@@ -59,6 +61,7 @@ impl HexGrid {
             corners_legal: at.flag("cornersLegal", false),
             container,
             numbering,
+            look: GridLook::read(at),
         }
     }
 

@@ -1,12 +1,14 @@
 //! Grids of boards: where pieces snap to and what the places are called.
 
 mod hex;
+mod look;
 mod numbering;
 mod region;
 mod square;
 mod zone;
 
 pub use hex::HexGrid;
+pub use look::{GridLook, NumberLook};
 pub use numbering::{Axis, Numbering, Rows};
 pub use region::{Region, RegionGrid};
 pub use square::SquareGrid;

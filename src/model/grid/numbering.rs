@@ -1,5 +1,6 @@
 //! Names of cells: how a column and a row become `W4533`.
 
+use super::NumberLook;
 use crate::model::attributes::Attributes;
 use crate::model::problem::Problem;
 use crate::model::text;
@@ -81,6 +82,8 @@ pub struct Numbering {
     pub location_format: String,
     /// How rows of a hex grid run.
     pub rows: Rows,
+    /// What players see of it.
+    pub look: NumberLook,
 }
 
 impl Numbering {
@@ -94,7 +97,15 @@ impl Numbering {
             stagger: at.flag("stagger", true),
             location_format: at.text("locationFormat", "$gridLocation$"),
             rows,
+            look: NumberLook::read(at, problems),
         }
+    }
+
+    /// The number of a cell by its counted column and row, as it is drawn.
+    pub fn number(&self, column: i32, row: i32) -> String {
+        let (column, row) = (self.column.label(column), self.row.label(row));
+        let (first, second) = if self.column_first { (&column, &row) } else { (&row, &column) };
+        format!("{first}{}{second}", self.separator)
     }
 
     /// The location name of a cell by its counted column and row.

@@ -1,7 +1,7 @@
 //! Square and rectangular grids: cells, names and snapping.
 
-use super::Cells;
 use super::numbering::Numbering;
+use super::{Cells, GridLook};
 use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Rect, Size, floor, round, trunc};
 use crate::model::problem::Problem;
@@ -25,6 +25,8 @@ pub struct SquareGrid {
     pub container: Size,
     /// Names of cells, if any.
     pub numbering: Option<Numbering>,
+    /// What players see of it.
+    pub look: GridLook,
 }
 
 impl SquareGrid {
@@ -45,6 +47,7 @@ impl SquareGrid {
             corners_legal: at.flag("cornersLegal", false),
             container,
             numbering,
+            look: GridLook::read(at),
         }
     }
 

@@ -1,0 +1,174 @@
+//! Grids that players see: lines, dots and numbers on a board.
+//!
+//! Engine classes: `HexGrid`, `SquareGrid`, `ZonedGrid`, `HexGridNumbering`, `SquareGridNumbering`.
+
+use super::html::Style;
+use super::scene::{Colour, GridInk, Writing};
+use super::sprite::colour;
+use super::writing::{Ruler, lay_out};
+use crate::model::geometry::{Point, Size};
+use crate::model::grid::{Grid, GridLook, HexGrid, NumberLook, Numbering, SquareGrid, Zone};
+
+/// Grids with more cells on one board are not drawn.
+const MOST_CELLS: f64 = 250_000.0;
+/// Smaller numbers are not drawn.
+const SMALLEST: i32 = 5;
+
+/// What is seen of the grids of a board of this size, in board pixels.
+pub fn inks(grid: &Grid, size: Size, ruler: &mut dyn Ruler) -> Vec<GridInk> {
+    match grid {
+        Grid::Hex(hexes) => hex(hexes, size, ruler).into_iter().collect(),
+        Grid::Square(squares) => square(squares, size, ruler).into_iter().collect(),
+        Grid::Region(_) => Vec::new(),
+        Grid::Zoned(zoned) => {
+            let own = |zone: &&Zone| !zone.use_parent_grid;
+            let mut all = Vec::new();
+            for mut ink in zoned.background.iter().flat_map(|grid| inks(grid, size, &mut *ruler)) {
+                ink.outside = zoned.zones.iter().filter(own).map(|zone| zone.path.clone()).collect();
+                all.push(ink);
+            }
+            for zone in zoned.zones.iter().filter(own) {
+                for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, &mut *ruler)) {
+                    ink.inside = Some(zone.path.clone());
+                    all.push(ink);
+                }
+            }
+            all
+        }
+    }
+}
+
+fn blank(look: &GridLook) -> GridInk {
+    GridInk { colour: colour(&look.colour), ..GridInk::default() }
+}
+
+/// The first cell that may be seen, and how many follow; none where there are too many.
+fn span(origin: i32, step: f64, length: i32) -> Option<(f64, usize)> {
+    if step.is_nan() || step < 1.0 {
+        return None;
+    }
+    let first = ((-f64::from(origin)) / step).floor() - 1.0;
+    let count = f64::from(length) / step + 4.0;
+    (count < MOST_CELLS).then(|| (f64::from(origin) + first * step, count as usize))
+}
+
+fn hex(grid: &HexGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridInk> {
+    let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
+    if !grid.look.lines && !grid.look.dots && numbers.is_none() {
+        return None;
+    }
+    let (width, height) = if grid.sideways { (size.height, size.width) } else { (size.width, size.height) };
+    let (left, columns) = span(grid.origin.x, 2.0 * grid.dx, width)?;
+    let (top, rows) = span(grid.origin.y, grid.dy, height)?;
+    if columns as f64 * rows as f64 > MOST_CELLS {
+        return None;
+    }
+    let mut ink = blank(&grid.look);
+    for column in 0..2 * columns {
+        for row in 0..rows {
+            let odd = column % 2 == 1;
+            let x = left + column as f64 * grid.dx;
+            let y = top + row as f64 * grid.dy + if odd { grid.dy / 2.0 } else { 0.0 };
+            hexagon(&mut ink, grid, (x, y));
+            if let Some(numbering) = numbers {
+                let at = rounded(grid, x, y);
+                let (column, row) = grid.column_and_row(at, numbering);
+                let upper = !grid.sideways && numbering.look.turned == 0;
+                let up = if upper { (grid.dy / 2.0).round() as i32 } else { 0 };
+                let writing = number(numbering, (column, row), ruler);
+                ink.numbers.extend(
+                    writing.map(|writing| placed(writing, at.offset(0, -up), &numbering.look, upper)),
+                );
+            }
+        }
+    }
+    Some(ink)
+}
+
+/// The upper half of a hexagon, to which its neighbours add the lower, and the dot in its middle.
+fn hexagon(ink: &mut GridInk, grid: &HexGrid, (x, y): (f64, f64)) {
+    let side = 2.0 * grid.dx / 3.0;
+    if grid.look.lines {
+        let up = y - grid.dy / 2.0;
+        let corners = [(x - side, y), (x - side / 2.0, up), (x + side / 2.0, up), (x + side, y)];
+        let corners = corners.map(|(x, y)| rounded(grid, x, y));
+        ink.lines.extend(corners.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    if grid.look.dots {
+        ink.dots.push(rounded(grid, x, y));
+    }
+}
+
+fn rounded(grid: &HexGrid, x: f64, y: f64) -> Point {
+    let at = Point::new(x.round() as i32, y.round() as i32);
+    if grid.sideways { at.swapped() } else { at }
+}
+
+fn square(grid: &SquareGrid, size: Size, ruler: &mut dyn Ruler) -> Option<GridInk> {
+    let numbers = grid.numbering.as_ref().filter(|numbering| numbering.look.visible);
+    if !grid.look.lines && !grid.look.dots && numbers.is_none() {
+        return None;
+    }
+    let (left, columns) = span(grid.origin.x, grid.dx, size.width)?;
+    let (top, rows) = span(grid.origin.y, grid.dy, size.height)?;
+    if columns as f64 * rows as f64 > MOST_CELLS {
+        return None;
+    }
+    let mut ink = blank(&grid.look);
+    let line = |from: f64, step: f64, number: usize| (from + (number as f64 + 0.5) * step).round() as i32;
+    if grid.look.lines {
+        for column in 0..columns {
+            let x = line(left, grid.dx, column);
+            ink.lines.push((Point::new(x, 0), Point::new(x, size.height)));
+        }
+        for row in 0..rows {
+            let y = line(top, grid.dy, row);
+            ink.lines.push((Point::new(0, y), Point::new(size.width, y)));
+        }
+    }
+    for column in 0..columns {
+        for row in 0..rows {
+            let (x, y) = (left + column as f64 * grid.dx, top + row as f64 * grid.dy);
+            if grid.look.dots {
+                ink.dots.push(Point::new(x.round() as i32, y.round() as i32));
+            }
+            if let Some(numbering) = numbers {
+                let cell = grid.column_and_row(Point::new(x.round() as i32, y.round() as i32), numbering);
+                let at = Point::new(x as i32, (y - grid.dy / 2.0) as i32);
+                let writing = number(numbering, cell, ruler);
+                ink.numbers.extend(writing.map(|writing| placed(writing, at, &numbering.look, true)));
+            }
+        }
+    }
+    Some(ink)
+}
+
+fn number(numbering: &Numbering, (column, row): (i32, i32), ruler: &mut dyn Ruler) -> Option<Writing> {
+    let look = &numbering.look;
+    let colour: Colour = colour(&look.colour)?;
+    if look.font_size < SMALLEST {
+        return None;
+    }
+    let size = look.font_size.min(200) as f32;
+    let style = Style { size, bold: false, italic: false, underlined: false, colour, background: None };
+    lay_out(&numbering.number(column, row), style, None, ruler)
+}
+
+/// A number about its place: below it, or in the middle of it.
+fn placed(writing: Writing, at: Point, look: &NumberLook, below: bool) -> (Point, Writing) {
+    let up = if below { 0 } else { writing.height as i32 / 2 };
+    (at.offset(look.offset.0 - writing.width as i32 / 2, look.offset.1 - up), writing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_cover_the_board_and_no_more_than_can_be_drawn() {
+        assert_eq!(span(50, 100.0, 400), Some((-150.0, 8)));
+        assert_eq!(span(0, 0.0, 400), None);
+        assert_eq!(span(0, f64::NAN, 400), None);
+        assert_eq!(span(0, 1.0, 1_000_000), None);
+    }
+}

@@ -1,0 +1,201 @@
+//! What lies on a map, as sprites in drawing order.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::grid;
+use super::html::Style;
+use super::pictures::Pictures;
+use super::scene::{Backdrop, Colour, Ink, Part, Scene, Sprite};
+use super::sprite::{self, Drawn, Face, Look, colour};
+use super::stack::{self, Extent};
+use super::writing::lay_out;
+use super::{Request, area_of};
+use crate::model::eyes::Eyes;
+use crate::model::map::Map;
+use crate::model::position::{MapInPlay, Piece, Stack};
+
+const WHITE: Colour = [255, 255, 255, 255];
+const BLACK: Colour = [0, 0, 0, 255];
+/// Pixels that each card of a deck lies right of and above the one below.
+const DECK_STEP: i32 = 2;
+/// Most cards of a deck that are drawn, whatever the deck says.
+const MOST_CARDS: usize = 1_000;
+/// Higher stacks say of how many pieces they are: the edges can't be counted.
+const COUNTED_FROM: usize = 4;
+/// Stacks whose pieces lie further apart are meant to be seen whole and are not lowered.
+const NARROW: i32 = 6;
+
+/// A map as somebody sees it.
+pub struct Table<'a> {
+    /// What is to be drawn.
+    pub request: &'a Request<'a>,
+    /// The map.
+    pub map: &'a Map,
+}
+
+/// Pieces that are drawn together, with the drawing layer and what puts them in order.
+struct Pile<'a> {
+    layer: usize,
+    order: usize,
+    pieces: Vec<&'a Piece>,
+    deck: Option<&'a Stack>,
+}
+
+impl Table<'_> {
+    /// Boards and pieces, lowest first.
+    pub fn scene(&self, in_play: &MapInPlay, pictures: &mut Pictures<'_>) -> Scene {
+        let background = self.map.background.as_deref().and_then(colour).unwrap_or(WHITE);
+        let boards = in_play.layout.boards.iter().filter_map(|placed| {
+            let colour = placed.board.color.as_deref().and_then(colour);
+            let image = placed.board.image.clone();
+            let grid = placed.board.grid.as_ref();
+            let grids =
+                grid.map(|grid| grid::inks(grid, placed.bounds.size, &mut *pictures)).unwrap_or_default();
+            Some(Backdrop { area: area_of(placed)?, image, colour, turned: placed.reversed, grids })
+        });
+        let boards = boards.collect();
+        let mut scene = Scene { background, boards, ..Scene::default() };
+        for pile in self.piles() {
+            scene.sprites.extend(self.sprites(&pile, pictures));
+        }
+        scene.marks = self.request.marks.to_vec();
+        scene
+    }
+
+    /// Lone pieces, stacks and decks of the map, lowest first.
+    fn piles(&self) -> Vec<Pile<'_>> {
+        let position = self.request.position;
+        let own = |map: &Option<String>| map.as_deref() == Some(self.map.identifier());
+        let by_id: BTreeMap<&str, &Piece> =
+            position.pieces.iter().map(|piece| (piece.id.as_str(), piece)).collect();
+        let stacked: BTreeSet<&str> =
+            position.stacks.iter().flat_map(|stack| &stack.pieces).map(String::as_str).collect();
+        let mut piles = Vec::new();
+        for piece in position.pieces.iter().filter(|piece| own(&piece.map)) {
+            if !stacked.contains(piece.id.as_str()) {
+                let layer = self.layer_of(piece, piece.no_stack);
+                piles.push(Pile { layer, order: piece.order, pieces: vec![piece], deck: None });
+            }
+        }
+        for stack in position.stacks.iter().filter(|stack| own(&stack.map)) {
+            let pieces: Vec<&Piece> =
+                stack.pieces.iter().filter_map(|id| by_id.get(id.as_str()).copied()).collect();
+            let deck = stack.deck.is_some().then_some(stack);
+            let layer = match (pieces.iter().rev().find(|piece| self.sees(piece)), deck) {
+                (_, Some(_)) => self.layer_of_decks(),
+                (Some(top), None) => self.layer_of(top, false),
+                (None, None) => continue,
+            };
+            piles.push(Pile { layer, order: stack.order, pieces, deck });
+        }
+        piles.sort_by_key(|pile| (pile.layer, pile.order));
+        piles
+    }
+
+    fn sees(&self, piece: &Piece) -> bool {
+        piece.hidden_by.as_ref().is_none_or(|by| self.request.eyes.may_see(by))
+    }
+
+    /// Without layers of its own a map has two: what never stacks, and above it all else.
+    fn layer_of(&self, piece: &Piece, no_stack: bool) -> usize {
+        let layers = &self.map.layers;
+        if layers.order.is_empty() && layers.property.is_empty() {
+            return usize::from(!no_stack);
+        }
+        layers.layer_of(piece.drawing_layer.as_deref())
+    }
+
+    fn layer_of_decks(&self) -> usize {
+        self.map.layers.order.len()
+    }
+
+    fn sprites(&self, pile: &Pile<'_>, pictures: &mut Pictures<'_>) -> Vec<Sprite> {
+        if let Some(deck) = pile.deck {
+            return self.deck(deck, &pile.pieces, pictures);
+        }
+        let mut drawn: Vec<(&Piece, Drawn)> = Vec::new();
+        for piece in &pile.pieces {
+            drawn.extend(self.drawn(piece, Face::Own, pictures).map(|drawn| (*piece, drawn)));
+        }
+        let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| drawn.upright.unwrap_or_default()).collect();
+        let (right, up) = self.map.stack_step;
+        let mut offsets = stack::offsets(&extents, right, up);
+        if right.abs() <= NARROW && up.abs() <= NARROW {
+            let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
+            stack::squeeze(&mut offsets, highest / 2);
+        }
+        let blank = self.blank();
+        let top = drawn.len().saturating_sub(1);
+        let mut sprites: Vec<Sprite> = Vec::new();
+        for (level, ((piece, drawn), (dx, dy))) in drawn.into_iter().zip(offsets).enumerate() {
+            let parts = match (blank, drawn.shape) {
+                (Some(_), Some(shape)) if level < top => vec![shape.block(blank, Some(BLACK))],
+                _ => drawn.parts,
+            };
+            let (x, y) = (piece.x.saturating_add(dx), piece.y.saturating_add(dy));
+            sprites.push(Sprite { x, y, opacity: drawn.opacity, parts });
+        }
+        if let Some((top, extent)) =
+            sprites.last_mut().zip(extents.last()).filter(|_| extents.len() > COUNTED_FROM)
+        {
+            top.parts.extend(number_of_pieces(extents.len(), *extent, pictures));
+        }
+        sprites
+    }
+
+    /// What the module shows of pieces below the top of a stack, where it does not show the pieces.
+    fn blank(&self) -> Option<Colour> {
+        self.map.blank.as_deref().and_then(colour)
+    }
+
+    /// A deck: the uppermost card above the others, all with the same side up; an empty one is a frame.
+    fn deck(&self, deck: &Stack, pieces: &[&Piece], pictures: &mut Pictures<'_>) -> Vec<Sprite> {
+        let look = &deck.deck_look;
+        let Some((top, below)) = pieces.split_last() else {
+            let frame = look.frame.as_deref().and_then(colour);
+            let (width, height) = (look.size.width, look.size.height);
+            let shape = Extent { left: -width / 2, top: -height / 2, width, height };
+            let parts = frame.map(|frame| shape.block(None, Some(frame)));
+            return vec![Sprite { x: deck.x, y: deck.y, opacity: 1.0, parts: parts.into_iter().collect() }];
+        };
+        let face = if deck.face_down { Face::Down } else { Face::Up };
+        let Some(top) = self.drawn(top, face, pictures) else {
+            return Vec::new();
+        };
+        let most = usize::try_from(look.most_cards).unwrap_or(0).min(MOST_CARDS);
+        let first = pieces.len().saturating_sub(most);
+        let sprite = |level: i32, parts: Vec<Part>| {
+            let step = DECK_STEP.saturating_mul(level);
+            Sprite { x: deck.x.saturating_add(step), y: deck.y.saturating_sub(step), opacity: 1.0, parts }
+        };
+        let mut sprites = Vec::new();
+        for (level, card) in below.iter().skip(first).enumerate() {
+            let level = i32::try_from(level).unwrap_or(0);
+            let parts = match (self.blank(), top.shape) {
+                (Some(blank), Some(shape)) => vec![shape.block(Some(blank), Some(BLACK))],
+                (Some(_), None) => Vec::new(),
+                (None, _) if deck.face_down => top.parts.clone(),
+                (None, _) => self.drawn(card, Face::Own, pictures).map(|card| card.parts).unwrap_or_default(),
+            };
+            sprites.push(sprite(level, parts));
+        }
+        let height = i32::try_from(pieces.len().min(most)).unwrap_or(0);
+        sprites.push(sprite(height - 1, top.parts));
+        sprites
+    }
+
+    fn drawn(&self, piece: &Piece, face: Face, pictures: &mut Pictures<'_>) -> Option<Drawn> {
+        let may_see = |hider: &str| self.request.eyes.may_see(hider);
+        let umpire = matches!(self.request.eyes, Eyes::Umpire);
+        sprite::draw(piece, &Look { may_see: &may_see, umpire, face }, pictures)
+    }
+}
+
+/// The number of pieces, right of the top piece's lower corner.
+fn number_of_pieces(number: usize, shape: Extent, pictures: &mut Pictures<'_>) -> Option<Part> {
+    let style =
+        Style { size: 15.0, bold: true, italic: false, underlined: false, colour: WHITE, background: None };
+    let writing = lay_out(&number.to_string(), style, Some([34, 48, 58, 255]), pictures)?;
+    let (x, y) = (shape.left + shape.width, shape.top + shape.height - writing.height as i32);
+    Some(Part::new(x, y, Ink::Writing(writing)))
+}
