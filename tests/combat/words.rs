@@ -195,7 +195,7 @@ fn what_is_told_says_why() {
         "attacker 1: 4 + attacker 2: 4",
         "DD 1 + gunnery 9/4",
         "sea supply",
-        "5 - 1",
+        "4 - 1",
     ] {
         assert!(EVERYTHING.contains(text), "nothing says {text:?}");
     }

@@ -106,7 +106,9 @@ fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure
     let mut text = String::new();
     for topic in topics {
         let page = if topic.page.is_some() { "" } else { "  (not checked in this version)" };
-        text.push_str(&format!("{:10} {:40} {:9} {}{page}\n", topic.id, topic.name, topic.kind, topic.rule));
+        let line = format!("{:10} {:42} {:9} {}{page}", topic.id, topic.name, topic.kind, topic.rule);
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
     output::result(&text)
 }
