@@ -53,7 +53,10 @@ pub fn list(rows: &[(Battle, Report)]) -> String {
 /// One line: odds and results, or why there are none.
 fn chances(report: &Report) -> String {
     if report.status == Status::Refused {
-        let lines = report.lines.iter().map(|line| format!("    refused: {} [{}]\n", line.value, line.rule));
+        let lines = report.lines.iter().map(|line| {
+            let rule = if line.rule.is_empty() { String::new() } else { format!(" [{}]", line.rule) };
+            format!("    refused: {}{rule}\n", line.value)
+        });
         return lines.collect();
     }
     let results: Vec<String> = likeliest(report)

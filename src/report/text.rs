@@ -14,7 +14,7 @@ const MOST_UNTOLD: usize = 5;
 const LINE: usize = 100;
 
 /// Longest column of labels.
-const LABEL: usize = 26;
+const LABEL: usize = 30;
 
 /// One finding in full: its number, what, where, which pieces, what to do, which rule.
 fn finding(number: usize, finding: &Finding) -> String {

@@ -193,6 +193,9 @@ pub struct Meta {
     /// The page, when one exists.
     #[serde(skip)]
     pub page: Option<String>,
+    /// What is demanded, in words, where no page says it.
+    #[serde(skip)]
+    pub demand: String,
 }
 
 /// A check that was not run, and why.
@@ -275,6 +278,7 @@ impl<V> Checks<'_, V> {
             rule: rule.into(),
             severity,
             page,
+            demand: String::new(),
         };
         let typed = self.tables.iter().flat_map(|table| table.iter());
         let mut metas: Vec<Meta> =
@@ -285,7 +289,12 @@ impl<V> Checks<'_, V> {
         );
         let known: BTreeSet<String> = metas.iter().map(|meta| meta.id.clone()).collect();
         let rest = pack.invariants.iter().filter(|invariant| !known.contains(&invariant.id));
-        metas.extend(rest.map(|i| meta((&i.id, &i.name, &i.rule), i.severity, None)));
+        metas.extend(
+            rest.map(|i| Meta {
+                demand: i.demand.clone(),
+                ..meta((&i.id, &i.name, &i.rule), i.severity, None)
+            }),
+        );
         metas.sort();
         metas
     }

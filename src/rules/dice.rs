@@ -4,6 +4,8 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
+use crate::diagnostic::counted;
+
 /// A die by its number of sides, at least 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Die(pub u8);
@@ -48,13 +50,18 @@ pub enum DiceFault {
         sides: u8,
     },
     /// More faces than rolls.
-    #[error("{left} of the given faces were not rolled; the last roll was \"{label}\"")]
+    #[error("{} too many; {}", counted(*left, "face"), last_roll(label.as_deref()))]
     LeftOver {
         /// How many.
         left: usize,
-        /// The last roll made, or `none`.
-        label: String,
+        /// The last roll made, if there was any.
+        label: Option<String>,
     },
+}
+
+/// Where the rolls ended.
+fn last_roll(label: Option<&str>) -> String {
+    label.map_or_else(|| "nothing was rolled".to_owned(), |label| format!("the last roll was \"{label}\""))
 }
 
 /// A source of faces. A source that fails goes on with face 1 and says so in [`Dice::fault`].
@@ -181,10 +188,8 @@ impl Dice for Given {
 
     fn close(&self) -> Option<DiceFault> {
         let left = self.faces.len().saturating_sub(self.rolled.len());
-        let left_over = || DiceFault::LeftOver {
-            left,
-            label: self.rolled.last().map_or_else(|| "none".to_owned(), |rolled| rolled.label.clone()),
-        };
+        let left_over =
+            || DiceFault::LeftOver { left, label: self.rolled.last().map(|rolled| rolled.label.clone()) };
         self.fault.clone().or_else(|| (left > 0).then(left_over))
     }
 

@@ -23,7 +23,7 @@ fn units_with_marks_attack_and_their_neighbours_do_not() {
     assert_eq!(battle.pieces.len(), 3);
     assert_eq!(battle.inputs["terrain"], "clear");
     assert_eq!(battle.inputs["date"], "1942-02");
-    assert!(has_note(&battle, "draft values"));
+    assert!(has_note(&battle, "estimates of ours"));
 }
 
 #[test]
@@ -110,7 +110,7 @@ fn aircraft_aloft_and_ready_ships_support() {
     assert_eq!((&inputs["amphibious"], &inputs["coastal-fort"]), (&json!(true), &json!(true)));
     assert_eq!(inputs["surrounded"], true);
     assert!(has_note(&battle, "1 of 3 attacking ships"));
-    assert!(has_note(&battle, "fair weather is taken"));
+    assert!(has_note(&battle, "counted as fair"));
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn ships_of_the_defender_fire_only_when_active_or_on_standby() {
     }
     let idle = battle(&text.replace(" STATE", ""));
     assert!(idle.inputs.get("defence-dd").is_none());
-    assert!(has_note(&idle, "1 of 1 defending ships"));
+    assert!(has_note(&idle, "the defending ship in"));
 }
 
 #[test]

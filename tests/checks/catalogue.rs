@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use liege::diagnostic::Severity;
 use liege::rules::choices::Choices;
+use liege::rules::pack::Invariant;
 
 use super::{game, pack, read};
 use crate::beside::beside;
@@ -48,6 +49,28 @@ fn the_demands_are_those_of_the_catalogue() {
         assert_eq!(paragraphs(&own.rule), paragraphs(&row["rule"]), "paragraphs of {}", own.id);
         assert_eq!(own.severity.map(word), Some(row["severity"].as_str()), "severity of {}", own.id);
         assert_eq!((&own.needs, &own.phase), (&row["needs"], &row["phase"]), "{}", own.id);
+    }
+}
+
+/// An example as a name would be made of it.
+fn hyphened(example: &str) -> String {
+    let lower = example.to_lowercase();
+    let words = lower.split(|c: char| !c.is_ascii_alphanumeric());
+    let words = words.filter(|word| !word.is_empty() && !["a", "an", "the"].contains(word));
+    words.collect::<Vec<_>>().join("-")
+}
+
+#[test]
+fn no_name_is_made_of_an_example() {
+    let Some(text) = catalogue("invariants.csv") else { return };
+    let mut reader = csv::Reader::from_reader(text.as_bytes());
+    let rows: Vec<BTreeMap<String, String>> = reader.deserialize().map(|row| row.unwrap()).collect();
+    let pack = pack();
+    // A check that has a page was named by its author.
+    let unchecked = |(own, _): &(&Invariant, _)| !own.demand.is_empty();
+    for (own, row) in pack.invariants.iter().zip(&rows).filter(unchecked) {
+        assert!(!hyphened(&row["illegal"]).starts_with(&own.name), "{}: {}", own.id, own.name);
+        assert_ne!(hyphened(&row["legal"]), own.name, "{}", own.id);
     }
 }
 

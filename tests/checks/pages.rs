@@ -49,3 +49,29 @@ fn every_demand_of_the_rules_is_listed_once_with_a_name_and_a_rule() {
         assert_eq!((&meta.name, &meta.rule), (&invariant.name, &invariant.rule), "{}", meta.id);
     }
 }
+
+/// Numbers that are part of a proper name.
+const NUMBERED: &[&str] = &["b-25", "jn-25"];
+
+#[test]
+fn names_state_the_fault_and_no_example_of_it() {
+    for meta in game().metas(&pack()) {
+        let name = NUMBERED.iter().fold(meta.name.clone(), |name, proper| name.replace(proper, ""));
+        assert!(!name.contains(|c: char| c.is_ascii_digit()), "{} has a number", meta.name);
+        assert!(meta.name.len() <= 45, "{} is too long", meta.name);
+        assert!(meta.name.contains('-'), "{} is one word", meta.name);
+    }
+}
+
+#[test]
+fn what_has_no_page_is_said_in_a_sentence() {
+    let pack = pack();
+    for meta in game().metas(&pack) {
+        let demand = &pack.invariants.iter().find(|own| own.id == meta.id).unwrap().demand;
+        assert_eq!(demand.is_empty(), meta.page.is_some(), "{}: a page or a sentence", meta.id);
+        if meta.page.is_none() {
+            assert!(demand.ends_with('.') && demand.starts_with(char::is_uppercase), "{}: {demand}", meta.id);
+            assert!(!demand.contains("choice ") && !demand.contains('_'), "{}: {demand}", meta.id);
+        }
+    }
+}

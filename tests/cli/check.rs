@@ -74,6 +74,17 @@ fn several_saves_are_reported_in_the_order_of_the_arguments() {
 }
 
 #[test]
+fn explain_says_what_is_demanded_where_there_is_no_check() {
+    let text = told(&["explain", "X07"], 0);
+    for part in
+        ["ATPO-X07 too-many-minor-nation-offensives", "14.9.5", "at most two offensives a month", "not check"]
+    {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    assert_eq!(told(&["explain", "too-many-minor-nation-offensives"], 0), text);
+}
+
+#[test]
 fn explain_shows_the_page_of_a_check_and_lists_all() {
     assert!(told(&["explain", "ATPO-S06"], 0).contains("7.1.6"));
     assert!(told(&["explain", "R39"], 0).to_lowercase().contains("land combat"));

@@ -18,6 +18,7 @@ mod orders;
 mod outputs;
 mod resolve;
 mod table_top;
+mod wording;
 mod words;
 
 use std::path::{Path, PathBuf};

@@ -466,17 +466,41 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
         let procedure = super::procedure(id);
         let page = Embedded.text(procedure.page).unwrap();
         for key in procedure.keys {
-            let start = format!("| `{}` |", key.name);
+            let start = format!("- `{}`", key.name);
             let row = page
                 .lines()
                 .find(|line| line.starts_with(&start))
                 .unwrap_or_else(|| panic!("{id}: {} is not told", key.name));
-            assert!(row.contains(key.rule), "{id} {}: {row}", key.name);
-            for alias in key.aliases {
-                assert!(row.contains(&format!("`{alias}`")), "{id} {}: {alias} is not told", key.name);
+            assert!(row.ends_with(&format!("[{}]", key.rule)), "{id} {}: {row}", key.name);
+            let others: Vec<&str> = also(row).collect();
+            assert!(others.len() <= 3, "{id} {}: more names than anybody reads", key.name);
+            for other in others {
+                assert!(key.aliases.contains(&other), "{id} {}: {other} is not understood", key.name);
             }
         }
         assert_eq!(page_example(page), result, "{id}");
+    }
+}
+
+/// The other names that a line of a page gives a key.
+fn also(row: &str) -> impl Iterator<Item = &str> {
+    let head =
+        row.split_once("also ").and_then(|(_, rest)| rest.split_once("): ")).map_or("", |(names, _)| names);
+    head.split(", ").map(|name| name.trim_matches('`')).filter(|name| !name.is_empty())
+}
+
+#[test]
+fn the_keys_of_a_side_begin_as_the_page_says() {
+    for key in super::procedure("R39").keys {
+        let ways: &[&str] = match key.name.split_once('-').map_or("", |(side, _)| side) {
+            "attack" => &["attacker-"],
+            "defence" => &["defense-", "defender-"],
+            _ => continue,
+        };
+        let (_, rest) = key.name.split_once('-').unwrap();
+        for way in ways {
+            assert!(key.aliases.contains(&format!("{way}{rest}").as_str()), "{way}{rest}");
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod endless;
 mod land_combat;
 mod prompts;
 mod table;
+mod words;
 
 use liege::rules::atpo::land_combat::PROCEDURES;
 use liege::rules::choices::Setting;

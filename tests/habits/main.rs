@@ -4,5 +4,6 @@
 #[path = "../support/beside.rs"]
 mod beside;
 mod layers;
+mod prose;
 mod readme;
 mod source;

@@ -17,6 +17,20 @@ struct Topic {
     kind: &'static str,
     severity: Option<Severity>,
     page: Option<String>,
+    /// What is demanded, where no page says it.
+    demand: String,
+}
+
+impl Topic {
+    /// The page, or what there is to say of a demand that this version does not check.
+    fn text(&self) -> String {
+        self.page.clone().unwrap_or_else(|| {
+            format!(
+                "# {} {}\n\nRule: {}\n\n## What it demands\n\n{}\n\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n",
+                self.id, self.name, self.rule, self.demand
+            )
+        })
+    }
 }
 
 /// Runs `explain`.
@@ -45,14 +59,9 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
         Format::Json => output::json(&output::envelope_of_one(json!({
             "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule,
             "severity": topic.severity, "page": topic.page,
+            "demand": (!topic.demand.is_empty()).then_some(&topic.demand),
         })))?,
-        Format::Text => match &topic.page {
-            Some(page) => output::page(page)?,
-            None => output::result(&format!(
-                "{} {} ({})\n\nThis version has no check for it; `check` lists it under \"not checked\".\n",
-                topic.id, topic.name, topic.rule
-            ))?,
-        },
+        Format::Text => output::page(&topic.text())?,
     }
     Ok(Exit::Clean)
 }
@@ -68,6 +77,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         kind: "check",
         severity: meta.severity,
         page: meta.page,
+        demand: meta.demand,
     });
     let procedures = game.procedures().iter().map(|entry| Topic {
         id: entry.id.to_owned(),
@@ -76,6 +86,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         kind: "procedure",
         severity: None,
         page: data::text(files, entry.page),
+        demand: String::new(),
     });
     Ok(checks.chain(procedures).collect())
 }
@@ -95,7 +106,9 @@ fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure
     let mut text = String::new();
     for topic in topics {
         let page = if topic.page.is_some() { "" } else { "  (not checked in this version)" };
-        text.push_str(&format!("{:10} {:40} {:9} {}{page}\n", topic.id, topic.name, topic.kind, topic.rule));
+        let line = format!("{:10} {:42} {:9} {}{page}", topic.id, topic.name, topic.kind, topic.rule);
+        text.push_str(line.trim_end());
+        text.push('\n');
     }
     output::result(&text)
 }

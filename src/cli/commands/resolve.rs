@@ -272,13 +272,20 @@ fn json_of(resolved: &Resolved) -> Value {
     json
 }
 
+/// The words of changes; a piece that loses several marks is told once.
+fn told_once(planned: &[PlannedChange]) -> Vec<&str> {
+    let mut words: Vec<&str> = planned.iter().map(|change| change.words.as_str()).collect();
+    words.dedup();
+    words
+}
+
 /// A resolution in words: the battle, its report, what changes in the save.
 pub fn words(resolved: &Resolved) -> String {
     let mut text = battles::head(&resolved.battle);
     text.push_str(&typed::words(&resolved.report));
     if resolved.report.status == Status::Done {
-        for change in &resolved.planned {
-            text.push_str(&format!("- {}\n", change.words));
+        for words in told_once(&resolved.planned) {
+            text.push_str(&format!("- {words}\n"));
         }
     }
     text

@@ -197,7 +197,7 @@ pub fn words(report: &Report) -> String {
             .filter_map(Value::as_str)
             .collect();
         out.push_str(&format!(
-            "open: the {} decides {}: {}\n  answers: {}\n",
+            "open: the {} decides \"{}\" ({})\n  answers: {}\n",
             field("by"),
             field("label"),
             field("text"),

@@ -24,6 +24,8 @@ pub struct Invariant {
     pub phase: String,
     /// How sure a finding would be with everything at hand that it needs.
     pub severity: Option<Severity>,
+    /// What it demands, in words; empty where the page of a check says it.
+    pub demand: String,
 }
 
 /// Path of the readings of disputed rules.
@@ -38,7 +40,7 @@ pub(super) fn choices(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -
 }
 
 /// The columns of `invariants.csv`.
-const INVARIANT_COLUMNS: &[&str] = &["id", "name", "rule", "needs", "phase", "severity"];
+const INVARIANT_COLUMNS: &[&str] = &["id", "name", "rule", "needs", "phase", "severity", "demand"];
 
 /// The words of the column `severity`.
 const SEVERITIES: &[(&str, Severity)] =
@@ -65,6 +67,7 @@ pub(super) fn invariants(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>
                 needs: row.text("needs").into(),
                 phase: row.text("phase").into(),
                 severity: row.one_of("severity", SEVERITIES, faults),
+                demand: row.text("demand").into(),
             }
         })
         .collect()

@@ -119,7 +119,7 @@ impl Orders {
             .flat_map(|((by, label), left)| left.iter().map(move |answer| format!("{by} {label}: {answer}")));
         let counted = self.counts.iter().flat_map(|((by, label), units)| {
             let left = units.iter().filter(|(_, times)| **times > 0);
-            left.map(move |(unit, times)| format!("{by} {label}: {unit} {times}"))
+            left.map(move |(unit, times)| format!("{by} {label}: {times} x {unit}"))
         });
         listed.chain(counted).collect()
     }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-use super::Resolved;
+use super::{Resolved, told_once};
 use crate::cli::args::Resolve;
 use crate::cli::commands::battles;
 use crate::cli::understood::Understood;
@@ -51,8 +51,8 @@ pub(super) fn steps(
     }
     let mut last = steps.pop().unwrap_or_else(fresh);
     last.chat.push(format!("* result: {}", report.result));
+    last.chat.extend(told_once(planned).into_iter().map(|words| format!("* {words}")));
     for change in planned {
-        last.chat.push(format!("* {}", change.words));
         last.changes.extend(to_model(understood, change)?);
     }
     spots::lay_out(understood, &mut last.changes);

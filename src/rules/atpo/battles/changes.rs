@@ -98,7 +98,7 @@ impl Plan<'_> {
         let hex = self.hex_name();
         match change {
             "destroy" => self.destroy(subject, rule),
-            "capture" => self.say(rule, &format!("{subject} in {hex} is captured")),
+            "capture" => self.say(rule, &format!("the {} in {hex} is captured", subject.replace('-', " "))),
             "place" => {
                 let nation = self.taker.clone();
                 let entry = self.view.situation.pack.catalogue.chit("sea-supply", nation.as_deref());
@@ -182,7 +182,7 @@ impl Plan<'_> {
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), &kind)).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
-            self.say(rule, &format!("{subject} in {hex} is destroyed"));
+            self.say(rule, &format!("the {} in {hex} is destroyed", subject.replace('-', " ")));
         }
         for ix in chits {
             self.send_to_pool(ix, rule, &format!("in {hex} is destroyed"));

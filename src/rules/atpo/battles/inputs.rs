@@ -110,7 +110,7 @@ impl<'a> Attack<'a> {
             inputs.insert("terrain".into(), terrain_word(terrain).into());
         } else {
             let note = format!(
-                "the terrain of {} is not in the data: clear terrain is taken; otherwise give terrain (11.6.5.5)",
+                "the terrain of {} is not in the data: it is counted as clear; otherwise give terrain (11.6.5.5)",
                 self.hex
             );
             self.notes.push(Note::until(&["terrain"], note));
@@ -137,7 +137,7 @@ impl<'a> Attack<'a> {
         if wreck && !works("fortification") {
             self.notes.push(Note::until(
                 &["fort"],
-                "the permanent fort is taken as working; if the Destroyed Installation chit means it, give fort=none",
+                "the permanent fort is counted as working; if the Destroyed Installation chit means it, give fort=none",
             ));
         }
     }
@@ -186,7 +186,7 @@ impl<'a> Attack<'a> {
         let names: Vec<&str> = stuck.map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let names = names.join(", ");
-            let note = format!("aboard or pinned, so that no other hex can be attacked (11.6.1): {names}");
+            let note = format!("aboard or pinned, so that they can attack no other hex (11.6.1): {names}");
             self.notes.push(Note::plain(note));
         }
         if self.is_amphibious() {
@@ -256,7 +256,7 @@ impl<'a> Attack<'a> {
         {
             self.notes.push(Note::until(
                 &["sneak"],
-                "no sneak attack is taken; otherwise give sneak=first or second (17.1.1)",
+                "no sneak attack is counted; otherwise give sneak=first or second (17.1.1)",
             ));
         }
     }
@@ -266,11 +266,14 @@ impl<'a> Attack<'a> {
         names.sort_unstable();
         names.dedup();
         if !names.is_empty() {
-            let note = format!("strength, steps or kind are draft values, in no rule: {}", names.join(", "));
+            let note = format!(
+                "strength, steps or kind are estimates of ours, printed in no rule: {}",
+                names.join(", ")
+            );
             self.notes.push(Note::plain(note));
         }
         if self.facts().is_some_and(|facts| facts.is_draft(Column::Terrain)) {
-            self.notes.push(Note::plain(format!("terrain and places of {} are draft values", self.hex)));
+            self.notes.push(Note::plain(format!("terrain and places of {} are estimates of ours", self.hex)));
         }
     }
 
@@ -285,7 +288,7 @@ impl<'a> Attack<'a> {
         let names: Vec<&str> = units.map(|unit| view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {
             let note = format!(
-                "taken as in supply, although only a lenient reading of draft map data says so: {}",
+                "counted as in supply, because our map data may not show the way to a source: {}",
                 names.join(", ")
             );
             self.notes.push(Note::plain(note));
@@ -304,10 +307,13 @@ impl<'a> Attack<'a> {
             self.notes.push(Note::plain(note));
         }
         let unseen: [(&'static [&'static str], &str); 2] = [
-            (&["magic"], "Magic chits are not in the save: give magic=-1 and so on (17.10.2.1.2)"),
+            (
+                &["magic"],
+                "Magic chits are not in the save: if one is played, give it, such as magic=-1 (17.10.2.1.2)",
+            ),
             (
                 &["attacked-before"],
-                "earlier attacks of this offensive are not in the save: give attacked-before=yes (11.6.4)",
+                "earlier attacks of this offensive are not in the save: if there was one on this hex, give attacked-before=yes (11.6.4)",
             ),
         ];
         self.notes.extend(unseen.map(|(keys, text)| Note::until(keys, text)));

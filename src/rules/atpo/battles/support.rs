@@ -58,14 +58,16 @@ impl<'a> Attack<'a> {
         };
         let firing: Vec<&Unit> = at_sea.iter().filter(ready).copied().collect();
         if firing.len() < at_sea.len() {
-            let note = format!(
-                "{} of {} {} ships in {} are neither Active nor on Standby and do not fire (3.14.5.4)",
-                at_sea.len() - firing.len(),
-                at_sea.len(),
-                if attacks { "attacking" } else { "defending" },
-                self.hex
-            );
-            self.notes.push(Note::plain(note));
+            let whose = if attacks { "attacking" } else { "defending" };
+            let note = match (at_sea.len(), at_sea.len() - firing.len()) {
+                (1, _) => format!("the {whose} ship in {} does not fire: it is", self.hex),
+                (all, idle) if all == idle => {
+                    format!("the {all} {whose} ships in {} do not fire: they are", self.hex)
+                }
+                (all, 1) => format!("1 of {all} {whose} ships in {} does not fire: it is", self.hex),
+                (all, idle) => format!("{idle} of {all} {whose} ships in {} do not fire: they are", self.hex),
+            };
+            self.notes.push(Note::plain(format!("{note} neither Active nor on Standby (3.14.5.4)")));
         }
         let gunnery: i32 = firing
             .iter()
@@ -90,7 +92,7 @@ impl<'a> Attack<'a> {
         if attacks && (gunnery > 0 || of(Ship::Destroyer) || of(Ship::LightCruiser)) {
             self.notes.push(Note::until(
                 &["dd", "cl", "gunnery"],
-                "taken as not having bombarded yet this month; otherwise give dd=no, cl=no, gunnery=0 (3.14.5.4)",
+                "the ships are counted as not having bombarded yet this month; otherwise give dd=no, cl=no, gunnery=0 (3.14.5.4)",
             ));
         }
     }

@@ -104,10 +104,16 @@ impl Attack<'_> {
             Side::Axis => "announces the invasion before",
             Side::Allies => "cannot begin a war with Japan, the Soviet Union apart",
         };
+        let nations = &self.view.situation.pack.nations;
+        let names = |codes: Vec<&str>| -> String {
+            let name =
+                |code: &str| nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.name.clone());
+            codes.into_iter().map(name).collect::<Vec<_>>().join(", ")
+        };
         let note = format!(
             "{} and {} are not at war in {:04}-{:02} by our dates: whoever attacks {who} (15)",
-            neutral.join(", "),
-            defending.into_iter().collect::<Vec<_>>().join(", "),
+            names(neutral),
+            names(defending.into_iter().collect()),
             date.year,
             date.month
         );

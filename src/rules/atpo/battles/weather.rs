@@ -45,7 +45,7 @@ impl Attack<'_> {
             }
             (None, None) => self.notes.push(Note::until(
                 &["weather"],
-                "ground weather is not in the save: fair weather is taken; otherwise give weather=wet, winter or monsoon (21)",
+                "ground weather is not in the save: it is counted as fair; otherwise give weather=wet, winter or monsoon (21)",
             )),
         }
         match zone.as_deref().and_then(|zone| property(self.view, zone, "Air")) {
@@ -56,7 +56,7 @@ impl Attack<'_> {
             }
             None => self.notes.push(Note::until(
                 &["inclement"],
-                "inclement air weather is not in the save: give inclement=yes (4.11.3.1)",
+                "inclement weather for flying is not in the save: if there is any, give inclement=yes (4.11.3.1)",
             )),
         }
     }

@@ -5,6 +5,7 @@ use super::battle::{Battle, Fate, Phase};
 use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::Outcome;
 use super::unit::Trait;
+use crate::diagnostic::counted;
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
 
 type Step = Flow<Battle, Outcome>;
@@ -144,7 +145,7 @@ pub(super) fn advance_one(battle: Battle, from: usize) -> Step {
 pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
     let outcome = Outcome::of(battle);
     log.line(|| {
-        ("attacker", side(&outcome.attacker), format!("required: {}", outcome.attacker.required), "11.6.6.1")
+        ("attacker", side(&outcome.attacker), required(battle, &outcome.attacker.required), "11.6.6.1")
     });
     log.line(|| {
         let told = if battle.attack.is_defended() || battle.attack.only_partisans() {
@@ -152,27 +153,47 @@ pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
         } else {
             "no land unit in the hex".to_owned()
         };
-        ("defender", told, format!("required: {}", outcome.defender.required), "11.6.6, 11.6.7")
+        ("defender", told, required(battle, &outcome.defender.required), "11.6.6, 11.6.7")
     });
     log.line(|| {
-        ("hex vacated", outcome.hex.vacated, format!("may advance: {}", outcome.hex.may_advance), "11.6.8.1")
+        let cause = match outcome.hex.may_advance {
+            "yes" => "attackers may advance",
+            "no" => "nobody can advance",
+            _ => "attackers may advance then",
+        };
+        ("hex vacated", outcome.hex.vacated, cause, "11.6.8.1")
     });
     for what in &outcome.hex.captured {
-        log.line(|| (what.clone(), "captured", "all defenders are gone", "11.6.9"));
+        log.line(|| (thing(what), "captured", "no defender is left", "11.6.9"));
     }
     for what in &outcome.hex.destroyed {
-        log.line(|| (what.clone(), "destroyed", "captured by the enemy", "11.6.9"));
+        log.line(|| (thing(what), "destroyed", "captured by the enemy", "11.6.9"));
     }
     outcome
 }
 
+/// What the table asks of a side, where it was rolled on.
+fn required(battle: &Battle, required: &str) -> String {
+    if battle.cell.is_some() { format!("required: {required}") } else { "no roll on the table".to_owned() }
+}
+
+/// An installation in words: `sea supply`.
+fn thing(kind: &str) -> String {
+    kind.replace('-', " ")
+}
+
 fn side(side: &super::outcome::SideOutcome) -> String {
-    let steps = |lost: u16| format!("{lost} step{} lost", if lost == 1 { "" } else { "s" });
+    let steps = |lost: u16| match lost {
+        0 => "no step lost".to_owned(),
+        lost => format!("{} lost", counted(lost.into(), "step")),
+    };
     match (side.eliminated, side.steps_lost) {
         (true, _) => "eliminated".into(),
         (false, Some(lost)) if side.options.is_empty() && side.retreated == 0 => steps(lost),
         (false, Some(lost)) if side.options.is_empty() => {
-            format!("{}, retreats {}", steps(lost), side.retreated)
+            let hexes =
+                if side.retreated == 1 { "a hex".to_owned() } else { format!("{} hexes", side.retreated) };
+            format!("{}, retreats {hexes}", steps(lost))
         }
         (false, _) if side.options.is_empty() => "no losses".into(),
         (false, _) => side.options.iter().map(super::retreat::Mix::answer).collect::<Vec<_>>().join(" | "),

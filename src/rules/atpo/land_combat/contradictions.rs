@@ -2,6 +2,7 @@
 
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
+use crate::diagnostic::counted;
 use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
@@ -26,6 +27,10 @@ pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fau
     faults.extend(guns(inputs));
     faults.extend(circumstances(inputs));
     faults
+}
+
+fn things(number: i64, thing: &str) -> String {
+    counted(usize::try_from(number).unwrap_or(usize::MAX), thing)
 }
 
 fn fault(key: &str, message: impl Into<String>) -> Option<Fault> {
@@ -53,11 +58,14 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
     match &force.troops {
         Troops::Units(units) => {
             if let Some(steps) = steps.filter(|steps| *steps != listed_steps) {
-                let message = format!("is {steps}, but the units listed have {listed_steps}");
+                let message = format!("is {steps}, but what is listed has {}", things(listed_steps, "step"));
                 faults.extend(fault(side.steps, message));
             }
             if let Some(count) = count.filter(|count| *count != listed) {
-                faults.extend(fault(side.units, format!("is {count}, but {listed} are listed")));
+                faults.extend(fault(
+                    side.units,
+                    format!("is {count}, but the list has {}", things(listed, "unit")),
+                ));
             }
             let generals = units.iter().any(|unit| unit.kind == Kind::General);
             if force.general > 0 && generals {
@@ -70,7 +78,11 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
             } else if let (Some(steps), Some(count)) = (steps, count)
                 && !(count..=count * 2).contains(&steps)
             {
-                let message = format!("is {steps}, but {count} units have {count} to {} steps", count * 2);
+                let message = format!(
+                    "is {steps}, but {} can have {count} to {} steps",
+                    things(count, "unit"),
+                    count * 2
+                );
                 faults.extend(fault(side.steps, message));
             }
         }
@@ -259,8 +271,19 @@ fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
         "all" => across > 0 && across < ground.len(),
         _ => !ground.is_empty() && across == ground.len() || ground.len() == 1,
     };
-    let told =
-        format!("is {said}, but {across} of {} attackers on the ground are told as across", ground.len());
+    let told = match across {
+        0 => format!(
+            "is {said}, but of {} on the ground none is told as across",
+            counted(ground.len(), "attacker")
+        ),
+        1 => format!(
+            "is {said}, but of {} on the ground 1 is told as across",
+            counted(ground.len(), "attacker")
+        ),
+        _ => {
+            format!("is {said}, but of {} attackers on the ground {across} are told as across", ground.len())
+        }
+    };
     wrong.then(|| Fault::new("river", told))
 }
 

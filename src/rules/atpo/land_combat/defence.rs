@@ -5,6 +5,7 @@ use serde_json::Value;
 
 use super::retreat::{self, Mix, Retreat};
 use super::unit;
+use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
@@ -153,18 +154,14 @@ impl Procedure for DefenderOptions {
         log.line(|| {
             let steps = match (stack.vacant, stack.steps) {
                 (true, _) => "no unit".to_owned(),
-                (_, Some(steps)) => format!("{steps} steps"),
-                (_, None) => "unknown steps".to_owned(),
+                (_, Some(steps)) => counted(steps.into(), "step"),
+                (_, None) => "steps not given".to_owned(),
             };
-            ("stack", steps, format!("under {}", stack.cell.text), "11.6.6")
+            ("stack", steps, format!("result {}", stack.cell.text), "11.6.6")
         });
         for mix in &options {
             log.line(|| {
-                let cause = if mix.eliminated {
-                    "nothing is left".to_owned()
-                } else {
-                    format!("{} hexes + {} steps", mix.hexes, mix.steps)
-                };
+                let cause = if mix.eliminated { "nothing is left".to_owned() } else { mix.counted() };
                 ("option", mix.answer(), cause, "11.6.7")
             });
         }
@@ -248,7 +245,7 @@ fn is_none(value: &Value) -> bool {
 fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
     let mut total = 0u16;
     for entry in unit::entries(value) {
-        total = total.saturating_add(match counted(&entry) {
+        total = total.saturating_add(match steps_counted(&entry) {
             Some(steps) => steps,
             None if is_count(&entry) => {
                 let message = format!("{entry}: expected at most 100 units of one or two steps, such as 2:2");
@@ -271,7 +268,7 @@ fn is_count(entry: &Value) -> bool {
 }
 
 /// Steps of a count of units: `2`, `2:2`, `two full`, `1 reduced unit`, `a full unit`.
-fn counted(entry: &Value) -> Option<u16> {
+fn steps_counted(entry: &Value) -> Option<u16> {
     let text = entry.as_str().map_or_else(|| entry.to_string(), str::to_lowercase);
     let number = |text: &str| text.trim().parse::<u16>().ok().filter(|number| *number <= 100);
     if let Some((count, steps)) = text.split_once(':') {

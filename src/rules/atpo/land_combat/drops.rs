@@ -83,7 +83,15 @@ pub fn roll(
         total if total <= numbers.depleted_most => Landing::Depleted,
         _ => Landing::Intact,
     };
-    log.line(|| (format!("drop of {name}"), landing.word(), format!("total {total}"), "4.12.4.2"));
+    log.line(|| {
+        let (dead, weak) = (numbers.eliminated_most, numbers.depleted_most);
+        let why = match landing {
+            Landing::Eliminated => format!("total {total}; {dead} or less"),
+            Landing::Depleted => format!("total {total}; {} to {weak}", dead + 1),
+            Landing::Intact => format!("total {total}; more than {weak}"),
+        };
+        (format!("drop of {name}"), landing.word(), why, "4.12.4.2")
+    });
     landing
 }
 

@@ -19,16 +19,12 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
         numbers.named.iter().find(|(known, _)| lower.contains(known.as_str())).map_or(0, |(_, value)| *value);
     let known = is_japanese(name, tables);
     let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
+    let general = called(name);
     let die = i32::from(dice.roll(Die::D6, "general"));
     log.line(|| {
-        (
-            format!("General {name}: die"),
-            die.to_string(),
-            "1d6, every land unit with him is eliminated",
-            "11.5.3",
-        )
+        (format!("{general}: die"), die.to_string(), "1d6, every land unit with him is eliminated", "11.5.3")
     });
-    for (label, value) in [("named", named), ("Japanese", japanese)] {
+    for (label, value) in [("his name", named), ("Japanese", japanese)] {
         if value != 0 {
             log.line(|| (format!("General modifier: {label}"), format!("{value:+}"), name, "11.5.3"));
         }
@@ -36,10 +32,23 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let total = die + named + japanese;
     let gone = total <= numbers.eliminated_most;
     log.line(|| {
-        let value = if gone { "out of the game" } else { "force pool" };
-        (format!("General {name}"), value, format!("total {total}"), "11.5.3")
+        let most = numbers.eliminated_most;
+        if gone {
+            (general, "out of the game", format!("total {total}; {most} or less"), "11.5.3")
+        } else {
+            (general, "force pool", format!("total {total}; more than {most}"), "11.5.3")
+        }
     });
     gone
+}
+
+/// What a report calls a General, who may have no name or a counter that says what he is.
+fn called(name: &str) -> String {
+    match name {
+        "" => "General".to_owned(),
+        name if name.to_lowercase().contains("general") => name.to_owned(),
+        name => format!("General {name}"),
+    }
 }
 
 /// Whether a name tells a Japanese General.
@@ -176,7 +185,7 @@ impl Procedure for GeneralTest {
     fn effects(outcome: &GeneralOutcome) -> Vec<Effect> {
         let to = Self::result(outcome);
         vec![Effect {
-            subject: outcome.general.clone(),
+            subject: called(&outcome.general),
             piece: None,
             change: "eliminate",
             to: Some(to),

@@ -6,6 +6,7 @@ use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_ste
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use super::unit::Unit;
+use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss};
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
 
@@ -54,7 +55,7 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         return Flow::Next(battle.at(Phase::Answer));
     }
     if steps <= u16::from(left) {
-        log.line(|| ("attacker's losses", "all units", format!("{left} of {steps} steps"), "11.6.6.1"));
+        log.line(|| ("attacker's losses", "all units", asked(left, steps), "11.6.6.1"));
         living.iter().for_each(|index| eliminate(&mut battle.attackers[*index]));
         return Flow::Next(battle.at(Phase::Answer));
     }
@@ -66,6 +67,11 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         });
     let text = format!("which attacking unit loses a step ({left} to lose)");
     Flow::Ask(Ask { by: "attacker", label: "loss", about: None, text, rule: "11.6.6.1", offers })
+}
+
+/// Why no step is left: how many the result asks, and how many there are.
+fn asked(left: u8, steps: u16) -> String {
+    format!("{} to lose, {steps} left", counted(left.into(), "step"))
 }
 
 /// Steps of attackers on the ground that the table has cost.
@@ -177,7 +183,10 @@ pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
         Offer { answer: mix.answer(), tags, then }
     };
     let offers = mixes.iter().enumerate().map(offer).collect();
-    let text = format!("D{points}: steps lost, hexes retreated, or a mix");
+    let text = match points {
+        1 => "D1: lose a step, or retreat a hex".to_owned(),
+        _ => format!("D{points}: steps lost, hexes retreated, or a mix"),
+    };
     Flow::Ask(Ask { by: "defender", label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
 }
 
@@ -189,7 +198,7 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         return Flow::Next(battle.at(next));
     }
     if all <= u16::from(left) {
-        log.line(|| ("defender's losses", "all units", format!("{left} of {all} steps"), "11.6.7"));
+        log.line(|| ("defender's losses", "all units", asked(left, all), "11.6.7"));
         battle.fighting_defenders().into_iter().for_each(|index| eliminate(&mut battle.defenders[index]));
         return Flow::Next(battle.at(next));
     }

@@ -194,6 +194,12 @@ pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
     Assessment { attack, defence, column, odds, drm }
 }
 
+/// A die with its modifier: `4 - 1`.
+fn spaced(die: i32, drm: i32) -> String {
+    let sign = if drm < 0 { '-' } else { '+' };
+    format!("{die} {sign} {}", drm.unsigned_abs())
+}
+
 fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Battle {
     if battle.attack.only_partisans() {
         log.line(|| ("result", "partisans eliminated", "an attack on partisans needs no roll", "16.3.8"));
@@ -209,9 +215,9 @@ fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log
     log.line(|| ("die", die.to_string(), "1d6", "11.6.2"));
     log.line(|| {
         let cause = if row == roll {
-            format!("{die} {:+}", assessment.drm)
+            spaced(die, assessment.drm)
         } else {
-            format!("{roll} is off the table")
+            format!("{} is {roll}, off the table", spaced(die, assessment.drm))
         };
         ("row", row.to_string(), cause, "11.6.6")
     });

@@ -45,7 +45,7 @@ pub fn all(attack: &Attack, attackers: &[&Unit], intact_drop: bool, tables: &Tab
         sneak(attack, attackers, tables),
         given("Admiral", attack.admiral, "A value", "3.12.1.3"),
         given("Magic", attack.magic, "Land chit", "17.10.2.1.2"),
-        given("other", attack.drm, "as given", "11.6.5"),
+        given("others", attack.drm, "as given", "11.6.5"),
     ];
     list.into_iter().flatten().collect()
 }
@@ -92,7 +92,12 @@ fn weather(attack: &Attack, tables: &Tables) -> Option<Modifier> {
 
 fn weather_card(attack: &Attack, tables: &Tables) -> Option<Modifier> {
     if hinders(attack) && tables.choices.is("weather_land_drm", "both") {
-        modifier("weather card", tables.numbers.drm.weather, "choice weather_land_drm", "21")
+        modifier(
+            "weather card",
+            tables.numbers.drm.weather,
+            "on top of the weather (choice weather_land_drm)",
+            "21",
+        )
     } else {
         None
     }

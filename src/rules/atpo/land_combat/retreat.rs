@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::unit::LONGEST_NAME;
+use crate::diagnostic::counted;
 use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
 
@@ -96,12 +97,24 @@ impl Mix {
     /// In words, as it stands in orders: `retreat 1, lose 1 step`.
     #[must_use]
     pub fn answer(&self) -> String {
-        let steps = if self.steps == 1 { "step" } else { "steps" };
+        let steps = counted(self.steps.into(), "step");
         match (self.hexes, self.steps) {
             _ if self.eliminated => "eliminated".into(),
-            (0, lost) => format!("lose {lost} {steps}"),
+            (0, _) => format!("lose {steps}"),
             (hexes, 0) => format!("retreat {hexes}"),
-            (hexes, lost) => format!("retreat {hexes}, lose {lost} {steps}"),
+            (hexes, _) => format!("retreat {hexes}, lose {steps}"),
+        }
+    }
+
+    /// Its hexes and steps, those that there are: `1 hex + 2 steps`.
+    #[must_use]
+    pub fn counted(&self) -> String {
+        let hexes = if self.hexes == 1 { "1 hex".to_owned() } else { format!("{} hexes", self.hexes) };
+        let steps = counted(self.steps.into(), "step");
+        match (self.hexes, self.steps) {
+            (_, 0) => hexes,
+            (0, _) => steps,
+            _ => format!("{hexes} + {steps}"),
         }
     }
 }

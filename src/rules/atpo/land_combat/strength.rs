@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::attack::{Attack, Force, Fort, Troops};
 use super::unit::{AirKind, AirUnit, Kind, Trait, Unit};
+use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::procedure::Log;
 
@@ -52,6 +53,16 @@ pub fn guns(force: &Force, tables: &Tables) -> u32 {
     dd + cl + force.gunnery / numbers.gunnery_per_point
 }
 
+/// The ships that add strength, each with what it brings: `DD 1 + CL 1 + gunnery 9/4`.
+fn guns_told(force: &Force, tables: &Tables) -> String {
+    let numbers = &tables.numbers.strength;
+    let dd = force.dd.then(|| format!("DD {}", numbers.dd));
+    let cl = force.cl.then(|| format!("CL {}", numbers.cl));
+    let guns =
+        (force.gunnery > 0).then(|| format!("gunnery {}/{}", force.gunnery, numbers.gunnery_per_point));
+    [dd, cl, guns].into_iter().flatten().collect::<Vec<_>>().join(" + ")
+}
+
 /// The total strength of the attacking units that are left: `alive` by index.
 pub fn attack(attack: &Attack, alive: &[bool], tables: &Tables, log: &mut Log) -> u32 {
     let base = land(&attack.attacker, alive, Side::Attack, log)
@@ -89,7 +100,8 @@ fn land(force: &Force, alive: &[bool], side: Side, log: &mut Log) -> u32 {
         Troops::Units(_) => units.iter().map(|unit| of_unit(unit)).sum(),
     };
     log.line(|| {
-        let each: Vec<String> = units.iter().map(|unit| format!("{} {}", unit.name, of_unit(unit))).collect();
+        let each: Vec<String> =
+            units.iter().map(|unit| format!("{}: {}", unit.name, of_unit(unit))).collect();
         let cause = if each.is_empty() { "total given".to_owned() } else { each.join(" + ") };
         (format!("{}: land units", side.word()), total.to_string(), cause, "11.6.3.1")
     });
@@ -130,7 +142,14 @@ fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
         };
         let more = steps * numbers.coastal_fort_per_step;
         total += more;
-        log.line(|| ("defence: coastal fort", format!("+{more}"), format!("{steps} steps"), "3.14.5.5"));
+        log.line(|| {
+            (
+                "defence: coastal fort",
+                format!("+{more}"),
+                counted(usize::try_from(steps).unwrap_or(usize::MAX), "step"),
+                "3.14.5.5",
+            )
+        });
     }
     total
 }
@@ -218,14 +237,12 @@ fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &m
     let guns = guns(force, tables);
     if guns > 0 {
         log.line(|| {
-            let cause = format!(
-                "DD {}, CL {}, gunnery {} / {}",
-                u8::from(force.dd),
-                u8::from(force.cl),
-                force.gunnery,
-                tables.numbers.strength.gunnery_per_point
-            );
-            (format!("{}: naval bombardment", side.word()), format!("+{guns}"), cause, "3.14.5.4")
+            (
+                format!("{}: naval bombardment", side.word()),
+                format!("+{guns}"),
+                guns_told(force, tables),
+                "3.14.5.4",
+            )
         });
     }
     let added = (air + guns).min(base);
@@ -258,17 +275,16 @@ fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log:
         bombers(&force.air, halving)
     };
     log.line(|| {
-        let names: Vec<&str> = force.air.iter().map(|unit| unit.name.as_str()).collect();
-        let mut cause = names.join(", ");
-        for (halved, why) in
-            [(terrain, attack.terrain.as_str()), (attack.inclement, "inclement weather"), (fort, "fort")]
-        {
-            if halved && !capped {
-                cause = format!("{cause}; halved: {why}");
-            }
+        let bombers = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+        let mut cause = bombers.map(|unit| unit.name.as_str()).collect::<Vec<_>>().join(", ");
+        let why =
+            [(terrain, attack.terrain.as_str()), (attack.inclement, "inclement weather"), (fort, "fort")];
+        let why: Vec<&str> = why.into_iter().filter(|(halved, _)| *halved).map(|(_, why)| why).collect();
+        if !why.is_empty() && !capped {
+            cause = format!("{cause}; halved: {}", why.join(", "));
         }
         if capped {
-            cause = format!("{cause}; 1 for each bomber (choice bomber_defence)");
+            cause = format!("{cause}; 1 for each bomber, {most} at most (choice bomber_defence)");
         }
         (format!("{}: ground support", side.word()), format!("+{air}"), cause, "4.11.3")
     });

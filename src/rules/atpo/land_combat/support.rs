@@ -196,7 +196,7 @@ impl Procedure for GroundSupport {
             (
                 "added",
                 format!("+{added}"),
-                format!("{air} + {}, at most the base of {base}", support.guns),
+                format!("air {air}, guns {}; at most the base of {base}", support.guns),
                 "11.6.3.6",
             )
         });
@@ -240,7 +240,7 @@ fn bombers_told(support: &Support, halved: bool, capped: bool) -> String {
     let bombers = support.air.iter().filter(|unit| unit.kind == AirKind::Bomber);
     let told = bombers.map(|unit| match () {
         () if capped => unit.name.clone(),
-        () if halved || unit.heavy => format!("{} halved {}", unit.strength, unit.strength / 2),
+        () if halved || unit.heavy => format!("{} halved to {}", unit.strength, unit.strength / 2),
         () => unit.strength.to_string(),
     });
     let told: Vec<String> = told.collect();
