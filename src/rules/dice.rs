@@ -317,7 +317,7 @@ mod tests {
 
         let mut many = Given::new([1, 2, 3]);
         many.roll(Die::D6, "land combat");
-        assert!(many.close().unwrap().to_string().starts_with("2 of the given faces"));
+        assert_eq!(many.close().unwrap().to_string(), "2 faces too many; the last roll was \"land combat\"");
     }
 
     #[test]

@@ -108,15 +108,17 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
     }
     files::refuse_same(&own.save, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    let (what, endings) =
-        if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
+    // The position at a step of a log is a save.
+    let at_step = own.at.end || own.at.step.is_some();
+    let stays_log = !at_step && save.is_log().map_err(|error| about(&error))?;
+    let (what, endings) = if stays_log { files::LOG } else { files::SAVE };
     files::expect_ending(path, what, endings)?;
     let encoding = match to {
         Target::Xz => Encoding::Xz,
         Target::Plain => Encoding::Plain,
         _ => Encoding::for_new(save.text()),
     };
-    if own.at.end || own.at.step.is_some() {
+    if at_step {
         let game = open::position(&own.save, &save, asked(own), args)?;
         save.set_commands(&game.commands).map_err(|error| about(&error))?;
     }
