@@ -7,7 +7,7 @@ use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice, Die};
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Orders, Report, Request, RunError, Status};
+use liege::rules::procedure::{Orders, Report, Request, Status};
 use serde_json::Value;
 
 use super::run_with;
