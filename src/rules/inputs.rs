@@ -110,6 +110,8 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inputs {
     values: BTreeMap<&'static str, Value>,
+    /// The name under which each value was typed.
+    typed: BTreeMap<&'static str, String>,
     /// Words that a flag's `no` denies: the flag as it was typed, the key, the word.
     denied: Vec<(String, &'static str, &'static str)>,
 }
@@ -147,8 +149,9 @@ impl Inputs {
             Kind::Flag(target, word) => (target, Value::from(word)),
             _ => (key.name, read),
         };
-        let twice = self.values.insert(target, read).is_some();
-        twice.then(|| Fault::new(name, format!("`{target}` is given twice")))
+        self.values.insert(target, read);
+        let before = self.typed.insert(target, name.to_owned())?;
+        Some(Fault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
     }
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
@@ -233,6 +236,9 @@ fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key
     found.ok_or_else(|| {
         let fault = Fault::new(name, "expected key=value");
         match (known, nearest(&plain, keys.iter().flat_map(alone_words))) {
+            (Some(Key { kind: Kind::YesNo | Kind::Present, .. }), _) => {
+                fault.help(format!("write `{name}=yes`"))
+            }
             (Some(key), _) => fault.help(key.help),
             (None, Some(near)) => fault.help(format!("did you mean `{near}`?")),
             (None, None) => fault,

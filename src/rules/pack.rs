@@ -28,6 +28,8 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 pub struct Nation {
     /// The name players use.
     pub name: String,
+    /// What its things are called, such as `Japanese`.
+    pub adjective: String,
     /// The alliance it belongs to, such as `axis`.
     pub alliance: String,
 }
@@ -175,6 +177,7 @@ struct NationsFile {
 struct NationFile {
     code: String,
     name: String,
+    adjective: Option<String>,
     side: String,
 }
 
@@ -420,7 +423,11 @@ impl Mark {
 fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
     let file: Option<NationsFile> = toml_file(&format!("rules/{game}/nations.toml"), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
-    rows.into_iter().map(|row| (row.code, Nation { name: row.name, alliance: row.side })).collect()
+    let nation = |row: NationFile| {
+        let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
+        (row.code, Nation { name: row.name, adjective, alliance: row.side })
+    };
+    rows.into_iter().map(nation).collect()
 }
 
 fn catalogue(

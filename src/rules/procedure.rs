@@ -291,7 +291,9 @@ pub(crate) fn advance<P: Procedure>(
                     let forced = question.answers.len() == 1;
                     log.line(|| {
                         let cause = if forced { "only legal answer" } else { "decided" };
-                        (ask.label, offer.answer.clone(), format!("{}: {cause}", ask.by), ask.rule)
+                        let about = question.about.as_ref().map(|unit| format!("{unit}; "));
+                        let about = about.unwrap_or_default();
+                        (ask.label, offer.answer.clone(), format!("{about}{}: {cause}", ask.by), ask.rule)
                     });
                     if !forced {
                         answered.push(Answered { by: ask.by, label: ask.label, answer: offer.answer });

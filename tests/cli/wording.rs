@@ -59,6 +59,8 @@ fn a_player_reads_no_codes_and_nothing_twice() {
 fn ships_that_do_not_fire_and_nations_at_peace_are_told_in_words() {
     let landing = said(LANDING);
     assert!(landing.contains("attacking ships in E2720 does not fire: it is neither"), "{landing}");
+    assert!(landing.contains("E2720 is now under US control"), "{landing}");
+    assert!(landing.contains("goes to the Japan Force Pool"), "{landing}");
     let peace = said(PEACE);
     assert!(peace.contains("Japan and Australia are not at war in 1940-05"), "{peace}");
 }

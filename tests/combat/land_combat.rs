@@ -465,7 +465,9 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
     for (id, result) in results {
         let procedure = super::procedure(id);
         let page = Embedded.text(procedure.page).unwrap();
-        for key in procedure.keys {
+        // An assault is told beside land combat, whose page has the keys.
+        let keys = if page.contains("the same keys") { &[] } else { procedure.keys };
+        for key in keys {
             let start = format!("- `{}`", key.name);
             let row = page
                 .lines()
@@ -479,6 +481,54 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
             }
         }
         assert_eq!(page_example(page), result, "{id}");
+    }
+}
+
+#[test]
+fn the_page_of_assaults_tells_what_they_change_and_names_keys_that_there_are() {
+    let [land, sea] = ["R39", "R19"].map(super::procedure);
+    assert_ne!(land.page, sea.page);
+    let page = Embedded.text(sea.page).unwrap();
+    assert!(page.starts_with("# ATPO-R19: amphibious assault\n"), "{page}");
+    assert!(page.contains("liege explain ATPO-R39"), "{page}");
+    let named: Vec<&str> = page
+        .lines()
+        .filter_map(|line| line.strip_prefix("- ")?.split_once(": "))
+        .flat_map(|(keys, _)| keys.split('`').skip(1).step_by(2))
+        .collect();
+    assert!(named.len() > 8, "{named:?}");
+    for name in named {
+        assert!(sea.keys.iter().any(|key| key.name == name), "{name}");
+    }
+    let error =
+        run_with("R19", &["attack=4", "defence=2", "amphibious=no"], &[], &[], &mut Orders::default());
+    assert_eq!(error.unwrap_err().to_string(), "amphibious: ATPO-R19 is the procedure for amphibious=yes");
+}
+
+#[test]
+fn what_is_typed_wrongly_is_named_as_it_was_typed() {
+    let told = |procedure: &str, words: &[&str]| {
+        run_with(procedure, words, &[], &[], &mut Orders::default()).unwrap_err().to_string()
+    };
+    let twice = told("R39", &["attack=4", "defence=2", "jungle=yes", "Terrain=clear"]);
+    assert!(twice.contains("`terrain` is given twice, here and with `"), "{twice}");
+    assert!(twice.contains("jungle") && twice.contains("Terrain"), "{twice}");
+    assert!(told("R39", &["attack=4", "defence=2", "amphibious"]).contains("write `amphibious=yes`"));
+    assert_eq!(told("R39", &["attack=4", "defence=700 x 3-1"]), "defence: more than 60 units");
+    assert_eq!(told("R39", &["attack=99 infantry 3-1", "defence=3"]), "attack: more than 60 units");
+    assert!(told("R40", &["result=D9", "units=2"]).starts_with("result: \"D9\" is no result of the table"));
+    assert!(told("R40", &["units=2"]).starts_with("result: is missing"));
+}
+
+#[test]
+fn results_are_read_in_capital_and_small_letters() {
+    let options = |result: &str| {
+        run_with("R40", &[result, "units=2:2"], &[], &[], &mut Orders::default()).unwrap().result
+    };
+    for (typed, printed) in
+        [("result=d1", "result=D1"), ("result=D2X", "result=D2x"), ("result=de", "result=DE")]
+    {
+        assert_eq!(options(typed), options(printed));
     }
 }
 

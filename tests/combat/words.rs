@@ -3,7 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use liege::rules::procedure::{Orders, Report, RunError};
+use liege::rules::choices::Setting;
+use liege::rules::data::Embedded;
+use liege::rules::dice::{Dice, Die};
+use liege::rules::inputs::pairs;
+use liege::rules::procedure::{Orders, Report, Request, Status};
 use serde_json::Value;
 
 use super::run_with;
@@ -88,11 +92,11 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// What a report's reader reads, part by part, the open question included.
-fn told(report: &Report) -> Vec<String> {
+fn told(report: &Report) -> BTreeSet<String> {
     let lines = report.lines.iter();
-    let mut parts: Vec<String> =
+    let mut parts: BTreeSet<String> =
         lines.flat_map(|line| [line.label.clone(), line.value.clone(), line.cause.clone()]).collect();
-    parts.push(report.result.clone());
+    parts.insert(report.result.clone());
     let open = &report.json["open"];
     parts.extend(open["text"].as_str().map(str::to_owned));
     parts.extend(
@@ -101,45 +105,57 @@ fn told(report: &Report) -> Vec<String> {
     parts
 }
 
+/// Dice that show one face again and again.
+struct Always(u8);
+
+impl Dice for Always {
+    fn roll(&mut self, _: Die, _: &str) -> u8 {
+        self.0
+    }
+}
+
 /// Everything that is said in these attacks with low and high rolls, whoever decides.
 static EVERYTHING: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let mut lines = BTreeSet::new();
-    let policies = [
-        ("", ""),
-        ("weakest,advance,evacuate", "retreat,weakest,together"),
-        ("strongest,hold,stay", "stand"),
-    ];
     let all = ATTACKS.iter().map(|attack| ("R39", *attack)).chain(OTHERS.iter().copied());
     for (procedure, attack) in all {
-        let words = words(attack);
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        for face in [1, 3, 4, 6] {
-            for (attacker, defender) in policies {
-                lines.extend(said(procedure, &words, face, &[], (attacker, defender)));
+        for face in [1, 4, 6] {
+            let (mut undecided, is_open) = said(procedure, attack, face, &[], ("", ""));
+            lines.append(&mut undecided);
+            for policies in POLICIES.iter().filter(|_| is_open) {
+                lines.extend(said(procedure, attack, face, &[], *policies).0);
             }
             if attack.contains("river") || attack.contains("defence-air") {
                 let settings = ["bomber_defence=one_each_max2", "river_drm=cumulative"];
-                lines.extend(said(procedure, &words, face, &settings, ("", "")));
+                lines.extend(said(procedure, attack, face, &settings, ("", "")).0);
             }
         }
     }
     lines
 });
 
-/// What one attack says, with as many dice of this face as it takes.
-fn said(procedure: &str, words: &[&str], face: u8, settings: &[&str], policies: (&str, &str)) -> Vec<String> {
-    for dice in 0..6 {
-        let faces = vec![face; dice];
-        let mut orders = Orders::default();
-        orders.policy("attacker", policies.0);
-        orders.policy("defender", policies.1);
-        match run_with(procedure, words, &faces, settings, &mut orders) {
-            Ok(report) => return told(&report),
-            Err(RunError::Dice(_)) => {}
-            Err(other) => return vec![other.to_string()],
-        }
+/// Policies of both sides that differ in all they can.
+const POLICIES: [(&str, &str); 2] =
+    [("weakest,advance,evacuate", "retreat,weakest,together"), ("strongest,hold,stay", "stand")];
+
+/// What one attack says when all its dice show this face, and whether a question stays open.
+fn said(
+    word: &str,
+    text: &str,
+    face: u8,
+    settings: &[&str],
+    policies: (&str, &str),
+) -> (BTreeSet<String>, bool) {
+    let table = pairs(&words(text)).unwrap();
+    let settings: Vec<Setting> = settings.iter().map(|setting| setting.parse().unwrap()).collect();
+    let request = Request { files: &Embedded, settings: &settings, table: &table };
+    let mut orders = Orders::default();
+    orders.policy("attacker", policies.0);
+    orders.policy("defender", policies.1);
+    match super::procedure(word).run(&request, &mut Always(face), &mut orders) {
+        Ok(report) => (told(&report), report.status == Status::Open),
+        Err(error) => (BTreeSet::from([error.to_string()]), false),
     }
-    panic!("{procedure} {words:?} takes more dice than that");
 }
 
 /// Words in -s that are no plural.

@@ -39,6 +39,14 @@ pub struct Cell {
 }
 
 impl Cell {
+    /// The same as people type it, in capital or small letters.
+    #[must_use]
+    pub fn typed(text: &str) -> Option<Self> {
+        let capitals = text.trim().to_uppercase();
+        let head = capitals.trim_end_matches('X');
+        Self::parse(&format!("{head}{}", "x".repeat(capitals.len() - head.len())))
+    }
+
     /// Read a result like `AE`, `xx`, `D1`, `D2x`, `DEx`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

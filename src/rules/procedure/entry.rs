@@ -198,7 +198,8 @@ fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::C
     let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
     for (key, value) in entry.preset {
         if inputs.yes_no(key).is_some_and(|told| told != *value) {
-            let message = format!("{} is the procedure for {key}={value}", entry.id);
+            let word = if *value { "yes" } else { "no" };
+            let message = format!("{} is the procedure for {key}={word}", entry.id);
             return Err(RunError::Input(vec![Fault::new(key, message)]));
         }
         inputs.preset(key, Value::from(*value));

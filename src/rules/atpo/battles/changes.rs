@@ -122,7 +122,9 @@ impl Plan<'_> {
             _ => pool,
         };
         let words = match place {
-            Some(name) => format!("is eliminated and goes to {name}"),
+            Some("Eliminated") => "is eliminated and out of the game".into(),
+            Some(name) if name.ends_with("Pool") => format!("is eliminated and goes to the {name}"),
+            Some(name) => format!("is eliminated and goes to the {name} Box"),
             None => "is eliminated".into(),
         };
         let what = place.map_or(What::Say, |name| What::MoveToBox(name.to_owned()));
@@ -240,10 +242,10 @@ impl Plan<'_> {
             self.send_to_pool(ix, "11.2", &format!("in {hex} is removed"));
         }
         let pack = &view.situation.pack;
-        let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.name.as_str());
+        let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.adjective.as_str());
         let chit = pack.catalogue.chit("control", Some(&nation)).filter(|chit| chit.nation == nation);
         let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), hex: hex.to_string() });
-        self.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now controlled by {name}"));
+        self.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now under {name} control"));
     }
 
     fn hex_name(&self) -> String {

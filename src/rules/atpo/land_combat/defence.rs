@@ -42,6 +42,8 @@ pub struct Options {
     pub vacant: bool,
 }
 
+const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, and x, xx or xxx alone";
+
 const KEYS: &[Key] = &[
     Key {
         name: "result",
@@ -121,10 +123,13 @@ impl Procedure for DefenderOptions {
 
     fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {
         let mut faults = Vec::new();
-        let cell = inputs.word("result").and_then(Cell::parse);
-        if cell.is_none() {
-            faults.push(Fault::new("result", "expected a result of the table such as D2 or D1x"));
-        }
+        let cell = match inputs.word("result") {
+            None => Err(Fault::new("result", "is missing").help(RESULTS)),
+            Some(word) => Cell::typed(word).ok_or_else(|| {
+                Fault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
+            }),
+        };
+        let cell = cell.map_err(|fault| faults.push(fault)).ok();
         let troops = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
         let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
         match (cell, retreat) {

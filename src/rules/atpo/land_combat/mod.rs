@@ -37,7 +37,7 @@ pub const PROCEDURES: &[Entry] = &[
     entry::<LandCombat>().under(
         "ATPO-R19",
         "amphibious-assault",
-        "rules/atpo/procedures/ATPO-R39.md",
+        "rules/atpo/procedures/ATPO-R19.md",
         &[("amphibious", true)],
     ),
     entry::<support::GroundSupport>(),

@@ -39,6 +39,8 @@ pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
 }
 
 pub(super) const MOST_UNITS: usize = 60;
+/// A count that is refused, however large the one typed in.
+const TOO_MANY: usize = MOST_UNITS + 1;
 pub(super) const MOST_STRENGTH: u32 = 1000;
 /// Letters of a name or a hex; names come again in every outcome.
 pub(in crate::rules::atpo::land_combat) const LONGEST_NAME: usize = 100;
@@ -177,9 +179,9 @@ fn leading_count(tokens: &[&str]) -> Option<usize> {
     if let Some(count) = number_word(&first) {
         return Some(count);
     }
-    let number = first.parse().ok().filter(|number| (1..=MOST_UNITS).contains(number))?;
+    let number: usize = first.parse().ok().filter(|number| *number > 0)?;
     let later = tokens.iter().skip(1).position(|token| read_strength(token, &mut blank()))? + 1;
-    (later > 1 || tokens[later].contains(['-', '/'])).then_some(number)
+    (later > 1 || tokens[later].contains(['-', '/'])).then_some(number.min(TOO_MANY))
 }
 
 /// `2 x 4/2 marine`, `2x 4` and `2*4` mean two such units.
@@ -189,8 +191,8 @@ pub(super) fn multiple(text: &str) -> (usize, &str) {
     let rest = after
         .strip_prefix(['x', '*', '×'])
         .filter(|rest| rest.starts_with(|c: char| c == ' ' || c.is_ascii_digit()));
-    match (text[..digits].parse(), rest) {
-        (Ok(count), Some(rest)) if (1..=MOST_UNITS).contains(&count) => (count, rest.trim_start()),
+    match (text[..digits].parse::<usize>(), rest) {
+        (Ok(count), Some(rest)) if count > 0 => (count.min(TOO_MANY), rest.trim_start()),
         _ => (1, text),
     }
 }
