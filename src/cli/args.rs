@@ -37,7 +37,7 @@ pub struct Args {
     /// When to use colour; the variable NO_COLOR turns auto into never.
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", ignore_case = true)]
     pub color: Color,
-    /// Largest number of bytes an archive may hold when inflated, for example 500M or 4G [default: 512M for a file in it, 2G in all].
+    /// Refuse archives that hold more bytes than this when inflated, for example 500M or 4G [default: 512M for a file in it, 2G in all].
     #[arg(long, global = true, value_name = "SIZE")]
     pub max_size: Option<Size>,
     /// A folder whose tables replace ours, in the same layout (docs/data.md).

@@ -6,7 +6,7 @@ use clap::Args as ClapArgs;
 
 use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 
-/// Finds every state in a save that the rules forbid.
+/// Finds what the rules forbid in a save, and says what was not checked.
 #[derive(Debug, ClapArgs)]
 #[command(
     after_help = "Example: liege check game.vsav --phase EN.5\nThe module is looked for beside the save; without one the built-in pack is used."
@@ -52,7 +52,7 @@ pub struct Explain {
     /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex.
     #[arg(required_unless_present = "list", value_name = "ID")]
     pub id: Option<String>,
-    /// List everything that has a page.
+    /// List all checks and procedures of the game.
     #[arg(long, value_name = "GAME")]
     pub list: Option<String>,
     /// Print text to read, or JSON for programs (docs/json.md).
