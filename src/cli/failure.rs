@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
+use super::files;
+
 /// One message for the user, with what to do about it where we know.
 #[derive(Debug)]
 pub struct Failure {
@@ -17,9 +19,9 @@ impl Failure {
         Failure { message: message.into(), help: None, closed_pipe: false }
     }
 
-    /// A failure about one file.
+    /// A failure about one file; `-` is standard input.
     pub fn about(path: &Path, why: impl fmt::Display) -> Self {
-        Failure::new(format!("{}: {why}", path.display()))
+        Failure::new(format!("{}: {why}", files::name_of_input(path)))
     }
 
     /// The same failure with advice.

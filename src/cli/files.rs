@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::io::{IsTerminal, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::{Display, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use super::Failure;
 
@@ -12,6 +13,16 @@ const LARGEST_INPUT: u64 = 2 << 30;
 /// Whether a name means standard output.
 pub fn is_standard(path: &Path) -> bool {
     path == Path::new("-")
+}
+
+/// What a message calls an input.
+pub fn name_of_input(path: &Path) -> Display<'_> {
+    if is_standard(path) { Path::new("standard input") } else { path }.display()
+}
+
+/// What a message calls an output.
+pub fn name_of_output(path: &Path) -> Display<'_> {
+    if is_standard(path) { Path::new("standard output") } else { path }.display()
 }
 
 /// The ending of a name in small letters; what begins with a digit, as in `turn.1942-08`, is part of the name.
@@ -49,7 +60,9 @@ pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<()
             return Err(Failure::about(save, format!("is the same file as {}", log.display()))
                 .help("give the outputs different names"));
         }
-        return Err(Failure::about(log, "is named for both the log and the save").help("give them two names"));
+        let name = name_of_output(log);
+        return Err(Failure::new(format!("{name}: is named for both the log and the save"))
+            .help("give them two names"));
     }
     if let Some(path) = save {
         let told = expect_ending(path, SAVE.0, SAVE.1);
@@ -76,7 +89,8 @@ const OF_FILES: [&str; 18] = [
 pub fn expect_folder(path: &Path) -> Result<(), Failure> {
     let is_file = ending_of(path).is_some_and(|ending| OF_FILES.contains(&ending.as_str()));
     if is_standard(path) || (is_file && !path.is_dir()) {
-        return Err(Failure::about(path, "expected a folder, because several files are written")
+        let name = name_of_output(path);
+        return Err(Failure::new(format!("{name}: expected a folder, because several files are written"))
             .help("name a folder; it is made when there is none"));
     }
     Ok(())
@@ -96,13 +110,8 @@ fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
 /// Reads a whole file, or standard input for `-`.
 #[expect(clippy::disallowed_methods, reason = "this is the layer that touches files")]
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin()
-            .take(LARGEST_INPUT)
-            .read_to_end(&mut bytes)
-            .map_err(|error| Failure::new(format!("standard input: {error}")))?;
-        return Ok(bytes);
+    if is_standard(path) {
+        return read_standard().map_err(|error| Failure::about(path, error));
     }
     let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
     if facts.is_dir() {
@@ -112,6 +121,19 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
         return Err(Failure::about(path, format!("{} bytes are more than this tool reads", facts.len())));
     }
     fs::read(path).map_err(|error| missing(path, &error))
+}
+
+/// What is on standard input, kept because a command may look at a file twice.
+fn read_standard() -> std::io::Result<Vec<u8>> {
+    static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+    let mut read = READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = &*read {
+        return Ok(bytes.clone());
+    }
+    let mut bytes = Vec::new();
+    std::io::stdin().take(LARGEST_INPUT).read_to_end(&mut bytes)?;
+    *read = Some(bytes.clone());
+    Ok(bytes)
 }
 
 fn missing(path: &Path, error: &std::io::Error) -> Failure {

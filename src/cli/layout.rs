@@ -97,7 +97,7 @@ fn break_lines(text: &str, width: usize, free: usize) -> String {
 
 fn wrap_line(line: &str, width: usize, free: usize, out: &mut String) {
     let plain = anstream::adapter::strip_str(line).to_string();
-    let indent = hang(&plain, free).min(width / 2);
+    let indent = hang(&plain, free, width / 2);
     let (body, end) = line.strip_suffix('\n').map_or((line, ""), |body| (body, "\n"));
     let (mut at, mut gap) = (0, 0);
     for (number, word) in body.split(' ').enumerate() {
@@ -117,8 +117,8 @@ fn wrap_line(line: &str, width: usize, free: usize, out: &mut String) {
     out.push_str(end);
 }
 
-/// The column under which the rest of a line goes on: behind a label, a dash or a column of labels.
-fn hang(line: &str, free: usize) -> usize {
+/// The column under which the rest of a line goes on: behind a label, a dash or a column of labels, `most` at last.
+fn hang(line: &str, free: usize, most: usize) -> usize {
     let lead = line.len() - line.trim_start_matches(' ').len();
     let rest = &line[lead..];
     let number = rest.trim_start_matches(|sign: char| sign.is_ascii_digit());
@@ -128,28 +128,22 @@ fn hang(line: &str, free: usize) -> usize {
         }
     }
     let columns = |bytes: usize| lead + UnicodeWidthStr::width(&rest[..bytes]);
-    if let Some(gap) = rest.trim_end().rfind_gap(LAST_LABEL) {
-        return columns(gap);
+    let behind_gaps = gaps(rest.trim_end()).map(columns).take_while(|at| *at <= most.min(LAST_LABEL));
+    if let Some(at) = behind_gaps.last() {
+        return at;
     }
-    match rest.find(": ").filter(|at| columns(*at) <= LAST_LABEL / 2 && !rest[..*at].contains('[')) {
+    let label = rest.find(": ").filter(|at| columns(*at) <= LAST_LABEL / 2 && !rest[..*at].contains('['));
+    let indent = match label {
         Some(at) if lead > 0 || free > 0 => columns(at + 2),
         _ if lead > 0 => lead,
         _ => free,
-    }
+    };
+    indent.min(most)
 }
 
-/// Columns in a line.
-trait Gaps {
-    /// Where what follows the last gap of two or more blanks begins, if that is not behind this column.
-    fn rfind_gap(&self, last: usize) -> Option<usize>;
-}
-
-impl Gaps for str {
-    fn rfind_gap(&self, last: usize) -> Option<usize> {
-        let gaps = self.match_indices("  ").map(|(at, gap)| at + gap.len());
-        let gap = gaps.take_while(|at| *at <= last).last()?;
-        Some(gap + self[gap..].len() - self[gap..].trim_start_matches(' ').len())
-    }
+/// Where words begin behind gaps of two or more blanks.
+fn gaps(line: &str) -> impl Iterator<Item = usize> {
+    line.match_indices(|sign| sign != ' ').map(|(at, _)| at).filter(|at| line[..*at].ends_with("  "))
 }
 
 /// How many columns of a terminal a text takes.
@@ -206,6 +200,13 @@ mod tests {
             "map          a-name-without-blanks-that-is-too-long\n             and more\n"
         );
         assert_eq!(wrap("short  line\n", 30), "short  line\n");
+    }
+
+    #[test]
+    fn a_line_goes_on_under_the_last_column_that_leaves_it_room() {
+        let row = "R39  land-combat   One attack on one hex";
+        assert_eq!(wrap(row, 38), "R39  land-combat   One attack on one\n                   hex");
+        assert_eq!(wrap(row, 30), "R39  land-combat   One attack\n     on one hex");
     }
 
     #[test]

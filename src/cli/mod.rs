@@ -44,10 +44,12 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let parsed = match matches.and_then(|matches| args::Args::from_arg_matches(&matches)) {
         Ok(parsed) => parsed,
         Err(error) => {
-            let code = if error.use_stderr() { 2 } else { 0 };
-            // A closed pipe is the only way this can fail, and then nobody reads the message.
-            let _ = error.print();
-            return ExitCode::from(code);
+            let printed = error.print().map_err(|fault| Failure::from_stdout(&fault));
+            return match printed {
+                Err(failure) if !error.use_stderr() && !failure.is_closed_pipe() => fail(&failure),
+                _ if error.use_stderr() => ExitCode::from(2),
+                _ => ExitCode::SUCCESS,
+            };
         }
     };
     parsed.color.apply();
@@ -56,9 +58,11 @@ pub fn main(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Exit::Findings) => ExitCode::from(1),
         Ok(Exit::Failed) => ExitCode::from(2),
         Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            output::complain(&failure);
-            ExitCode::from(2)
-        }
+        Err(failure) => fail(&failure),
     }
+}
+
+fn fail(failure: &Failure) -> ExitCode {
+    output::complain(failure);
+    ExitCode::from(2)
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Args;
 use super::open::{bytes, limits, module};
-use super::{Failure, output};
+use super::{Failure, files, output};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -41,7 +41,7 @@ pub fn module_of(
         Ok(found) => Some(found),
         Err(missing) => {
             let Missing { why, help } = missing;
-            output::note(args, &format!("{}: no module: {why}; {help}", save_path.display()));
+            output::note(args, &format!("{}: no module: {why}; {help}", files::name_of_input(save_path)));
             None
         }
     })
@@ -101,7 +101,7 @@ fn search(
 
 /// The module of a save that names none: the only one beside it, if the save can be of it.
 fn unnamed(save_path: &Path, save: &SaveFile, beside: Vec<Found>, args: &Args) -> Result<Found, Missing> {
-    let place = save_path.display();
+    let place = files::name_of_input(save_path);
     let any = !beside.is_empty();
     let windows = windows_of(save);
     let fitting = with_windows(beside, &windows);

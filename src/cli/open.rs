@@ -99,7 +99,7 @@ fn tell_doubles(path: &Path, save: &SaveFile) {
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
         output::say(&format!(
             "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
-            path.display()
+            files::name_of_input(path)
         ));
     }
 }
@@ -219,7 +219,7 @@ fn place(
 
 /// The step of a log after which is looked. Says so where nobody asked for one.
 fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Result<usize, Failure> {
-    let place = path.display();
+    let place = files::name_of_input(path);
     match at.unwrap_or_default() {
         LogPoint { end: true, .. } => Ok(steps),
         LogPoint { step: Some(step), .. } if step > steps => Err(match steps {
@@ -271,7 +271,7 @@ pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<
 }
 
 fn eyes_of(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
-    if side.eq_ignore_ascii_case("umpire") {
+    if side.eq_ignore_ascii_case(UMPIRE) {
         return Ok(Eyes::Umpire);
     }
     match sides(game).into_iter().find(|known| known.eq_ignore_ascii_case(side)) {
@@ -292,7 +292,14 @@ fn sides(game: &Game) -> Vec<&str> {
     sides
 }
 
+/// Who sees all, in any module.
+const UMPIRE: &str = "umpire";
+
 fn known_sides(game: &Game) -> String {
-    let others = sides(game).iter().map(|side| format!(", {side}")).collect::<String>();
-    format!("umpire (sees all){others}")
+    let others = sides(game).into_iter().filter(|side| !side.eq_ignore_ascii_case(UMPIRE));
+    [format!("{UMPIRE} (sees all)")]
+        .into_iter()
+        .chain(others.map(str::to_owned))
+        .collect::<Vec<_>>()
+        .join(", ")
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
-use super::{Failure, data, open, output};
+use super::{Failure, data, files, open, output};
 use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
@@ -109,7 +109,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
         None => built_in(args, game.id())?,
     };
     if table.file.is_none() {
-        let place = path.display();
+        let place = files::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", game.id()));
         table.look_with(path, &module)?;
     }

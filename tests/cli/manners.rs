@@ -5,7 +5,7 @@ use liege::rules::games::GAMES;
 use serde_json::Value;
 
 use super::check::TWO_HQS;
-use super::resolve::{BUNA, Case};
+use super::resolve::{BOTH, BUNA, Case};
 use super::{liege, told};
 
 /// What the program prints with variables set.
@@ -154,4 +154,69 @@ fn an_input_of_json_is_complained_about_as_json() {
         super::told(&["run", "atpo", "R39", "--input", &input, "--dice", "4"], 0)
     };
     assert_eq!(read("f.json", "{\"attack\": 10, \"defence\": 4}"), read("f", "attack = 10\ndefence = 4\n"));
+}
+
+/// What the program says on standard error, fed with a file on standard input.
+fn fed(input: &str, arguments: &[&str]) -> (String, String) {
+    let mut command = Command::cargo_bin("liege").unwrap();
+    let output = command.env_remove("COLUMNS").args(arguments).pipe_stdin(input).unwrap().output().unwrap();
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn messages_call_a_dash_standard_input() {
+    let case = Case::of(BUNA);
+    let (told, _) = fed(&case.save, &["check", "-"]);
+    assert!(told.starts_with("standard input: ATPO"), "{told}");
+    let values = case.file("values", "attack = ");
+    for words in [
+        &["run", "atpo", "R39", "--input", "-"][..],
+        &["run", "atpo", "R39", "attack=1", "defence=1", "--orders", "-"],
+        &["inspect", "-"],
+    ] {
+        let (_, complaint) = fed(&values, words);
+        assert!(complaint.starts_with("error: standard input:"), "{words:?}: {complaint}");
+    }
+}
+
+#[test]
+fn what_is_named_twice_with_a_dash_is_read_twice() {
+    let case = Case::of(BUNA);
+    let (told, _) = fed(&case.save, &["check", "-", "-"]);
+    assert_eq!(told.matches("standard input: ATPO").count(), 2, "{told}");
+    let (_, complaint) = fed(&case.save, &["resolve", "-", "land-E4631", "--input", "-"]);
+    assert!(complaint.contains("standard input: is not UTF-8 text"), "a save is no table: {complaint}");
+}
+
+#[test]
+fn quiet_drops_what_is_said_by_the_way() {
+    let peace = Case::of("game: atpo\ndate: 1942-11\nphase: OL.4\nat E4631: jp-inf-nankai\n");
+    let talk = |words: &[&str]| String::from_utf8(liege(words).stderr).unwrap();
+    assert!(talk(&["battles", &peace.save]).contains("no battle is declared"));
+    assert_eq!(talk(&["battles", &peace.save, "-q"]), "");
+    let war = Case::of(BUNA);
+    let after = war.path("after.vsav").to_str().unwrap().to_owned();
+    let refused =
+        ["resolve", &war.save, "land-E4631", "activated=no", "--dice", "4", "--policy", BOTH, "-o", &after];
+    assert!(talk(&refused).contains("was not written"), "{}", talk(&refused));
+    assert_eq!(talk(&[&refused[..], &["-q"]].concat()), "");
+}
+
+#[test]
+fn usage_of_the_order_of_battle_names_the_game() {
+    for action in ["list", "arrivals", "check", "export", "import"] {
+        let help = told(&["oob", action, "--help"], 0);
+        assert!(help.contains(&format!("Usage: liege oob <GAME> {action}")), "{help}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn help_that_cannot_be_written_is_a_failure() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let help =
+        std::process::Command::new(assert_cmd::cargo::cargo_bin("liege")).arg("--help").stdout(full).output();
+    let help = help.unwrap();
+    assert_eq!(help.status.code(), Some(2));
+    assert!(String::from_utf8(help.stderr).unwrap().starts_with("error: standard output: "));
 }

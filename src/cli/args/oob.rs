@@ -32,7 +32,10 @@ pub enum OobAction {
 
 /// Lists the schedule in the order of time.
 #[derive(Debug, Default, ClapArgs)]
-#[command(after_help = "Example: liege oob atpo list --nation JP --year 1942")]
+#[command(
+    override_usage = "liege oob <GAME> list [OPTIONS]",
+    after_help = "Example: liege oob atpo list --nation JP --year 1942"
+)]
 pub struct OobList {
     /// Only counters of this nation, by its code.
     #[arg(long, value_name = "CODE")]
@@ -47,7 +50,10 @@ pub struct OobList {
 
 /// Says what arrives in a turn, what joins the force pools and what leaves.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege oob atpo arrivals --turn 1942-08")]
+#[command(
+    override_usage = "liege oob <GAME> arrivals [OPTIONS] --turn <TURN>",
+    after_help = "Example: liege oob atpo arrivals --turn 1942-08"
+)]
 pub struct OobArrivals {
     /// A season or a month, for example 1942-summer or 1942-08.
     #[arg(long, value_name = "TURN")]
@@ -59,7 +65,10 @@ pub struct OobArrivals {
 
 /// Finds faults of the schedule: doubles, arrivals too early, counters in no row, rows without a counter.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege oob atpo check --data my-tables")]
+#[command(
+    override_usage = "liege oob <GAME> check [OPTIONS]",
+    after_help = "Example: liege oob atpo check --data my-tables"
+)]
 pub struct OobCheck {
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
@@ -68,7 +77,10 @@ pub struct OobCheck {
 
 /// Writes the schedule as CSV, or with the counters as a spreadsheet.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege oob atpo export -o oob.xlsx")]
+#[command(
+    override_usage = "liege oob <GAME> export [OPTIONS] --output <FILE>",
+    after_help = "Example: liege oob atpo export -o oob.xlsx"
+)]
 pub struct OobExport {
     /// The file to write: .csv for the schedule, .xlsx for a spreadsheet with the counters as well; - is standard
     /// output, as CSV.
@@ -78,7 +90,10 @@ pub struct OobExport {
 
 /// Reads a schedule from a spreadsheet or CSV and writes the tables for --data.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege oob atpo import oob.xlsx -o my-tables")]
+#[command(
+    override_usage = "liege oob <GAME> import [OPTIONS] --output <DIR> <FILE>",
+    after_help = "Example: liege oob atpo import oob.xlsx -o my-tables"
+)]
 pub struct OobImport {
     /// A file ending in .csv or .xlsx.
     #[arg(value_name = "FILE")]

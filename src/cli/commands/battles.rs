@@ -8,7 +8,7 @@ use crate::cli::args::{Args, Battles, Format, GameArgs};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output};
+use crate::cli::{Exit, Failure, files, headline, output};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
@@ -40,10 +40,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
                     "no battle is declared, and no unit stands beside an enemy that it can attack and is at war with"
                 }
             };
-            output::say(&format!("{}: {more}", own.save.display()));
+            output::note(args, &format!("{}: {more}", files::name_of_input(&own.save)));
         }
         Format::Text => {
-            let head = headline::of(&own.save.display().to_string(), &understood, args);
+            let head = headline::of(&files::name_of_input(&own.save).to_string(), &understood, args);
             output::result(&format!("{head}\n{}", words::list(&rows)))?
         }
     }

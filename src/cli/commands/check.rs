@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output};
+use crate::cli::{Exit, Failure, files, headline, output};
 use crate::report::text;
 use crate::rules::check::{Checked, Filter};
 use crate::rules::choices::{Choices, Setting};
@@ -29,13 +29,13 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         if checked.summary.illegal > 0 {
             exit = Exit::Findings;
         }
-        let file = path.display().to_string();
         match own.format {
             Format::Text => {
+                let file = files::name_of_input(path).to_string();
                 let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
                 output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
             }
-            Format::Json => reports.push(report(&file, &understood, &checked)?),
+            Format::Json => reports.push(report(&path.display().to_string(), &understood, &checked)?),
         }
     }
     if own.format == Format::Json {

@@ -61,7 +61,7 @@ fn tell(own: &Render, picture: &Picture) {
         output::say(&format!("note: grey where the module has no picture: {}{more}", names.join(", ")));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
-    output::say(&format!("{}: {width} x {height} pixels", own.output.display()));
+    output::say(&format!("{}: {width} x {height} pixels", files::name_of_output(&own.output)));
 }
 
 /// The findings in a line each, with the numbers of the picture.
@@ -81,7 +81,7 @@ fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
     };
     let understood = understood::read(&own.save, args, &wanted)?;
     let checked = check::check(&understood, None, &[], args, &Filter::default())?;
-    Ok((headline::of(&own.save.display().to_string(), &understood, args), checked))
+    Ok((headline::of(&files::name_of_input(&own.save).to_string(), &understood, args), checked))
 }
 
 /// What is drawn: a map, or a part of it.

@@ -74,14 +74,14 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
         Some(target) if work.has(Status::Open) => {
-            Err(Failure::about(target, "was not written, because a decision of the battle is open")
+            let name = files::name_of_output(target);
+            Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
                 .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose it is"))
         }
         Some(target) if !work.has(Status::Done) => {
-            output::say(&format!(
-                "{}: was not written, because the rules refuse what was to be resolved",
-                target.display()
-            ));
+            let name = files::name_of_output(target);
+            let why = "was not written, because the rules refuse what was to be resolved";
+            output::note(args, &format!("{name}: {why}"));
             Ok(Exit::Findings)
         }
         _ if work.has(Status::Refused) => Ok(Exit::Findings),
@@ -117,7 +117,7 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
     }
     if asked.is_empty() {
         return Err(Failure::about(&own.save, "declares no battle")
-            .help("list possible ones with: liege battles --possible"));
+            .help("list possible ones with: liege battles SAVE --possible"));
     }
     Ok((understood, asked))
 }

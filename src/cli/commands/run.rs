@@ -121,7 +121,7 @@ pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
             Err(error) => Err(Failure::about(path, format!("is no valid JSON: {error}"))),
         };
     }
-    let name = path.display().to_string();
+    let name = files::name_of_input(path).to_string();
     toml::from_str(text).map_err(|error| Failure::new(toml_fault(&name, text, &error).to_string()))
 }
 

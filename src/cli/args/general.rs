@@ -1,0 +1,72 @@
+//! The values of the options that every command knows.
+
+use std::ffi::OsString;
+
+use clap::ValueEnum;
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Color {
+    /// In a terminal
+    Auto,
+    /// In files and pipes too
+    Always,
+    /// Nowhere
+    Never,
+}
+
+impl Color {
+    /// What the arguments say before they are understood: a complaint about them has the colour asked for.
+    pub fn spoken(arguments: &[OsString]) -> Option<Self> {
+        let words: Vec<_> = arguments.iter().map(|word| word.to_string_lossy()).collect();
+        let said = words.iter().enumerate().find_map(|(at, word)| match word.strip_prefix("--color") {
+            Some("") => words.get(at + 1).map(|next| next.to_string()),
+            Some(rest) => rest.strip_prefix('=').map(str::to_owned),
+            None => None,
+        });
+        Self::from_str(&said?, true).ok()
+    }
+
+    /// The same for the pages and complaints of the parser.
+    pub fn of_help(self) -> clap::ColorChoice {
+        match self {
+            Color::Auto => clap::ColorChoice::Auto,
+            Color::Always => clap::ColorChoice::Always,
+            Color::Never => clap::ColorChoice::Never,
+        }
+    }
+
+    /// Makes the choice hold for all later output.
+    pub fn apply(self) {
+        match self {
+            Color::Auto => anstream::ColorChoice::Auto,
+            Color::Always => anstream::ColorChoice::Always,
+            Color::Never => anstream::ColorChoice::Never,
+        }
+        .write_global();
+    }
+}
+
+/// A number of bytes, written with an optional K, M or G.
+#[derive(Clone, Copy, Debug)]
+pub struct Size(pub u64);
+
+impl std::str::FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let wrong = || format!("expected a size such as 500M or 4G, found {text:?}");
+        let (digits, unit) = match text.trim().char_indices().find(|(_, c)| !c.is_ascii_digit()) {
+            Some((at, _)) => text.trim().split_at(at),
+            None => (text.trim(), ""),
+        };
+        let number: u64 = digits.parse().map_err(|_| wrong())?;
+        let factor = match unit.to_ascii_uppercase().as_str() {
+            "" | "B" => 1,
+            "K" | "KB" => 1 << 10,
+            "M" | "MB" => 1 << 20,
+            "G" | "GB" => 1 << 30,
+            _ => return Err(wrong()),
+        };
+        number.checked_mul(factor).map(Size).ok_or_else(wrong)
+    }
+}

@@ -1,0 +1,119 @@
+//! The arguments of the commands that work on the modules and saves of any game.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::{Format, LogPoint, SideArg};
+
+/// Says what is in a module, extension, save or log.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege inspect game.vsav --module ATPO.vmod")]
+pub struct Inspect {
+    /// Modules, saves or logs; - is standard input.
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The module of a save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Writes an archive as a folder of files that a person can read and compare.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege unpack game.vsav -o game/")]
+pub struct Unpack {
+    /// A module, extension, save or log.
+    #[arg(value_name = "FILE")]
+    pub file: PathBuf,
+    /// The folder to make; it must not exist or be empty.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+}
+
+/// Makes an archive from an unpacked folder.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege pack game/ -o game.vsav")]
+pub struct Pack {
+    /// A folder that `unpack` has made.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The file to write: .vmod for a module, .vsav for a save, .vlog for a log; - is standard output.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// Writes a save as a table, or in another of VASSAL's encodings.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege convert game.vsav --module ATPO.vmod --to json --side umpire\nTables (csv, json) name and count only what the side may see; in CSV, several values of a cell have ; between them, and \\ goes before a ; = or \\ inside a value. An encoding (vcsk, xz, plain) is the whole save with all its secrets; VASSAL reads xz from 3.8.0-beta3 on."
+)]
+pub struct Convert {
+    /// A save or log; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    /// What to write; without it what the ending of -o says, .csv or .json.
+    #[arg(long, value_name = "FORM", ignore_case = true)]
+    pub to: Option<Target>,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
+    /// Write here instead of standard output; an encoding is written to standard output only when asked for with -.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Target {
+    /// A table of the pieces for spreadsheets
+    Csv,
+    /// The same table for programs (docs/json.md)
+    Json,
+    /// The save as every VASSAL opens it
+    Vcsk,
+    /// The save as VASSAL 3.8.0-beta3 and later opens it, much smaller
+    Xz,
+    /// The save with its commands as plain text
+    Plain,
+}
+
+/// Draws the position of a save.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark")]
+pub struct Render {
+    /// A save or log; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// The picture to write, .png or .jpg; - is standard output.
+    #[arg(short, long, value_name = "PICTURE")]
+    pub output: PathBuf,
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    /// The map window to draw; otherwise the one in VASSAL's main window, or the one with most pieces.
+    #[arg(long, value_name = "MAP")]
+    pub map: Option<String>,
+    /// Two places whose rectangle is drawn, for example two hexes.
+    #[arg(long, value_name = "PLACE,PLACE")]
+    pub crop: Option<String>,
+    /// Size relative to VASSAL's 100 %.
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    pub scale: f32,
+    /// Check the save and mark where findings are.
+    #[arg(long)]
+    pub mark: bool,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
+}

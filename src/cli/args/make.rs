@@ -1,0 +1,87 @@
+//! The arguments of the commands that make a game's files from its tables.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+use super::Format;
+
+/// Builds the module of a game with its scenarios.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege build atpo -o ATPO.vmod\n         liege build atpo -o ATPO.vmod --map-image W=west.png,W6000@80:70,W6033@4040:75,W0100@78:6200,W0133@4050:6190"
+)]
+pub struct Build {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The module to write, .vmod; - is standard output.
+    #[arg(short, long, value_name = "MODULE")]
+    pub output: PathBuf,
+    /// The date written into the files, so that the same input gives the same bytes.
+    #[arg(long, value_name = "YYYY-MM-DD", default_value = "2026-01-01")]
+    pub date: String,
+    /// Also write the scenarios as saves of their own into this folder.
+    #[arg(long, value_name = "DIR")]
+    pub saves: Option<PathBuf>,
+    /// Use a scan for a sheet: its letter, the file, and four hexes near the corners with the pixels of their centres.
+    #[arg(long = "map-image", value_name = "SHEET=FILE,HEX@X:Y,…")]
+    pub map_images: Vec<String>,
+}
+
+/// Draws the counters of a game as pictures and as sheets to print and cut.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege counters atpo -o counters/ --sheet pdf --paper letter\nFronts and backs lie on successive pages: print on both sides, flip on the long edge."
+)]
+pub struct Counters {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The folder for the pictures; made when there is none.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+    /// Width of a face in pixels, 16 to 600; 75 and 150 are what modules use.
+    #[arg(long, value_name = "PIXELS", default_value_t = 75, value_parser = clap::value_parser!(u32).range(16..=600))]
+    pub scale: u32,
+    /// Only these counters, by id.
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// The sheet beside the faces: pictures to look at, or a PDF to print.
+    #[arg(long, value_name = "FORM", default_value = "png", ignore_case = true)]
+    pub sheet: CounterSheet,
+    /// The paper of the PDF.
+    #[arg(long, value_name = "PAPER", default_value = "a4", ignore_case = true)]
+    pub paper: PaperName,
+    /// Width of a printed counter in millimetres, 8 to 60; 15.9 is 5/8 inch.
+    #[arg(long, value_name = "MM", default_value_t = 15.9)]
+    pub size_mm: f32,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CounterSheet {
+    /// Pictures of all faces, family by family
+    Png,
+    /// Those, and a PDF to print and cut
+    Pdf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PaperName {
+    /// 210 by 297 mm
+    A4,
+    /// 8.5 by 11 inches
+    Letter,
+}
+
+/// The main job once through, with something to look at: DIR/index.html.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege tour out")]
+pub struct Tour {
+    /// The folder to fill; made when there is none.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+}

@@ -1,0 +1,184 @@
+//! The arguments of the commands that know a game's rules.
+
+use std::path::PathBuf;
+
+use clap::Args as ClapArgs;
+
+use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+
+/// Finds what the rules forbid in a save, and says what was not checked.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege check game.vsav --phase EN.5\nThe module is looked for beside the save; without one the built-in pack is used."
+)]
+pub struct Check {
+    /// Saves or logs, each checked by itself; - is standard input.
+    #[arg(required = true, value_name = "SAVE")]
+    pub saves: Vec<PathBuf>,
+    /// The module of the saves; otherwise it is looked for beside each save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    /// The game, where the save does not tell it.
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    /// The phase the save was made in, for example EN.5 or OL.4.
+    #[arg(long, value_name = "ID")]
+    pub phase: Option<String>,
+    /// An earlier save of the same game, for checks that compare.
+    #[arg(long, value_name = "SAVE")]
+    pub previous: Option<PathBuf>,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogPoint,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    /// Only these checks, by id or name, as `explain --list` lists them.
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub only: Vec<String>,
+    /// Leave out these checks, by id or name.
+    #[arg(long, value_name = "ID", value_delimiter = ',')]
+    pub ignore: Vec<String>,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Shows the page of a check or a procedure.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege explain ATPO-S01\n         liege explain --list atpo")]
+pub struct Explain {
+    /// A check or a procedure, by id or name: ATPO-S01, S01 or overstacked-hex.
+    #[arg(required_unless_present = "list", value_name = "ID")]
+    pub id: Option<String>,
+    /// List all checks and procedures of the game.
+    #[arg(long, value_name = "GAME")]
+    pub list: Option<String>,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Lists the battles declared in a save, with odds and the likeliest results.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege battles game.vsav --possible\nUnits declare an attack by their direction mark (right-click a unit in VASSAL: Attack)."
+)]
+pub struct Battles {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// Also list those that could be declared: attacks on neighbouring hexes, between nations at war.
+    #[arg(long)]
+    pub possible: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Resolves declared battles and writes the result as a log, a save or both.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege resolve game.vsav land-E4631 weather=wet --seed 7 --log battle.vlog -o after.vsav
+         liege resolve game.vsav --all --policy attacker=weakest,advance,defender=stand -o after.vsav
+         liege resolve game.vsav land-E4631 --template > orders.toml
+KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
+Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
+pub struct Resolve {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// Battle ids as `battles` lists them, and values that the save does not show.
+    #[arg(value_name = "BATTLE|KEY=VALUE")]
+    pub words: Vec<String>,
+    /// Resolve every declared battle in order.
+    #[arg(long)]
+    pub all: bool,
+    /// Values from a JSON or TOML file; a table with the id of a battle is for that one.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Write the log that plays the result; - is standard output.
+    #[arg(long, value_name = "VLOG")]
+    pub log: Option<PathBuf>,
+    /// Write the save it ends in; - is standard output.
+    #[arg(short, long, value_name = "SAVE")]
+    pub output: Option<PathBuf>,
+    /// Print an orders file with every decision of these battles, to fill in, and stop; the schema with --format json.
+    #[arg(long)]
+    pub template: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub dice: DiceArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Runs a procedure on values typed in, without a save.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege run atpo R39 attack=15 defence=3 terrain=clear --dice 5\nThe keys are on the procedure's page: liege explain ATPO-R39"
+)]
+pub struct Run {
+    /// The game, in capital or small letters.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The procedure, by id or name; without it those of the game are listed.
+    #[arg(value_name = "PROCEDURE")]
+    pub procedure: Option<String>,
+    /// Values as key=value.
+    #[arg(value_name = "KEY=VALUE")]
+    pub values: Vec<String>,
+    /// Values from a JSON or TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Print an orders file with every decision of the procedure, to fill in, and stop; the schema with --format json.
+    #[arg(long)]
+    pub template: bool,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    #[command(flatten)]
+    pub dice: DiceArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Gives the exact distribution of outcomes, with the arguments of `run` or of `resolve`.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege chances atpo R39 attack=15 defence=3\n         liege chances game.vsav land-E4631 weather=wet --policy attacker=weakest,advance,defender=stand\nEvery roll is followed, so that policies decide; an orders file may hold policies and answers for units by name."
+)]
+pub struct Chances {
+    /// A game, or a save.
+    #[arg(value_name = "GAME|SAVE")]
+    pub subject: String,
+    /// A procedure of the game, or a battle of the save, declared or possible.
+    #[arg(value_name = "PROCEDURE|BATTLE")]
+    pub what: String,
+    /// Values of the procedure, or what the save does not show.
+    #[arg(value_name = "KEY=VALUE")]
+    pub values: Vec<String>,
+    /// Values from a JSON or TOML file.
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    #[command(flatten)]
+    pub decisions: DecisionArgs,
+    /// The seed of the samples, when the exact count would be too large.
+    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    pub seed: u64,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}

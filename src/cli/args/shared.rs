@@ -1,0 +1,90 @@
+//! The arguments that several commands share.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, ValueEnum};
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// Words and tables to read
+    #[default]
+    Text,
+    /// One object with the reports, for programs
+    Json,
+}
+
+/// Whose eyes to look with.
+#[derive(Debug, ClapArgs)]
+pub struct SideArg {
+    /// See what this side sees; `umpire` sees all. Needed where the save has secrets.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+}
+
+/// Which position of a log to look at.
+#[derive(Clone, Copy, Debug, Default, ClapArgs)]
+pub struct LogPoint {
+    /// Of a log, show the position after N presses of VASSAL's step button; 0 is its start.
+    #[arg(long, value_name = "N", conflicts_with = "end")]
+    pub step: Option<usize>,
+    /// Of a log, show the position after its last step.
+    #[arg(long)]
+    pub end: bool,
+}
+
+impl From<LogEnd> for LogPoint {
+    fn from(point: LogEnd) -> Self {
+        LogPoint { step: None, end: point.end }
+    }
+}
+
+/// Whether to look at the end of a log.
+#[derive(Clone, Copy, Debug, Default, ClapArgs)]
+pub struct LogEnd {
+    /// Of a log, take the position after its last step.
+    #[arg(long)]
+    pub end: bool,
+}
+
+/// What a save needs to be understood as a position of a game.
+#[derive(Debug, ClapArgs)]
+pub struct GameArgs {
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    /// The game, where the save does not tell it.
+    #[arg(long, value_name = "GAME")]
+    pub game: Option<String>,
+    #[command(flatten)]
+    pub side: SideArg,
+    #[command(flatten)]
+    pub at: LogEnd,
+    /// The phase the save was made in, for example OL.4.
+    #[arg(long, value_name = "ID")]
+    pub phase: Option<String>,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+}
+
+/// Where the faces come from.
+#[derive(Debug, ClapArgs)]
+pub struct DiceArgs {
+    /// Roll with the tool's generator; the same seed gives the same faces everywhere. Without it and --dice a new seed is taken and told.
+    #[arg(long, value_name = "NUMBER")]
+    pub seed: Option<u64>,
+    /// Faces rolled at the table, in order, for example 4,3.
+    #[arg(long, value_name = "FACE", value_delimiter = ',', conflicts_with = "seed")]
+    pub dice: Option<Vec<u8>>,
+}
+
+/// Who answers when the rules let a side decide.
+#[derive(Debug, ClapArgs)]
+pub struct DecisionArgs {
+    /// A file of answers (docs/orders.md); `resolve` and `run` print one to fill in with --template.
+    #[arg(long, value_name = "FILE")]
+    pub orders: Option<PathBuf>,
+    /// Let a policy decide for a side or both: `--policy attacker=weakest,advance,defender=stand`.
+    #[arg(long = "policy", value_name = "SIDE=WORD,…")]
+    pub policies: Vec<String>,
+}
