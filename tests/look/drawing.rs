@@ -191,6 +191,32 @@ fn what_a_label_cannot_say_is_blank_and_no_source_is_drawn() {
     assert_eq!(width("$BasicName$"), width("Tank"));
 }
 
+/// A piece that side A has masked, with a label around the mask and a Marker under it.
+fn masked(text: &str) -> String {
+    let label = "label;;Change;20;255,128,0;0,0,0;b;0;c;0;t;c;$pieceName$;Dialog;0;0;Text;;false";
+    let mask = "obs;77,130;red.png;Ghost;I;Ghost;side:";
+    let (marker, piece) = ("mark;Kind", "piece;;;green.png;Cavalry/Main;150;150;;0");
+    let (piece, place) = piece.split_once('/').unwrap();
+    format!("+/1/{label}\t{mask}\\\t{marker}\\\\\t{piece}/{text}\tA;\\\tDragoons\\\\\t{place}")
+}
+
+#[test]
+fn a_label_around_a_mask_says_nothing_of_what_is_under_it() {
+    let players = &corpus::COMMANDS[..2];
+    let width = |side: &str, text: &str| {
+        let piece = masked(text);
+        let commands = [players, &[&piece]].concat();
+        ground(&drawn(&commands, str::to_owned, &["--side", side]).0).1
+    };
+    assert_eq!(width("B", "$Kind$"), 0);
+    assert_eq!(width("A", "$Kind$"), width("A", "Dragoons"));
+    for name in ["$PieceName$", "$BasicName$", "{BasicName}"] {
+        assert_eq!(width("B", name), width("B", "Ghost"), "{name}");
+        assert_eq!(width("A", name), width("A", "Cavalry"), "{name}");
+    }
+    assert_eq!(width("B", "$LocationName$"), width("B", "B01"));
+}
+
 #[test]
 fn markup_in_labels_shows_its_words_line_by_line() {
     let label = |text: &str| ground(&plain(&[&labelled(text)]).0);

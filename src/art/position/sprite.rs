@@ -60,7 +60,7 @@ pub fn draw(piece: &Piece, look: &Look<'_>, ruler: &mut dyn Ruler) -> Option<Dra
     let drawn = Drawn { opacity: 1.0, ..Drawn::default() };
     let traits: Vec<Trait> = piece.traits.traits.iter().take(MOST_PARTS).map(known).collect();
     let layers = traits.iter().filter(|one| matches!(one, Trait::Layer(_))).count();
-    let mut artist = Artist { piece, look, ruler, drawn, layers };
+    let mut artist = Artist { piece, look, ruler, drawn, layers, masked: false };
     for (place, (part, text)) in traits.iter().zip(&piece.traits.traits).enumerate().rev() {
         match part {
             Trait::BasicPiece(_) => artist.basic(text),
@@ -90,6 +90,8 @@ struct Artist<'a> {
     drawn: Drawn,
     /// Layers that are not drawn yet; the position lists them outermost first.
     layers: usize,
+    /// The looker sees the back of a mask and may know nothing of what is under it.
+    masked: bool,
 }
 
 impl Artist<'_> {
@@ -134,7 +136,8 @@ impl Artist<'_> {
         let piece = self.piece;
         let field = |name: &str| label.fields.get(name);
         let number = |name: &str| field(name).parse().unwrap_or(0i32);
-        let Some(text) = piece.label_texts.get(&place_of_trait) else {
+        let texts = if self.masked { &piece.masked_label_texts } else { &piece.label_texts };
+        let Some(text) = texts.get(&place_of_trait) else {
             return;
         };
         let size: i32 = field("fontSize").parse().unwrap_or(10);
@@ -170,7 +173,10 @@ impl Artist<'_> {
         match (self.look.face, hider) {
             (Face::Up, _) | (Face::Own, None) => {}
             (Face::Own, Some(by)) if (self.look.may_see)(&by) => self.own_mask(mask, &back),
-            _ => self.only(&back),
+            _ => {
+                self.masked = true;
+                self.only(&back);
+            }
         }
     }
 
