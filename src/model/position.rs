@@ -10,9 +10,9 @@ use super::game::{Body, Counter, Game, Item, Pile};
 use super::geometry::{Point, Size};
 use super::grid::Zone;
 use super::map::Map;
+use super::markup::without_tags;
 use super::module::Module;
 use super::problem::Problem;
-use super::text::without_tags;
 use super::traits::{Part, Sight, Traits};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
@@ -429,8 +429,8 @@ impl<'a> Reader<'a> {
 
 /// What labels say without their markup.
 fn words_of(labels: &[(usize, String)]) -> Vec<String> {
-    let words = labels.iter().map(|(_, text)| without_tags(text).trim().to_owned());
-    words.filter(|words| !words.is_empty()).collect()
+    let said = labels.iter().map(|(_, text)| without_tags(text).trim().to_owned());
+    said.filter(|said| !said.is_empty()).collect()
 }
 
 /// Tells each stacked piece how high it lies, and which side of a card is up.

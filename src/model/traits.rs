@@ -5,7 +5,8 @@ mod parts;
 use std::cell::Cell;
 
 use super::expression;
-use super::text::{Unknown, evaluate, without_tags};
+use super::markup::is_seen;
+use super::text::{Unknown, evaluate};
 use crate::format::piece::PieceText;
 use crate::format::sequence;
 
@@ -211,8 +212,7 @@ impl<'a> Traits<'a> {
             _ => None,
         };
         let texts = self.parts.iter().enumerate().filter_map(text);
-        let says = |text: &str| !without_tags(text).trim().is_empty() || text.contains("<img ");
-        texts.filter(|(_, text)| says(text)).collect()
+        texts.filter(|(_, text)| is_seen(text)).collect()
     }
 
     /// The value of a property: the piece's own first, outermost trait first,
