@@ -4,7 +4,7 @@
 //! `MovementMarkable`.
 
 use super::html::Style;
-use super::scene::{Colour, Ink, Part};
+use super::scene::{Colour, Ink, MOVED_SIZE, Part};
 use super::stack::Extent;
 use super::writing::{Ruler, lay_out};
 use crate::format::piece::TraitText;
@@ -18,8 +18,6 @@ const HIDDEN: f32 = 0.3;
 const MOST_PARTS: usize = 500;
 /// The pictures that the engine itself has for a piece that has moved.
 const OWN_MOVED: [&str; 2] = ["moved.gif", "moved.svg"];
-/// Size of the engine's own sign for a piece that has moved.
-const MOVED_SIZE: (u32, u32) = (9, 48);
 
 /// Which side of a card is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
