@@ -281,6 +281,36 @@ fn the_layer_of_a_piece_may_follow_any_of_its_properties() {
     assert_eq!(drawn(&commands, str::to_owned, &[]).0[(150, 150)].0, GREEN);
 }
 
+#[test]
+fn numbers_of_any_size_are_no_trouble() {
+    for far in [i32::MAX, i32::MIN] {
+        let numbers = |build: &str| {
+            let steps =
+                format!("<VASSAL.build.module.map.StackMetrics unexSepX=\"{far}\" unexSepY=\"{far}\"/>");
+            let numbered =
+                format!("SquareGridNumbering visible=\"true\" hDrawOff=\"{far}\" vDrawOff=\"{far}\" first");
+            let picker = "<VASSAL.build.module.map.BoardPicker>";
+            build.replace(picker, &(steps + picker)).replace("SquareGridNumbering first", &numbered)
+        };
+        let layer = format!(
+            "emb2;;0;;;0;;;0;;;;1;false;{far};{far};green.png,;,;true;Face;;;false;;1;1;true;;;;;20;;true"
+        );
+        let label = format!(
+            "label;;Change;20;255,128,0;0,0,0;t;{far};l;{far};b;r;$pieceName$;Dialog;{far};0;Text;;false"
+        );
+        let pieces = (1..=6)
+            .map(|id| format!("+/{id}/{label}\t{layer}\\\tpiece;;;red.png;Tank/7\t1\\\tMain;{far};{far};;0"));
+        let deck = "deck;true;255,128,0";
+        let mut commands: Vec<String> = pieces.collect();
+        commands.push(format!("+/7/stack/Main;{far};{far};1;2;3;4;5;6"));
+        commands.push(format!("+/8/{deck};{far};{far};Always;Always;true;true;true;;;;Pool;;;;false;false;;;{far}/Main;{far};{far};false;"));
+        let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+        for extra in [&["--side", "umpire"][..], &["--side", "umpire", "--crop", "B01,C02"]] {
+            drawn(&commands, numbers, extra);
+        }
+    }
+}
+
 /// The small module with lines of its square grid, and more attributes.
 fn grid(build: &str, more: &str) -> String {
     build.replace("x0=\"50\" y0=\"50\"", &format!("x0=\"50\" y0=\"50\" color=\"255,128,0\" {more}"))

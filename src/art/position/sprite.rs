@@ -153,10 +153,17 @@ impl Artist<'_> {
         };
         let shape = self.drawn.shape.unwrap_or_default();
         let (width, height) = (writing.width as i32, writing.height as i32);
-        let x = place(field("horizontalPos"), shape.left, shape.width) - just(field("horizontalJust"), width);
-        let y = place(field("verticalPos"), shape.top, shape.height) - just(field("verticalJust"), height);
-        let (x, y) =
-            (x.saturating_add(number("horizontalOffset")), y.saturating_add(number("verticalOffset")));
+        let at = |place: i32, just: i32, offset: i32| place.saturating_sub(just).saturating_add(offset);
+        let x = at(
+            place(field("horizontalPos"), shape.left, shape.width),
+            just(field("horizontalJust"), width),
+            number("horizontalOffset"),
+        );
+        let y = at(
+            place(field("verticalPos"), shape.top, shape.height),
+            just(field("verticalJust"), height),
+            number("verticalOffset"),
+        );
         let turn = number("rotateDegrees") as f32;
         self.drawn.parts.push(Part { turn, ..Part::new(x, y, Ink::Writing(writing)) });
         // A label that players can change is no part of the piece's shape.
