@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::fonts::text_width;
+use super::template::escaped;
 
 /// A chart.
 #[derive(Clone, Debug)]
@@ -196,10 +197,6 @@ fn broken(text: &str, widest: f32) -> Vec<String> {
         }
     }
     lines
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@ use std::sync::Arc;
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::{Group, ImageHrefResolver, Node, Options, Tree, fontdb};
 
+use super::template::escaped;
+
 /// Pictures wider or higher than this are refused.
 const MAX_PIXELS: u32 = 20_000;
 
@@ -81,8 +83,7 @@ impl Fonts {
     /// How wide words are at font size 1.
     pub fn width(&self, words: &str, bold: bool) -> f32 {
         const SIZE: f32 = 100.0;
-        let printable: String = words.chars().filter(|character| !character.is_control()).collect();
-        let words = printable.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let words = escaped(words);
         let weight = if bold { "bold" } else { "normal" };
         let svg = format!(
             r#"<svg xmlns="http://www.w3.org/2000/svg" width="1" height="1"><text xml:space="preserve" font-family="{FAMILY}" font-weight="{weight}" font-size="{SIZE}">{words}</text></svg>"#

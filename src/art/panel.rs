@@ -3,6 +3,8 @@
 
 use std::fmt::Write;
 
+use super::template::escaped;
+
 /// A grid of boxes, filled row by row.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -125,10 +127,6 @@ impl Panel {
         svg.push_str("</svg>\n");
         svg
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

@@ -235,7 +235,7 @@ fn sprites_bounds(scene: &Scene, pictures: &mut Pictures<'_>) -> Vec<Area> {
                 }
                 Ink::Writing(writing) => corner(part, (writing.width as i32, writing.height as i32)),
                 Ink::Block { size, .. } => corner(part, (size.0 as i32, size.1 as i32)),
-                Ink::Moved => corner(part, (9, 48)),
+                Ink::Moved => corner(part, (scene::MOVED_SIZE.0 as i32, scene::MOVED_SIZE.1 as i32)),
             };
             Some(extent.turned(part.turn))
         });

@@ -64,8 +64,8 @@ pub fn envelope(reports: Vec<Value>) -> Value {
     json!({"tool": "liege", "version": env!("CARGO_PKG_VERSION"), "schema": SCHEMA, "reports": reports})
 }
 
-/// The envelope of a single report, whose keys stand beside those of the envelope as well: scripts have read `result`
-/// and its like at the top since the first version.
+/// The envelope of a single report, whose keys stand beside those of the envelope as well, so that scripts find
+/// `result` and its like at the top.
 pub fn envelope_of_one(report: Value) -> Value {
     let own = report.as_object().cloned().unwrap_or_default();
     let mut whole = envelope(vec![report]);

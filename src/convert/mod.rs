@@ -6,4 +6,3 @@ pub mod manifest;
 mod paths;
 pub mod summary;
 pub mod table;
-mod words;

@@ -7,6 +7,7 @@ mod archive_table;
 pub mod build_file;
 pub mod command;
 pub mod detect;
+pub mod entities;
 pub mod key;
 pub mod leaf;
 pub mod limits;

@@ -12,6 +12,7 @@ pub mod grid;
 pub mod log;
 pub mod map;
 mod map_reading;
+pub mod markup;
 pub mod module;
 pub mod position;
 pub mod problem;

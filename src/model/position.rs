@@ -10,9 +10,9 @@ use super::game::{Body, Counter, Game, Item, Pile};
 use super::geometry::{Point, Size};
 use super::grid::Zone;
 use super::map::Map;
+use super::markup::without_tags;
 use super::module::Module;
 use super::problem::Problem;
-use super::text::without_tags;
 use super::traits::{Part, Sight, Traits};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
@@ -102,6 +102,8 @@ pub struct Piece {
     pub labels: Vec<String>,
     /// The same with their markup, by the place of the label's trait in `traits`; blank ones are missing.
     pub label_texts: BTreeMap<usize, String>,
+    /// The same of the labels around its mask, for those who may not look under it.
+    pub masked_label_texts: BTreeMap<usize, String>,
     /// The value that names its drawing layer on its map.
     pub drawing_layer: Option<String>,
     /// Values of its Markers.
@@ -396,6 +398,9 @@ impl<'a> Reader<'a> {
             basic_name: traits.basic_name(),
             labels: words_of(&labels),
             label_texts: labels.into_iter().collect(),
+            masked_label_texts: Traits::around_mask(&counter.text, &outside)
+                .map(|traits| traits.labels().into_iter().collect())
+                .unwrap_or_default(),
             drawing_layer: self.layer_property(&place).and_then(|key| traits.property(key)),
             order: index,
             no_stack: counter.no_stack,
@@ -424,8 +429,8 @@ impl<'a> Reader<'a> {
 
 /// What labels say without their markup.
 fn words_of(labels: &[(usize, String)]) -> Vec<String> {
-    let words = labels.iter().map(|(_, text)| without_tags(text).trim().to_owned());
-    words.filter(|words| !words.is_empty()).collect()
+    let said = labels.iter().map(|(_, text)| without_tags(text).trim().to_owned());
+    said.filter(|said| !said.is_empty()).collect()
 }
 
 /// Tells each stacked piece how high it lies, and which side of a card is up.

@@ -52,30 +52,9 @@ fn replaced(format: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<Strin
     out
 }
 
-/// The words of a text in HTML; any other text as it is.
-pub fn without_tags(text: &str) -> String {
-    if !text.trim_start().to_ascii_lowercase().starts_with("<html>") {
-        return text.to_owned();
-    }
-    let mut out = String::new();
-    let mut inside = false;
-    for c in text.chars() {
-        match c {
-            '<' => inside = true,
-            '>' if inside => {
-                inside = false;
-                out.push(' ');
-            }
-            c if !inside => out.push(c),
-            _ => {}
-        }
-    }
-    out.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Unknown, evaluate, expand, without_tags};
+    use super::{Unknown, evaluate, expand};
 
     #[test]
     fn names_are_replaced_and_unknown_names_stay() {
@@ -95,11 +74,5 @@ mod tests {
         assert_eq!(drawn("{\"Step \" + a}").as_deref(), Some("Step 1"));
         assert_eq!(drawn("{a - 2 ? \"x\" : \"y\"}"), None);
         assert_eq!(evaluate("$a$/$b$", Unknown::Stays, &value).as_deref(), Some("1/b"));
-    }
-
-    #[test]
-    fn html_of_labels_is_reduced_to_words() {
-        assert_eq!(without_tags("<html><b>7</b> steps</html>"), "7 steps");
-        assert_eq!(without_tags("a < b"), "a < b");
     }
 }

@@ -5,7 +5,8 @@ mod parts;
 use std::cell::Cell;
 
 use super::expression;
-use super::text::{Unknown, evaluate, without_tags};
+use super::markup::is_seen;
+use super::text::{Unknown, evaluate};
 use crate::format::piece::PieceText;
 use crate::format::sequence;
 
@@ -56,7 +57,25 @@ const DRAWN: Asked = Asked { depth: 0, unknown: Unknown::Vanishes };
 impl<'a> Traits<'a> {
     /// The traits of a piece; `outside` tells the properties of its place and of the game.
     pub fn new(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        let mut traits = Self { parts: parts(text), outside, lookups: Cell::new(0) };
+        Self::of(parts(text), outside)
+    }
+
+    /// What is left of a piece for somebody who may not look under its mask: the traits around the mask, and its name
+    /// inside. None where nothing lies around a mask.
+    pub fn around_mask(text: &PieceText, outside: &'a dyn Fn(&str) -> Option<String>) -> Option<Self> {
+        let mut parts = parts(text);
+        let masks = || parts.iter().enumerate().filter(|(_, part)| matches!(part, Part::Mask { .. }));
+        let is_on = |part: &Part| matches!(part, Part::Mask { by: Some(_), .. });
+        let (at, _) = masks().find(|(_, part)| is_on(part)).or_else(|| masks().next())?;
+        parts.truncate(at + 1);
+        let Some(Part::Mask { name, .. }) = parts.pop().filter(|_| at > 0) else { return None };
+        let (image, gpid) = (String::new(), String::new());
+        parts.push(Part::Basic { name, image, gpid, properties: Vec::new() });
+        Some(Self::of(parts, outside))
+    }
+
+    fn of(parts: Vec<Part>, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
+        let mut traits = Self { parts, outside, lookups: Cell::new(0) };
         traits.set_values();
         traits.set_inner_names();
         traits.follow();
@@ -193,8 +212,7 @@ impl<'a> Traits<'a> {
             _ => None,
         };
         let texts = self.parts.iter().enumerate().filter_map(text);
-        let says = |text: &str| !without_tags(text).trim().is_empty() || text.contains("<img ");
-        texts.filter(|(_, text)| says(text)).collect()
+        texts.filter(|(_, text)| is_seen(text)).collect()
     }
 
     /// The value of a property: the piece's own first, outermost trait first,

@@ -1,7 +1,8 @@
 //! Where a turn tracker stands, in the words that VASSAL shows (engine package: `build.module.turn`).
 
+use super::markup::without_tags;
 use super::module::{Tracker, TurnLevel};
-use super::text::{Unknown, evaluate, without_tags};
+use super::text::{Unknown, evaluate};
 use crate::format::sequence::decode;
 use crate::format::turn;
 

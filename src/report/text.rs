@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::diagnostic::{Finding, Severity, counted as plural};
+use crate::diagnostic::{Finding, Severity, counted};
 use crate::rules::check::Checked;
 use crate::rules::procedure::Line;
 use crate::rules::situation::Untold;
@@ -32,7 +32,7 @@ fn finding(number: usize, finding: &Finding) -> String {
     // Writing to a String cannot fail.
     let names: Vec<&str> = finding.pieces.iter().map(|piece| piece.name.as_str()).collect();
     if !names.is_empty() {
-        let _ = writeln!(text, "  pieces: {}", counted(&names));
+        let _ = writeln!(text, "  pieces: {}", in_groups(&names));
     }
     if let Some(help) = &finding.help {
         let _ = writeln!(text, "  help: {help}");
@@ -59,7 +59,7 @@ pub fn word(severity: Severity) -> &'static str {
 }
 
 /// Names with how often each comes, in their first order.
-fn counted(names: &[&str]) -> String {
+fn in_groups(names: &[&str]) -> String {
     let mut seen: Vec<(&str, usize)> = Vec::new();
     for name in names {
         match seen.iter_mut().find(|(known, _)| known == name) {
@@ -89,7 +89,7 @@ pub fn checked(file: &str, checked: &Checked, untold: &[Untold], verbose: bool) 
         let _ = writeln!(text, "not understood: {}", not_understood(one));
     }
     if untold.len() > shown {
-        let more = plural(untold.len() - shown, "more piece");
+        let more = counted(untold.len() - shown, "more piece");
         let _ = writeln!(text, "not understood: {more}; -v lists them");
     }
     let summary = &checked.summary;
@@ -129,7 +129,7 @@ fn not_checked(checked: &Checked, verbose: bool) -> String {
     let mut text = String::new();
     for (reason, ids) in reasons {
         if verbose && ids.len() > 1 {
-            let _ = writeln!(text, "not checked ({}): {reason}:", plural(ids.len(), "check"));
+            let _ = writeln!(text, "not checked ({}): {reason}:", counted(ids.len(), "check"));
             text.push_str(&lines(&ids));
             continue;
         }

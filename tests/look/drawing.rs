@@ -191,6 +191,32 @@ fn what_a_label_cannot_say_is_blank_and_no_source_is_drawn() {
     assert_eq!(width("$BasicName$"), width("Tank"));
 }
 
+/// A piece that side A has masked, with a label around the mask and a Marker under it.
+fn masked(text: &str) -> String {
+    let label = "label;;Change;20;255,128,0;0,0,0;b;0;c;0;t;c;$pieceName$;Dialog;0;0;Text;;false";
+    let mask = "obs;77,130;red.png;Ghost;I;Ghost;side:";
+    let (marker, piece) = ("mark;Kind", "piece;;;green.png;Cavalry/Main;150;150;;0");
+    let (piece, place) = piece.split_once('/').unwrap();
+    format!("+/1/{label}\t{mask}\\\t{marker}\\\\\t{piece}/{text}\tA;\\\tDragoons\\\\\t{place}")
+}
+
+#[test]
+fn a_label_around_a_mask_says_nothing_of_what_is_under_it() {
+    let players = &corpus::COMMANDS[..2];
+    let width = |side: &str, text: &str| {
+        let piece = masked(text);
+        let commands = [players, &[&piece]].concat();
+        ground(&drawn(&commands, str::to_owned, &["--side", side]).0).1
+    };
+    assert_eq!(width("B", "$Kind$"), 0);
+    assert_eq!(width("A", "$Kind$"), width("A", "Dragoons"));
+    for name in ["$PieceName$", "$BasicName$", "{BasicName}"] {
+        assert_eq!(width("B", name), width("B", "Ghost"), "{name}");
+        assert_eq!(width("A", name), width("A", "Cavalry"), "{name}");
+    }
+    assert_eq!(width("B", "$LocationName$"), width("B", "B01"));
+}
+
 #[test]
 fn markup_in_labels_shows_its_words_line_by_line() {
     let label = |text: &str| ground(&plain(&[&labelled(text)]).0);
@@ -253,6 +279,36 @@ fn the_layer_of_a_piece_may_follow_any_of_its_properties() {
         ["+/1/piece;;;red.png;Air/Main;150;150;;0", "+/2/piece;;;green.png;Ground/Main;150;150;;0"];
     assert_eq!(drawn(&commands, layers, &[]).0[(150, 150)].0, RED);
     assert_eq!(drawn(&commands, str::to_owned, &[]).0[(150, 150)].0, GREEN);
+}
+
+#[test]
+fn numbers_of_any_size_are_no_trouble() {
+    for far in [i32::MAX, i32::MIN] {
+        let numbers = |build: &str| {
+            let steps =
+                format!("<VASSAL.build.module.map.StackMetrics unexSepX=\"{far}\" unexSepY=\"{far}\"/>");
+            let numbered =
+                format!("SquareGridNumbering visible=\"true\" hDrawOff=\"{far}\" vDrawOff=\"{far}\" first");
+            let picker = "<VASSAL.build.module.map.BoardPicker>";
+            build.replace(picker, &(steps + picker)).replace("SquareGridNumbering first", &numbered)
+        };
+        let layer = format!(
+            "emb2;;0;;;0;;;0;;;;1;false;{far};{far};green.png,;,;true;Face;;;false;;1;1;true;;;;;20;;true"
+        );
+        let label = format!(
+            "label;;Change;20;255,128,0;0,0,0;t;{far};l;{far};b;r;$pieceName$;Dialog;{far};0;Text;;false"
+        );
+        let pieces = (1..=6)
+            .map(|id| format!("+/{id}/{label}\t{layer}\\\tpiece;;;red.png;Tank/7\t1\\\tMain;{far};{far};;0"));
+        let deck = "deck;true;255,128,0";
+        let mut commands: Vec<String> = pieces.collect();
+        commands.push(format!("+/7/stack/Main;{far};{far};1;2;3;4;5;6"));
+        commands.push(format!("+/8/{deck};{far};{far};Always;Always;true;true;true;;;;Pool;;;;false;false;;;{far}/Main;{far};{far};false;"));
+        let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
+        for extra in [&["--side", "umpire"][..], &["--side", "umpire", "--crop", "B01,C02"]] {
+            drawn(&commands, numbers, extra);
+        }
+    }
 }
 
 /// The small module with lines of its square grid, and more attributes.

@@ -127,6 +127,21 @@ fn an_encoding_is_the_whole_save_and_takes_no_side() {
 }
 
 #[test]
+fn labels_are_told_by_the_words_that_are_seen() {
+    let label = "label;;Label;12;;0,0,0;b;0;c;0;b;c;$pieceName$;Dialog;0;0;;\tpiece;;;plain.png;Tank";
+    for (text, seen) in [
+        ("<html><style>b { color: red }<\\/style><b>4<\\/b>&nbsp;&amp;&nbsp;2", json!(["4 & 2"])),
+        ("<html>&nbsp;<\\/html>", json!([])),
+        ("4 &amp; 2", json!(["4 &amp; 2"])),
+    ] {
+        let piece = format!("+/9/{label}/{text}\tMain;150;150;;0");
+        let told = table(&[&piece], true, &["--to", "json"]).unwrap();
+        let rows: Value = serde_json::from_str(&told).unwrap();
+        assert_eq!(rows["reports"][0]["pieces"][1]["labels"], seen, "{told}");
+    }
+}
+
+#[test]
 fn layers_markers_labels_and_pictures_are_all_in_both_forms() {
     let layer = |name: &str, level: i32, image: &str| {
         (

@@ -3,6 +3,8 @@
 //! Only what labels of counters use is read; all other tags say nothing and are never shown.
 
 use super::scene::Colour;
+use crate::format::entities;
+use crate::model::markup::{Markup, is_closing, markup, tag_name};
 
 /// Most characters of a label that are read.
 const LONGEST: usize = 8_000;
@@ -60,26 +62,19 @@ pub struct Line {
     pub runs: Vec<Run>,
 }
 
-/// Whether the engine takes a label for markup.
-pub fn is_html(text: &str) -> bool {
-    text.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("<html>"))
-}
-
 /// The lines of a label in markup.
 pub fn lines(text: &str, style: Style) -> Vec<Line> {
     let mut reader =
         Reader { lines: vec![Line::default()], open: vec![(String::new(), style, Align::Left)], gap: false };
     let text: String = text.chars().take(LONGEST).collect();
-    let mut rest = text.as_str();
-    while let Some(at) = rest.find('<') {
-        reader.words(&rest[..at]);
-        rest = reader.tag(&rest[at..]);
+    for part in markup(&text) {
+        match part {
+            Markup::Words(words) => reader.words(words),
+            Markup::Tag(inside) => reader.tag(inside),
+        }
         if reader.lines.len() > MOST_LINES {
             break;
         }
-    }
-    if reader.lines.len() <= MOST_LINES {
-        reader.words(rest);
     }
     while reader.lines.last().is_some_and(|line| line.runs.is_empty()) {
         reader.lines.pop();
@@ -110,7 +105,7 @@ impl Reader {
     fn words(&mut self, text: &str) {
         let (style, align) = self.style();
         let mut words = String::new();
-        for character in entities(text).chars() {
+        for character in entities::decoded(text).chars() {
             if character.is_ascii_whitespace() {
                 self.gap = true;
                 continue;
@@ -141,34 +136,16 @@ impl Reader {
         }
     }
 
-    /// Reads the tag at the start of `text` and gives what follows it.
-    fn tag<'t>(&mut self, text: &'t str) -> &'t str {
-        if let Some(comment) = text.strip_prefix("<!--") {
-            return comment.find("-->").map_or("", |end| &comment[end + 3..]);
-        }
-        let Some(end) = text.find('>') else {
-            return "";
-        };
-        let (inside, rest) = (&text[1..end], &text[end + 1..]);
-        let name: String = inside
-            .trim_start_matches('/')
-            .chars()
-            .take_while(char::is_ascii_alphanumeric)
-            .map(|letter| letter.to_ascii_lowercase())
-            .collect();
-        if inside.starts_with('/') {
-            self.close(&name);
-            return rest;
+    fn tag(&mut self, inside: &str) {
+        let name = tag_name(inside);
+        if is_closing(inside) {
+            return self.close(&name);
         }
         match name.as_str() {
-            "style" | "script" | "title" | "head" => {
-                return after_closing(rest, &name);
-            }
             "br" => self.new_line(),
             "img" => self.picture(inside),
             _ => self.open(&name, inside),
         }
-        rest
     }
 
     fn open(&mut self, name: &str, inside: &str) {
@@ -217,15 +194,6 @@ fn is_block(name: &str) -> bool {
         "body", "pre",
     ];
     blocks.contains(&name)
-}
-
-/// What follows the end of an element whose content is not shown.
-fn after_closing<'t>(text: &'t str, name: &str) -> &'t str {
-    let lower = text.to_ascii_lowercase();
-    let Some(at) = lower.find(&format!("</{name}")) else {
-        return "";
-    };
-    text[at..].find('>').map_or("", |end| &text[at + end + 1..])
 }
 
 fn styled(name: &str, inside: &str, mut style: Style, mut align: Align) -> (Style, Align) {
@@ -336,7 +304,7 @@ fn attribute(inside: &str, name: &str) -> Option<String> {
             quote @ ('"' | '\'') => value[1..].split(quote).next(),
             _ => value.split(|c: char| c.is_ascii_whitespace() || c == '/').next(),
         };
-        return ends.map(entities);
+        return ends.map(entities::decoded);
     }
     None
 }
@@ -381,69 +349,6 @@ fn named(text: &str) -> Option<Colour> {
         _ => return None,
     };
     Some([r, g, b, 255])
-}
-
-/// A text with its entities (`&amp;`, `&#8226;`) as characters.
-fn entities(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('&') {
-        out.push_str(&rest[..at]);
-        rest = &rest[at..];
-        let end = rest.find(';').filter(|end| *end <= 10);
-        match end.and_then(|end| Some((end, entity(&rest[1..end])?))) {
-            Some((end, character)) => {
-                out.push(character);
-                rest = &rest[end + 1..];
-            }
-            None => {
-                out.push('&');
-                rest = &rest[1..];
-            }
-        }
-    }
-    out + rest
-}
-
-fn entity(name: &str) -> Option<char> {
-    if let Some(number) = name.strip_prefix('#') {
-        let code = match number.strip_prefix(['x', 'X']) {
-            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
-            None => number.parse().ok()?,
-        };
-        return char::from_u32(code).filter(|character| !character.is_control());
-    }
-    Some(match name {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "nbsp" => '\u{a0}',
-        "copy" => '\u{a9}',
-        "deg" => '\u{b0}',
-        "plusmn" => '\u{b1}',
-        "middot" => '\u{b7}',
-        "frac14" => '\u{bc}',
-        "frac12" => '\u{bd}',
-        "frac34" => '\u{be}',
-        "times" => '\u{d7}',
-        "divide" => '\u{f7}',
-        "bull" => '\u{2022}',
-        "ndash" => '\u{2013}',
-        "mdash" => '\u{2014}',
-        "lsquo" => '\u{2018}',
-        "rsquo" => '\u{2019}',
-        "ldquo" => '\u{201c}',
-        "rdquo" => '\u{201d}',
-        "dagger" => '\u{2020}',
-        "hellip" => '\u{2026}',
-        "larr" => '\u{2190}',
-        "uarr" => '\u{2191}',
-        "rarr" => '\u{2192}',
-        "darr" => '\u{2193}',
-        _ => return None,
-    })
 }
 
 #[cfg(test)]

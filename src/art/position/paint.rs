@@ -9,8 +9,10 @@ use resvg::tiny_skia::{
 };
 
 use super::pictures::Pictures;
-use super::scene::{Area, Backdrop, Colour, GridInk, Ink, Mark, Part, Scene, Sprite, Writing};
+use super::scene::{Area, Backdrop, Colour, GridInk, Ink, MOVED_SIZE, Mark, Part, Scene, Sprite, Writing};
+use super::writing::{ASCENT, DESCENT};
 use crate::art::fonts::Fonts;
+use crate::art::template::escaped;
 use crate::model::geometry::Point;
 
 /// The side of the grey square that stands for a missing picture.
@@ -59,12 +61,6 @@ fn color([red, green, blue, alpha]: Colour) -> Color {
 
 fn css([red, green, blue, alpha]: Colour) -> String {
     format!("rgba({red},{green},{blue},{})", f32::from(alpha) / 255.0)
-}
-
-fn escaped(text: &str) -> String {
-    let printable = |c: &char| !c.is_control();
-    let text: String = text.chars().filter(printable).collect();
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 struct Canvas<'a> {
@@ -213,7 +209,7 @@ impl Canvas<'_> {
                 },
                 Ink::Writing(writing) => self.writing(sprite, part, writing, pictures),
                 Ink::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
-                Ink::Moved => self.svg(sprite, part, MOVED, (9.0, 48.0)),
+                Ink::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
             }
         }
     }
@@ -365,7 +361,7 @@ fn written(writing: &Writing) -> String {
     for word in &writing.words {
         let style = &word.style;
         if let Some(colour) = style.background {
-            let (top, high) = (word.base - style.size * 0.93, style.size * 1.17);
+            let (top, high) = (word.base - style.size * ASCENT, style.size * (ASCENT + DESCENT));
             let _ = write!(
                 svg,
                 r#"<rect x="{}" y="{top}" width="{}" height="{high}" fill="{}"/>"#,

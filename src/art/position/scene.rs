@@ -116,6 +116,9 @@ impl Part {
     }
 }
 
+/// Width and height of the engine's own sign for a piece that has moved, and of ours.
+pub const MOVED_SIZE: (u32, u32) = (9, 48);
+
 /// What a part shows.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Ink {

@@ -4,7 +4,7 @@
 //! `MovementMarkable`.
 
 use super::html::Style;
-use super::scene::{Colour, Ink, Part};
+use super::scene::{Colour, Ink, MOVED_SIZE, Part};
 use super::stack::Extent;
 use super::writing::{Ruler, lay_out};
 use crate::format::piece::TraitText;
@@ -18,8 +18,6 @@ const HIDDEN: f32 = 0.3;
 const MOST_PARTS: usize = 500;
 /// The pictures that the engine itself has for a piece that has moved.
 const OWN_MOVED: [&str; 2] = ["moved.gif", "moved.svg"];
-/// Size of the engine's own sign for a piece that has moved.
-const MOVED_SIZE: (u32, u32) = (9, 48);
 
 /// Which side of a card is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,7 +58,7 @@ pub fn draw(piece: &Piece, look: &Look<'_>, ruler: &mut dyn Ruler) -> Option<Dra
     let drawn = Drawn { opacity: 1.0, ..Drawn::default() };
     let traits: Vec<Trait> = piece.traits.traits.iter().take(MOST_PARTS).map(known).collect();
     let layers = traits.iter().filter(|one| matches!(one, Trait::Layer(_))).count();
-    let mut artist = Artist { piece, look, ruler, drawn, layers };
+    let mut artist = Artist { piece, look, ruler, drawn, layers, masked: false };
     for (place, (part, text)) in traits.iter().zip(&piece.traits.traits).enumerate().rev() {
         match part {
             Trait::BasicPiece(_) => artist.basic(text),
@@ -90,6 +88,8 @@ struct Artist<'a> {
     drawn: Drawn,
     /// Layers that are not drawn yet; the position lists them outermost first.
     layers: usize,
+    /// The looker sees the back of a mask and may know nothing of what is under it.
+    masked: bool,
 }
 
 impl Artist<'_> {
@@ -134,7 +134,8 @@ impl Artist<'_> {
         let piece = self.piece;
         let field = |name: &str| label.fields.get(name);
         let number = |name: &str| field(name).parse().unwrap_or(0i32);
-        let Some(text) = piece.label_texts.get(&place_of_trait) else {
+        let texts = if self.masked { &piece.masked_label_texts } else { &piece.label_texts };
+        let Some(text) = texts.get(&place_of_trait) else {
             return;
         };
         let size: i32 = field("fontSize").parse().unwrap_or(10);
@@ -152,10 +153,17 @@ impl Artist<'_> {
         };
         let shape = self.drawn.shape.unwrap_or_default();
         let (width, height) = (writing.width as i32, writing.height as i32);
-        let x = place(field("horizontalPos"), shape.left, shape.width) - just(field("horizontalJust"), width);
-        let y = place(field("verticalPos"), shape.top, shape.height) - just(field("verticalJust"), height);
-        let (x, y) =
-            (x.saturating_add(number("horizontalOffset")), y.saturating_add(number("verticalOffset")));
+        let at = |place: i32, just: i32, offset: i32| place.saturating_sub(just).saturating_add(offset);
+        let x = at(
+            place(field("horizontalPos"), shape.left, shape.width),
+            just(field("horizontalJust"), width),
+            number("horizontalOffset"),
+        );
+        let y = at(
+            place(field("verticalPos"), shape.top, shape.height),
+            just(field("verticalJust"), height),
+            number("verticalOffset"),
+        );
         let turn = number("rotateDegrees") as f32;
         self.drawn.parts.push(Part { turn, ..Part::new(x, y, Ink::Writing(writing)) });
         // A label that players can change is no part of the piece's shape.
@@ -170,7 +178,10 @@ impl Artist<'_> {
         match (self.look.face, hider) {
             (Face::Up, _) | (Face::Own, None) => {}
             (Face::Own, Some(by)) if (self.look.may_see)(&by) => self.own_mask(mask, &back),
-            _ => self.only(&back),
+            _ => {
+                self.masked = true;
+                self.only(&back);
+            }
         }
     }
 

@@ -4,10 +4,12 @@
 
 use super::html::{self, Align, Line, Run, Style};
 use super::scene::{Colour, Inlay, Word, Writing};
+use crate::model::markup::is_html;
 
-/// How far the font reaches above and below its base line, in font sizes.
-const ASCENT: f32 = 0.93;
-const DESCENT: f32 = 0.24;
+/// How far the font reaches above its base line, in font sizes.
+pub const ASCENT: f32 = 0.93;
+/// The same below.
+pub const DESCENT: f32 = 0.24;
 /// Most characters of a plain label.
 const LONGEST: usize = 400;
 
@@ -26,7 +28,7 @@ pub fn lay_out(
     background: Option<Colour>,
     ruler: &mut dyn Ruler,
 ) -> Option<Writing> {
-    let lines = if html::is_html(text) {
+    let lines = if is_html(text) {
         html::lines(text, style)
     } else {
         let words: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();

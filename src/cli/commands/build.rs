@@ -7,6 +7,7 @@ use crate::build::scenario::Table;
 use crate::build::{BuildError, Data, Plan};
 use crate::cli::args::{Args, Build};
 use crate::cli::{Exit, Failure, data, files, output};
+use crate::diagnostic::counted;
 use crate::format::Limits;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
@@ -41,11 +42,10 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
     }
     if !args.quiet {
         output::say(&format!(
-            "{} ({:.1} MB) with {} scenario{}",
+            "{} ({:.1} MB) with {}",
             own.output.display(),
             built.module.len() as f64 / 1e6,
-            built.saves.len(),
-            if built.saves.len() == 1 { "" } else { "s" }
+            counted(built.saves.len(), "scenario")
         ));
     }
     Ok(Exit::Clean)

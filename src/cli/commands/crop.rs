@@ -42,8 +42,8 @@ pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Area, Fail
         return Err(places.unknown(unknown));
     };
     let margin = room(in_play, a).max(room(in_play, b));
-    let (left, top) = (a.x.min(b.x) - margin, a.y.min(b.y) - margin);
-    let length = |from: i32, to: i32| u32::try_from(to + margin - from).unwrap_or(1);
+    let (left, top) = (a.x.min(b.x).saturating_sub(margin), a.y.min(b.y).saturating_sub(margin));
+    let length = |from: i32, to: i32| to.saturating_add(margin).abs_diff(from);
     let wanted =
         Area { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
     Ok(position::boards_area(in_play).and_then(|boards| boards.common(wanted)).unwrap_or(wanted))

@@ -133,8 +133,7 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
                     word(event.source)
                 ));
             }
-            let rows = if events.len() == 1 { "row" } else { "rows" };
-            text.push_str(&format!("{} {rows}\n", events.len()));
+            text.push_str(&format!("{}\n", counted(events.len(), "row")));
             output::result(&text)?;
         }
     }

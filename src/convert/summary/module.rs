@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{Counts, unknown_traits};
-use crate::convert::words::words;
 use crate::diagnostic::counted;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -13,6 +12,7 @@ use crate::model::board::Board;
 use crate::model::geometry::Point;
 use crate::model::grid::Grid;
 use crate::model::map::{Map, MapKind};
+use crate::model::markup::words;
 use crate::model::module::{Module, Tracker};
 use crate::model::problem::Problem;
 

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::{Counts, LONGEST_WORD, unknown_traits};
-use crate::convert::words::words;
 use crate::format::Limits;
 use crate::format::command::Command;
 use crate::format::detect::FileError;
@@ -13,6 +12,7 @@ use crate::format::leaf::Leaf;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
 use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::markup::words;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;

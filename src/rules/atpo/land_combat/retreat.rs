@@ -109,7 +109,7 @@ impl Mix {
     /// Its hexes and steps, those that there are: `1 hex + 2 steps`.
     #[must_use]
     pub fn counted(&self) -> String {
-        let hexes = if self.hexes == 1 { "1 hex".to_owned() } else { format!("{} hexes", self.hexes) };
+        let hexes = counted(self.hexes.into(), "hex");
         let steps = counted(self.steps.into(), "step");
         match (self.hexes, self.steps) {
             (_, 0) => hexes,

@@ -1,6 +1,4 @@
-//! Texts that people typed, without the HTML that some of them came through.
-
-use crate::model::text::without_tags;
+//! Characters that HTML and XML write as entities: `&amp;`, `&#233;`, `&eacute;`.
 
 /// Names of the characters from U+00A0 to U+00FF in HTML, in their order.
 const LATIN: &str = "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 \
@@ -12,11 +10,11 @@ yuml";
 /// The longest name of a character.
 const LONGEST_NAME: usize = 10;
 
-/// What a text says: HTML is reduced to its words, and characters written as entities are put in.
-pub fn words(text: &str) -> String {
-    let text = without_tags(text);
+/// A text with its entities as the characters they stand for; what is no entity stays.
+#[must_use]
+pub fn decoded(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut rest = text.as_str();
+    let mut rest = text;
     while let Some(at) = rest.find('&') {
         let (before, after) = rest.split_at(at);
         out.push_str(before);
@@ -51,34 +49,37 @@ fn character(name: &str) -> Option<char> {
         "gt" => '>',
         "quot" => '"',
         "apos" => '\'',
-        // A space that does not break is a space on one line.
-        "nbsp" => ' ',
+        "bull" => '•',
         "ndash" => '–',
         "mdash" => '—',
         "lsquo" => '‘',
         "rsquo" => '’',
         "ldquo" => '“',
         "rdquo" => '”',
+        "dagger" => '†',
         "hellip" => '…',
+        "larr" => '←',
+        "uarr" => '↑',
+        "rarr" => '→',
+        "darr" => '↓',
         _ => char::from(0xa0 + u8::try_from(LATIN.split(' ').position(|known| known == name)?).ok()?),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::decoded;
 
     #[test]
     fn entities_are_the_characters_they_stand_for() {
-        assert_eq!(words("Jos&#233; &amp; J&#xF6;rg, &Uuml;nal, Zo&euml;"), "José & Jörg, Ünal, Zoë");
-        assert_eq!(words("<html><b>Sink</b> &lt;me&gt;</html>"), "Sink <me>");
+        assert_eq!(decoded("Jos&#233; &amp; J&#xF6;rg, &Uuml;nal, Zo&euml;"), "José & Jörg, Ünal, Zoë");
+        assert_eq!(decoded("&yuml;&nbsp;&szlig;&frac12;&rarr;"), "ÿ\u{a0}ß½→");
     }
 
     #[test]
     fn what_is_no_entity_stays() {
         for text in ["Sturm & Drang; you & me", "&", "&;", "&#xZ;", "&nosuch;", "a && b", "&#0;", "&ü;"] {
-            assert_eq!(words(text), text);
+            assert_eq!(decoded(text), text);
         }
-        assert_eq!(words("&yuml;&nbsp;&szlig;"), "ÿ ß");
     }
 }
