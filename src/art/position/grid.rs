@@ -11,6 +11,8 @@ use crate::model::grid::{Grid, GridLook, HexGrid, NumberLook, Numbering, SquareG
 
 /// Grids with more cells on one board are not drawn.
 const MOST_CELLS: f64 = 250_000.0;
+/// Most grids that are drawn on one board.
+const MOST_GRIDS: usize = 200;
 /// Smaller numbers are not drawn.
 const SMALLEST: i32 = 5;
 
@@ -31,6 +33,9 @@ pub fn inks(grid: &Grid, size: Size, ruler: &mut dyn Ruler) -> Vec<GridInk> {
                 for mut ink in zone.grid.iter().flat_map(|grid| inks(grid, size, &mut *ruler)) {
                     ink.inside = Some(zone.path.clone());
                     all.push(ink);
+                }
+                if all.len() >= MOST_GRIDS {
+                    break;
                 }
             }
             all
@@ -157,7 +162,8 @@ fn number(numbering: &Numbering, (column, row): (i32, i32), ruler: &mut dyn Rule
 /// A number about its place: below it, or in the middle of it.
 fn placed(writing: Writing, at: Point, look: &NumberLook, below: bool) -> (Point, Writing) {
     let up = if below { 0 } else { writing.height as i32 / 2 };
-    (at.offset(look.offset.0 - writing.width as i32 / 2, look.offset.1 - up), writing)
+    let at = at.offset(look.offset.0, look.offset.1);
+    (at.offset(-(writing.width as i32) / 2, -up), writing)
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::rc::Rc;
 
 use resvg::tiny_skia::{
     Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Point as TinyPoint,
@@ -15,6 +16,10 @@ use crate::model::geometry::Point;
 
 /// The side of the grey square that stands for a missing picture.
 const PLACEHOLDER: f32 = 48.0;
+/// Most pixels of a label; the rest of its size is stretched.
+const MOST_LABEL_PIXELS: f32 = 4_000_000.0;
+/// Most pixels of drawn labels that are kept to be drawn again.
+const MOST_KEPT: usize = 50_000_000;
 const GREY: Colour = [150, 150, 150, 255];
 /// Our sign of a piece that has moved: a dark tab along the piece's edge.
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="DejaVu Sans" font-weight="bold" font-size="8" fill="#fff" textLength="38">MOVED</text></svg>"##;
@@ -36,6 +41,7 @@ pub fn paint(
         scale,
         fonts,
         drawings: BTreeMap::new(),
+        kept: 0,
     };
     canvas.pixels.fill(color(scene.background));
     for board in &scene.boards {
@@ -72,7 +78,8 @@ struct Canvas<'a> {
     area: Area,
     scale: f32,
     fonts: &'a Fonts,
-    drawings: BTreeMap<String, Option<Pixmap>>,
+    drawings: BTreeMap<String, Option<Rc<Pixmap>>>,
+    kept: usize,
 }
 
 impl Canvas<'_> {
@@ -205,9 +212,9 @@ impl Canvas<'_> {
         for part in &sprite.parts {
             match &part.ink {
                 Ink::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
-                    Some(picture) => {
+                    Some((picture, stretch)) => {
                         let at = (part.dx as f32, part.dy as f32);
-                        self.picture(sprite, part.turn, at, picture);
+                        self.picture(sprite, part.turn, at, picture, stretch);
                     }
                     None => self.placeholder(sprite),
                 },
@@ -218,20 +225,20 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a picture whose centre lies so far from the centre of the piece, in map pixels.
-    fn picture(&mut self, sprite: &Sprite, turn: f32, (x, y): (f32, f32), picture: &Pixmap) {
+    /// Draws a picture, stretched so many times, whose centre lies so far from the centre of the piece, in map pixels.
+    fn picture(&mut self, sprite: &Sprite, turn: f32, (x, y): (f32, f32), picture: &Pixmap, stretch: f32) {
         let (left, top) = self.at(sprite.x, sprite.y);
-        let (x, y) = (
-            x * self.scale - half(picture.width(), self.scale),
-            y * self.scale - half(picture.height(), self.scale),
-        );
+        let half = |pixels: u32| half((pixels as f32 * stretch).round() as u32, self.scale);
+        let (x, y) = (x * self.scale - half(picture.width()), y * self.scale - half(picture.height()));
         let upright = turn == 0.0;
         let transform = if upright {
             Transform::from_translate((left + x).round(), (top + y).round())
         } else {
             Transform::from_translate(left, top).pre_concat(Transform::from_rotate(turn)).pre_translate(x, y)
         };
-        let quality = if upright { FilterQuality::Nearest } else { FilterQuality::Bilinear };
+        let as_it_is = upright && stretch == 1.0;
+        let transform = transform.pre_scale(stretch, stretch);
+        let quality = if as_it_is { FilterQuality::Nearest } else { FilterQuality::Bilinear };
         let paint = PixmapPaint { opacity: sprite.opacity, quality, ..PixmapPaint::default() };
         self.pixels.draw_pixmap(0, 0, picture.as_ref(), &paint, transform, None);
     }
@@ -239,9 +246,13 @@ impl Canvas<'_> {
     fn placeholder(&mut self, sprite: &Sprite) {
         let side = PLACEHOLDER as u32;
         let half = (side / 2) as i32;
-        let area = Area { x: sprite.x - half, y: sprite.y - half, width: side, height: side };
+        let (x, y) = (sprite.x.saturating_sub(half), sprite.y.saturating_sub(half));
+        let area = Area { x, y, width: side, height: side };
         self.fill(area, [60, 60, 60, 255]);
-        self.fill(Area { x: area.x + 2, y: area.y + 2, width: side - 4, height: side - 4 }, GREY);
+        self.fill(
+            Area { x: x.saturating_add(2), y: y.saturating_add(2), width: side - 4, height: side - 4 },
+            GREY,
+        );
     }
 
     fn block(
@@ -282,11 +293,11 @@ impl Canvas<'_> {
                 continue;
             };
             let scale = part.scale * inlay.width as f32 / width.max(1) as f32;
-            if let Some(picture) = pictures.scaled(&inlay.name, scale * self.scale) {
+            if let Some((picture, stretch)) = pictures.scaled(&inlay.name, scale * self.scale) {
                 let centre =
                     |from: i32, at: f32, length: u32| from as f32 + (at + length as f32 / 2.0) * part.scale;
                 let (x, y) = (centre(part.dx, inlay.x, inlay.width), centre(part.dy, inlay.y, inlay.height));
-                self.picture(sprite, part.turn, (x, y), picture);
+                self.picture(sprite, part.turn, (x, y), picture, stretch);
             }
         }
     }
@@ -294,15 +305,29 @@ impl Canvas<'_> {
     /// Draws an SVG of this size with its upper left corner at the place of a part.
     fn svg(&mut self, sprite: &Sprite, part: &Part, svg: &str, (width, height): (f32, f32)) {
         let scale = part.scale * self.scale;
-        let pixels = ((width * scale).ceil() as u32).clamp(1, 4000);
-        let fonts = self.fonts;
-        let drawn =
-            self.drawings.entry(format!("{scale}{svg}")).or_insert_with(|| fonts.draw(svg, pixels).ok());
-        if let Some(picture) = drawn.clone() {
-            let x = part.dx as f32 + width * part.scale / 2.0;
-            let y = part.dy as f32 + height * part.scale / 2.0;
-            self.picture(sprite, part.turn, (x, y), &picture);
+        let drawn_at = scale.min((MOST_LABEL_PIXELS / (width * height)).sqrt());
+        let Some(picture) = self.drawing(svg, (width * drawn_at).ceil() as u32) else {
+            return;
+        };
+        let x = part.dx as f32 + width * part.scale / 2.0;
+        let y = part.dy as f32 + height * part.scale / 2.0;
+        self.picture(sprite, part.turn, (x, y), &picture, scale / drawn_at);
+    }
+
+    /// An SVG drawn so wide, once for all places where it stands.
+    fn drawing(&mut self, svg: &str, width: u32) -> Option<Rc<Pixmap>> {
+        let key = format!("{width} {svg}");
+        if let Some(drawn) = self.drawings.get(&key) {
+            return drawn.clone();
         }
+        let drawn = self.fonts.draw(svg, width).ok().map(Rc::new);
+        self.kept += drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());
+        if self.kept > MOST_KEPT {
+            self.drawings.clear();
+            self.kept = 0;
+        }
+        self.drawings.insert(key, drawn.clone());
+        drawn
     }
 
     fn mark(&mut self, mark: &Mark) {

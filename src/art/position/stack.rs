@@ -70,6 +70,8 @@ impl Extent {
 /// Each piece is `right` pixels right of and `up` pixels above the one below it, measured at the left and lower
 /// edges, so that pieces of different sizes align there.
 pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
+    let (right, up) = (i64::from(right), i64::from(up));
+    let near = |at: i64| at.clamp(i64::from(i32::MIN / 2), i64::from(i32::MAX / 2)) as i32;
     let mut out: Vec<(i32, i32)> = Vec::with_capacity(extents.len());
     for (index, extent) in extents.iter().enumerate() {
         let Some(below) = index.checked_sub(1) else {
@@ -77,17 +79,19 @@ pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
             continue;
         };
         let ((x, y), under) = (out[below], extents[below]);
+        let less = |under: i32, own: i32| i64::from(under) - i64::from(own);
+        let (left, top) = (less(under.left, extent.left), less(under.top, extent.top));
         let across = match right {
-            0 => x,
-            1.. => x + under.left + right - extent.left,
-            _ => x + under.left + under.width - extent.width + right - extent.left,
+            0 => 0,
+            1.. => left + right,
+            _ => left + less(under.width, extent.width) + right,
         };
         let down = match up {
-            0 => y,
-            1.. => y + under.top + under.height - extent.height - extent.top - up,
-            _ => y + under.top - up - extent.top,
+            0 => 0,
+            1.. => top + less(under.height, extent.height) - up,
+            _ => top - up,
         };
-        out.push((across, down));
+        out.push((near(i64::from(x) + across), near(i64::from(y) + down)));
     }
     out
 }

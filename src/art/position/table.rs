@@ -120,7 +120,8 @@ impl Table<'_> {
         let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| drawn.upright.unwrap_or_default()).collect();
         let (right, up) = self.map.stack_step;
         let mut offsets = stack::offsets(&extents, right, up);
-        if right.abs() <= NARROW && up.abs() <= NARROW {
+        let narrow = -NARROW..=NARROW;
+        if narrow.contains(&right) && narrow.contains(&up) {
             let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
             stack::squeeze(&mut offsets, highest / 2);
         }
@@ -153,7 +154,7 @@ impl Table<'_> {
         let look = &deck.deck_look;
         let Some((top, below)) = pieces.split_last() else {
             let frame = look.frame.as_deref().and_then(colour);
-            let (width, height) = (look.size.width, look.size.height);
+            let (width, height) = (look.size.width.max(0), look.size.height.max(0));
             let shape = Extent { left: -width / 2, top: -height / 2, width, height };
             let parts = frame.map(|frame| shape.block(None, Some(frame)));
             return vec![Sprite { x: deck.x, y: deck.y, opacity: 1.0, parts: parts.into_iter().collect() }];
@@ -196,6 +197,7 @@ fn number_of_pieces(number: usize, shape: Extent, pictures: &mut Pictures<'_>) -
     let style =
         Style { size: 15.0, bold: true, italic: false, underlined: false, colour: WHITE, background: None };
     let writing = lay_out(&number.to_string(), style, Some([34, 48, 58, 255]), pictures)?;
-    let (x, y) = (shape.left + shape.width, shape.top + shape.height - writing.height as i32);
+    let x = shape.left.saturating_add(shape.width);
+    let y = shape.top.saturating_add(shape.height).saturating_sub(writing.height as i32);
     Some(Part::new(x, y, Ink::Writing(writing)))
 }
