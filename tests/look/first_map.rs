@@ -28,7 +28,8 @@ fn width_drawn(maps: &[String], filled: &[&str], extra: &[&str]) -> u32 {
     let commands: Vec<&str> = commands.iter().map(String::as_str).collect();
     std::fs::write(&save, corpus::save(&commands)).unwrap();
     let output = corpus::liege().arg("render").arg(&save).arg("-o").arg(&png).args(extra).output().unwrap();
-    image::open(png).expect(&String::from_utf8_lossy(&output.stderr)).width()
+    let told = String::from_utf8(output.stderr).unwrap();
+    image::open(png).expect(&told).width()
 }
 
 #[test]
