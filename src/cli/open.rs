@@ -293,6 +293,7 @@ fn sides(game: &Game) -> Vec<&str> {
 }
 
 fn known_sides(game: &Game) -> String {
-    let others = sides(game).iter().map(|side| format!(", {side}")).collect::<String>();
+    let others = sides(game).into_iter().filter(|side| !side.eq_ignore_ascii_case("umpire"));
+    let others = others.map(|side| format!(", {side}")).collect::<String>();
     format!("umpire (sees all){others}")
 }
