@@ -84,7 +84,8 @@ impl<'a> Places<'a> {
         let failure = Failure::new(format!("--crop: no place {word:?} on the map {:?}{near}", self.map));
         let examples: Vec<&str> = match self.names.first() {
             Some((name, place)) => vec![place, name],
-            None => self.own.iter().map(|(name, _)| name.as_str()).take(2).collect(),
+            // Places of the grids come after the decks.
+            None => self.own.iter().rev().map(|(name, _)| name.as_str()).take(2).collect(),
         };
         match examples.is_empty() {
             true => failure.help("this map's boards have no grid that names places"),

@@ -12,6 +12,7 @@ use crate::cli::args::{
 use crate::cli::commands::{battles, build, chances, check, render, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, open, output};
+use crate::diagnostic::Finding;
 use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
 use crate::report::text;
@@ -132,21 +133,7 @@ impl Guide<'_> {
         let title = headline::of(name, &understood, self.args);
         let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some((&title, &checked)))?;
         self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
-        let rows: Vec<Vec<String>> = checked
-            .numbered()
-            .into_iter()
-            .map(|(number, finding)| {
-                let place = finding.place.as_ref().map_or("", |place| &place.location);
-                vec![
-                    number.to_string(),
-                    format!("{} {}", finding.id, finding.name),
-                    place.to_owned(),
-                    finding.message.clone(),
-                    finding.rule.clone(),
-                ]
-            })
-            .collect();
-        self.page.table(&["", "check", "where", "what", "rule"], &rows);
+        self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
         let findings = text::checked(name, &checked, &understood.situation.untold, false);
         self.page.transcript(&format!("liege check {name} --side umpire"), &format!("{title}\n{findings}"));
         Ok(())
@@ -276,5 +263,50 @@ impl Guide<'_> {
             decisions: DecisionArgs { orders: None, policies: self.plot.policies.clone() },
             format: Format::Text,
         }
+    }
+}
+
+/// The findings as rows of a table, in the order of their numbers.
+fn rows(checked: &Checked) -> Vec<Vec<String>> {
+    let row = |(number, finding): (usize, &Finding)| {
+        let place = finding.place.as_ref().map_or("", |place| &place.location);
+        vec![
+            number.to_string(),
+            format!("{} {}", finding.id, finding.name),
+            place.to_owned(),
+            finding.message.clone(),
+            finding.rule.clone(),
+        ]
+    };
+    checked.numbered().into_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::commands::marks;
+    use crate::diagnostic::Severity;
+
+    #[test]
+    fn the_table_numbers_the_findings_as_the_key_of_the_picture() {
+        let finding = |id: &str, severity| Finding {
+            id: id.into(),
+            name: "fault".into(),
+            severity,
+            rule: "1".into(),
+            message: "wrong".into(),
+            help: None,
+            place: None,
+            pieces: Vec::new(),
+        };
+        let findings = vec![finding("A", Severity::Suspicious), finding("B", Severity::Illegal)];
+        let checked = Checked { findings, ..Checked::default() };
+        let key = marks::key(&checked, "", "Main Map", None).elsewhere;
+        let key: Vec<String> =
+            key.into_iter().map(|entry| format!("{} {}", entry.label, entry.head)).collect();
+        let table: Vec<String> =
+            rows(&checked).into_iter().map(|row| format!("{} {}", row[0], row[1])).collect();
+        assert_eq!(table, ["1 B fault", "2 A fault"]);
+        assert_eq!(key, ["1 illegal B fault", "2 suspicious A fault"]);
     }
 }
