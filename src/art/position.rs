@@ -6,6 +6,7 @@ mod grid;
 mod html;
 mod inline;
 pub mod key;
+mod mark;
 mod paint;
 mod pictures;
 mod scene;

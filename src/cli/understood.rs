@@ -66,7 +66,7 @@ impl Understood {
         if known || (pieces.is_empty() && self.names_game) {
             return Ok(());
         }
-        let game = self.game.id();
+        let game = &self.pack.name;
         let what = match pieces.len() {
             0 => "it has no piece on any map".to_owned(),
             count => format!("it has {}, and {game} knows none of them", counted(count, "piece")),
@@ -110,7 +110,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     };
     if table.file.is_none() {
         let place = files::name_of_input(path);
-        output::note(args, &format!("{place}: the built-in module of {} tells the places", game.id()));
+        output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
         table.look_with(path, &module)?;
     }
     table.module = Some(module.clone());

@@ -66,6 +66,12 @@ pub fn counted(number: usize, thing: &str) -> String {
     if number == 1 { format!("1 {thing}") } else { format!("{number} {}", plural(thing)) }
 }
 
+/// The word for so many things that were named already.
+#[must_use]
+pub fn them(number: usize) -> &'static str {
+    if number == 1 { "it" } else { "them" }
+}
+
 /// Several of a thing: `ships`, `hexes`, `batteries`.
 #[must_use]
 pub fn plural(thing: &str) -> String {

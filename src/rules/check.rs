@@ -450,7 +450,7 @@ impl Runner<'_> {
         };
         let all: Vec<String> = when.iter().map(listed).collect();
         (!when.iter().any(within))
-            .then(|| format!("holds in {} only, and this is {}", all.join(" and "), self.phase_name(phase)))
+            .then(|| format!("holds only in {}, and this is {}", all.join(" and "), self.phase_name(phase)))
     }
 
     /// A phase by its id and name.

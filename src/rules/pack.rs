@@ -97,6 +97,8 @@ pub struct Pack {
     pub game: String,
     /// The game's title.
     pub title: String,
+    /// The short name that players use, as the game's module bears it.
+    pub name: String,
     /// Sides of the game's modules.
     pub sides: Vec<Side>,
     /// Nations by code.
@@ -184,6 +186,8 @@ struct NationFile {
 /// What a situation needs of `module.toml`.
 #[derive(Default, Deserialize)]
 struct ModuleFile {
+    #[serde(default)]
+    name: String,
     #[serde(default)]
     side: Vec<SideFile>,
     #[serde(default)]
@@ -274,6 +278,7 @@ impl Pack {
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
         let pack = Self {
             game: game.into(),
+            name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
             sides: module
                 .side

@@ -107,10 +107,7 @@ fn an_aircraft_beside_its_carrier_is_told_to_be_marked_aboard() {
     let alone = check_text("at W3031: jp-n-akagi\n");
     assert!(!told(&alone, "ATPO-A01").1.contains("Aboard"));
     let landed = check_text("at W3031: jp-stp-1, jp-inf-2\n");
-    assert_eq!(
-        told(&landed, "ATPO-S12").1,
-        "if they are on Sea Transport in the same place, mark them Aboard"
-    );
+    assert_eq!(told(&landed, "ATPO-S12").1, "if it is on Sea Transport in the same place, mark it Aboard");
 }
 
 #[test]
@@ -118,5 +115,21 @@ fn a_ship_in_port_where_no_port_is_is_told_what_the_place_is() {
     let sea = check_text("at W3031 docked: jp-cv-kaga\n");
     let (message, help) = told(&sea, "ATPO-P01");
     assert!(message.starts_with("1 ship marked In port in W3031, which is open sea"), "{message}");
-    assert!(help.starts_with("mark them At sea"), "{help}");
+    assert!(help.starts_with("mark it At sea"), "{help}");
+}
+
+#[test]
+fn advice_is_in_the_number_of_what_it_is_about() {
+    let two = check_text("at W3031 docked: jp-cv-kaga, jp-cv-akagi\n");
+    assert!(told(&two, "ATPO-P01").1.starts_with("mark them At sea"));
+    let landed = check_text("at W3031: jp-inf-2\n");
+    assert_eq!(told(&landed, "ATPO-S12").1, "put it on a transport there and mark it Aboard");
+    let landed = check_text("at W3031: jp-inf-2, jp-inf-4\n");
+    assert_eq!(told(&landed, "ATPO-S12").1, "put them on a transport there and mark them Aboard");
+}
+
+#[test]
+fn several_chits_are_counted_and_no_field_of_the_data_is_quoted() {
+    let checked = check_text("date: 1945-04\nat W4533: 3 x chit:firebombed\n");
+    assert_eq!(told(&checked, "ATPO-M21").0, "3 Firebombed chits in W4533; a hex holds one");
 }

@@ -116,7 +116,7 @@ fn a_save_of_which_the_game_knows_no_piece_is_refused() {
         assert_eq!(output.status.code(), Some(2), "{command:?}");
         let talk = String::from_utf8_lossy(&output.stderr);
         assert!(
-            talk.contains("mini.vsav") && talk.contains("atpo knows none of them"),
+            talk.contains("mini.vsav") && talk.contains("ATPO 2022 knows none of them"),
             "{command:?}: {talk}"
         );
         assert!(output.stdout.is_empty(), "{command:?}");

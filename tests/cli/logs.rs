@@ -119,7 +119,7 @@ fn several_modules_do_not_stop_a_check() {
     assert_eq!(told(&["check", path.to_str().unwrap()], 0), alone);
     let talk = talk(&["check", path.to_str().unwrap()]);
     assert!(talk.contains("several modules beside it") && talk.contains("b.vmod"), "{talk}");
-    assert!(talk.contains("the built-in module of atpo tells the places"), "{talk}");
+    assert!(talk.contains("the built-in module of ATPO 2022 tells the places"), "{talk}");
 }
 
 /// A module without anything in it that bears the name of the main game's.

@@ -127,6 +127,7 @@ fn a_picture_bears_its_key_and_takes_places_by_any_name() {
     let (status, talk) = render(&["--crop", "Tokio"]);
     assert_eq!(status, Some(2));
     assert!(talk.contains("did you mean \"Tokyo\"?"), "{talk}");
+    assert!(talk.contains("names such as E0112 and Adak"), "{talk}");
     let (_, talk) = render(&["--crop", "tokyo,w4330", "--scale", "0.5", "--mark"]);
     assert!(size().0 > sizes[0].0, "the key stands beside the picture: {:?}", size());
     for part in ["seen by Japan", "1. illegal[", "2. illegal["] {

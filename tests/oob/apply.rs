@@ -88,7 +88,7 @@ fn a_season_brings_its_pieces_to_the_arrivals_the_pools_and_the_track() {
     // Bought earlier with a delay, and due now.
     assert_eq!(at("us-dd-1"), ["Arrivals"]);
     assert_eq!(at("us-bb-washington"), ["E2501"]);
-    assert!(text.contains("already elsewhere: 1 x us-bb-washington"), "{text}");
+    assert!(text.contains("already elsewhere: Washington (row"), "{text}");
 
     let (_, after) = bench.apply("autumn.vsav", "1942-12", "december.vsav", 0);
     assert_eq!(places(&after.pieces, "us-ca-indianapolis"), ["Arrivals"]);
@@ -105,12 +105,9 @@ fn a_month_works_without_its_season_and_a_second_time_finds_nothing() {
     let (_, after) = bench.apply("game.vsav", "1942-12", "december.vsav", 0);
     assert_eq!(places(&after.pieces, "us-ca-indianapolis"), ["Arrivals"]);
     let (text, _) = bench.apply("december.vsav", "1942-12", "again.vsav", 1);
-    assert!(
-        text.contains("already elsewhere: 1 x us-ca-indianapolis (row 21 of the schedule): Arrivals"),
-        "{text}"
-    );
+    assert!(text.contains("already elsewhere: Indianapolis (row 21 of the schedule): Arrivals"), "{text}");
     let (text, _) = bench.apply("game.vsav", "1939-winter", "nothing.vsav", 0);
-    assert!(text.contains("1939-winter: 0 moved"), "{text}");
+    assert!(text.contains("winter 1939: 0 pieces moved"), "{text}");
 }
 
 #[test]
@@ -119,7 +116,7 @@ fn a_save_without_trays_is_reported_and_nothing_is_invented() {
     let bare = SEPTEMBER.replace("fill: schedule\n", "");
     save(bench.path(), &data_with(&sample()), "bare.vsav", &bare);
     let (text, after) = bench.apply("bare.vsav", "1944-spring", "next.vsav", 1);
-    assert!(text.contains("not found: 1 x jp-cv-taiho"), "{text}");
+    assert!(text.contains("not found: Taiho, which row"), "{text}");
     assert!(places(&after.pieces, "jp-cv-taiho").is_empty());
 }
 

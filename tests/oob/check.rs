@@ -55,6 +55,7 @@ fn planted_faults_are_found_and_the_tool_says_so_by_its_status() {
     assert!(json["shares"]["counters"]["total"].as_u64().unwrap() > 400);
     let text = told(folder.path(), &["oob", "atpo", "check"], 1);
     assert!(text.contains("us-bb-iwoa: no counter has this id; did you mean \"us-bb-iowa\"?"), "{text}");
+    assert!(text.contains(": Wasp (us-cv-wasp): comes in winter 1940, but was not there before "), "{text}");
 }
 
 #[test]

@@ -10,6 +10,7 @@ use resvg::tiny_skia::{
     Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
+use super::mark;
 use super::pictures::Pictures;
 use super::scene::{Area, Backdrop, Colour, Ink, MOVED_SIZE, Mark, Part, Scene, Sprite, Writing};
 use super::writing::{ASCENT, DESCENT};
@@ -25,8 +26,6 @@ const MOST_KEPT: usize = 50_000_000;
 const GREY: Colour = [150, 150, 150, 255];
 /// Our sign of a piece that has moved: a dark tab along the piece's edge.
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="DejaVu Sans" font-weight="bold" font-size="8" fill="#fff" textLength="38">MOVED</text></svg>"##;
-/// The radius of a mark in pixels of the picture.
-const MARK_RADIUS: f32 = 56.0;
 
 /// Paints the part of a scene inside `area` so many times its size.
 pub fn paint(
@@ -55,9 +54,15 @@ pub fn paint(
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
     }
-    for mark in &scene.marks {
-        canvas.mark(mark);
-    }
+    let spots: Vec<(f32, f32, &Mark)> = scene
+        .marks
+        .iter()
+        .map(|mark| {
+            let (x, y) = canvas.at(mark.x, mark.y);
+            (x, y, mark)
+        })
+        .collect();
+    mark::draw(&mut canvas.pixels, &spots, scale, fonts);
     Some(canvas.pixels)
 }
 
@@ -260,27 +265,6 @@ impl Canvas<'_> {
         }
         self.drawings.insert(key, drawn.clone());
         drawn
-    }
-
-    fn mark(&mut self, mark: &Mark) {
-        let (x, y) = self.at(mark.x, mark.y);
-        let side = MARK_RADIUS * 2.0 + 28.0;
-        let centre = side / 2.0;
-        let colour = css(mark.colour);
-        let badge = (centre + MARK_RADIUS * 0.72, centre - MARK_RADIUS * 0.72);
-        let svg = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" width="{side}" height="{side}"><circle cx="{centre}" cy="{centre}" r="{MARK_RADIUS}" fill="none" stroke="white" stroke-width="7" opacity="0.8"/><circle cx="{centre}" cy="{centre}" r="{MARK_RADIUS}" fill="none" stroke="{colour}" stroke-width="4"/><circle cx="{}" cy="{}" r="13" fill="{colour}" stroke="white" stroke-width="2"/><text x="{}" y="{}" font-family="DejaVu Sans" font-weight="bold" font-size="15" fill="white" text-anchor="middle">{}</text></svg>"#,
-            badge.0,
-            badge.1,
-            badge.0,
-            badge.1 + 5.5,
-            escaped(&mark.label),
-        );
-        if let Ok(picture) = self.fonts.draw(&svg, side as u32) {
-            let half = picture.width() as f32 / 2.0;
-            let transform = Transform::from_translate((x - half).round(), (y - half).round());
-            self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
-        }
     }
 }
 

@@ -82,14 +82,16 @@ impl<'a> Places<'a> {
         let near = near.and_then(|near| known().find(|name| name.to_lowercase() == near));
         let near = near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default();
         let failure = Failure::new(format!("--crop: no place {word:?} on the map {:?}{near}", self.map));
-        let examples: Vec<&str> = known().map(String::as_str).take(1).collect();
-        match (examples.first(), self.own.get(1)) {
-            (Some(name), Some((place, _))) if *name != place => {
-                failure.help(format!("places of this map have names such as {place} and {name}"))
+        let examples: Vec<&str> = match self.names.first() {
+            Some((name, place)) => vec![place, name],
+            // Places of the grids come after the decks.
+            None => self.own.iter().rev().map(|(name, _)| name.as_str()).take(2).collect(),
+        };
+        match examples.is_empty() {
+            true => failure.help("this map's boards have no grid that names places"),
+            false => {
+                failure.help(format!("places of this map have names such as {}", examples.join(" and ")))
             }
-            (_, Some((place, _))) => failure.help(format!("places of this map have names such as {place}")),
-            (Some(name), None) => failure.help(format!("places of this map have names such as {name}")),
-            (None, None) => failure.help("this map's boards have no grid that names places"),
         }
     }
 }

@@ -34,11 +34,23 @@ pub fn of(checked: &Checked, map: &str) -> Vec<Mark> {
             None => places.push((at, vec![number], illegal)),
         }
     }
-    let mark = |((x, y), numbers, illegal): ((i32, i32), Vec<usize>, bool)| {
-        let label = numbers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",");
-        Mark { x, y, label, colour: colour(illegal) }
+    let mark = |((x, y), numbers, illegal): ((i32, i32), Vec<usize>, bool)| Mark {
+        x,
+        y,
+        label: ranges(&numbers),
+        colour: colour(illegal),
     };
     places.into_iter().map(mark).collect()
+}
+
+/// Rising numbers in short: `1-3,7`.
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|one, next| one + 1 == *next);
+    let word = |run: &[usize]| match run {
+        [first, _, .., last] => format!("{first}-{last}"),
+        few => few.iter().map(ToString::to_string).collect::<Vec<_>>().join(","),
+    };
+    runs.map(word).collect::<Vec<_>>().join(",")
 }
 
 /// The key of a picture of a map, or of a part of it: every finding, those that are not on it apart.
@@ -79,5 +91,17 @@ fn place(finding: &Finding, map: &str) -> String {
         Some(other) => format!("{} on {other}: ", place.location),
         None if finding.message.contains(&place.location) => String::new(),
         None => format!("{}: ", place.location),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_that_follow_each_other_are_told_as_ranges() {
+        assert_eq!(ranges(&[4]), "4");
+        assert_eq!(ranges(&[1, 6]), "1,6");
+        assert_eq!(ranges(&[1, 2, 4, 5, 6, 9]), "1,2,4-6,9");
     }
 }

@@ -123,7 +123,7 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
             for event in &events {
                 if last != Some(event.turn) {
                     last = Some(event.turn);
-                    let title = event.turn.map_or("at any time".to_owned(), |turn| turn.to_string());
+                    let title = event.turn.map_or("at any time".to_owned(), Turn::in_words);
                     text.push_str(&format!("{title}\n"));
                 }
                 text.push_str(&format!(
@@ -172,15 +172,15 @@ fn arrivals(pack: &Pack, own: &OobArrivals) -> Result<Exit, Failure> {
         Format::Text => {
             let mut text = String::new();
             for (_, title, events) in parts.iter().filter(|(_, _, events)| !events.is_empty()) {
-                text.push_str(&format!("{} {title}:\n", own.turn));
+                text.push_str(&format!("{} {title}:\n", own.turn.in_words()));
                 for event in events {
                     let month = event.turn.filter(|turn| *turn != own.turn);
-                    let month = month.map_or(String::new(), |turn| format!(" in {turn}"));
+                    let month = month.map_or(String::new(), |turn| format!(" in {}", turn.in_words()));
                     text.push_str(&format!("  {}{month} [{}]\n", words(pack, event), word(event.source)));
                 }
             }
             if text.is_empty() {
-                text = format!("{}: nothing is scheduled\n", own.turn);
+                text = format!("{}: nothing is scheduled\n", own.turn.in_words());
             }
             output::result(&text)?;
         }
@@ -218,7 +218,11 @@ fn checked_words(pack: &Pack, found: &Checked) -> String {
     let file = &pack.schedule.file;
     let told = |finding: &Finding| {
         let place = if finding.line > 0 { format!("{file}:{}", finding.line) } else { file.clone() };
-        format!("{place}: {}: {} ({})\n", finding.id, finding.message, finding.name)
+        let counter = match pack.catalogue.get(&finding.id) {
+            Some(entry) => format!("{} ({})", entry.name, finding.id),
+            None => finding.id.clone(),
+        };
+        format!("{place}: {counter}: {} ({})\n", finding.message, finding.name)
     };
     let mut text: String = found.findings.iter().map(told).collect();
     text.extend(found.notes.iter().map(|note| format!("note: {}", told(note))));
@@ -233,7 +237,7 @@ fn checked_words(pack: &Pack, found: &Checked) -> String {
 }
 
 fn shares_words(shares: Shares) -> String {
-    let percent = |part: usize| 100 * part / shares.total().max(1);
+    let percent = |part: usize| (100 * part + shares.total() / 2) / shares.total().max(1);
     format!(
         "{}, of which rules {} ({} %), history {} ({} %), draft {} ({} %)",
         shares.total(),

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::art::position::{self, Area, Mark, Picture, PictureError, Request, key};
+use crate::art::position::{self, Area, Picture, PictureError, Request, key};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::{check, crop, marks};
@@ -27,14 +27,10 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
         if own.crop.is_some() { crop::names(&own.save, &save, game.file.as_ref(), args) } else { Vec::new() };
     let part = part(own, &game, &eyes, &names)?;
     let found = if own.mark { Some(found(args, own)?) } else { None };
-    let marks = found.as_ref().map(|(_, checked)| marks::of(checked, &part.map)).unwrap_or_default();
-    let mut picture = draw(own, &game, &eyes, &part, &marks)?;
-    if let Some((title, checked)) = &found {
-        let key = marks::key(checked, title, &part.map, part.area);
-        picture.pixels = key::beside(&picture.pixels, &key, &templates::fonts()).unwrap_or(picture.pixels);
-        if !args.quiet {
-            output::say(&list(title, checked));
-        }
+    let found = found.as_ref().map(|(title, checked)| (title.as_str(), checked));
+    let picture = draw(own, &game, &eyes, &part, found)?;
+    if let Some((title, checked)) = found.filter(|_| !args.quiet) {
+        output::say(&list(title, checked));
     }
     files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
     if !args.quiet {
@@ -105,11 +101,18 @@ pub fn part(own: &Render, game: &Game, eyes: &Eyes, names: &crop::Names) -> Resu
     Ok(Part { map, area })
 }
 
-/// Draws a part of a map with marks.
-pub fn draw(own: &Render, game: &Game, eyes: &Eyes, part: &Part, marks: &[Mark]) -> Result<Picture, Failure> {
+/// Draws a part of a map; where findings and a title are given, with marks at them and the key beside it.
+pub fn draw(
+    own: &Render,
+    game: &Game,
+    eyes: &Eyes,
+    part: &Part,
+    found: Option<(&str, &Checked)>,
+) -> Result<Picture, Failure> {
     let (Some(module), Some(file)) = (&game.module, &game.file) else {
         return Err(Failure::about(&own.save, "a picture needs the module").help("name it with --module"));
     };
+    let marks = found.map(|(_, checked)| marks::of(checked, &part.map)).unwrap_or_default();
     let request = Request {
         position: &game.position,
         module,
@@ -117,10 +120,11 @@ pub fn draw(own: &Render, game: &Game, eyes: &Eyes, part: &Part, marks: &[Mark])
         area: part.area,
         scale: own.scale,
         eyes,
-        marks,
+        marks: &marks,
     };
     let mut images = |name: &str| file.image(name);
-    position::draw(&request, &mut images, &templates::fonts()).map_err(|error| {
+    let fonts = templates::fonts();
+    let mut picture = position::draw(&request, &mut images, &fonts).map_err(|error| {
         let failure = Failure::about(&own.save, &error);
         match error {
             PictureError::TooLarge { .. } => {
@@ -128,7 +132,12 @@ pub fn draw(own: &Render, game: &Game, eyes: &Eyes, part: &Part, marks: &[Mark])
             }
             _ => failure,
         }
-    })
+    })?;
+    if let Some((title, checked)) = found {
+        let key = marks::key(checked, title, &part.map, part.area);
+        picture.pixels = key::beside(&picture.pixels, &key, &fonts).unwrap_or(picture.pixels);
+    }
+    Ok(picture)
 }
 
 /// The map that VASSAL shows in its main window.

@@ -9,9 +9,10 @@ use crate::build::window::Tour as Plot;
 use crate::cli::args::{
     Args, DecisionArgs, DiceArgs, Format, GameArgs, LogEnd, LogPoint, Render, Resolve, SideArg, Tour,
 };
-use crate::cli::commands::{battles, build, chances, check, marks, render, resolve};
+use crate::cli::commands::{battles, build, chances, check, render, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, open, output};
+use crate::cli::{Exit, Failure, files, headline, open, output};
+use crate::diagnostic::Finding;
 use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
 use crate::report::text;
@@ -129,28 +130,12 @@ impl Guide<'_> {
         let (understood, checked) = self.check(name)?;
         self.page.section("The same position with planted faults");
         let view = self.plot.faults_view.clone();
-        let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some(&checked))?;
+        let title = headline::of(name, &understood, self.args);
+        let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some((&title, &checked)))?;
         self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
-        let rows: Vec<Vec<String>> = checked
-            .findings
-            .iter()
-            .enumerate()
-            .map(|(index, finding)| {
-                let place = finding.place.as_ref().map_or("", |place| &place.location);
-                vec![
-                    (index + 1).to_string(),
-                    format!("{} {}", finding.id, finding.name),
-                    place.to_owned(),
-                    finding.message.clone(),
-                    finding.rule.clone(),
-                ]
-            })
-            .collect();
-        self.page.table(&["", "check", "where", "what", "rule"], &rows);
-        self.page.transcript(
-            &format!("liege check {name}"),
-            &text::checked(name, &checked, &understood.situation.untold, false),
-        );
+        self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
+        let findings = text::checked(name, &checked, &understood.situation.untold, false);
+        self.page.transcript(&format!("liege check {name} --side umpire"), &format!("{title}\n{findings}"));
         Ok(())
     }
 
@@ -177,20 +162,17 @@ impl Guide<'_> {
         let left = self.picture(save, "battle-before.png", Some(&view), 1.0, None)?;
         let right = self.picture(after, "battle-after.png", Some(&view), 1.0, None)?;
         self.page.pair((&left, "Before: the arrows declare the attack"), (&right, "After"));
+        let policies: Vec<String> =
+            self.plot.policies.iter().map(|policy| format!("--policy {policy}")).collect();
+        let policies = policies.join(" ");
         let command = format!(
-            "liege resolve {save} {} --seed {} {} --log {log} -o {after}",
-            battle.id,
-            self.plot.seed,
-            self.plot
-                .policies
-                .iter()
-                .map(|policy| format!("--policy {policy}"))
-                .collect::<Vec<_>>()
-                .join(" ")
+            "liege resolve {save} {} --seed {} {policies} --log {log} -o {after}",
+            battle.id, self.plot.seed,
         );
         let words: String = work.done.iter().map(resolve::words).collect();
         self.page.transcript(&command, &words);
-        self.page.transcript(&format!("liege chances {save} {}", battle.id), &text::steps(&odds.lines));
+        let command = format!("liege chances {save} {} {policies}", battle.id);
+        self.page.transcript(&command, &text::steps(&odds.lines));
         Ok(())
     }
 
@@ -236,7 +218,7 @@ impl Guide<'_> {
         name: &str,
         crop: Option<&str>,
         scale: f32,
-        checked: Option<&Checked>,
+        found: Option<(&str, &Checked)>,
     ) -> Result<Vec<u8>, Failure> {
         let own = Render {
             save: self.path(save),
@@ -245,7 +227,7 @@ impl Guide<'_> {
             map: Some(self.data.layout.main_map.clone()),
             crop: crop.map(str::to_owned),
             scale,
-            mark: checked.is_some(),
+            mark: found.is_some(),
             side: SideArg { side: Some("umpire".into()) },
             at: LogPoint::default(),
         };
@@ -254,8 +236,7 @@ impl Guide<'_> {
         let game = open::position_on_map(&own.save, &file, asked, self.args)?;
         let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
-        let marks = checked.map(|checked| marks::of(checked, &part.map)).unwrap_or_default();
-        let picture = render::draw(&own, &game, &eyes, &part, &marks)?;
+        let picture = render::draw(&own, &game, &eyes, &part, found)?;
         let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
         files::write(&own.output, &png)?;
         Ok(png)
@@ -282,5 +263,50 @@ impl Guide<'_> {
             decisions: DecisionArgs { orders: None, policies: self.plot.policies.clone() },
             format: Format::Text,
         }
+    }
+}
+
+/// The findings as rows of a table, in the order of their numbers.
+fn rows(checked: &Checked) -> Vec<Vec<String>> {
+    let row = |(number, finding): (usize, &Finding)| {
+        let place = finding.place.as_ref().map_or("", |place| &place.location);
+        vec![
+            number.to_string(),
+            format!("{} {}", finding.id, finding.name),
+            place.to_owned(),
+            finding.message.clone(),
+            finding.rule.clone(),
+        ]
+    };
+    checked.numbered().into_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::commands::marks;
+    use crate::diagnostic::Severity;
+
+    #[test]
+    fn the_table_numbers_the_findings_as_the_key_of_the_picture() {
+        let finding = |id: &str, severity| Finding {
+            id: id.into(),
+            name: "fault".into(),
+            severity,
+            rule: "1".into(),
+            message: "wrong".into(),
+            help: None,
+            place: None,
+            pieces: Vec::new(),
+        };
+        let findings = vec![finding("A", Severity::Suspicious), finding("B", Severity::Illegal)];
+        let checked = Checked { findings, ..Checked::default() };
+        let key = marks::key(&checked, "", "Main Map", None).elsewhere;
+        let key: Vec<String> =
+            key.into_iter().map(|entry| format!("{} {}", entry.label, entry.head)).collect();
+        let table: Vec<String> =
+            rows(&checked).into_iter().map(|row| format!("{} {}", row[0], row[1])).collect();
+        assert_eq!(table, ["1 B fault", "2 A fault"]);
+        assert_eq!(key, ["1 illegal B fault", "2 suspicious A fault"]);
     }
 }

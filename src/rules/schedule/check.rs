@@ -100,7 +100,11 @@ pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
                 line: event.line,
                 name: "before-the-game",
                 id: event.id.clone(),
-                message: format!("happens in {turn}, but the game starts in {start}"),
+                message: format!(
+                    "happens in {}, but the game starts in {}",
+                    turn.in_words(),
+                    start.in_words()
+                ),
             });
         }
     }
@@ -183,7 +187,7 @@ fn too_early(event: &Event) -> Option<String> {
     let months = |date: Date| u32::from(date.year) * 12 + u32::from(date.month);
     let delay = if event.kind == Kind::ForcePool { u32::from(LONGEST_DELAY) } else { 0 };
     (months(turn.last()) + delay < months(available))
-        .then(|| format!("comes in {turn}, but was not there before {}", available.in_words()))
+        .then(|| format!("comes in {}, but was not there before {}", turn.in_words(), available.in_words()))
 }
 
 fn place(event: &Event, pack: &Pack, findings: &mut Vec<Finding>) {

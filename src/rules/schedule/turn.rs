@@ -104,6 +104,14 @@ impl Turn {
         (self.year, self.order().0) <= (now.year, now.month)
     }
 
+    /// As people say it: `summer 1942`, `August 1942`.
+    pub fn in_words(self) -> String {
+        match self.part {
+            Part::Season(season) => format!("{} {}", season.name().to_lowercase(), self.year),
+            Part::Month(month) => Date { year: self.year, month }.in_words(),
+        }
+    }
+
     fn order(self) -> (u8, bool) {
         match self.part {
             Part::Season(season) => (season.first_month(), false),

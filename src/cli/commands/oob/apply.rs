@@ -10,8 +10,10 @@ use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output, spots};
+use crate::diagnostic::counted;
 use crate::model::change::{self, Change, Step};
 use crate::rules::battle::What;
+use crate::rules::pack::Pack;
 use crate::rules::schedule::apply::{self, Boxes, Missing, Plan};
 
 /// Runs `oob apply`.
@@ -33,12 +35,12 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
     let mut understood = understood::read(&own.save, args, &wanted)?;
     let layout = build::load(args, understood.game.id())?.layout;
     let boxes = layout.order_of_battle.as_ref().ok_or_else(|| {
-        Failure::new(format!("the module of {} has no order of battle", understood.game.id()))
+        Failure::new(format!("the module of {} has no order of battle", understood.pack.name))
     })?;
     let plan = apply::plan(&understood.situation, own.turn, &boxes_of(boxes));
     let products = products(own, &mut understood, &plan)?;
     files::write_all(&products)?;
-    print(own, &plan)?;
+    print(own, &plan, &understood.pack)?;
     Ok(if plan.missing.is_empty() { Exit::Clean } else { Exit::Findings })
 }
 
@@ -57,7 +59,8 @@ fn products(
     plan: &Plan,
 ) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
     let about = |error: &dyn ToString| Failure::about(&own.save, error.to_string());
-    let mut step = Step { chat: vec![format!("* Order of battle: {}", own.turn)], ..Step::default() };
+    let mut step =
+        Step { chat: vec![format!("* Order of battle: {}", own.turn.in_words())], ..Step::default() };
     for planned in &plan.changes {
         step.chat.push(format!("- {} [{}]", planned.words, planned.rule));
         if let What::MoveToBox(place) = &planned.what {
@@ -83,7 +86,7 @@ fn products(
     Ok(products)
 }
 
-fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
+fn print(own: &OobApply, plan: &Plan, pack: &Pack) -> Result<(), Failure> {
     let taken = own.log.iter().chain(&own.output).any(|path| files::is_standard(path));
     match own.format {
         Format::Json => output::json_beside(
@@ -105,18 +108,21 @@ fn print(own: &OobApply, plan: &Plan) -> Result<(), Failure> {
                 text.push_str(&format!("- {} [{}]\n", change.words, change.rule));
             }
             for missing in &plan.missing {
-                text.push_str(&format!("- {}\n", missing_words(missing)));
+                text.push_str(&format!("- {}\n", missing_words(pack, missing)));
             }
-            text.push_str(&format!("{}: {} moved\n", own.turn, plan.changes.len()));
+            let moved = counted(plan.changes.len(), "piece");
+            text.push_str(&format!("{}: {moved} moved\n", own.turn.in_words()));
             output::result_beside(taken, &text)
         }
     }
 }
 
-fn missing_words(missing: &Missing) -> String {
+fn missing_words(pack: &Pack, missing: &Missing) -> String {
     let Missing { line, id, count, elsewhere } = missing;
+    let name = pack.catalogue.get(id).map_or(id, |entry| &entry.name);
+    let times = if *count > 1 { format!("{count} x ") } else { String::new() };
     if elsewhere.is_empty() {
-        return format!("not found: {count} x {id}, which row {line} of the schedule moves");
+        return format!("not found: {times}{name}, which row {line} of the schedule moves");
     }
-    format!("already elsewhere: {count} x {id} (row {line} of the schedule): {}", elsewhere.join(", "))
+    format!("already elsewhere: {times}{name} (row {line} of the schedule): {}", elsewhere.join(", "))
 }

@@ -221,7 +221,8 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
         let twice = &bases + &bases;
         if let (false, Some(severity)) = (units.is_empty(), over(&load, &twice)) {
             let units_here = counted(units.len(), "air unit");
-            let message = format!("{units_here} of no fighter type at the dirt airstrip in {place}");
+            let other = if units.len() == 1 { "other than a fighter" } else { "other than fighters" };
+            let message = format!("{units_here} {other} at the dirt airstrip in {place}");
             report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
         }
     }

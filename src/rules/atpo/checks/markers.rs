@@ -193,19 +193,18 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
         let japanese = facts.territory == "JP" && matches!(facts.city, Some(City::Home | City::Capital));
         let (why, sure) = if early {
-            (" before 1944".to_owned(), true)
+            (" before 1944", true)
         } else if chits.len() > 1 {
-            (format!(" together with {} more", chits.len() - 1), true)
+            ("; a hex holds one", true)
         } else if !japanese {
-            (", which is no Japanese home city".to_owned(), !facts.is_draft(Column::City))
+            (", which is no Japanese home city", !facts.is_draft(Column::City))
         } else {
             continue;
         };
         let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-        report.add(
-            Found::at(place.clone(), chits, format!("a Firebombed chit lies in {place}{why}"))
-                .severity(severity),
-        );
+        let chits_here = counted(chits.len(), "Firebombed chit");
+        report
+            .add(Found::at(place.clone(), chits, format!("{chits_here} in {place}{why}")).severity(severity));
     }
 }
 

@@ -4,7 +4,7 @@ use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_p
 use super::super::kind::{Air, Kind};
 use super::super::view::{Unit, View};
 use super::BLANK;
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
@@ -121,12 +121,16 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
             }
             None => format!("{docked} in port in {place}; the port takes {capacity}"),
         };
+        let them = them(ships.len());
         let help = match rests_on(&load, &capacity) {
             Some(facts) if severity == Severity::Suspicious => {
-                let sea = if view.is_open_sea(place) { "mark them At sea; " } else { "" };
+                let sea =
+                    if view.is_open_sea(place) { format!("mark {them} At sea; ") } else { String::new() };
                 format!("{sea}this rests on draft values: {facts}")
             }
-            _ if not_a_port(view, place).is_some() => "mark them At sea, or put them into a port".into(),
+            _ if not_a_port(view, place).is_some() => {
+                format!("mark {them} At sea, or put {them} into a port")
+            }
             _ => "put the rest to sea in the same hex, or into another port".into(),
         };
         report.add(Found::at(place.clone(), pieces(&ships), message).severity(severity).help(help));
@@ -146,10 +150,13 @@ fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
         let ships_here = counted(ships.len(), "ship");
         let message = format!("{ships_here} in port in {place} under a Destroyed Installation chit");
         let found = Found::at(place.clone(), pieces(&ships), message);
+        let them = them(ships.len());
         report.add(if surely > 0 {
-            found.help("put them to sea in the same hex until the port is repaired")
+            found.help(format!("put {them} to sea in the same hex until the port is repaired"))
         } else {
-            let help = "put them to sea in the same hex, or lay the chit on the installation that it means";
+            let help = format!(
+                "put {them} to sea in the same hex, or lay the chit on the installation that it means"
+            );
             found.severity(Severity::Suspicious).help(help)
         });
     }
@@ -187,7 +194,7 @@ fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
         report.add(
             Found::at(place.clone(), concerned, message)
                 .severity(severity)
-                .help("put them to sea in the same hex"),
+                .help(format!("put {} to sea in the same hex", them(ships.len()))),
         );
     }
 }

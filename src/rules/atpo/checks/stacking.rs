@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
 use crate::rules::hexmap::{Column, Hex, Island, SideKind};
@@ -352,12 +352,15 @@ fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
             let message = format!("{units_here} in {place}, which is open sea, and not marked Aboard");
             let severity =
                 if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place, Column::Kind) };
+            let (them, they_are) = (them(units.len()), if units.len() == 1 { "it is" } else { "they are" });
             let carrier = units.iter().find_map(|unit| view.situation.may_carry(unit.ix));
             let units_carrier = carrier.map(|ix| &view.situation.pieces[ix].name);
             report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(
                 match units_carrier {
-                    Some(carrier) => format!("if they are on {carrier} in the same place, mark them Aboard"),
-                    None => "put them on a transport there and mark them Aboard".to_owned(),
+                    Some(carrier) => {
+                        format!("if {they_are} on {carrier} in the same place, mark {them} Aboard")
+                    }
+                    None => format!("put {them} on a transport there and mark {them} Aboard"),
                 },
             ));
         }

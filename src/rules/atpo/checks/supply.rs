@@ -7,7 +7,7 @@ use super::super::kind::Kind;
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
@@ -106,11 +106,12 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
         let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
         let message =
             format!("{}: no line of supply to {place}, and not marked Out of Supply", names.join(", "));
+        let them = them(units.len());
         let help = match supplied {
-            Supplied::No => "mark them, unless a supply chit was spent for them this month",
-            _ => {
-                "mark them if the draft terrain along the way is right and no supply chit was spent for them"
-            }
+            Supplied::No => format!("mark {them}, unless a supply chit was spent for {them} this month"),
+            _ => format!(
+                "mark {them} if the draft terrain along the way is right and no supply chit was spent for {them}"
+            ),
         };
         report.add(Found::at(place.clone(), units.iter().map(|unit| unit.ix).collect(), message).help(help));
     }
