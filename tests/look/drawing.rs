@@ -4,14 +4,17 @@ use std::io::Cursor;
 
 use crate::corpus;
 
-type Colour = [u8; 4];
-const SEA: Colour = [0, 0, 255, 255];
-const GREEN: Colour = [0, 200, 0, 255];
-const RED: Colour = [200, 0, 0, 255];
-const WHITE: Colour = [255, 255, 255, 255];
+pub type Colour = [u8; 4];
+pub const SEA: Colour = [0, 0, 255, 255];
+pub const GREEN: Colour = [0, 200, 0, 255];
+pub const RED: Colour = [200, 0, 0, 255];
+pub const WHITE: Colour = [255, 255, 255, 255];
 const ORANGE: Colour = [255, 128, 0, 255];
 
-fn square(colour: Colour, side: u32) -> Vec<u8> {
+/// Red above green.
+const FLAG: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="100" height="200"><rect width="100" height="100" fill="#c80000"/><rect y="100" width="100" height="100" fill="#00c800"/></svg>"##;
+
+pub fn square(colour: Colour, side: u32) -> Vec<u8> {
     let mut png = Vec::new();
     let square = image::RgbaImage::from_pixel(side, side, image::Rgba(colour));
     square.write_to(&mut Cursor::new(&mut png), image::ImageFormat::Png).unwrap();
@@ -19,7 +22,11 @@ fn square(colour: Colour, side: u32) -> Vec<u8> {
 }
 
 /// The picture of these commands after `change` to the build file, and what is told.
-fn drawn(commands: &[&str], change: impl Fn(&str) -> String, extra: &[&str]) -> (image::RgbaImage, String) {
+pub fn drawn(
+    commands: &[&str],
+    change: impl Fn(&str) -> String,
+    extra: &[&str],
+) -> (image::RgbaImage, String) {
     let folder = tempfile::tempdir().unwrap();
     let build = change(corpus::BUILD_FILE);
     let module = corpus::archive(&[
@@ -28,6 +35,7 @@ fn drawn(commands: &[&str], change: impl Fn(&str) -> String, extra: &[&str]) -> 
         ("images/green.png", &square(GREEN, 40)),
         ("images/red.png", &square(RED, 40)),
         ("images/small.png", &square(ORANGE, 10)),
+        ("images/flag.svg", FLAG.as_bytes()),
     ]);
     std::fs::write(folder.path().join("small.vmod"), module).unwrap();
     let all: Vec<&str> = ["MainBoardPicker\tSea\t0\t0"].iter().chain(commands).copied().collect();
@@ -150,7 +158,7 @@ fn a_board_whose_picture_is_missing_is_named() {
 }
 
 /// A red tank at 150, 150 with a label below it on orange ground.
-fn labelled(text: &str) -> String {
+pub fn labelled(text: &str) -> String {
     let text = text.replace('/', "\\/");
     format!(
         "+/1/label;76,130;Change;20;255,128,0;0,0,0;b;0;c;0;t;c;$pieceName$;Dialog;0;0;Text;;false\tpiece;;;red.png;Tank/{text}\tMain;150;150;;0"

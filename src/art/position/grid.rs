@@ -3,8 +3,7 @@
 //! Engine classes: `HexGrid`, `SquareGrid`, `ZonedGrid`, `HexGridNumbering`, `SquareGridNumbering`.
 
 use super::html::Style;
-use super::scene::{Colour, GridInk, Writing};
-use super::sprite::colour;
+use super::scene::{Colour, GridInk, Writing, colour};
 use super::writing::{Ruler, lay_out};
 use crate::model::geometry::{Point, Size};
 use crate::model::grid::{Grid, GridLook, HexGrid, NumberLook, Numbering, SquareGrid, Zone};

@@ -1,22 +1,27 @@
 //! A scene to pixels.
 
+mod grids;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use std::rc::Rc;
 
 use resvg::tiny_skia::{
-    Color, FillRule, FilterQuality, Mask, Paint, Path, PathBuilder, Pixmap, PixmapPaint, Point as TinyPoint,
-    Rect, Stroke, Transform,
+    Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
 use super::pictures::Pictures;
-use super::scene::{Area, Backdrop, Colour, GridInk, Ink, MOVED_SIZE, Mark, Part, Scene, Sprite, Writing};
+use super::scene::{Area, Backdrop, Colour, Ink, MOVED_SIZE, Mark, Part, Scene, Sprite, Writing};
 use super::writing::{ASCENT, DESCENT};
 use crate::art::fonts::Fonts;
 use crate::art::template::escaped;
-use crate::model::geometry::Point;
 
 /// The side of the grey square that stands for a missing picture.
 const PLACEHOLDER: f32 = 48.0;
+/// Most pixels of a label; the rest of its size is stretched.
+const MOST_LABEL_PIXELS: f32 = 4_000_000.0;
+/// Most pixels of drawn labels that are kept to be drawn again.
+const MOST_KEPT: usize = 50_000_000;
 const GREY: Colour = [150, 150, 150, 255];
 /// Our sign of a piece that has moved: a dark tab along the piece's edge.
 const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height="48"><path d="M0 2h3q6 1 6 6v32q0 5-6 6h-3z" fill="#000"/><text transform="translate(7 43) rotate(-90)" font-family="DejaVu Sans" font-weight="bold" font-size="8" fill="#fff" textLength="38">MOVED</text></svg>"##;
@@ -38,6 +43,7 @@ pub fn paint(
         scale,
         fonts,
         drawings: BTreeMap::new(),
+        kept: 0,
     };
     canvas.pixels.fill(color(scene.background));
     for board in &scene.boards {
@@ -68,7 +74,8 @@ struct Canvas<'a> {
     area: Area,
     scale: f32,
     fonts: &'a Fonts,
-    drawings: BTreeMap<String, Option<Pixmap>>,
+    drawings: BTreeMap<String, Option<Rc<Pixmap>>>,
+    kept: usize,
 }
 
 impl Canvas<'_> {
@@ -133,77 +140,13 @@ impl Canvas<'_> {
         }
     }
 
-    fn grid(&mut self, board: &Backdrop, grid: &GridInk, pictures: &mut Pictures<'_>) {
-        let Some(mask) = self.seen_of(board, grid) else {
-            return;
-        };
-        let transform = self.on_board(board);
-        if let Some(colour) = grid.colour {
-            let mut paint = Paint::default();
-            paint.set_color(color(colour));
-            let mut lines = PathBuilder::new();
-            for (from, to) in &grid.lines {
-                lines.move_to(from.x as f32, from.y as f32);
-                lines.line_to(to.x as f32, to.y as f32);
-            }
-            if let Some(path) = lines.finish().and_then(|path| path.transform(transform)) {
-                let stroke = Stroke { width: 1.0, ..Stroke::default() };
-                let to = Transform::from_translate(0.5, 0.5);
-                self.pixels.stroke_path(&path, &paint, &stroke, to, Some(&mask));
-            }
-            for dot in &grid.dots {
-                let mut corner = TinyPoint::from_xy(dot.x as f32, dot.y as f32);
-                transform.map_point(&mut corner);
-                if let Some(square) = Rect::from_xywh(corner.x, corner.y, 2.0, 2.0) {
-                    self.pixels.fill_rect(square, &paint, Transform::identity(), Some(&mask));
-                }
-            }
-        }
-        let local = |at: i32, length: f32, whole: u32| {
-            if board.turned { whole as i32 - at - length as i32 } else { at }
-        };
-        for (at, writing) in &grid.numbers {
-            let x = board.area.x.saturating_add(local(at.x, writing.width, board.area.width));
-            let y = board.area.y.saturating_add(local(at.y, writing.height, board.area.height));
-            let place = Area { x, y, width: writing.width as u32, height: writing.height as u32 };
-            let middle =
-                self.at(x.saturating_add(place.width as i32 / 2), y.saturating_add(place.height as i32 / 2));
-            if place.common(self.area) == Some(place) && is_seen(&mask, middle) {
-                let sprite = Sprite { x, y, opacity: 1.0, parts: Vec::new() };
-                let part = Part::new(0, 0, Ink::Writing(writing.clone()));
-                self.writing(&sprite, &part, writing, pictures);
-            }
-        }
-    }
-
-    /// Where a grid may be seen: on its board, in or outside its zones.
-    fn seen_of(&self, board: &Backdrop, grid: &GridInk) -> Option<Mask> {
-        let transform = self.on_board(board);
-        let mut mask = Mask::new(self.pixels.width(), self.pixels.height())?;
-        for polygon in &grid.outside {
-            fill(&mut mask, polygon, transform);
-        }
-        if !grid.outside.is_empty() {
-            mask.invert();
-        }
-        let (width, height) = (board.area.width as i32, board.area.height as i32);
-        let whole = [(0, 0), (width, 0), (width, height), (0, height)].map(|(x, y)| Point::new(x, y));
-        let shape = path_of(grid.inside.as_deref().unwrap_or(&whole))?;
-        if grid.outside.is_empty() {
-            mask.fill_path(&shape, FillRule::EvenOdd, false, transform);
-        } else {
-            mask.intersect_path(&shape, FillRule::EvenOdd, false, transform);
-        }
-        Some(mask)
-    }
-
     fn sprite(&mut self, sprite: &Sprite, pictures: &mut Pictures<'_>) {
         for part in &sprite.parts {
             match &part.ink {
                 Ink::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
-                    Some(picture) => {
+                    Some((picture, stretch)) => {
                         let at = (part.dx as f32, part.dy as f32);
-                        self.picture(sprite, part.turn, at, picture);
+                        self.picture(sprite, part.turn, at, picture, stretch);
                     }
                     None => self.placeholder(sprite),
                 },
@@ -214,20 +157,20 @@ impl Canvas<'_> {
         }
     }
 
-    /// Draws a picture whose centre lies so far from the centre of the piece, in map pixels.
-    fn picture(&mut self, sprite: &Sprite, turn: f32, (x, y): (f32, f32), picture: &Pixmap) {
+    /// Draws a picture, stretched so many times, whose centre lies so far from the centre of the piece, in map pixels.
+    fn picture(&mut self, sprite: &Sprite, turn: f32, (x, y): (f32, f32), picture: &Pixmap, stretch: f32) {
         let (left, top) = self.at(sprite.x, sprite.y);
-        let (x, y) = (
-            x * self.scale - half(picture.width(), self.scale),
-            y * self.scale - half(picture.height(), self.scale),
-        );
+        let half = |pixels: u32| half((pixels as f32 * stretch).round() as u32, self.scale);
+        let (x, y) = (x * self.scale - half(picture.width()), y * self.scale - half(picture.height()));
         let upright = turn == 0.0;
         let transform = if upright {
             Transform::from_translate((left + x).round(), (top + y).round())
         } else {
             Transform::from_translate(left, top).pre_concat(Transform::from_rotate(turn)).pre_translate(x, y)
         };
-        let quality = if upright { FilterQuality::Nearest } else { FilterQuality::Bilinear };
+        let as_it_is = upright && stretch == 1.0;
+        let transform = transform.pre_scale(stretch, stretch);
+        let quality = if as_it_is { FilterQuality::Nearest } else { FilterQuality::Bilinear };
         let paint = PixmapPaint { opacity: sprite.opacity, quality, ..PixmapPaint::default() };
         self.pixels.draw_pixmap(0, 0, picture.as_ref(), &paint, transform, None);
     }
@@ -235,9 +178,13 @@ impl Canvas<'_> {
     fn placeholder(&mut self, sprite: &Sprite) {
         let side = PLACEHOLDER as u32;
         let half = (side / 2) as i32;
-        let area = Area { x: sprite.x - half, y: sprite.y - half, width: side, height: side };
+        let (x, y) = (sprite.x.saturating_sub(half), sprite.y.saturating_sub(half));
+        let area = Area { x, y, width: side, height: side };
         self.fill(area, [60, 60, 60, 255]);
-        self.fill(Area { x: area.x + 2, y: area.y + 2, width: side - 4, height: side - 4 }, GREY);
+        self.fill(
+            Area { x: x.saturating_add(2), y: y.saturating_add(2), width: side - 4, height: side - 4 },
+            GREY,
+        );
     }
 
     fn block(
@@ -278,11 +225,11 @@ impl Canvas<'_> {
                 continue;
             };
             let scale = part.scale * inlay.width as f32 / width.max(1) as f32;
-            if let Some(picture) = pictures.scaled(&inlay.name, scale * self.scale) {
+            if let Some((picture, stretch)) = pictures.scaled(&inlay.name, scale * self.scale) {
                 let centre =
                     |from: i32, at: f32, length: u32| from as f32 + (at + length as f32 / 2.0) * part.scale;
                 let (x, y) = (centre(part.dx, inlay.x, inlay.width), centre(part.dy, inlay.y, inlay.height));
-                self.picture(sprite, part.turn, (x, y), picture);
+                self.picture(sprite, part.turn, (x, y), picture, stretch);
             }
         }
     }
@@ -290,15 +237,29 @@ impl Canvas<'_> {
     /// Draws an SVG of this size with its upper left corner at the place of a part.
     fn svg(&mut self, sprite: &Sprite, part: &Part, svg: &str, (width, height): (f32, f32)) {
         let scale = part.scale * self.scale;
-        let pixels = ((width * scale).ceil() as u32).clamp(1, 4000);
-        let fonts = self.fonts;
-        let drawn =
-            self.drawings.entry(format!("{scale}{svg}")).or_insert_with(|| fonts.draw(svg, pixels).ok());
-        if let Some(picture) = drawn.clone() {
-            let x = part.dx as f32 + width * part.scale / 2.0;
-            let y = part.dy as f32 + height * part.scale / 2.0;
-            self.picture(sprite, part.turn, (x, y), &picture);
+        let drawn_at = scale.min((MOST_LABEL_PIXELS / (width * height)).sqrt());
+        let Some(picture) = self.drawing(svg, (width * drawn_at).ceil() as u32) else {
+            return;
+        };
+        let x = part.dx as f32 + width * part.scale / 2.0;
+        let y = part.dy as f32 + height * part.scale / 2.0;
+        self.picture(sprite, part.turn, (x, y), &picture, scale / drawn_at);
+    }
+
+    /// An SVG drawn so wide, once for all places where it stands.
+    fn drawing(&mut self, svg: &str, width: u32) -> Option<Rc<Pixmap>> {
+        let key = format!("{width} {svg}");
+        if let Some(drawn) = self.drawings.get(&key) {
+            return drawn.clone();
         }
+        let drawn = self.fonts.draw(svg, width).ok().map(Rc::new);
+        self.kept += drawn.as_ref().map_or(0, |drawn| drawn.pixels().len());
+        if self.kept > MOST_KEPT {
+            self.drawings.clear();
+            self.kept = 0;
+        }
+        self.drawings.insert(key, drawn.clone());
+        drawn
     }
 
     fn mark(&mut self, mark: &Mark) {
@@ -321,29 +282,6 @@ impl Canvas<'_> {
             self.pixels.draw_pixmap(0, 0, picture.as_ref(), &PixmapPaint::default(), transform, None);
         }
     }
-}
-
-fn path_of(polygon: &[Point]) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for (index, corner) in polygon.iter().enumerate() {
-        let (x, y) = (corner.x as f32, corner.y as f32);
-        if index == 0 { path.move_to(x, y) } else { path.line_to(x, y) }
-    }
-    path.close();
-    path.finish()
-}
-
-fn fill(mask: &mut Mask, polygon: &[Point], transform: Transform) {
-    if let Some(path) = path_of(polygon) {
-        mask.fill_path(&path, FillRule::EvenOdd, false, transform);
-    }
-}
-
-fn is_seen(mask: &Mask, (x, y): (f32, f32)) -> bool {
-    let (x, y) = (x.max(0.0) as u32, y.max(0.0) as u32);
-    let at = u64::from(y) * u64::from(mask.width()) + u64::from(x);
-    x < mask.width()
-        && usize::try_from(at).ok().and_then(|at| mask.data().get(at)).is_some_and(|seen| *seen > 127)
 }
 
 /// Half a length in whole map pixels, as the engine halves it.

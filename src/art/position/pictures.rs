@@ -28,8 +28,10 @@ impl<F: FnMut(&str) -> Option<Vec<u8>>> Images for F {
 const MAX_SIDE: u32 = 30_000;
 /// Most bytes a decoder may take for one picture.
 const MAX_BYTES: u64 = 1 << 30;
-/// Most pixels of a picture drawn from SVG.
-const MAX_SVG_PIXELS: f32 = 64_000_000.0;
+/// Most pixels of a picture drawn from SVG; the rest of its size is stretched.
+const MAX_SVG_PIXELS: f32 = 16_000_000.0;
+/// Most pixels of decoded and drawn pictures that are kept at the same time.
+const MOST_KEPT: u64 = 200_000_000;
 
 enum Source {
     Bitmap(RgbaImage),
@@ -43,6 +45,7 @@ pub struct Pictures<'a> {
     libraries: BTreeMap<String, Option<String>>,
     sources: BTreeMap<String, Option<Source>>,
     drawn: BTreeMap<(String, u32), Option<Pixmap>>,
+    kept: u64,
     missing: BTreeSet<String>,
     widths: BTreeMap<(String, bool), f32>,
 }
@@ -68,6 +71,7 @@ impl<'a> Pictures<'a> {
             libraries: BTreeMap::new(),
             sources: BTreeMap::new(),
             drawn: BTreeMap::new(),
+            kept: 0,
             missing: BTreeSet::new(),
             widths: BTreeMap::new(),
         }
@@ -89,14 +93,34 @@ impl<'a> Pictures<'a> {
         }
     }
 
-    /// A picture so many times its size; `None` when it is missing or would be too large.
-    pub fn scaled(&mut self, name: &str, scale: f32) -> Option<&Pixmap> {
-        let key = (name.to_owned(), scale.to_bits());
+    /// A picture drawn at most so many times its size, and how many times that it has still to be stretched; `None`
+    /// when it is missing.
+    pub fn scaled(&mut self, name: &str, scale: f32) -> Option<(&Pixmap, f32)> {
+        let drawn_at = match self.source(name)? {
+            // What is stretched needs no more pixels than it has.
+            Source::Bitmap(_) => scale.min(1.0),
+            Source::Vector(tree) => {
+                let pixels = tree.size().width() * tree.size().height();
+                scale.min((MAX_SVG_PIXELS / pixels).sqrt())
+            }
+        };
+        let key = (name.to_owned(), drawn_at.to_bits());
         if !self.drawn.contains_key(&key) {
-            let drawn = self.source(name).and_then(|source| draw_scaled(source, scale));
+            let drawn = draw_scaled(self.source(name)?, drawn_at);
+            self.keep(drawn.as_ref().map_or(0, |drawn| area(drawn.width(), drawn.height())));
             self.drawn.insert(key.clone(), drawn);
         }
-        self.drawn.get(&key)?.as_ref()
+        Some((self.drawn.get(&key)?.as_ref()?, scale / drawn_at))
+    }
+
+    /// Makes room for so many pixels more.
+    fn keep(&mut self, pixels: u64) {
+        if self.kept.saturating_add(pixels) > MOST_KEPT {
+            self.sources.retain(|_, source| source.is_none());
+            self.drawn.clear();
+            self.kept = 0;
+        }
+        self.kept = self.kept.saturating_add(pixels);
     }
 
     /// A part of a picture, given in its own pixels, drawn so wide and high.
@@ -127,6 +151,10 @@ impl<'a> Pictures<'a> {
             if source.is_none() {
                 self.missing.insert(name.to_owned());
             }
+            self.keep(match &source {
+                Some(Source::Bitmap(bitmap)) => area(bitmap.width(), bitmap.height()),
+                _ => 0,
+            });
             self.sources.insert(name.to_owned(), source);
         }
         self.sources.get(name)?.as_ref()
@@ -181,7 +209,7 @@ fn bitmap(bytes: &[u8]) -> Option<Source> {
 fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
     match source {
         Source::Bitmap(bitmap) => {
-            let length = |pixels: u32| ((pixels as f32 * scale).round() as u32).clamp(1, MAX_SIDE);
+            let length = |pixels: u32| ((pixels as f32 * scale).round() as u32).max(1);
             let (width, height) = (length(bitmap.width()), length(bitmap.height()));
             if (width, height) == bitmap.dimensions() {
                 return pixmap(bitmap);
@@ -190,16 +218,16 @@ fn draw_scaled(source: &Source, scale: f32) -> Option<Pixmap> {
         }
         Source::Vector(tree) => {
             let size = tree.size();
-            let (width, height) =
-                ((size.width() * scale).ceil().max(1.0), (size.height() * scale).ceil().max(1.0));
-            if width * height > MAX_SVG_PIXELS {
-                return None;
-            }
-            let mut pixels = Pixmap::new(width as u32, height as u32)?;
+            let length = |pixels: f32| (pixels * scale).ceil().max(1.0) as u32;
+            let mut pixels = Pixmap::new(length(size.width()), length(size.height()))?;
             resvg::render(tree, Transform::from_scale(scale, scale), &mut pixels.as_mut());
             Some(pixels)
         }
     }
+}
+
+fn area(width: u32, height: u32) -> u64 {
+    u64::from(width) * u64::from(height)
 }
 
 /// The same picture with its colours multiplied by their opacity.

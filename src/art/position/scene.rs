@@ -6,6 +6,17 @@ use crate::model::geometry::Point;
 /// A colour as red, green, blue and opacity.
 pub type Colour = [u8; 4];
 
+/// A colour as traits and boards write it: `r,g,b`, `r,g,b,a` or `0xrrggbb`.
+pub fn colour(text: &str) -> Option<Colour> {
+    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        let value = u32::from_str_radix(digits, 16).ok()?;
+        return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8, 255]);
+    }
+    let mut parts = text.split(',').map(|part| part.trim().parse::<u8>().ok());
+    let mut next = || parts.next().flatten();
+    Some([next()?, next()?, next()?, next().unwrap_or(255)])
+}
+
 /// A rectangle in map pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Area {

@@ -1,12 +1,13 @@
 //! A piece as its traits draw it, for somebody who may or may not look under masks.
 //!
-//! Engine classes: `counters.BasicPiece`, `Embellishment`, `Labeler`, `FreeRotator`, `Obscurable`, `Hideable`,
-//! `MovementMarkable`.
+//! Engine classes: `counters.BasicPiece`, `Embellishment`, `FreeRotator`, `Hideable`, `MovementMarkable`.
 
-use super::html::Style;
-use super::scene::{Colour, Ink, MOVED_SIZE, Part};
+mod label;
+mod mask;
+
+use super::scene::{Ink, MOVED_SIZE, Part, colour};
 use super::stack::Extent;
-use super::writing::{Ruler, lay_out};
+use super::writing::Ruler;
 use crate::format::piece::TraitText;
 use crate::format::sequence;
 use crate::format::traits::{Fields, Layer, Plain, Trait};
@@ -130,101 +131,6 @@ impl Artist<'_> {
         }
     }
 
-    fn label(&mut self, label: &Plain, place_of_trait: usize) {
-        let piece = self.piece;
-        let field = |name: &str| label.fields.get(name);
-        let number = |name: &str| field(name).parse().unwrap_or(0i32);
-        let texts = if self.masked { &piece.masked_label_texts } else { &piece.label_texts };
-        let Some(text) = texts.get(&place_of_trait) else {
-            return;
-        };
-        let size: i32 = field("fontSize").parse().unwrap_or(10);
-        let style = Style {
-            size: size.clamp(1, 200) as f32,
-            bold: matches!(field("fontStyle"), "1" | "3"),
-            italic: matches!(field("fontStyle"), "2" | "3"),
-            underlined: false,
-            // Without a colour the engine draws no letters.
-            colour: colour(field("textFg")).unwrap_or([0, 0, 0, 0]),
-            background: None,
-        };
-        let Some(writing) = lay_out(text, style, colour(field("textBg")), self.ruler) else {
-            return;
-        };
-        let shape = self.drawn.shape.unwrap_or_default();
-        let (width, height) = (writing.width as i32, writing.height as i32);
-        let at = |place: i32, just: i32, offset: i32| place.saturating_sub(just).saturating_add(offset);
-        let x = at(
-            place(field("horizontalPos"), shape.left, shape.width),
-            just(field("horizontalJust"), width),
-            number("horizontalOffset"),
-        );
-        let y = at(
-            place(field("verticalPos"), shape.top, shape.height),
-            just(field("verticalJust"), height),
-            number("verticalOffset"),
-        );
-        let turn = number("rotateDegrees") as f32;
-        self.drawn.parts.push(Part { turn, ..Part::new(x, y, Ink::Writing(writing)) });
-        // A label that players can change is no part of the piece's shape.
-        if field("labelKey").is_empty() {
-            self.cover(Extent { left: x, top: y, width, height }.turned(turn));
-        }
-    }
-
-    fn mask(&mut self, mask: &Plain) {
-        let back = mask.fields.get("imageName").to_owned();
-        let hider = mask.hidden_by();
-        match (self.look.face, hider) {
-            (Face::Up, _) | (Face::Own, None) => {}
-            (Face::Own, Some(by)) if (self.look.may_see)(&by) => self.own_mask(mask, &back),
-            _ => {
-                self.masked = true;
-                self.only(&back);
-            }
-        }
-    }
-
-    /// Nothing but this picture is left.
-    fn only(&mut self, back: &str) {
-        self.drawn = Drawn { opacity: self.drawn.opacity, ..Drawn::default() };
-        self.image(back, (0, 0), 1.0);
-    }
-
-    /// What the owner of a mask sees.
-    fn own_mask(&mut self, mask: &Plain, back: &str) {
-        let inside = std::mem::take(&mut self.drawn.parts);
-        let shape = self.drawn.shape.unwrap_or_default();
-        let (width, height) = self.ruler.picture(back).unwrap_or_default();
-        let (width, height) = (width as i32, height as i32);
-        let mut style = mask.fields.get("displayStyle").chars();
-        match style.next() {
-            Some('B') => {
-                self.only(back);
-                self.drawn.parts.extend(inside.into_iter().map(|part| smaller(part, 0.5, (0, 0))));
-            }
-            Some('2') => {
-                self.only(back);
-                let step = |back: i32, own: i32| (-0.4 * (back - own) as f32) as i32;
-                let to = (step(width, shape.width), step(height, shape.height));
-                self.drawn.parts.extend(inside.into_iter().map(|part| smaller(part, 0.8, to)));
-            }
-            Some('P') if !self.look.umpire => self.only(back),
-            Some('G') => {
-                self.drawn.parts = inside;
-                self.image(style.as_str(), (0, 0), 1.0);
-            }
-            _ => {
-                self.drawn.parts = inside;
-                if !back.trim().is_empty() {
-                    let corner = (width / 4 - shape.width / 2, height / 4 - shape.height / 2);
-                    let ink = Ink::Image(back.to_owned());
-                    self.drawn.parts.push(Part { scale: 0.5, ..Part::new(corner.0, corner.1, ink) });
-                }
-            }
-        }
-    }
-
     fn cloak(&mut self, cloak: &Plain) -> Option<()> {
         let Some(by) = cloak.hidden_by() else {
             return Some(());
@@ -312,46 +218,6 @@ fn outline(definition: &str) -> Option<Extent> {
     let ((left, right), (top, bottom)) = (reach(0), reach(1));
     let extent = Extent { left, top, width: right.saturating_sub(left), height: bottom.saturating_sub(top) };
     (numbers.len() > 1).then_some(extent)
-}
-
-/// A part so many times its size about the centre of the piece, moved.
-fn smaller(part: Part, times: f32, (dx, dy): (i32, i32)) -> Part {
-    let shrunk = |at: i32| (at as f32 * times) as i32;
-    Part {
-        dx: shrunk(part.dx).saturating_add(dx),
-        dy: shrunk(part.dy).saturating_add(dy),
-        scale: part.scale * times,
-        ..part
-    }
-}
-
-/// Where a label lies on what is drawn below it.
-fn place(field: &str, start: i32, length: i32) -> i32 {
-    match field {
-        "l" | "t" => start,
-        "r" | "b" => start.saturating_add(length),
-        _ => 0,
-    }
-}
-
-/// How far the label reaches back from its place.
-fn just(field: &str, length: i32) -> i32 {
-    match field {
-        "r" | "b" => length,
-        "c" => length / 2,
-        _ => 0,
-    }
-}
-
-/// A colour as traits and boards write it: `r,g,b`, `r,g,b,a` or `0xrrggbb`.
-pub fn colour(text: &str) -> Option<Colour> {
-    if let Some(digits) = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
-        let value = u32::from_str_radix(digits, 16).ok()?;
-        return Some([(value >> 16) as u8, (value >> 8) as u8, value as u8, 255]);
-    }
-    let mut parts = text.split(',').map(|part| part.trim().parse::<u8>().ok());
-    let mut next = || parts.next().flatten();
-    Some([next()?, next()?, next()?, next().unwrap_or(255)])
 }
 
 #[cfg(test)]
