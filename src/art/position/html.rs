@@ -4,10 +4,11 @@
 
 mod style;
 
-use crate::format::entities;
-use crate::model::markup::{Markup, is_closing, markup, tag_name};
 use style::styled;
 pub use style::{Align, Style};
+
+use crate::format::entities;
+use crate::model::markup::{Markup, is_closing, markup, tag_name};
 
 /// Most characters of a label that are read.
 const LONGEST: usize = 8_000;
