@@ -1,10 +1,12 @@
-//! Expressions in braces that put values together or compare them: properties, literals, sums of these,
-//! comparisons, `&&` and `||`, without parentheses.
+//! Expressions in braces that put values together, compare them or choose between them: properties, literals, sums
+//! of these, comparisons, `&&`, `||`, `? :`, `If()` and parentheses.
 //!
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
 
 /// Longer expressions are not read.
 const LONGEST: usize = 10_000;
+/// Expressions that may nest deeper are not read.
+const DEEPEST: usize = 100;
 /// Begins the names of properties that only a running game knows.
 const ELSEWHERE: [&str; 6] = ["CurrentMat", "Mat", "PlayerName", "playerName", "PlayerId", "playerId"];
 
@@ -22,7 +24,7 @@ pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> 
     if source.trim().is_empty() {
         return Some(String::new());
     }
-    if source.len() > LONGEST {
+    if source.len() > LONGEST || source.matches(['(', '?']).count() > DEEPEST {
         return None;
     }
     // A single text in quotes is taken as it stands, without escapes.
@@ -33,13 +35,32 @@ pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> 
     if let Some(number) = integer(source) {
         return Some(number.to_string());
     }
-    let (found, rest) = any(source, value)?;
+    let (found, rest) = choice(source, value)?;
     rest.trim_start().is_empty().then(|| shown(found))
 }
 
 /// What is read so far, and the text behind it.
 type Read<'a> = Option<(Value, &'a str)>;
 type Lookup<'v> = &'v dyn Fn(&str) -> Option<String>;
+
+/// `condition ? one : other`, or what stands where a condition could.
+fn choice<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
+    let (found, rest) = any(text, value)?;
+    let Some(after) = sign(rest, "?") else { return Some((found, rest)) };
+    let (one, rest) = choice(after, value)?;
+    let (other, rest) = choice(sign(rest, ":")?, value)?;
+    Some((chosen(found, one, other)?, rest))
+}
+
+fn chosen(condition: Value, one: Value, other: Value) -> Option<Value> {
+    let Value::Truth(first) = condition else { return None };
+    Some(if first { one } else { other })
+}
+
+/// What follows a sign that comes next.
+fn sign<'a>(text: &'a str, sign: &str) -> Option<&'a str> {
+    text.trim_start().strip_prefix(sign)
+}
 
 fn any<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
     joined(text, "||", &|text| joined(text, "&&", &|text| comparison(text, value), |a, b| a && b), |a, b| {
@@ -157,6 +178,10 @@ fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
     if text.starts_with('"') {
         return literal(text).map(|(text, rest)| (Value::Text(text), rest));
     }
+    if let Some(inside) = text.strip_prefix('(') {
+        let (found, rest) = choice(inside, value)?;
+        return Some((found, sign(rest, ")")?));
+    }
     let end = text.find(|c: char| !is_name_part(c)).unwrap_or(text.len());
     let (word, rest) = text.split_at(end);
     if word.starts_with(|c: char| c.is_ascii_digit()) {
@@ -169,15 +194,8 @@ fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
         let plain = word == "0" || !word.starts_with('0');
         return Some((Value::Number(integer(word).filter(|_| plain)?), rest));
     }
-    if let Some(arguments) = rest.trim_start().strip_prefix('(') {
-        let (name, rest) = literal(arguments.trim_start())?;
-        let rest = rest.trim_start().strip_prefix(')')?;
-        let text = value(&name).unwrap_or_default();
-        return match word {
-            "GetProperty" | "getProperty" => Some((property_value(text), rest)),
-            "GetString" | "getString" => Some((Value::Text(text), rest)),
-            _ => None,
-        };
+    if let Some(arguments) = sign(rest, "(") {
+        return function(word, arguments, value);
     }
     match word {
         "true" | "false" => Some((Value::Truth(word == "true"), rest)),
@@ -188,6 +206,24 @@ fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
             let name = bare.filter(|name| !name.is_empty()).unwrap_or(word);
             Some((variable(value(name).unwrap_or_default()), rest))
         }
+    }
+}
+
+/// The value of a function and what follows its arguments.
+fn function<'a>(name: &str, arguments: &'a str, value: Lookup<'_>) -> Read<'a> {
+    if name == "If" {
+        let (condition, rest) = choice(arguments, value)?;
+        let (one, rest) = choice(sign(rest, ",")?, value)?;
+        let (other, rest) = choice(sign(rest, ",")?, value)?;
+        return Some((chosen(condition, one, other)?, sign(rest, ")")?));
+    }
+    let (property, rest) = literal(arguments.trim_start())?;
+    let rest = sign(rest, ")")?;
+    let text = value(&property).unwrap_or_default();
+    match name {
+        "GetProperty" | "getProperty" => Some((property_value(text), rest)),
+        "GetString" | "getString" => Some((Value::Text(text), rest)),
+        _ => None,
     }
 }
 
@@ -283,8 +319,17 @@ mod tests {
             ("Step && Side", None),
             ("-3", Some("-3")),
             ("Step - 1", None),
-            (r#"Step > 1 ? "a" : "b""#, None),
-            ("(Step)", None),
+            (r#"Step > 1 ? "a" : "b""#, Some("a")),
+            (r#"Side == "Blue" ? 1 : Step == 2 ? 2 + 3 : 4"#, Some("5")),
+            (r#""is " + (Side == "Red" && (Step > 2 || Code == 7) ? Side : Rate)"#, Some("is Red")),
+            (r#"If ( Step == 1, "one", If(Step == 2, "two", "many") ) + "!""#, Some("two!")),
+            ("(Step)", Some("2")),
+            ("Step ? 1 : 2", None),
+            ("Step == 2 ? 1", None),
+            ("Step == 2 ? 1 : 2 : 3", None),
+            ("If(Step == 2, 1)", None),
+            ("(Step", None),
+            ("()", None),
             ("Side.length()", None),
             (r#""open"#, None),
             ("Step +", None),
@@ -292,6 +337,13 @@ mod tests {
         for (source, expected) in cases {
             assert_eq!(evaluate(source, &value).as_deref(), expected, "{source}");
         }
+    }
+
+    #[test]
+    fn deep_nesting_is_not_followed() {
+        assert_eq!(evaluate(&format!("{}1{}", "(".repeat(99), ")".repeat(99)), &value).as_deref(), Some("1"));
+        assert_eq!(evaluate(&format!("{}1{}", "(".repeat(4000), ")".repeat(4000)), &value), None);
+        assert_eq!(evaluate(&format!("{}1", "true ? 1 : ".repeat(900)), &value), None);
     }
 
     #[test]

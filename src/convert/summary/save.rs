@@ -16,7 +16,6 @@ use crate::model::eyes::{Eyes, has_secrets};
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
-use crate::model::turn::bare_words;
 
 /// Commands of the engine that are kept as they stand.
 const OTHER_COMMANDS: &[&str] = &[
@@ -177,7 +176,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
         stacks: maps.iter().map(|map| map.stacks).sum(),
         maps,
         decks: decks_in_save(position, module, eyes),
-        turn: turns(position, module),
+        turn: position.turn_words.clone(),
         turn_state: position.turns.clone(),
         log_steps: looked.log_steps,
         at_step: looked.at_step,
@@ -191,23 +190,6 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
     })
 }
 
-/// What the turn trackers show; without a module, what their states tell.
-fn turns(position: &Position, module: Option<&Module>) -> BTreeMap<String, String> {
-    let global = |name: &str| {
-        let key = ("Module".to_owned(), name.to_owned());
-        let first =
-            || module?.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        position.properties.get(&key).cloned().or_else(first)
-    };
-    let tracker = |id: &str| module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?);
-    let told = |id: &str, state: &str| {
-        let shown = tracker(id).map(|tracker| tracker.words(state, global)).filter(|text| !text.is_empty());
-        shown.unwrap_or_else(|| bare_words(state))
-    };
-    position.turns.iter().map(|(id, state)| (id.clone(), told(id, state))).collect()
-}
-
-/// Players appear twice in most saves.
 fn players(position: &Position) -> Vec<PlayerSummary> {
     position
         .players
