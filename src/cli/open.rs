@@ -88,14 +88,20 @@ pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
         }
         Kind::Save | Kind::BareSave => {
             let save = SaveFile::read(&bytes, limits).map_err(about)?;
-            tell_doubles(path, &save);
+            tell_oddities(path, &save);
             Opened::Save(Box::new(save))
         }
     })
 }
 
-/// Says which entries a save has twice: another program may read the other copy.
-fn tell_doubles(path: &Path, save: &SaveFile) {
+/// Says which entries a save has twice, as another program may read the other copy, and that letters are lost.
+fn tell_oddities(path: &Path, save: &SaveFile) {
+    if let Some(offset) = save.lost_letters {
+        output::say(&format!(
+            "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \u{fffd} for them",
+            path.display()
+        ));
+    }
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
         output::say(&format!(
             "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
@@ -107,7 +113,7 @@ fn tell_doubles(path: &Path, save: &SaveFile) {
 /// Opens a save or log.
 pub fn save(path: &Path, limits: &Limits) -> Result<SaveFile, Failure> {
     let save = SaveFile::read(&bytes(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
-    tell_doubles(path, &save);
+    tell_oddities(path, &save);
     Ok(save)
 }
 

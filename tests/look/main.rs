@@ -14,3 +14,4 @@ mod picture;
 mod round_trip;
 mod secrets;
 mod tables;
+mod turns;

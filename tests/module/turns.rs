@@ -30,7 +30,8 @@ fn states_of_the_engine_tell_year_month_and_phase() {
 fn the_tracker_reads_as_the_engine_shows_it() {
     let (.., module) = built();
     for line in engine("atpo-turns.jsonl") {
-        let season = |name: &str| (name == "Turn_Season").then(|| line["season"].as_str().unwrap().to_owned());
+        let season =
+            |name: &str| (name == "Turn_Season").then(|| line["season"].as_str().unwrap().to_owned());
         let shown = module.trackers[0].words(line["state"].as_str().unwrap(), season);
         assert_eq!(Some(shown.as_str()), line["text"].as_str());
     }

@@ -108,9 +108,6 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
     }
     files::refuse_same(&own.save, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    let (what, endings) =
-        if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
-    files::expect_ending(path, what, endings)?;
     let encoding = match to {
         Target::Xz => Encoding::Xz,
         Target::Plain => Encoding::Plain,
@@ -120,6 +117,9 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
         let game = open::position(&own.save, &save, asked(own), args)?;
         save.set_commands(&game.commands).map_err(|error| about(&error))?;
     }
+    let (what, endings) =
+        if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
+    files::expect_ending(path, what, endings)?;
     save.set_encoding(encoding);
     let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;

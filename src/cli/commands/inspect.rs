@@ -28,7 +28,8 @@ enum Summary {
 pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
-    for (number, path) in own.files.iter().enumerate() {
+    let mut gap = "";
+    for path in &own.files {
         let summary = summarize(args, own, path);
         if let Err(failure) = &summary {
             output::complain(failure);
@@ -37,8 +38,8 @@ pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
         match (own.format, summary) {
             (Format::Json, summary) => reports.push(report(path, summary)?),
             (Format::Text, Ok(summary)) => {
-                let gap = if number > 0 { "\n" } else { "" };
                 output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
+                gap = "\n";
             }
             (Format::Text, Err(_)) => {}
         }
@@ -70,8 +71,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
                 log_steps: game.log_steps,
                 at_step: game.at_step,
             };
-            let found = summary::of_save(&save, &looked, &limits);
-            Summary::Save(Box::new(found.map_err(|error| Failure::about(path, error))?))
+            Summary::Save(Box::new(summary::of_save(&save, &looked, &limits)))
         }
     })
 }

@@ -143,12 +143,20 @@ pub struct Looked<'a> {
 }
 
 /// Sums up a save or log for somebody who looks at it.
-///
-/// # Errors
-/// Metadata that cannot be read.
-pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<SaveSummary, FileError> {
+/// Metadata that cannot be read are a problem of the save.
+pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSummary {
     let Looked { position, module, eyes, .. } = *looked;
-    let (module_data, save_data) = (file.module_data(limits)?, file.save_data(limits)?);
+    let mut problems = Vec::new();
+    let mut told = |about: Result<Option<Metadata>, FileError>| {
+        about.unwrap_or_else(|error| {
+            problems.push(error.to_string());
+            None
+        })
+    };
+    let (module_data, save_data) = (told(file.module_data(limits)), told(file.save_data(limits)));
+    if *eyes == Eyes::Umpire || !has_secrets(position, module) {
+        problems.extend(looked.problems.iter().map(ToString::to_string));
+    }
     let leaves = || looked.commands.walk().map(|command| Leaf::decode(command.own()));
     let seen: Vec<_> = position.pieces.iter().filter(|piece| eyes.knows(piece, module)).collect();
     let hidden = position.pieces.len() - seen.len();
@@ -158,7 +166,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
     };
     let vassal = |about: &Option<Metadata>| about.as_ref().and_then(|about| about.vassal_version.clone());
     let maps = maps_in_save(position, module, eyes);
-    Ok(SaveSummary {
+    SaveSummary {
         kind: if looked.log_steps > 0 { "log" } else { "save" },
         encoding: file.encoding.name(),
         zip: file.archive.is_some(),
@@ -182,12 +190,8 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
         at_step: looked.at_step,
         unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
         unknown_commands: unknown_commands(leaves()),
-        problems: if *eyes == Eyes::Umpire || !has_secrets(position, module) {
-            looked.problems.iter().map(ToString::to_string).collect()
-        } else {
-            Vec::new()
-        },
-    })
+        problems,
+    }
 }
 
 fn players(position: &Position) -> Vec<PlayerSummary> {

@@ -46,9 +46,8 @@ impl<'a> Outside<'a> {
 
     /// What each turn tracker shows; where the module does not have it, what its state tells.
     pub fn turn_words(&self) -> BTreeMap<String, String> {
-        let tracker = |id: &str| {
-            self.module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?)
-        };
+        let tracker =
+            |id: &str| self.module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?);
         let told = |id: &str, state: &str| {
             let shown = tracker(id)?.words(state, |name| self.of_module(name));
             (!shown.is_empty()).then_some(shown)
