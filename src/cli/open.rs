@@ -17,7 +17,7 @@ use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
-use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
 use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
@@ -229,9 +229,8 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Resu
     match at.unwrap_or_default() {
         LogPoint { end: true, .. } => Ok(steps),
         LogPoint { step: Some(step), .. } if step > steps => Err(match steps {
-            0 => {
-                Failure::about(path, format!("--step {step}: it has no steps to play")).help("only logs have")
-            }
+            0 => Failure::about(path, format!("--step {step}: it has no steps to play"))
+                .help("only logs in which something was logged have"),
             _ => Failure::about(path, format!("--step {step}: the log has {}", counted(steps, "step")))
                 .help(format!("--step {steps} and --end show the position after the last")),
         }),
@@ -269,8 +268,11 @@ pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failur
 
 /// The eyes that `--side` asks for; without it, those of somebody who plays no side.
 pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
+    let (position, module) = (&game.position, game.module.as_ref());
     match side {
-        None if has_secrets(&game.position, game.module.as_ref()) => Ok(Eyes::stranger()),
+        None if has_secrets(position, module) || !unsure_windows(position, module).is_empty() => {
+            Ok(Eyes::stranger())
+        }
         None => Ok(Eyes::Umpire),
         Some(side) => eyes_of(path, side, game),
     }

@@ -1,7 +1,5 @@
 //! `convert`: a save as a table, or in another of VASSAL's encodings.
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
@@ -11,6 +9,7 @@ use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
+use crate::model::eyes::unsure_windows;
 
 /// Converts one save.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
@@ -77,16 +76,11 @@ fn asked(own: &Convert) -> open::Asked<'_> {
     open::Asked { module: own.module.as_deref(), at: Some(own.at) }
 }
 
-/// Which windows are private stands in the module: those it does not have may be. Without a module, only what lies
-/// all on one map is surely on the table.
+/// Which windows are private stands in the module: those it does not have may be.
 fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let pieces = game.position.pieces.iter();
-    let (maps, surely): (BTreeSet<&str>, usize) = match &game.module {
-        Some(_) => (game.position.unknown_maps.iter().map(String::as_str).collect(), 0),
-        None => (pieces.filter_map(|piece| piece.map.as_deref()).collect(), 1),
-    };
-    if umpire || maps.len() <= surely {
+    let maps = unsure_windows(&game.position, game.module.as_ref());
+    if umpire || maps.is_empty() {
         return Ok(());
     }
     let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
