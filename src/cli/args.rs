@@ -17,7 +17,7 @@ pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, Resolve, Run};
-pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogEnd, LogPoint, SideArg};
+pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]

@@ -17,7 +17,7 @@ use crate::format::command::Command;
 use crate::format::detect::{FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
-use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
 use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
@@ -88,14 +88,20 @@ pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
         }
         Kind::Save | Kind::BareSave => {
             let save = SaveFile::read(&bytes, limits).map_err(about)?;
-            tell_doubles(path, &save);
+            tell_oddities(path, &save);
             Opened::Save(Box::new(save))
         }
     })
 }
 
-/// Says which entries a save has twice: another program may read the other copy.
-fn tell_doubles(path: &Path, save: &SaveFile) {
+/// Says which entries a save has twice, as another program may read the other copy, and that letters are lost.
+fn tell_oddities(path: &Path, save: &SaveFile) {
+    if let Some(offset) = save.lost_letters {
+        output::say(&format!(
+            "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \u{fffd} for them",
+            path.display()
+        ));
+    }
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
         output::say(&format!(
             "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
@@ -107,7 +113,7 @@ fn tell_doubles(path: &Path, save: &SaveFile) {
 /// Opens a save or log.
 pub fn save(path: &Path, limits: &Limits) -> Result<SaveFile, Failure> {
     let save = SaveFile::read(&bytes(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
-    tell_doubles(path, &save);
+    tell_oddities(path, &save);
     Ok(save)
 }
 
@@ -223,9 +229,8 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Resu
     match at.unwrap_or_default() {
         LogPoint { end: true, .. } => Ok(steps),
         LogPoint { step: Some(step), .. } if step > steps => Err(match steps {
-            0 => {
-                Failure::about(path, format!("--step {step}: it has no steps to play")).help("only logs have")
-            }
+            0 => Failure::about(path, format!("--step {step}: it has no steps to play"))
+                .help("only logs in which something was logged have"),
             _ => Failure::about(path, format!("--step {step}: the log has {}", counted(steps, "step")))
                 .help(format!("--step {steps} and --end show the position after the last")),
         }),
@@ -263,8 +268,11 @@ pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failur
 
 /// The eyes that `--side` asks for; without it, those of somebody who plays no side.
 pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
+    let (position, module) = (&game.position, game.module.as_ref());
     match side {
-        None if has_secrets(&game.position, game.module.as_ref()) => Ok(Eyes::stranger()),
+        None if has_secrets(position, module) || !unsure_windows(position, module).is_empty() => {
+            Ok(Eyes::stranger())
+        }
         None => Ok(Eyes::Umpire),
         Some(side) => eyes_of(path, side, game),
     }

@@ -13,7 +13,7 @@ use super::limits::Limits;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum XmlError {
     /// No text that we can decode.
-    #[error("the build file is not UTF-8 at byte {offset}")]
+    #[error("the text is not UTF-8 at byte {offset}")]
     Encoding {
         /// Offset from 0.
         offset: usize,

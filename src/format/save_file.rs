@@ -15,6 +15,8 @@ pub struct SaveFile {
     pub archive: Option<Archive>,
     /// The encoding that was read and that [`SaveFile::write`] writes.
     pub encoding: Encoding,
+    /// Where in the decoded text the first letter stood that is not UTF-8; the text has U+FFFD for such letters.
+    pub lost_letters: Option<usize>,
     text: String,
     /// Depth to which commands may nest.
     depth: usize,
@@ -44,9 +46,9 @@ impl SaveFile {
 
     fn from_stream(archive: Option<Archive>, stream: &[u8], limits: &Limits) -> Result<Self, FileError> {
         let entry = if archive.is_some() { SAVED_GAME } else { "the file" };
-        let (encoding, text) =
-            stream::decode(stream, limits).map_err(|source| FileError::Stream { entry, source })?;
-        Ok(Self { archive, encoding, text, depth: limits.command_depth, changed: false })
+        let (encoding, text, lost_letters) =
+            stream::decode_lossy(stream, limits).map_err(|source| FileError::Stream { entry, source })?;
+        Ok(Self { archive, encoding, lost_letters, text, depth: limits.command_depth, changed: false })
     }
 
     /// A new save in an archive, in the encoding that every VASSAL reads.
@@ -66,6 +68,7 @@ impl SaveFile {
         Ok(Self {
             archive: Some(archive),
             encoding: Encoding::for_new(&text),
+            lost_letters: None,
             text,
             depth: Limits::default().command_depth,
             changed: true,

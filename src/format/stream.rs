@@ -126,6 +126,29 @@ pub enum StreamError {
 /// # Errors
 /// Digits, length, compression or UTF-8 are not as the header promises.
 pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), StreamError> {
+    let (encoding, decoded) = decode_bytes(bytes, limits)?;
+    let text = String::from_utf8(decoded)
+        .map_err(|error| StreamError::BrokenUtf8 { offset: error.utf8_error().valid_up_to() })?;
+    Ok((encoding, text))
+}
+
+/// The same, with U+FFFD for letters that are not UTF-8, as the engine reads them; tells where the first stood.
+/// VASSAL before 3 wrote letters as the computer of the player had them.
+///
+/// # Errors
+/// Digits, length or compression are not as the header promises.
+pub fn decode_lossy(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String, Option<usize>), StreamError> {
+    let (encoding, decoded) = decode_bytes(bytes, limits)?;
+    Ok(match String::from_utf8(decoded) {
+        Ok(text) => (encoding, text, None),
+        Err(error) => {
+            let lost = error.utf8_error().valid_up_to();
+            (encoding, String::from_utf8_lossy(error.as_bytes()).into_owned(), Some(lost))
+        }
+    })
+}
+
+fn decode_bytes(bytes: &[u8], limits: &Limits) -> Result<(Encoding, Vec<u8>), StreamError> {
     let (encoding, decoded) = if let Some(hex) = bytes.strip_prefix(VCSK) {
         decode_vcsk(hex)?
     } else if let Some(raw) = bytes.strip_prefix(VOBS) {
@@ -144,9 +167,7 @@ pub fn decode(bytes: &[u8], limits: &Limits) -> Result<(Encoding, String), Strea
         let limit = limits.entry_bytes;
         return Err(StreamError::TooLong { limit });
     }
-    let text = String::from_utf8(decoded)
-        .map_err(|error| StreamError::BrokenUtf8 { offset: error.utf8_error().valid_up_to() })?;
-    Ok((encoding, text))
+    Ok((encoding, decoded))
 }
 
 fn decode_vcsk(hex: &[u8]) -> Result<(Encoding, Vec<u8>), StreamError> {

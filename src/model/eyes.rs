@@ -1,5 +1,7 @@
 //! Who looks at a position, and what he may see of it.
 
+use std::collections::BTreeSet;
+
 use super::map::MapKind;
 use super::module::Module;
 use super::position::{Piece, Position};
@@ -78,6 +80,16 @@ impl Eyes {
 fn kind_of<'a>(piece: &Piece, module: Option<&'a Module>) -> &'a MapKind {
     let map = piece.map.as_deref().and_then(|name| module?.map(name));
     map.map_or(&MapKind::Public, |map| &map.kind)
+}
+
+/// Windows with pieces of which only another module can tell whether they are private. Without any module, only what
+/// lies all in one window is surely on the table.
+pub fn unsure_windows<'a>(position: &'a Position, module: Option<&Module>) -> BTreeSet<&'a str> {
+    if module.is_some() {
+        return position.unknown_maps.iter().map(String::as_str).collect();
+    }
+    let windows: BTreeSet<&str> = position.pieces.iter().filter_map(|piece| piece.map.as_deref()).collect();
+    if windows.len() > 1 { windows } else { BTreeSet::new() }
 }
 
 /// Whether a position has secrets, so that it matters who looks.

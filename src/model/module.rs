@@ -89,7 +89,7 @@ pub struct TurnLevel {
 impl TurnLevel {
     /// What it shows where its state is `value`: a number, or the entry of its list.
     pub fn shows(&self, value: i64) -> String {
-        if self.list.is_empty() {
+        if self.start.is_some() {
             return value.to_string();
         }
         let entry = usize::try_from(value).ok().and_then(|i| self.list.get(i));

@@ -39,6 +39,8 @@ pub struct Position {
     pub properties: BTreeMap<(String, String), String>,
     /// State of each turn tracker as the save spells it, by `TurnTracker0`, ….
     pub turns: BTreeMap<String, String>,
+    /// What each turn tracker shows.
+    pub turn_words: BTreeMap<String, String>,
     /// Notes of the scenario.
     pub scenario_notes: String,
     /// Notes for all players.
@@ -229,6 +231,7 @@ impl Position {
         }
         let properties = position.properties.clone();
         let outside = Outside::new(game, module, &properties);
+        position.turn_words = outside.turn_words();
         let mut reader = Reader { game, module, maps: by_name(&maps, module), outside };
         reader.count_decks();
         for (index, item) in game.items() {

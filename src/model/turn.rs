@@ -10,9 +10,9 @@ use crate::format::turn;
 const OWN_FIELDS: usize = 4;
 
 impl Tracker {
-    /// What the tracker shows in this state; `property` gives the global properties that formats may name.
-    /// A format that is more of an
-    /// expression than can be evaluated gives way to the plain values.
+    /// What the tracker shows in this state; `property` gives the global properties that formats may name, those of
+    /// its own levels among them. A format that is more of an expression than can be evaluated gives way to the plain
+    /// values.
     pub fn words(&self, state: &str, property: impl Fn(&str) -> Option<String>) -> String {
         let shown: Vec<String> =
             self.standing(state).iter().map(|(level, value)| level.words(*value, &property)).collect();
@@ -57,10 +57,7 @@ impl Tracker {
 
 impl TurnLevel {
     fn words(&self, value: i64, property: &impl Fn(&str) -> Option<String>) -> String {
-        let value = match self.start {
-            Some(_) => value.to_string(),
-            None => usize::try_from(value).ok().and_then(|at| self.list.get(at)).cloned().unwrap_or_default(),
-        };
+        let value = self.shows(value);
         let named = |name: &str| if name == "value" { Some(value.clone()) } else { property(name) };
         // The signs before the value are in the expression, so that the values would run together.
         evaluate(&self.format, Unknown::Stays, &named).unwrap_or_else(|| format!(" {value}"))
@@ -95,7 +92,7 @@ mod tests {
     fn values_stand_apart_where_a_format_is_no_mere_sum() {
         let levels = vec![
             level(Some(1939), &[], "$value$", 0),
-            level(None, &["May", "June"], "{\", \" + (value == \"May\" ? \"spring\" : \"summer\")}", 1),
+            level(None, &["May", "June"], "{\", \" + value.substring(0, 1)}", 1),
         ];
         let tracker = Tracker { format: "$level1$$level2$".to_owned(), levels, ..Tracker::default() };
         assert_eq!(tracker.words("0|1941;0;false;-1;1\\;0\\;0\\;true,true", |_| None), "1941 June");

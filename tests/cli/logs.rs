@@ -86,7 +86,9 @@ fn a_battle_is_resolved_where_the_log_is_taken() {
     file.set_commands(&log).unwrap();
     let (log, after) = (folder.path().join("buna.vlog"), folder.path().join("after.vsav"));
     std::fs::write(&log, file.write(super::DAY).unwrap()).unwrap();
-    for (end, agreed) in [(&[][..], false), (&["--end"], true)] {
+    for (end, agreed) in
+        [(&[][..], false), (&["--end"], true), (&["--step", "0"], false), (&["--step", "1"], true)]
+    {
         let mut arguments = vec!["resolve", log.to_str().unwrap(), "land-E4631", "--dice", "1"];
         arguments.extend(POLICIES);
         arguments.extend(["-o", after.to_str().unwrap()]);

@@ -127,3 +127,29 @@ fn a_limit_on_the_size_can_be_set() {
         failure(&[OsStr::new("inspect"), save.as_os_str(), OsStr::new("--max-size"), OsStr::new("100")]);
     assert!(told.contains("--max-size"), "{told}");
 }
+
+#[test]
+fn metadata_that_cannot_be_read_do_not_hide_the_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("game.vsav");
+    let text = format!("begin_save\u{1b}{}\u{1b}end_save", corpus::COMMANDS[..4].join("\u{1b}"));
+    let entries: [(&str, &[u8]); 3] =
+        [("savedGame", text.as_bytes()), ("moduledata", b"\xff\xfe\x00"), ("savedata", b"<data>")];
+    std::fs::write(&save, corpus::archive(&entries)).unwrap();
+    let output = corpus::liege().arg("inspect").arg(&save).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert!(told.contains("Main: 1 piece") && told.contains("problem      savedata: "), "{told}");
+}
+
+#[test]
+fn letters_that_are_not_utf8_are_read_as_the_engine_reads_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let save = folder.path().join("old.sav");
+    let text = [b"begin_save\x1bPLAYER\tpw\tJos\xe9 Mu\xf1oz\tA\x1bend_save".as_slice()].concat();
+    std::fs::write(&save, corpus::archive(&[("savedGame", &text)])).unwrap();
+    let output = corpus::liege().arg("inspect").arg(&save).output().unwrap();
+    let (told, talk) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(told.contains("player       Jos\u{fffd} Mu\u{fffd}oz (A)"), "{told}");
+    assert!(talk.contains("not UTF-8, the first at byte 24"), "{talk}");
+}

@@ -17,3 +17,4 @@ mod picture;
 mod round_trip;
 mod secrets;
 mod tables;
+mod turns;

@@ -30,6 +30,27 @@ fn what_is_hidden_is_counted_and_neither_named_nor_located() {
 }
 
 #[test]
+fn without_the_module_no_window_is_taken_for_open() {
+    let scratch = tempfile::tempdir().unwrap();
+    let save = scratch.path().join("game.vsav");
+    let told = |commands: &[&str], extra: &[&str]| {
+        std::fs::write(&save, corpus::save(commands)).unwrap();
+        let output = corpus::liege().arg("inspect").arg(&save).args(extra).output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let table = "+/1/piece;;;;Tank/Main;150;150;;0";
+    let both = [table, "+/2/piece;;;;Spy/Hand;50;50;;0"];
+    let shown = told(&both, &[]);
+    assert!(shown.contains("2 in 0 stacks") && shown.contains("which windows are private"), "{shown}");
+    assert!(!shown.contains("Hand: ") && !shown.contains("Main: "), "{shown}");
+    let json: serde_json::Value = serde_json::from_str(&told(&both, &["--format", "json"])).unwrap();
+    assert_eq!(json["reports"][0]["maps"][0]["pieces"], serde_json::Value::Null);
+    assert!(told(&both, &["--side", "umpire"]).contains("Hand: 1 piece"));
+    assert!(told(&[table], &[]).contains("Main: 1 piece"));
+}
+
+#[test]
 fn other_commands_ask_who_looks() {
     let scratch = tempfile::tempdir().unwrap();
     let (save, module) = (scratch.path().join("game.vsav"), scratch.path().join("small.vmod"));

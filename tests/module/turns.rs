@@ -27,6 +27,17 @@ fn states_of_the_engine_tell_year_month_and_phase() {
 }
 
 #[test]
+fn the_tracker_reads_as_the_engine_shows_it() {
+    let (.., module) = built();
+    for line in engine("atpo-turns.jsonl") {
+        let season =
+            |name: &str| (name == "Turn_Season").then(|| line["season"].as_str().unwrap().to_owned());
+        let shown = module.trackers[0].words(line["state"].as_str().unwrap(), season);
+        assert_eq!(Some(shown.as_str()), line["text"].as_str());
+    }
+}
+
+#[test]
 fn every_date_and_step_comes_back_from_the_state_that_is_written() {
     let (data, ..) = built();
     let track = TurnTrack::new(data);

@@ -24,23 +24,9 @@ pub struct SideArg {
 /// Which position of a log to look at.
 #[derive(Clone, Copy, Debug, Default, ClapArgs)]
 pub struct LogPoint {
-    /// Of a log, show the position after N presses of VASSAL's step button; 0 is its start.
+    /// Of a log, take the position after N presses of VASSAL's step button; 0 is its start.
     #[arg(long, value_name = "N", conflicts_with = "end")]
     pub step: Option<usize>,
-    /// Of a log, show the position after its last step.
-    #[arg(long)]
-    pub end: bool,
-}
-
-impl From<LogEnd> for LogPoint {
-    fn from(point: LogEnd) -> Self {
-        LogPoint { step: None, end: point.end }
-    }
-}
-
-/// Whether to look at the end of a log.
-#[derive(Clone, Copy, Debug, Default, ClapArgs)]
-pub struct LogEnd {
     /// Of a log, take the position after its last step.
     #[arg(long)]
     pub end: bool,
@@ -58,7 +44,7 @@ pub struct GameArgs {
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]
-    pub at: LogEnd,
+    pub at: LogPoint,
     /// The phase the save was made in, for example OL.4.
     #[arg(long, value_name = "ID")]
     pub phase: Option<String>,

@@ -114,7 +114,7 @@ pub fn find(
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
-        at: Some(own.at.into()),
+        at: Some(own.at),
         game: own.game.as_deref(),
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),

@@ -1,7 +1,5 @@
 //! `convert`: a save as a table, or in another of VASSAL's encodings.
 
-use std::collections::BTreeSet;
-
 use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
@@ -11,6 +9,7 @@ use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
 use crate::format::stream::Encoding;
+use crate::model::eyes::unsure_windows;
 
 /// Converts one save.
 pub fn run(args: &Args, own: &Convert) -> Result<Exit, Failure> {
@@ -77,16 +76,11 @@ fn asked(own: &Convert) -> open::Asked<'_> {
     open::Asked { module: own.module.as_deref(), at: Some(own.at) }
 }
 
-/// Which windows are private stands in the module: those it does not have may be. Without a module, only what lies
-/// all on one map is surely on the table.
+/// Which windows are private stands in the module: those it does not have may be.
 fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let pieces = game.position.pieces.iter();
-    let (maps, surely): (BTreeSet<&str>, usize) = match &game.module {
-        Some(_) => (game.position.unknown_maps.iter().map(String::as_str).collect(), 0),
-        None => (pieces.filter_map(|piece| piece.map.as_deref()).collect(), 1),
-    };
-    if umpire || maps.len() <= surely {
+    let maps = unsure_windows(&game.position, game.module.as_ref());
+    if umpire || maps.is_empty() {
         return Ok(());
     }
     let names = maps.into_iter().take(5).collect::<Vec<_>>().join(", ");
@@ -108,20 +102,18 @@ fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<
     }
     files::refuse_same(&own.save, path)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    // The position at a step of a log is a save.
-    let at_step = own.at.end || own.at.step.is_some();
-    let stays_log = !at_step && save.is_log().map_err(|error| about(&error))?;
-    let (what, endings) = if stays_log { files::LOG } else { files::SAVE };
-    files::expect_ending(path, what, endings)?;
     let encoding = match to {
         Target::Xz => Encoding::Xz,
         Target::Plain => Encoding::Plain,
         _ => Encoding::for_new(save.text()),
     };
-    if at_step {
+    if own.at.end || own.at.step.is_some() {
         let game = open::position(&own.save, &save, asked(own), args)?;
         save.set_commands(&game.commands).map_err(|error| about(&error))?;
     }
+    let (what, endings) =
+        if save.is_log().map_err(|error| about(&error))? { files::LOG } else { files::SAVE };
+    files::expect_ending(path, what, endings)?;
     save.set_encoding(encoding);
     let date = save.save_data(&open::limits(args)).ok().flatten().and_then(|about| about.date_saved);
     let bytes = save.write(date.unwrap_or(Timestamp(0))).map_err(|error| about(&error))?;

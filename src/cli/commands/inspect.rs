@@ -28,7 +28,8 @@ enum Summary {
 pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
-    for (number, path) in own.files.iter().enumerate() {
+    let mut gap = "";
+    for path in &own.files {
         let summary = summarize(args, own, path);
         if let Err(failure) = &summary {
             output::complain(failure);
@@ -37,8 +38,8 @@ pub fn run(args: &Args, own: &Inspect) -> Result<Exit, Failure> {
         match (own.format, summary) {
             (Format::Json, summary) => reports.push(report(path, summary)?),
             (Format::Text, Ok(summary)) => {
-                let gap = if number > 0 { "\n" } else { "" };
                 output::result(&format!("{gap}{}", text(path, &summary, args.verbose)))?;
+                gap = "\n";
             }
             (Format::Text, Err(_)) => {}
         }
@@ -70,8 +71,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
                 log_steps: game.log_steps,
                 at_step: game.at_step,
             };
-            let found = summary::of_save(&save, &looked, &limits);
-            Summary::Save(Box::new(found.map_err(|error| Failure::about(path, error))?))
+            Summary::Save(Box::new(summary::of_save(&save, &looked, &limits)))
         }
     })
 }
@@ -208,16 +208,20 @@ impl Page {
             self.line("", &format!("{} hidden, shown with --side", counted(hidden, "piece")));
         }
         let few = verbose || save.maps.len() <= MANY_MAPS;
-        for map in save.maps.iter().filter(|map| few || map.pieces > 0) {
+        for map in save.maps.iter().filter(|map| few || map.pieces != Some(0)) {
             self.map_in_save(map);
         }
         for deck in &save.decks {
             let map = deck.map.as_deref().unwrap_or("no map");
-            let cards = match deck.face_down && deck.cards == 0 {
-                true => "face down".to_owned(),
-                false => counted(deck.cards, "card"),
+            let cards = match deck.cards {
+                None => String::new(),
+                Some(0) if deck.face_down => ": face down".to_owned(),
+                Some(cards) => format!(": {}", counted(cards, "card")),
             };
-            self.line("deck", &format!("{} on {map}: {cards}", deck.name));
+            self.line("deck", &format!("{} on {map}{cards}", deck.name));
+        }
+        if save.maps.iter().any(|map| map.pieces.is_none()) {
+            self.line("", "only the module tells which windows are private: --module, or --side umpire");
         }
         for shown in save.turn.values() {
             self.line("turn", shown);
@@ -237,8 +241,12 @@ impl Page {
 
     fn map_in_save(&mut self, map: &MapInSave) {
         let name = map.name.as_deref().unwrap_or("off the table");
-        let mut words =
-            format!("{name}: {} in {}", counted(map.pieces, "piece"), counted(map.stacks, "stack"));
+        let mut words = match (map.pieces, map.stacks) {
+            (Some(pieces), Some(stacks)) => {
+                format!("{name}: {} in {}", counted(pieces, "piece"), counted(stacks, "stack"))
+            }
+            _ => name.to_owned(),
+        };
         if !map.boards.is_empty() {
             let _ = write!(words, ", boards {}", map.boards.join(", "));
         }

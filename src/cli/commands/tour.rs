@@ -7,7 +7,7 @@ use crate::build::Data;
 use crate::build::scenario::Table;
 use crate::build::window::Tour as Plot;
 use crate::cli::args::{
-    Args, DecisionArgs, DiceArgs, Format, GameArgs, LogEnd, LogPoint, Render, Resolve, SideArg, Tour,
+    Args, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Render, Resolve, SideArg, Tour,
 };
 use crate::cli::commands::{battles, build, chances, check, render, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
@@ -255,7 +255,7 @@ impl Guide<'_> {
                 module: Some(self.module.clone()),
                 game: None,
                 side: SideArg { side: Some("umpire".into()) },
-                at: LogEnd::default(),
+                at: LogPoint::default(),
                 phase: None,
                 choices: Vec::new(),
             },

@@ -11,12 +11,11 @@ use crate::format::detect::FileError;
 use crate::format::leaf::Leaf;
 use crate::format::metadata::Metadata;
 use crate::format::save_file::SaveFile;
-use crate::model::eyes::{Eyes, has_secrets};
+use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
 use crate::model::markup::words;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
-use crate::model::turn::bare_words;
 
 /// Commands of the engine that are kept as they stand.
 const OTHER_COMMANDS: &[&str] = &[
@@ -39,6 +38,8 @@ const OTHER_COMMANDS: &[&str] = &[
     "SHOW_RESULTS",
     "SNOTE",
     "UNMASK",
+    // With a line's end behind it.
+    "end_save",
 ];
 /// A player, without his secret id.
 #[derive(Clone, Debug, Serialize)]
@@ -56,10 +57,10 @@ pub struct MapInSave {
     pub name: Option<String>,
     /// Its boards in play.
     pub boards: Vec<String>,
-    /// Pieces on it that the looker knows.
-    pub pieces: usize,
+    /// Pieces on it that the looker knows; none where it may be a private window, for all that is known.
+    pub pieces: Option<usize>,
     /// Stacks with any of them.
-    pub stacks: usize,
+    pub stacks: Option<usize>,
 }
 
 /// A deck in a save.
@@ -69,8 +70,8 @@ pub struct DeckInSave {
     pub name: String,
     /// Its map.
     pub map: Option<String>,
-    /// Cards in it that the looker knows.
-    pub cards: usize,
+    /// Cards in it that the looker knows; none where its map may be a private window.
+    pub cards: Option<usize>,
     /// Whether its cards lie with their backs up.
     pub face_down: bool,
 }
@@ -144,12 +145,20 @@ pub struct Looked<'a> {
 }
 
 /// Sums up a save or log for somebody who looks at it.
-///
-/// # Errors
-/// Metadata that cannot be read.
-pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<SaveSummary, FileError> {
+/// Metadata that cannot be read are a problem of the save.
+pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSummary {
     let Looked { position, module, eyes, .. } = *looked;
-    let (module_data, save_data) = (file.module_data(limits)?, file.save_data(limits)?);
+    let mut problems = Vec::new();
+    let mut told = |about: Result<Option<Metadata>, FileError>| {
+        about.unwrap_or_else(|error| {
+            problems.push(error.to_string());
+            None
+        })
+    };
+    let (module_data, save_data) = (told(file.module_data(limits)), told(file.save_data(limits)));
+    if *eyes == Eyes::Umpire || !has_secrets(position, module) {
+        problems.extend(looked.problems.iter().map(ToString::to_string));
+    }
     let leaves = || looked.commands.walk().map(|command| Leaf::decode(command.own()));
     let seen: Vec<_> = position.pieces.iter().filter(|piece| eyes.knows(piece, module)).collect();
     let hidden = position.pieces.len() - seen.len();
@@ -158,8 +167,12 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
         _ => None,
     };
     let vassal = |about: &Option<Metadata>| about.as_ref().and_then(|about| about.vassal_version.clone());
-    let maps = maps_in_save(position, module, eyes);
-    Ok(SaveSummary {
+    let (mut maps, stacks) = maps_in_save(position, module, eyes);
+    let mut decks = decks_in_save(position, module, eyes);
+    if *eyes != Eyes::Umpire {
+        leave_out_unsure(position, module, &mut maps, &mut decks);
+    }
+    SaveSummary {
         kind: if looked.log_steps > 0 { "log" } else { "save" },
         encoding: file.encoding.name(),
         zip: file.archive.is_some(),
@@ -174,40 +187,19 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> Result<
         players: players(position),
         pieces: seen.len(),
         hidden: (looked.count_hidden && hidden > 0).then_some(hidden),
-        stacks: maps.iter().map(|map| map.stacks).sum(),
+        stacks,
         maps,
-        decks: decks_in_save(position, module, eyes),
-        turn: turns(position, module),
+        decks,
+        turn: position.turn_words.clone(),
         turn_state: position.turns.clone(),
         log_steps: looked.log_steps,
         at_step: looked.at_step,
         unknown_traits: unknown_traits(seen.iter().map(|piece| &piece.traits)),
         unknown_commands: unknown_commands(leaves()),
-        problems: if *eyes == Eyes::Umpire || !has_secrets(position, module) {
-            looked.problems.iter().map(ToString::to_string).collect()
-        } else {
-            Vec::new()
-        },
-    })
+        problems,
+    }
 }
 
-/// What the turn trackers show; without a module, what their states tell.
-fn turns(position: &Position, module: Option<&Module>) -> BTreeMap<String, String> {
-    let global = |name: &str| {
-        let key = ("Module".to_owned(), name.to_owned());
-        let first =
-            || module?.properties.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone());
-        position.properties.get(&key).cloned().or_else(first)
-    };
-    let tracker = |id: &str| module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?);
-    let told = |id: &str, state: &str| {
-        let shown = tracker(id).map(|tracker| tracker.words(state, global)).filter(|text| !text.is_empty());
-        shown.unwrap_or_else(|| bare_words(state))
-    };
-    position.turns.iter().map(|(id, state)| (id.clone(), told(id, state))).collect()
-}
-
-/// Players appear twice in most saves.
 fn players(position: &Position) -> Vec<PlayerSummary> {
     position
         .players
@@ -216,7 +208,29 @@ fn players(position: &Position) -> Vec<PlayerSummary> {
         .collect()
 }
 
-fn maps_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> Vec<MapInSave> {
+/// Leaves out how much lies in windows that may be private. Without a module that one of them is empty would tell
+/// about the others.
+fn leave_out_unsure(
+    position: &Position,
+    module: Option<&Module>,
+    maps: &mut [MapInSave],
+    decks: &mut [DeckInSave],
+) {
+    let unsure = unsure_windows(position, module);
+    let may_be_private = |map: &Option<String>| match module {
+        Some(_) => map.as_deref().is_some_and(|map| unsure.contains(map)),
+        None => map.is_some() && !unsure.is_empty(),
+    };
+    for map in maps.iter_mut().filter(|map| may_be_private(&map.name)) {
+        (map.pieces, map.stacks) = (None, None);
+    }
+    for deck in decks.iter_mut().filter(|deck| may_be_private(&deck.map)) {
+        deck.cards = None;
+    }
+}
+
+/// The maps, and how many stacks there are on all of them.
+fn maps_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> (Vec<MapInSave>, usize) {
     let mut by_name: BTreeMap<Option<&str>, (usize, BTreeSet<&str>)> = BTreeMap::new();
     for piece in position.pieces.iter().filter(|piece| eyes.knows(piece, module)) {
         let (pieces, stacks) = by_name.entry(piece.map.as_deref()).or_default();
@@ -229,17 +243,22 @@ fn maps_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> Ve
         }
     }
     let mut out = Vec::new();
+    let all_stacks = by_name.values().map(|(_, stacks)| stacks.len()).sum();
     for map in &position.maps {
         let (pieces, stacks) = by_name.remove(&Some(map.identifier.as_str())).unwrap_or_default();
         let boards = map.picks.iter().flatten().map(|pick| pick.board.clone());
-        let (name, stacks) = (Some(map.identifier.clone()), stacks.len());
-        out.push(MapInSave { name, boards: boards.collect(), pieces, stacks });
+        out.push(MapInSave {
+            name: Some(map.identifier.clone()),
+            boards: boards.collect(),
+            pieces: Some(pieces),
+            stacks: Some(stacks.len()),
+        });
     }
     for (name, (pieces, stacks)) in by_name {
-        let name = name.map(str::to_owned);
-        out.push(MapInSave { name, boards: Vec::new(), pieces, stacks: stacks.len() });
+        let (pieces, stacks) = (Some(pieces), Some(stacks.len()));
+        out.push(MapInSave { name: name.map(str::to_owned), boards: Vec::new(), pieces, stacks });
     }
-    out
+    (out, all_stacks)
 }
 
 fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> Vec<DeckInSave> {
@@ -254,7 +273,7 @@ fn decks_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> V
             name: stack.deck.clone()?,
             map: stack.map.clone(),
             face_down: stack.face_down,
-            cards: stack.pieces.iter().filter(|id| known.contains(id.as_str())).count(),
+            cards: Some(stack.pieces.iter().filter(|id| known.contains(id.as_str())).count()),
         })
     });
     decks.collect()

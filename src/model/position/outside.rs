@@ -10,6 +10,7 @@ use crate::format::sequence;
 use crate::model::game::Game;
 use crate::model::geometry::Point;
 use crate::model::module::{Module, Tracker};
+use crate::model::turn::bare_words;
 
 /// Levels of turn trackers are followed to this depth.
 const DEEPEST: usize = 20;
@@ -41,6 +42,20 @@ impl<'a> Outside<'a> {
     pub fn new(game: &'a Game, module: Option<&'a Module>, saved: &'a Values) -> Self {
         let turns = turns(game, module);
         Self { game, module, saved, turns, decks: BTreeMap::new() }
+    }
+
+    /// What each turn tracker shows; where the module does not have it, what its state tells.
+    pub fn turn_words(&self) -> BTreeMap<String, String> {
+        let tracker =
+            |id: &str| self.module?.trackers.get(id.strip_prefix("TurnTracker")?.parse::<usize>().ok()?);
+        let told = |id: &str, state: &str| {
+            let shown = tracker(id)?.words(state, |name| self.of_module(name));
+            (!shown.is_empty()).then_some(shown)
+        };
+        let words = |(id, state): (&String, &String)| {
+            (id.clone(), told(id, state).unwrap_or_else(|| bare_words(state)))
+        };
+        self.game.turns.iter().map(words).collect()
     }
 
     /// Learns what the decks show; `place` tells where things are.
