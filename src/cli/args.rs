@@ -12,7 +12,7 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
-pub use general::{Color, Size};
+pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};

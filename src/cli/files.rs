@@ -232,7 +232,7 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     let staged = tempfile::Builder::new()
         .prefix(".liege-")
         .tempdir_in(beside)
-        .map_err(|error| Failure::about(folder, error))?;
+        .map_err(|error| closed_folder(folder, beside, &error))?;
     for (name, bytes) in files {
         write(&staged.path().join(name), bytes)?;
     }
@@ -263,7 +263,13 @@ fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failure> {
         return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
     }
     let mut name = tempfile::Builder::new();
-    name.prefix(".liege-").tempfile_in(folder).map_err(|error| Failure::about(path, error))
+    name.prefix(".liege-").tempfile_in(folder).map_err(|error| closed_folder(path, folder, &error))
+}
+
+/// Why nothing can be made in the folder of an output; the name of the file that was tried is nobody's concern.
+pub fn closed_folder(path: &Path, folder: &Path, error: &std::io::Error) -> Failure {
+    let why = std::io::Error::from(error.kind());
+    Failure::about(path, format!("the folder {} cannot be written to: {why}", folder.display()))
 }
 
 /// The folder in which a name is.

@@ -220,3 +220,34 @@ fn help_that_cannot_be_written_is_a_failure() {
     assert_eq!(help.status.code(), Some(2));
     assert!(String::from_utf8(help.stderr).unwrap().starts_with("error: standard output: "));
 }
+
+#[test]
+fn what_is_no_number_is_refused_in_plain_words() {
+    for (words, expected) in [
+        (
+            &["run", "atpo", "R39", "attack=1", "defence=1", "--dice", "4,x"][..],
+            "a whole number such as 4, found \"x\"",
+        ),
+        (
+            &["run", "atpo", "R39", "attack=1", "defence=1", "--seed", "-1"],
+            "a whole number such as 4, found \"-1\"",
+        ),
+        (&["check", "game.vlog", "--step", "-2"], "a whole number such as 4, found \"-2\""),
+        (&["oob", "atpo", "list", "--year", "'42"], "a whole number such as 4, found \"'42\""),
+        (
+            &["render", "game.vsav", "-o", "game.png", "--scale", "half"],
+            "a number such as 0.5, found \"half\"",
+        ),
+    ] {
+        let output = liege(words);
+        let told = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(2) && told.contains(expected), "{words:?}: {told}");
+        assert!(!told.contains("tip: to pass"), "{told}");
+    }
+}
+
+#[test]
+fn one_page_or_the_list_is_explained_not_both() {
+    let told = String::from_utf8(liege(&["explain", "S01", "--list", "atpo"]).stderr).unwrap();
+    assert!(told.contains("cannot be used with"), "{told}");
+}

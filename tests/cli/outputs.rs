@@ -134,3 +134,22 @@ fn convert_takes_from_the_ending_what_to_write() {
         assert!(talk.contains("--to vcsk"), "{talk}");
     }
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_takes_no_files_is_told_by_its_name() {
+    let case = Case::of(BUNA);
+    for words in [
+        &["convert", &case.save, "--to", "plain", "-o", "/proc/x.vsav"][..],
+        &["unpack", &case.save, "-o", "/proc/x"],
+        &["counters", "atpo", "--only", "standby", "-o", "/proc/x"],
+    ] {
+        let output = liege(words);
+        let talk = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {talk}");
+        assert!(
+            talk.contains("the folder /proc cannot be written to") && !talk.contains(".liege-"),
+            "{talk}"
+        );
+    }
+}

@@ -29,6 +29,19 @@ fn boards_and_pieces_are_where_the_save_says() {
 }
 
 #[test]
+fn a_dash_is_standard_output_for_pictures_and_standard_input_for_saves() {
+    let folder = tempfile::tempdir().unwrap();
+    let (drawn, told) = render(folder.path(), &["--side", "umpire"]);
+    let module = folder.path().join("small.vmod");
+    let mut command = corpus::liege();
+    let command = command.args(["render", "-", "-o", "-", "--side", "umpire", "--module"]).arg(module);
+    let output = command.write_stdin(corpus::save(&corpus::COMMANDS)).output().unwrap();
+    let picture = image::load_from_memory_with_format(&output.stdout, image::ImageFormat::Png).unwrap();
+    assert_eq!(picture.into_rgba8(), drawn.expect(&told));
+    assert!(String::from_utf8(output.stderr).unwrap().contains("standard output: 400 x 300 pixels"));
+}
+
+#[test]
 fn what_another_side_masked_is_not_drawn() {
     let folder = tempfile::tempdir().unwrap();
     let (picture, told) = render(folder.path(), &["--side", "B"]);

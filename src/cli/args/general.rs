@@ -70,3 +70,13 @@ impl std::str::FromStr for Size {
         number.checked_mul(factor).map(Size).ok_or_else(wrong)
     }
 }
+
+/// Reads a whole number, and says in plain words what is none.
+pub fn whole<T: std::str::FromStr>(text: &str) -> Result<T, String> {
+    text.trim().parse().map_err(|_| format!("expected a whole number such as 4, found {text:?}"))
+}
+
+/// Reads a number that may have a fraction.
+pub fn fraction(text: &str) -> Result<f32, String> {
+    text.trim().parse().map_err(|_| format!("expected a number such as 0.5, found {text:?}"))
+}

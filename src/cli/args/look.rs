@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::{Format, LogPoint, SideArg};
+use super::{Format, LogPoint, SideArg, fraction};
 
 /// Says what is in a module, extension, save or log.
 #[derive(Debug, ClapArgs)]
@@ -107,7 +107,7 @@ pub struct Render {
     #[arg(long, value_name = "PLACE,PLACE")]
     pub crop: Option<String>,
     /// Size relative to VASSAL's 100 %.
-    #[arg(long, value_name = "FACTOR", default_value_t = 1.0)]
+    #[arg(long, value_name = "FACTOR", default_value_t = 1.0, value_parser = fraction, allow_negative_numbers = true)]
     pub scale: f32,
     /// Check the save and mark where findings are.
     #[arg(long)]

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
-use super::Format;
+use super::{Format, fraction};
 
 /// Builds the module of a game with its scenarios.
 #[derive(Debug, ClapArgs)]
@@ -54,7 +54,7 @@ pub struct Counters {
     #[arg(long, value_name = "PAPER", default_value = "a4", ignore_case = true)]
     pub paper: PaperName,
     /// Width of a printed counter in millimetres, 8 to 60; 15.9 is 5/8 inch.
-    #[arg(long, value_name = "MM", default_value_t = 15.9)]
+    #[arg(long, value_name = "MM", default_value_t = 15.9, value_parser = fraction, allow_negative_numbers = true)]
     pub size_mm: f32,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]

@@ -4,13 +4,13 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::{Format, SideArg};
+use super::{Format, SideArg, whole};
 use crate::rules::schedule::Turn;
 
 /// The order of battle: what starts, arrives, joins force pools and leaves, and when.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege oob atpo arrivals --turn 1942-summer\n         liege oob atpo check\n         liege oob atpo export -o oob.xlsx\n         liege oob apply game.vsav --turn 1942-08 -o next.vsav"
+    after_help = "Example: liege oob atpo arrivals --turn 1942-summer\n         liege oob atpo check\n         liege oob atpo export -o oob.xlsx\n         liege oob apply game.vsav --turn 1942-summer -o next.vsav"
 )]
 pub struct Oob {
     /// The game; `apply` takes it from the save.
@@ -41,7 +41,7 @@ pub struct OobList {
     #[arg(long, value_name = "CODE")]
     pub nation: Option<String>,
     /// Only this year.
-    #[arg(long, value_name = "YEAR")]
+    #[arg(long, value_name = "YEAR", value_parser = whole::<u16>, allow_negative_numbers = true)]
     pub year: Option<u16>,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
@@ -52,7 +52,7 @@ pub struct OobList {
 #[derive(Debug, ClapArgs)]
 #[command(
     override_usage = "liege oob <GAME> arrivals [OPTIONS] --turn <TURN>",
-    after_help = "Example: liege oob atpo arrivals --turn 1942-08"
+    after_help = "Example: liege oob atpo arrivals --turn 1942-summer"
 )]
 pub struct OobArrivals {
     /// A season or a month, for example 1942-summer or 1942-08.
@@ -95,7 +95,7 @@ pub struct OobExport {
     after_help = "Example: liege oob atpo import oob.xlsx -o my-tables"
 )]
 pub struct OobImport {
-    /// A file ending in .csv or .xlsx.
+    /// A file ending in .csv or .xlsx; - is standard input, as CSV.
     #[arg(value_name = "FILE")]
     pub file: PathBuf,
     /// The folder of tables, made when it does not exist.

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args as ClapArgs;
 
-use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
 
 /// Finds what the rules forbid in a save, and says what was not checked.
 #[derive(Debug, ClapArgs)]
@@ -53,7 +53,7 @@ pub struct Explain {
     #[arg(required_unless_present = "list", value_name = "ID")]
     pub id: Option<String>,
     /// List all checks and procedures of the game.
-    #[arg(long, value_name = "GAME")]
+    #[arg(long, value_name = "GAME", conflicts_with = "id")]
     pub list: Option<String>,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
@@ -82,8 +82,8 @@ pub struct Battles {
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Example: liege resolve game.vsav land-E4631 weather=wet --seed 7 --log battle.vlog -o after.vsav
-         liege resolve game.vsav --all --policy attacker=weakest,advance,defender=stand -o after.vsav
+Example: liege resolve game.vsav land-E4631 --policy attacker=weakest,advance,defender=stand --log battle.vlog -o after.vsav
+         liege resolve game.vsav --all weather=wet --orders orders.toml --seed 7 -o after.vsav
          liege resolve game.vsav land-E4631 --template > orders.toml
 KEY=VALUE tells what the save does not show, such as magic=-1; land-E4631.magic=-1 is for one of several battles.
 Exit status 1 when the rules refuse a battle; the others are resolved and written.")]
@@ -176,7 +176,7 @@ pub struct Chances {
     #[command(flatten)]
     pub decisions: DecisionArgs,
     /// The seed of the samples, when the exact count would be too large.
-    #[arg(long, value_name = "NUMBER", default_value_t = 1)]
+    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub seed: u64,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args as ClapArgs, ValueEnum};
 
+use super::whole;
+
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// Words and tables to read
@@ -25,7 +27,7 @@ pub struct SideArg {
 #[derive(Clone, Copy, Debug, Default, ClapArgs)]
 pub struct LogPoint {
     /// Of a log, take the position after N presses of VASSAL's step button; 0 is its start.
-    #[arg(long, value_name = "N", conflicts_with = "end")]
+    #[arg(long, value_name = "N", value_parser = whole::<usize>, allow_negative_numbers = true, conflicts_with = "end")]
     pub step: Option<usize>,
     /// Of a log, take the position after its last step.
     #[arg(long)]
@@ -57,10 +59,10 @@ pub struct GameArgs {
 #[derive(Debug, ClapArgs)]
 pub struct DiceArgs {
     /// Roll with the tool's generator; the same seed gives the same faces everywhere. Without it and --dice a new seed is taken and told.
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = whole::<u64>, allow_negative_numbers = true)]
     pub seed: Option<u64>,
     /// Faces rolled at the table, in order, for example 4,3.
-    #[arg(long, value_name = "FACE", value_delimiter = ',', conflicts_with = "seed")]
+    #[arg(long, value_name = "FACE", value_parser = whole::<u8>, allow_negative_numbers = true, value_delimiter = ',', conflicts_with = "seed")]
     pub dice: Option<Vec<u8>>,
 }
 

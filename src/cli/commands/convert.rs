@@ -93,8 +93,8 @@ fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
 
 fn encode(args: &Args, own: &Convert, to: Target, mut save: SaveFile) -> Result<Exit, Failure> {
     let Some(path) = &own.output else {
-        return Err(Failure::new("a save is no text for a terminal")
-            .help("name the file to write with -o; -o - is standard output"));
+        return Err(Failure::new("a save in another encoding is written to a file, and none is named")
+            .help("name it with -o; -o - is standard output"));
     };
     if own.side.side.is_some() {
         return Err(Failure::new("--side: a save in another encoding is whole, with all its secrets")

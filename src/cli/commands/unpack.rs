@@ -20,7 +20,7 @@ pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
     let temporary = tempfile::Builder::new()
         .prefix(".liege-")
         .tempdir_in(&target.parent)
-        .map_err(|error| Failure::about(&own.output, error))?;
+        .map_err(|error| files::closed_folder(&own.output, &target.parent, &error))?;
     for folder in &unpacked.folders {
         files::make_folder(&temporary.path().join(folder))?;
     }
