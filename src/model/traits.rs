@@ -248,7 +248,10 @@ impl<'a> Traits<'a> {
                 _ => properties.iter().find(|(k, _)| k == key).map(|pair| pair.1.clone()),
             },
             Part::Moved(moved) if key == "Moved" => Some(moved.to_string()),
-            Part::Mask { by, .. } if key == "ObscuredToMe" || key == "ObscuredToOthers" => {
+            Part::Mask { by, .. } if key == "Obscured" || key == "ObscuredToOthers" => {
+                Some(by.is_some().to_string())
+            }
+            Part::Invisible { by, .. } if key == "Invisible" || key == "InvisibleToOthers" => {
                 Some(by.is_some().to_string())
             }
             _ => None,
@@ -346,6 +349,23 @@ mod tests {
         let piece = PieceText { traits };
         let value = |key: &str| property(&piece, key);
         assert_eq!(["Plain", "Braced", "Sum"].map(value), ["007", "7", "2"].map(|v| Some(v.to_owned())));
+    }
+
+    #[test]
+    fn a_piece_knows_whether_it_is_masked_or_invisible() {
+        let mask = |state: &str| TraitText::new("obs;70,130;back.png;Flip;Ip;Card;player:;Peek", state);
+        let hide = |state: &str| TraitText::new("hide;72,130;Hide;255,255,255", state);
+        let value = |own: TraitText, key: &str| {
+            let traits = vec![own, TraitText::new("piece;;;;Tank", "Main;0;0;1;0")];
+            property(&PieceText { traits }, key)
+        };
+        for key in ["Obscured", "ObscuredToOthers"] {
+            assert_eq!(value(mask("null;"), key).as_deref(), Some("false"));
+            assert_eq!(value(mask("someone;"), key).as_deref(), Some("true"));
+        }
+        assert_eq!(value(hide("null"), "Invisible").as_deref(), Some("false"));
+        assert_eq!(value(hide("someone"), "Invisible").as_deref(), Some("true"));
+        assert_eq!(value(hide("null"), "Obscured"), None);
     }
 
     #[test]
