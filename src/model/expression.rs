@@ -1,29 +1,30 @@
-//! Expressions in braces that put values together or compare them: properties, literals, sums of these,
-//! comparisons, `&&` and `||`, without parentheses.
+//! Expressions in braces: values put together, compared, chosen and reckoned with.
 //!
+//! What asks for other pieces, and whatever else is not surely known, has no value here.
 //! Engine classes: `script.expression.BeanShellExpression`, `script.ExpressionInterpreter`.
+
+mod functions;
+mod parse;
+mod values;
+
+use std::collections::BTreeSet;
+
+pub(super) use parse::is_name;
+use parse::{Expr, Operator, parse};
+use values::{Fault, Held, Value, operate};
 
 /// Longer expressions are not read.
 const LONGEST: usize = 10_000;
+/// Longer texts are not put together.
+const LONGEST_TEXT: usize = 100_000;
 /// Begins the names of properties that only a running game knows.
 const ELSEWHERE: [&str; 6] = ["CurrentMat", "Mat", "PlayerName", "playerName", "PlayerId", "playerId"];
 
-/// A value as the engine's interpreter holds it.
-#[derive(Debug, Clone, PartialEq)]
-enum Value {
-    Number(i32),
-    Decimal(f32),
-    Truth(bool),
-    Text(String),
-}
-
-/// The value of an expression without its braces; none when it takes more than putting values together.
-pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
+/// The value of an expression without its braces; none when it is not understood. One that the engine's
+/// interpreter refuses is empty, as it is there.
+pub(super) fn evaluate(source: &str, value: Lookup<'_>) -> Option<String> {
     if source.trim().is_empty() {
         return Some(String::new());
-    }
-    if source.len() > LONGEST {
-        return None;
     }
     // A single text in quotes is taken as it stands, without escapes.
     let quoted = source.strip_prefix('"').and_then(|s| s.strip_suffix('"'));
@@ -33,95 +34,95 @@ pub(super) fn evaluate(source: &str, value: &dyn Fn(&str) -> Option<String>) -> 
     if let Some(number) = integer(source) {
         return Some(number.to_string());
     }
-    let (found, rest) = any(source, value)?;
-    rest.trim_start().is_empty().then(|| shown(found))
+    let parsed = if source.len() > LONGEST { None } else { parse(source) }?;
+    let evaluation = Evaluation { texts: &parsed.texts, value };
+    match evaluation.of(&parsed.whole).and_then(|held| held.shown()) {
+        Ok(shown) => Some(shown),
+        Err(Fault::Refused) => Some(String::new()),
+        Err(Fault::Unknown) => None,
+    }
 }
 
-/// What is read so far, and the text behind it.
-type Read<'a> = Option<(Value, &'a str)>;
 type Lookup<'v> = &'v dyn Fn(&str) -> Option<String>;
 
-fn any<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
-    joined(text, "||", &|text| joined(text, "&&", &|text| comparison(text, value), |a, b| a && b), |a, b| {
-        a || b
-    })
+/// What the parts of one expression are worth.
+struct Evaluation<'v> {
+    /// Properties that are texts in all of it.
+    texts: &'v BTreeSet<String>,
+    value: Lookup<'v>,
 }
 
-/// Truths with a sign between them; any other value stands alone.
-fn joined<'a>(
-    text: &'a str,
-    sign: &str,
-    part: &dyn Fn(&'a str) -> Read<'a>,
-    join: fn(bool, bool) -> bool,
-) -> Read<'a> {
-    let (mut found, mut rest) = part(text)?;
-    while let Some(after) = rest.trim_start().strip_prefix(sign) {
-        let (right, behind) = part(after)?;
-        let (Value::Truth(a), Value::Truth(b)) = (found, right) else { return None };
-        (found, rest) = (Value::Truth(join(a, b)), behind);
-    }
-    Some((found, rest))
-}
-
-fn comparison<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
-    let (left, rest) = sum(text, value)?;
-    let signs = ["==", "!=", "<=", ">=", "<", ">"];
-    let found = signs.iter().find_map(|&sign| Some((sign, rest.trim_start().strip_prefix(sign)?)));
-    let Some((sign, after)) = found else { return Some((left, rest)) };
-    let (right, rest) = sum(after, value)?;
-    let order = compared(&left, &right);
-    let truth = match sign {
-        "==" => equal(&left, &right),
-        "!=" => !equal(&left, &right),
-        "<=" => order?.is_le(),
-        ">=" => order?.is_ge(),
-        "<" => order?.is_lt(),
-        _ => order?.is_gt(),
-    };
-    Some((Value::Truth(truth), rest))
-}
-
-/// Beside a number, a text counts as a number where it is one, and an empty one as 0.
-fn number(value: &Value) -> Option<f32> {
-    match value {
-        Value::Number(number) => Some(*number as f32),
-        Value::Decimal(decimal) => Some(*decimal),
-        Value::Text(text) if text.is_empty() => Some(0.0),
-        Value::Text(text) => integer(text).map(|number| number as f32),
-        Value::Truth(_) => None,
-    }
-}
-
-fn equal(left: &Value, right: &Value) -> bool {
-    match (left, right) {
-        (Value::Text(a), Value::Text(b)) => a == b,
-        (Value::Number(a), Value::Number(b)) => a == b,
-        _ => match (number(left), number(right)) {
-            (Some(a), Some(b)) => a == b,
-            _ => shown(left.clone()) == shown(right.clone()),
-        },
-    }
-}
-
-/// Which is larger; none where it is not plain what the interpreter makes of the two.
-fn compared(left: &Value, right: &Value) -> Option<std::cmp::Ordering> {
-    match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Some(a.cmp(b)),
-        (Value::Text(a), Value::Text(b)) if number(left).is_none() && number(right).is_none() => {
-            Some(a.cmp(b))
+impl Evaluation<'_> {
+    fn of(&self, expr: &Expr) -> Result<Held, Fault> {
+        match expr {
+            Expr::Literal(value) => Ok(value.clone().into()),
+            Expr::Property(name) => self.property(name),
+            Expr::Call(name, arguments) => self.call(name, &self.all(arguments)?),
+            Expr::Method(of, name, arguments) => {
+                functions::method(&self.of(of)?, name, &self.all(arguments)?)
+            }
+            Expr::Not(inner) => {
+                let inner = self.of(inner)?;
+                Ok(Held { value: Value::Truth(!inner.truth()?), ..inner })
+            }
+            Expr::Negative(inner) => self.of(inner)?.negative(),
+            Expr::Chain(first, others) => self.chain(first, others),
+            Expr::Choice(cases, last) => {
+                for (condition, then) in cases {
+                    if self.of(condition)?.truth()? {
+                        return self.of(then);
+                    }
+                }
+                self.of(last)
+            }
         }
-        (Value::Text(_), Value::Text(_)) => None,
-        _ => number(left)?.partial_cmp(&number(right)?),
     }
-}
 
-fn sum<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
-    let (mut found, mut rest) = operand(text.trim_start(), value)?;
-    while let Some(after) = rest.trim_start().strip_prefix('+') {
-        let (right, behind) = operand(after.trim_start(), value)?;
-        (found, rest) = (add(found, right)?, behind);
+    fn all(&self, exprs: &[Expr]) -> Result<Vec<Held>, Fault> {
+        exprs.iter().map(|expr| self.of(expr)).collect()
     }
-    Some((found, rest))
+
+    fn chain(&self, first: &Expr, others: &[(Operator, Expr)]) -> Result<Held, Fault> {
+        let mut found = self.of(first)?;
+        for (operator, right) in others {
+            found = match (operator, &found.value) {
+                (Operator::And, Value::Truth(false)) => Value::Truth(false).into(),
+                (Operator::Or, Value::Truth(true)) => Value::Truth(true).into(),
+                _ => operate(*operator, &found, &self.of(right)?)?,
+            };
+            if matches!(&found.value, Value::Text(text) if text.len() > LONGEST_TEXT) {
+                return Err(Fault::Unknown);
+            }
+        }
+        Ok(found)
+    }
+
+    fn property(&self, word: &str) -> Result<Held, Fault> {
+        let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
+        let found = self.known(bare.filter(|name| !name.is_empty()).unwrap_or(word))?;
+        if !self.texts.contains(word) {
+            return Ok(variable(found).into());
+        }
+        // The engine hands it over in quotes, where a backslash would mean something.
+        if found.contains(['\\', '\n', '\r']) { Err(Fault::Unknown) } else { Ok(Held::text(found)) }
+    }
+
+    /// A property, empty where it has no value; unknown where only a running game can tell it.
+    fn known(&self, name: &str) -> Result<String, Fault> {
+        let elsewhere = ELSEWHERE.iter().any(|start| name.starts_with(start)) || name.ends_with("_isVisible");
+        match (self.value)(name) {
+            None if elsewhere => Err(Fault::Unknown),
+            found => Ok(found.unwrap_or_default()),
+        }
+    }
+
+    fn call(&self, name: &str, arguments: &[Held]) -> Result<Held, Fault> {
+        match (name, arguments) {
+            ("GetProperty" | "getProperty", [key]) => Ok(property_value(self.known(&key.shown()?)?).into()),
+            ("GetString" | "getString", [key]) => Ok(Held::text(self.known(&key.shown()?)?)),
+            _ => functions::call(name, arguments),
+        }
+    }
 }
 
 /// The value of a field that names a property: its bare name, or an expression in braces
@@ -142,75 +143,6 @@ pub(super) fn integer(text: &str) -> Option<i32> {
     text.parse().ok()
 }
 
-fn is_name(text: &str) -> bool {
-    let mut letters = text.chars();
-    let start = letters.next().is_some_and(|c| c.is_alphabetic() || c == '_' || c == '$');
-    start && letters.all(is_name_part)
-}
-
-fn is_name_part(c: char) -> bool {
-    c.is_alphanumeric() || c == '_' || c == '$'
-}
-
-/// The first operand of `text` and what follows it.
-fn operand<'a>(text: &'a str, value: Lookup<'_>) -> Read<'a> {
-    if text.starts_with('"') {
-        return literal(text).map(|(text, rest)| (Value::Text(text), rest));
-    }
-    let end = text.find(|c: char| !is_name_part(c)).unwrap_or(text.len());
-    let (word, rest) = text.split_at(end);
-    if word.starts_with(|c: char| c.is_ascii_digit()) {
-        // A leading zero makes another base, a letter another type.
-        if let Some(tail) = rest.strip_prefix('.') {
-            let end = tail.find(|c: char| !c.is_ascii_digit()).unwrap_or(tail.len());
-            let number = format!("{word}.{}", &tail[..end]).parse().ok()?;
-            return Some((Value::Decimal(number), &tail[end..]));
-        }
-        let plain = word == "0" || !word.starts_with('0');
-        return Some((Value::Number(integer(word).filter(|_| plain)?), rest));
-    }
-    if let Some(arguments) = rest.trim_start().strip_prefix('(') {
-        let (name, rest) = literal(arguments.trim_start())?;
-        let rest = rest.trim_start().strip_prefix(')')?;
-        let text = value(&name).unwrap_or_default();
-        return match word {
-            "GetProperty" | "getProperty" => Some((property_value(text), rest)),
-            "GetString" | "getString" => Some((Value::Text(text), rest)),
-            _ => None,
-        };
-    }
-    match word {
-        "true" | "false" => Some((Value::Truth(word == "true"), rest)),
-        "null" | "new" | "this" | "super" | "return" | "instanceof" => None,
-        _ if !is_name(word) || rest.starts_with('.') || elsewhere(word, value) => None,
-        _ => {
-            let bare = word.strip_prefix('$').and_then(|w| w.strip_suffix('$'));
-            let name = bare.filter(|name| !name.is_empty()).unwrap_or(word);
-            Some((variable(value(name).unwrap_or_default()), rest))
-        }
-    }
-}
-
-/// Whether only a running game can tell a property.
-fn elsewhere(name: &str, value: Lookup<'_>) -> bool {
-    let known = ELSEWHERE.iter().any(|start| name.starts_with(start)) || name.ends_with("_isVisible");
-    known && value(name).is_none()
-}
-
-/// A text in quotes and what follows it; none where escapes other than of quote and backslash are in it.
-fn literal(text: &str) -> Option<(String, &str)> {
-    let mut out = String::new();
-    let mut letters = text.strip_prefix('"')?.char_indices();
-    while let Some((at, c)) = letters.next() {
-        match c {
-            '"' => return Some((out, &text[at + 2..])),
-            '\\' => out.push(letters.next().map(|l| l.1).filter(|c| ['"', '\\'].contains(c))?),
-            c => out.push(c),
-        }
-    }
-    None
-}
-
 /// A property as the variable that the interpreter makes of it.
 fn variable(text: String) -> Value {
     let numeric = !text.is_empty() && text.chars().all(|c| "+-.0123456789".contains(c));
@@ -218,7 +150,7 @@ fn variable(text: String) -> Value {
         "true" | "false" => Value::Truth(text == "true"),
         number if numeric => match (integer(number), number.parse()) {
             (Some(number), _) => Value::Number(number),
-            (None, Ok(decimal)) if number.contains('.') => Value::Decimal(decimal),
+            (None, Ok(decimal)) if number.contains('.') => Value::Single(decimal),
             _ => Value::Text(text),
         },
         _ => Value::Text(text),
@@ -231,25 +163,6 @@ fn property_value(text: String) -> Value {
         ("true" | "false", _) => Value::Truth(text == "true"),
         (_, Some(number)) => Value::Number(number),
         _ => Value::Text(text),
-    }
-}
-
-fn add(left: Value, right: Value) -> Option<Value> {
-    match (left, right) {
-        (Value::Number(a), Value::Number(b)) => Some(Value::Number(a.wrapping_add(b))),
-        (left @ Value::Text(_), right) | (left, right @ Value::Text(_)) => {
-            Some(Value::Text(shown(left) + &shown(right)))
-        }
-        _ => None,
-    }
-}
-
-fn shown(value: Value) -> String {
-    match value {
-        Value::Number(number) => number.to_string(),
-        Value::Decimal(decimal) => format!("{decimal:?}"),
-        Value::Truth(truth) => truth.to_string(),
-        Value::Text(text) => text,
     }
 }
 
@@ -280,12 +193,14 @@ mod tests {
             ("Missing == 0", Some("true")),
             (r#"Step == """#, Some("false")),
             (r#""b" > "a""#, Some("true")),
-            ("Step && Side", None),
+            ("Step && Side", Some("")),
             ("-3", Some("-3")),
-            ("Step - 1", None),
-            (r#"Step > 1 ? "a" : "b""#, None),
-            ("(Step)", None),
-            ("Side.length()", None),
+            ("Step - 1", Some("1")),
+            (r#"Step > 1 ? "a" : "b""#, Some("a")),
+            (r#"If (Side.startsWith("R"), (Step + 1) * 2, 0)"#, Some("6")),
+            ("Step / 0", Some("")),
+            ("CountStack()", None),
+            ("CurrentMat", None),
             (r#""open"#, None),
             ("Step +", None),
         ];
@@ -301,6 +216,7 @@ mod tests {
         }
         assert_eq!(property("My Side", &value).as_deref(), Some("Blue"));
         assert_eq!(property("{Missing}", &value).as_deref(), Some(""));
-        assert_eq!(property("{Step*2}", &value), None);
+        assert_eq!(property("{Step*2}", &value).as_deref(), Some("4"));
+        assert_eq!(property("{Range(1, 2)}", &value), None);
     }
 }

@@ -12,8 +12,8 @@ pub enum Unknown {
     Vanishes,
 }
 
-/// A text as the engine evaluates it; none for an expression that takes more
-/// than putting values together (`Expression.createExpression`).
+/// A text as the engine evaluates it; none for an expression that is not
+/// understood (`Expression.createExpression`).
 pub fn evaluate(text: &str, unknown: Unknown, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let bare = text.trim_matches(|c| c <= ' ');
     if bare.starts_with('{') && bare.ends_with('}') && bare.len() > 1 {
@@ -72,7 +72,8 @@ mod tests {
         assert_eq!(drawn("$a$/$b$").as_deref(), Some("1/"));
         assert_eq!(drawn(" +05 ").as_deref(), Some("5"));
         assert_eq!(drawn("{\"Step \" + a}").as_deref(), Some("Step 1"));
-        assert_eq!(drawn("{a - 2 ? \"x\" : \"y\"}"), None);
+        assert_eq!(drawn("{a - 2 < 0 ? \"x\" : \"y\"}").as_deref(), Some("x"));
+        assert_eq!(drawn("{CountStack()}"), None);
         assert_eq!(evaluate("$a$/$b$", Unknown::Stays, &value).as_deref(), Some("1/b"));
     }
 }

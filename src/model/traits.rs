@@ -192,7 +192,7 @@ impl<'a> Traits<'a> {
         self.evaluated(text, Some(("PieceName", inner_name)), asked).unwrap_or_default()
     }
 
-    /// A text with properties of the piece in it; none when it is an expression that can't be evaluated.
+    /// A text with properties of the piece in it; none when it is an expression that is not understood.
     fn evaluated(&self, text: &str, own: Option<(&str, &str)>, asked: Asked) -> Option<String> {
         if asked.depth >= MAX_DEPTH {
             return Some(String::new());
@@ -205,7 +205,7 @@ impl<'a> Traits<'a> {
 
     /// What the Text Labels say that say anything, outermost first, with the place of each among the traits.
     ///
-    /// Names without value vanish, and so does an expression that can't be evaluated.
+    /// Names without value vanish, and so does an expression that is not understood.
     pub fn labels(&self) -> Vec<(usize, String)> {
         let text = |(i, part): (usize, &Part)| match part {
             Part::Label { text, .. } => Some((i, self.evaluated(text, None, DRAWN)?)),
@@ -266,6 +266,12 @@ impl<'a> Traits<'a> {
                 _ => properties.iter().find(|(k, _)| k == key).map(|pair| pair.1.clone()),
             },
             Part::Moved(moved) if key == "Moved" => Some(moved.to_string()),
+            Part::Mask { by, .. } if key == "Obscured" || key == "ObscuredToOthers" => {
+                Some(by.is_some().to_string())
+            }
+            Part::Invisible { by, .. } if key == "Invisible" || key == "InvisibleToOthers" => {
+                Some(by.is_some().to_string())
+            }
             _ => None,
         }
     }
@@ -289,11 +295,12 @@ fn asks_for_its_name(part: &Part) -> bool {
     matches!(part, Part::Label { text, .. } if text.contains("PieceName"))
 }
 
-/// The value of a Calculated Property, which mostly stands in braces.
+/// The value of a Calculated Property, which mostly stands in braces; a bare name means the property as it stands.
 fn calculated(source: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<String> {
     let bare = source.trim();
     match bare.strip_prefix('{').and_then(|bare| bare.strip_suffix('}')) {
         Some(inner) => expression::evaluate(inner, value),
+        None if expression::is_name(bare) => expression::property(bare, value),
         None => expression::evaluate(source, value),
     }
 }
@@ -337,8 +344,47 @@ pub(crate) fn true_name(text: &PieceText) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{labels, true_name};
+    use super::{labels, property, true_name};
     use crate::format::piece::{PieceText, TraitText};
+
+    #[test]
+    fn a_label_never_shows_the_source_of_an_expression() {
+        let label = "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;TextLabel;;false";
+        let basic = TraitText::new("piece;;;;Tank", "Main;0;0;1;0");
+        let piece = |text: &str| PieceText { traits: vec![TraitText::new(label, text), basic.clone()] };
+        let counts = piece("{CountStack() + 1}");
+        assert_eq!((true_name(&counts).as_str(), labels(&counts, &|_| None).len()), ("Tank ()", 0));
+        let reckons = piece("{2 * (3 - 1)}");
+        assert_eq!(true_name(&reckons), "Tank (4)");
+        assert_eq!(labels(&reckons, &|_| None), [(0, "4".to_owned())]);
+    }
+
+    #[test]
+    fn a_calculated_property_without_braces_is_another_property_as_it_stands() {
+        let own = |key: &str, source: &str| TraitText::new(format!("calcProp;{key};{source}"), "");
+        let mut traits = vec![own("Plain", "Code"), own("Braced", "{Code}"), own("Sum", "1+1")];
+        traits.extend([TraitText::new("mark;Code", "007"), TraitText::new("piece;;;;Tank", "Main;0;0;1;0")]);
+        let piece = PieceText { traits };
+        let value = |key: &str| property(&piece, key);
+        assert_eq!(["Plain", "Braced", "Sum"].map(value), ["007", "7", "2"].map(|v| Some(v.to_owned())));
+    }
+
+    #[test]
+    fn a_piece_knows_whether_it_is_masked_or_invisible() {
+        let mask = |state: &str| TraitText::new("obs;70,130;back.png;Flip;Ip;Card;player:;Peek", state);
+        let hide = |state: &str| TraitText::new("hide;72,130;Hide;255,255,255", state);
+        let value = |own: TraitText, key: &str| {
+            let traits = vec![own, TraitText::new("piece;;;;Tank", "Main;0;0;1;0")];
+            property(&PieceText { traits }, key)
+        };
+        for key in ["Obscured", "ObscuredToOthers"] {
+            assert_eq!(value(mask("null;"), key).as_deref(), Some("false"));
+            assert_eq!(value(mask("someone;"), key).as_deref(), Some("true"));
+        }
+        assert_eq!(value(hide("null"), "Invisible").as_deref(), Some("false"));
+        assert_eq!(value(hide("someone"), "Invisible").as_deref(), Some("true"));
+        assert_eq!(value(hide("null"), "Obscured"), None);
+    }
 
     #[test]
     fn formats_that_multiply_come_to_an_end() {

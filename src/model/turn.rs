@@ -89,13 +89,20 @@ mod tests {
     }
 
     #[test]
-    fn values_stand_apart_where_a_format_is_no_mere_sum() {
+    fn a_format_may_be_an_expression() {
         let levels = vec![
             level(Some(1939), &[], "$value$", 0),
             level(None, &["May", "June"], "{\", \" + value.substring(0, 1)}", 1),
         ];
         let tracker = Tracker { format: "$level1$$level2$".to_owned(), levels, ..Tracker::default() };
-        assert_eq!(tracker.words("0|1941;0;false;-1;1\\;0\\;0\\;true,true", |_| None), "1941 June");
+        assert_eq!(tracker.words("0|1941;0;false;-1;1\\;0\\;0\\;true,true", |_| None), "1941, summer");
+    }
+
+    #[test]
+    fn values_stand_apart_where_a_format_is_not_understood() {
+        let levels = vec![level(Some(1939), &[], "$value$", 0), level(Some(1), &[], "{CountMap()}", 1)];
+        let tracker = Tracker { format: "$level1$$level2$".to_owned(), levels, ..Tracker::default() };
+        assert_eq!(tracker.words("0|1941;0;false;-1;2\\;0\\;0\\;true", |_| None), "1941 2");
     }
 
     #[test]

@@ -5,6 +5,7 @@
 #[path = "../support/beside.rs"]
 mod beside;
 mod change;
+mod expressions;
 mod golden;
 mod grid;
 mod log;

@@ -32,9 +32,13 @@ pub(super) fn shown(root: &Element) -> Vec<(String, String)> {
         ("ModuleOther1", at("ModuleOther1")),
         ("ModuleOther2", at("ModuleOther2")),
         ("VassalVersionCreated", at("VassalVersion")),
-        // Whoever looks at a file takes part on no side and points at nothing.
+        // Whoever looks at a file has no name, takes part on no side and points at nothing.
         ("PlayerSide", ""),
         ("playerSide", ""),
+        ("PlayerName", ""),
+        ("playerName", ""),
+        ("PlayerId", ""),
+        ("playerId", ""),
         ("DrawingMouseover", "false"),
         ("DrawingMouseoverIndex", "1"),
     ];
