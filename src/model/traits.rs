@@ -1,6 +1,8 @@
 //! What the traits of a piece say together: its name, its labels and its properties.
 
 mod parts;
+#[cfg(test)]
+mod tests;
 
 use std::cell::Cell;
 
@@ -36,6 +38,8 @@ pub(crate) struct Traits<'a> {
     /// Properties of the place and of the game.
     outside: &'a dyn Fn(&str) -> Option<String>,
     lookups: Cell<usize>,
+    /// A Calculated Property was asked for that is not understood.
+    unknown: Cell<bool>,
 }
 
 /// How deep a value is nested in others, and what becomes of unknown names there.
@@ -75,7 +79,7 @@ impl<'a> Traits<'a> {
     }
 
     fn of(parts: Vec<Part>, outside: &'a dyn Fn(&str) -> Option<String>) -> Self {
-        let mut traits = Self { parts, outside, lookups: Cell::new(0) };
+        let mut traits = Self { parts, outside, lookups: Cell::new(0), unknown: Cell::new(false) };
         traits.set_values();
         traits.set_inner_names();
         traits.follow();
@@ -136,7 +140,8 @@ impl<'a> Traits<'a> {
         let Some((property, first)) = layer.follows.as_ref().filter(|_| asked.depth < MAX_DEPTH) else {
             return layer.level;
         };
-        let value = expression::property(property, &|key| self.property_at(key, asked.inside()));
+        let value =
+            self.surely(|| expression::property(property, &|key| self.property_at(key, asked.inside())));
         let value = match value.as_deref() {
             Some("") => Some(*first),
             Some(value) => expression::integer(value),
@@ -197,10 +202,20 @@ impl<'a> Traits<'a> {
         if asked.depth >= MAX_DEPTH {
             return Some(String::new());
         }
-        evaluate(text, asked.unknown, &|key| match own {
+        let value = |key: &str| match own {
             Some((name, value)) if name == key => Some(value.to_owned()),
             _ => self.property_at(key, asked.inside()),
-        })
+        };
+        let found = || evaluate(text, asked.unknown, &value);
+        if text.trim_start().starts_with('{') { self.surely(found) } else { found() }
+    }
+
+    /// What `find` finds; none when it asked for a Calculated Property that is not understood.
+    fn surely(&self, find: impl FnOnce() -> Option<String>) -> Option<String> {
+        let before = self.unknown.replace(false);
+        let found = find();
+        let unsure = self.unknown.replace(before);
+        found.filter(|_| !unsure)
     }
 
     /// What the Text Labels say that say anything, outermost first, with the place of each among the traits.
@@ -249,7 +264,9 @@ impl<'a> Traits<'a> {
             Part::Calculated { key: own, expression } if own == key => {
                 let value =
                     |key: &str| self.property_at(key, Asked { unknown: Unknown::Stays, ..asked.inside() });
-                Some(calculated(expression, &value).unwrap_or_default())
+                let found = self.surely(|| calculated(expression, &value));
+                self.unknown.set(self.unknown.get() || found.is_none());
+                Some(found.unwrap_or_default())
             }
             Part::Label { text, property, inner_name, .. } if property == key => Some(match asked.unknown {
                 Unknown::Stays => self.named_label(text, inner_name, asked),
@@ -340,63 +357,4 @@ pub fn labels(text: &PieceText, outside: &dyn Fn(&str) -> Option<String>) -> Vec
 /// The name of a piece for somebody who sees everything, wherever it is.
 pub(crate) fn true_name(text: &PieceText) -> String {
     Traits::new(text, &|_| None).name(Sight::Umpire)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{labels, property, true_name};
-    use crate::format::piece::{PieceText, TraitText};
-
-    #[test]
-    fn a_label_never_shows_the_source_of_an_expression() {
-        let label = "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$ ($label$);Dialog;0;0;TextLabel;;false";
-        let basic = TraitText::new("piece;;;;Tank", "Main;0;0;1;0");
-        let piece = |text: &str| PieceText { traits: vec![TraitText::new(label, text), basic.clone()] };
-        let counts = piece("{CountStack() + 1}");
-        assert_eq!((true_name(&counts).as_str(), labels(&counts, &|_| None).len()), ("Tank ()", 0));
-        let reckons = piece("{2 * (3 - 1)}");
-        assert_eq!(true_name(&reckons), "Tank (4)");
-        assert_eq!(labels(&reckons, &|_| None), [(0, "4".to_owned())]);
-    }
-
-    #[test]
-    fn a_calculated_property_without_braces_is_another_property_as_it_stands() {
-        let own = |key: &str, source: &str| TraitText::new(format!("calcProp;{key};{source}"), "");
-        let mut traits = vec![own("Plain", "Code"), own("Braced", "{Code}"), own("Sum", "1+1")];
-        traits.extend([TraitText::new("mark;Code", "007"), TraitText::new("piece;;;;Tank", "Main;0;0;1;0")]);
-        let piece = PieceText { traits };
-        let value = |key: &str| property(&piece, key);
-        assert_eq!(["Plain", "Braced", "Sum"].map(value), ["007", "7", "2"].map(|v| Some(v.to_owned())));
-    }
-
-    #[test]
-    fn a_piece_knows_whether_it_is_masked_or_invisible() {
-        let mask = |state: &str| TraitText::new("obs;70,130;back.png;Flip;Ip;Card;player:;Peek", state);
-        let hide = |state: &str| TraitText::new("hide;72,130;Hide;255,255,255", state);
-        let value = |own: TraitText, key: &str| {
-            let traits = vec![own, TraitText::new("piece;;;;Tank", "Main;0;0;1;0")];
-            property(&PieceText { traits }, key)
-        };
-        for key in ["Obscured", "ObscuredToOthers"] {
-            assert_eq!(value(mask("null;"), key).as_deref(), Some("false"));
-            assert_eq!(value(mask("someone;"), key).as_deref(), Some("true"));
-        }
-        assert_eq!(value(hide("null"), "Invisible").as_deref(), Some("false"));
-        assert_eq!(value(hide("someone"), "Invisible").as_deref(), Some("true"));
-        assert_eq!(value(hide("null"), "Obscured"), None);
-    }
-
-    #[test]
-    fn formats_that_multiply_come_to_an_end() {
-        let definition =
-            "label;;;10;;0,0,0;t;0;c;0;b;c;$pieceName$$pieceName$$TextLabel$;Dialog;0;0;TextLabel;;false";
-        let other = definition.replace("TextLabel", "Other");
-        let own = TraitText::new(definition, "$Other$$Other$$PieceName$");
-        let mut traits = vec![own, TraitText::new(other, "$TextLabel$$TextLabel$$PieceName$")];
-        traits.extend((0..60).map(|_| TraitText::new(definition, "twice")));
-        traits.push(TraitText::new("piece;;;;Tank", "Main;0;0;1;0"));
-        let piece = PieceText { traits };
-        assert!(true_name(&piece).len() < 100_000_000);
-        assert!(labels(&piece, &|_| None).iter().all(|(_, text)| text.len() < 100_000_000));
-    }
 }

@@ -92,7 +92,7 @@ mod tests {
     fn a_format_may_be_an_expression() {
         let levels = vec![
             level(Some(1939), &[], "$value$", 0),
-            level(None, &["May", "June"], "{\", \" + value.substring(0, 1)}", 1),
+            level(None, &["May", "June"], "{\", \" + (value == \"May\" ? \"spring\" : \"summer\")}", 1),
         ];
         let tracker = Tracker { format: "$level1$$level2$".to_owned(), levels, ..Tracker::default() };
         assert_eq!(tracker.words("0|1941;0;false;-1;1\\;0\\;0\\;true,true", |_| None), "1941, summer");
