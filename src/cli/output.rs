@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
+use std::path::Path;
 use std::sync::Mutex;
 
 use serde::Serialize;
@@ -76,6 +77,11 @@ pub fn envelope_of_one(report: Value) -> Value {
         }
     }
     whole
+}
+
+/// The report of a file that the command could do nothing with.
+pub fn unread(path: &Path, failure: &Failure) -> Value {
+    json!({"file": path.display().to_string(), "error": failure.to_string()})
 }
 
 /// An envelope whose reports are tables, as text with one row a line.

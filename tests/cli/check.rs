@@ -34,6 +34,21 @@ fn an_illegal_save_ends_with_status_1_and_names_rule_place_and_pieces() {
 }
 
 #[test]
+fn a_file_that_is_no_save_does_not_keep_the_others_from_being_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let bad = folder.path().join("bad.vsav");
+    std::fs::write(&bad, b"no save").unwrap();
+    let good = save(folder.path(), "two.vsav", TWO_HQS);
+    let files = [bad.to_str().unwrap(), good.to_str().unwrap()];
+    let output = liege(&["check", files[0], files[1], "--format", "json"]);
+    assert_eq!(output.status.code(), Some(2));
+    let json: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(json["reports"][0]["error"].as_str().unwrap().contains("bad.vsav"), "{json}");
+    assert_eq!(json["reports"][1]["summary"]["illegal"], 1);
+    assert!(told(&["check", files[1], files[0]], 2).contains("two-headquarters-in-hex"));
+}
+
+#[test]
 fn the_json_has_the_keys_that_other_tools_rely_on() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "two.vsav", TWO_HQS);

@@ -16,7 +16,8 @@ use crate::rules::choices::{Choices, Setting};
 use crate::rules::game::Given;
 use crate::rules::situation::Situation;
 
-/// Runs `check`: files in parallel, results in the order of the files.
+/// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
+/// are shown.
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
@@ -25,8 +26,16 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
     for (path, result) in own.saves.iter().zip(results) {
-        let (understood, checked) = result?;
-        if checked.summary.illegal > 0 {
+        let (understood, checked) = match result {
+            Ok(done) => done,
+            Err(failure) => {
+                output::complain(&failure);
+                reports.push(output::unread(path, &failure));
+                exit = Exit::Failed;
+                continue;
+            }
+        };
+        if checked.summary.illegal > 0 && exit == Exit::Clean {
             exit = Exit::Findings;
         }
         match own.format {

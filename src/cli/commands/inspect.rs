@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
@@ -80,7 +80,7 @@ fn report(path: &Path, summary: Result<Summary, Failure>) -> Result<Value, Failu
     let value = match summary {
         Ok(Summary::Module(module)) => serde_json::to_value(module),
         Ok(Summary::Save(save)) => serde_json::to_value(save),
-        Err(failure) => Ok(json!({"error": failure.to_string()})),
+        Err(failure) => return Ok(output::unread(path, &failure)),
     };
     let mut value = value.map_err(|error| Failure::about(path, error))?;
     if let Some(object) = value.as_object_mut() {
