@@ -153,6 +153,9 @@ pub struct BoardAt {
     pub row: i32,
 }
 
+/// Begins an entry of a log, which waits for the step button.
+const LOG_ENTRY: &str = "LOG\t";
+
 /// Deepest nesting of a logged command; the log itself is bounded where it is read.
 const LOG_DEPTH: usize = 200;
 
@@ -164,6 +167,12 @@ impl Leaf {
             Some(leaf) if leaf.encode().is_ok_and(|again| again == text) => leaf,
             _ => Self::Verbatim(text.to_owned()),
         }
+    }
+
+    /// True if a command of this text is an entry of a log, whether or not the logged command can be read.
+    #[must_use]
+    pub fn is_log_entry(text: &str) -> bool {
+        text.starts_with(LOG_ENTRY)
     }
 
     /// The command's own text.
@@ -184,7 +193,7 @@ impl Leaf {
                 format!("D/{}", sequence::join(values.into_iter().flatten(), '/')?)
             }
             Self::MovePiece { id, to, from, player } => encode_move(id, to, from, player.as_deref())?,
-            Self::Log(command) => format!("LOG\t{}", command.to_text()?),
+            Self::Log(command) => format!("{LOG_ENTRY}{}", command.to_text()?),
             Self::Undo(on) => format!("UNDO\t{on}"),
             Self::Chat(text) => format!("CHAT{text}"),
             Self::AddPlayer { id, name, side } => tabs(&["PLAYER", id, name, side])?,
@@ -283,7 +292,7 @@ fn parse(text: &str) -> Option<Leaf> {
     if let Some(rest) = text.strip_prefix("M/") {
         return parse_move(rest);
     }
-    if let Some(rest) = text.strip_prefix("LOG\t") {
+    if let Some(rest) = text.strip_prefix(LOG_ENTRY) {
         let command = Command::parse(rest.to_owned(), LOG_DEPTH).ok()?;
         return Some(Leaf::Log(Box::new(command)));
     }

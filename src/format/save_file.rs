@@ -3,6 +3,7 @@
 use super::archive::{Archive, SAVED_GAME};
 use super::command::Command;
 use super::detect::{FileError, Kind};
+use super::leaf::Leaf;
 use super::limits::Limits;
 use super::metadata::{MODULE_DATA, Metadata, SAVE_DATA};
 use super::stream::{self, Encoding};
@@ -116,13 +117,13 @@ impl SaveFile {
         Ok(())
     }
 
-    /// True if it has steps to play: a log.
+    /// True if it has steps to play, at whatever depth: a log.
     ///
     /// # Errors
     /// Nested too deeply.
     pub fn is_log(&self) -> Result<bool, FileError> {
         let commands = self.commands()?;
-        Ok(commands.children().iter().any(|command| command.own().starts_with("LOG\t")))
+        Ok(commands.walk().any(|command| Leaf::is_log_entry(command.own())))
     }
 
     /// Sets the encoding to write.

@@ -290,7 +290,7 @@ pub fn write_log(before: &Command, module: Option<&Module>, steps: &[Step]) -> R
     let steps = log_commands(before, module, steps)?;
     let mut log = before.clone();
     let children = log.children_mut();
-    children.retain(|c| !c.own().starts_with("LOG\t"));
+    children.retain(|c| !Leaf::is_log_entry(c.own()));
     children.extend(steps);
     Ok(log)
 }
@@ -304,7 +304,7 @@ pub fn play(log: &Command, module: Option<&Module>) -> (Position, Vec<Problem>) 
 fn logged(done: &[Leaf]) -> Result<Option<Command>, Unencodable> {
     let mut texts = Vec::new();
     for leaf in done {
-        texts.push(format!("LOG\t{}", Command::leaf(leaf.encode()?).to_text()?));
+        texts.push(Leaf::Log(Box::new(Command::leaf(leaf.encode()?))).encode()?);
     }
     let mut texts = texts.into_iter();
     let Some(first) = texts.next() else {

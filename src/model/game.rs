@@ -106,7 +106,7 @@ impl Game {
         let mut game = Self::default();
         for (source, command) in tree.walk().enumerate() {
             let own = command.own();
-            if !own.starts_with("LOG\t") {
+            if !Leaf::is_log_entry(own) {
                 game.run(Leaf::decode(own), Some(source));
             }
         }

@@ -9,9 +9,6 @@ use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::sequence::Unencodable;
 
-/// Begins a command that waits for the step button.
-const ENTRY: &str = "LOG\t";
-
 /// The steps of a log in order; none of a save. Entries inside an entry belong to its step.
 pub fn steps(commands: &Command) -> Vec<&Command> {
     let mut found = Vec::new();
@@ -27,7 +24,7 @@ pub fn steps(commands: &Command) -> Vec<&Command> {
 }
 
 fn is_entry(command: &Command) -> bool {
-    command.own().starts_with(ENTRY)
+    Leaf::is_log_entry(command.own())
 }
 
 /// The position of a log after its first `count` steps, or after all that it has.

@@ -154,5 +154,9 @@ fn a_new_save_is_written_and_read() {
     again.set_commands(&log).unwrap();
     let log = SaveFile::read(&again.write(DATE).unwrap(), &Limits::default()).unwrap();
     assert!(log.is_log().unwrap());
+    let mut nested = commands.clone();
+    nested.children_mut().push(Command::group("", vec![Command::leaf("LOG\tCHATx")]));
+    again.set_commands(&nested).unwrap();
+    assert!(again.is_log().unwrap(), "an entry waits for the step button at whatever depth it stands");
     assert_eq!(log.encoding, save.encoding);
 }
