@@ -51,6 +51,29 @@ fn without_the_module_no_window_is_taken_for_open() {
 }
 
 #[test]
+fn a_window_of_another_side_is_not_told_to_be_empty() {
+    let scratch = tempfile::tempdir().unwrap();
+    let (save, module) = (scratch.path().join("game.vsav"), scratch.path().join("small.vmod"));
+    let hand = r#"<VASSAL.build.module.PrivateMap mapName="Hand" side="A"/></VASSAL.build.GameModule>"#;
+    let build_file = corpus::BUILD_FILE.replace("</VASSAL.build.GameModule>", hand);
+    let entries = [("buildFile.xml", build_file.as_bytes()), ("moduledata", corpus::MODULE_DATA.as_bytes())];
+    std::fs::write(&module, corpus::archive(&entries)).unwrap();
+    std::fs::write(&save, corpus::save(&["+/1/piece;;;;Card/Hand;50;50;;0"])).unwrap();
+    let told = |extra: &[&str]| {
+        let output = corpus::liege().arg("inspect").arg(&save).args(extra).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    for looker in [&[][..], &["--side", "umpire"]] {
+        let shown = told(looker);
+        assert_eq!(shown.contains("Hand: a private window"), looker.is_empty(), "{shown}");
+        assert_eq!(shown.contains("Hand: 1 piece"), !looker.is_empty(), "{shown}");
+    }
+    let json: serde_json::Value = serde_json::from_str(&told(&["--format", "json"])).unwrap();
+    let hand = &json["reports"][0]["maps"][1];
+    assert_eq!((hand["pieces"].is_null(), hand["private"].as_bool()), (true, Some(true)));
+}
+
+#[test]
 fn other_commands_ask_who_looks() {
     let scratch = tempfile::tempdir().unwrap();
     let (save, module) = (scratch.path().join("game.vsav"), scratch.path().join("small.vmod"));

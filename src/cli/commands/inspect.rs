@@ -220,7 +220,7 @@ impl Page {
             };
             self.line("deck", &format!("{} on {map}{cards}", deck.name));
         }
-        if save.maps.iter().any(|map| map.pieces.is_none()) {
+        if save.maps.iter().any(|map| map.pieces.is_none() && !map.private) {
             self.line("", "only the module tells which windows are private: --module, or --side umpire");
         }
         for shown in save.turn.values() {
@@ -245,6 +245,7 @@ impl Page {
             (Some(pieces), Some(stacks)) => {
                 format!("{name}: {} in {}", counted(pieces, "piece"), counted(stacks, "stack"))
             }
+            _ if map.private => format!("{name}: a private window"),
             _ => name.to_owned(),
         };
         if !map.boards.is_empty() {

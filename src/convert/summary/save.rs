@@ -57,10 +57,13 @@ pub struct MapInSave {
     pub name: Option<String>,
     /// Its boards in play.
     pub boards: Vec<String>,
-    /// Pieces on it that the looker knows; none where it may be a private window, for all that is known.
+    /// Pieces on it that the looker knows; none where it is a window closed to him, or may be for all that is known.
     pub pieces: Option<usize>,
     /// Stacks with any of them.
     pub stacks: Option<usize>,
+    /// Whether the window is closed to the looker.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub private: bool,
 }
 
 /// A deck in a save.
@@ -70,7 +73,7 @@ pub struct DeckInSave {
     pub name: String,
     /// Its map.
     pub map: Option<String>,
-    /// Cards in it that the looker knows; none where its map may be a private window.
+    /// Cards in it that the looker knows; none where its map is a window closed to him, or may be.
     pub cards: Option<usize>,
     /// Whether its cards lie with their backs up.
     pub face_down: bool,
@@ -170,7 +173,7 @@ pub fn of_save(file: &SaveFile, looked: &Looked<'_>, limits: &Limits) -> SaveSum
     let (mut maps, stacks) = maps_in_save(position, module, eyes);
     let mut decks = decks_in_save(position, module, eyes);
     if *eyes != Eyes::Umpire {
-        leave_out_unsure(position, module, &mut maps, &mut decks);
+        leave_out_closed(looked, &mut maps, &mut decks);
     }
     SaveSummary {
         kind: if looked.log_steps > 0 { "log" } else { "save" },
@@ -208,23 +211,21 @@ fn players(position: &Position) -> Vec<PlayerSummary> {
         .collect()
 }
 
-/// Leaves out how much lies in windows that may be private. Without a module that one of them is empty would tell
-/// about the others.
-fn leave_out_unsure(
-    position: &Position,
-    module: Option<&Module>,
-    maps: &mut [MapInSave],
-    decks: &mut [DeckInSave],
-) {
-    let unsure = unsure_windows(position, module);
-    let may_be_private = |map: &Option<String>| match module {
-        Some(_) => map.as_deref().is_some_and(|map| unsure.contains(map)),
-        None => map.is_some() && !unsure.is_empty(),
+/// Leaves out how much lies in windows that are closed to the looker, or may be. Without a module that one of them is
+/// empty would tell about the others.
+fn leave_out_closed(looked: &Looked<'_>, maps: &mut [MapInSave], decks: &mut [DeckInSave]) {
+    let unsure = unsure_windows(looked.position, looked.module);
+    let is_private = |map: &str| looked.module?.map(map).map(|map| !looked.eyes.may_open(&map.kind));
+    let is_closed = |map: &Option<String>| match (looked.module, map) {
+        (Some(_), Some(map)) => is_private(map).unwrap_or(false) || unsure.contains(map.as_str()),
+        (None, map) => map.is_some() && !unsure.is_empty(),
+        (Some(_), None) => false,
     };
-    for map in maps.iter_mut().filter(|map| may_be_private(&map.name)) {
+    for map in maps.iter_mut().filter(|map| is_closed(&map.name)) {
         (map.pieces, map.stacks) = (None, None);
+        map.private = map.name.as_deref().and_then(is_private).unwrap_or(false);
     }
-    for deck in decks.iter_mut().filter(|deck| may_be_private(&deck.map)) {
+    for deck in decks.iter_mut().filter(|deck| is_closed(&deck.map)) {
         deck.cards = None;
     }
 }
@@ -252,11 +253,18 @@ fn maps_in_save(position: &Position, module: Option<&Module>, eyes: &Eyes) -> (V
             boards: boards.collect(),
             pieces: Some(pieces),
             stacks: Some(stacks.len()),
+            private: false,
         });
     }
     for (name, (pieces, stacks)) in by_name {
         let (pieces, stacks) = (Some(pieces), Some(stacks.len()));
-        out.push(MapInSave { name: name.map(str::to_owned), boards: Vec::new(), pieces, stacks });
+        out.push(MapInSave {
+            name: name.map(str::to_owned),
+            boards: Vec::new(),
+            pieces,
+            stacks,
+            private: false,
+        });
     }
     (out, all_stacks)
 }
