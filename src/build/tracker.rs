@@ -7,6 +7,7 @@ use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::turn;
 use crate::model::module::Tracker;
+use crate::model::turn::LevelAt;
 use crate::rules::notation::Date;
 use crate::rules::pack::{Pack, Phase};
 use crate::rules::situation::Clock;
@@ -208,9 +209,8 @@ impl<'a> TurnTrack<'a> {
 ///
 /// Of a tracker without seasons the properties `Year`, `Month` and `Phase` count.
 pub fn told(tracker: &Tracker, state: &str, pack: &Pack) -> Clock {
-    let path = turn::steps(state).into_iter().map(|step| (step.nth, step.value));
     let (mut year, mut season, mut month, mut phase) = (None, None, None, None);
-    for (level, value) in tracker.along(path) {
+    for LevelAt { level, value, .. } in tracker.standing(state) {
         let index = usize::try_from(value).ok();
         match level.property.as_str() {
             YEAR | "Year" => year = u16::try_from(value).ok(),

@@ -2,38 +2,70 @@
 
 use super::sequence::{self, Unencodable, decode};
 
-/// More levels than this are not followed.
-const DEEPEST: usize = 20;
+/// More levels than this, one inside the other, are not followed.
+pub const DEEPEST: usize = 20;
 
-/// Where a tracker stands at one of its levels.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
-    /// Which of the levels inside the level before, from 0.
-    pub nth: usize,
-    /// The number of a counter, or the index of a list's entry.
-    pub value: i64,
-    /// It is a counter, no list.
-    pub counts: bool,
+/// Fields of a level before the states of the levels inside it.
+const OWN_FIELDS: usize = 4;
+
+/// The levels directly inside a tracker or a level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Levels {
+    /// Which of them it stands at, from 0.
+    pub current: usize,
+    /// The state of each.
+    pub each: Vec<String>,
 }
 
-/// The levels that a tracker stands at, outermost first.
+/// The state of one level.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LevelState {
+    /// The number of a counter, or the index of a list's entry.
+    pub value: Option<i64>,
+    /// It is a counter, no list.
+    pub counts: bool,
+    /// The levels inside it.
+    pub inside: Levels,
+}
+
+/// The outermost levels in a tracker's state.
 #[must_use]
-pub fn steps(state: &str) -> Vec<Step> {
-    let levels = decode(state, '|');
-    let mut nth: usize = levels.first().and_then(|current| current.parse().ok()).unwrap_or(0);
-    let mut level = levels.get(nth.saturating_add(1)).cloned();
-    let mut steps = Vec::new();
-    while let Some(text) = level.take() {
-        let fields = decode(&text, ';');
-        let Some(value) = fields.first().and_then(|value| value.parse().ok()) else { break };
-        // A counter says next whether it starts again at its end, a list where it starts.
-        let counts = fields.get(2).is_some_and(|own| own == "true" || own == "false");
-        steps.push(Step { nth, value, counts });
-        nth = fields.get(1).and_then(|sub| sub.parse().ok()).unwrap_or(0);
-        // Two more fields of its own stand before the levels inside.
-        if steps.len() < DEEPEST {
-            level = fields.get(nth.saturating_add(4)).cloned();
+pub fn outermost(state: &str) -> Levels {
+    inside(decode(state, '|'), 0, 1)
+}
+
+/// Reads the state of a level.
+#[must_use]
+pub fn read(level: &str) -> LevelState {
+    let fields = decode(level, ';');
+    let value = fields.first().and_then(|value| number(value)).map(i64::from);
+    // A counter says next whether it starts again at its end, a list where it starts.
+    let counts = fields.get(2).is_some_and(|own| own == "true" || own == "false");
+    LevelState { value, counts, inside: inside(fields, 1, OWN_FIELDS) }
+}
+
+fn inside(mut fields: Vec<String>, current: usize, own: usize) -> Levels {
+    let current = fields.get(current).and_then(|text| usize::try_from(number(text)?).ok());
+    fields.drain(..own.min(fields.len()));
+    Levels { current: current.unwrap_or(0), each: fields }
+}
+
+/// A number as the engine reads it: 32 bits, without blanks.
+fn number(text: &str) -> Option<i32> {
+    text.parse().ok()
+}
+
+/// The levels that a tracker stands at, outermost first, as far as its state alone tells.
+#[must_use]
+pub fn steps(state: &str) -> Vec<LevelState> {
+    let mut steps: Vec<LevelState> = Vec::new();
+    let mut levels = outermost(state);
+    while let Some(level) = levels.each.get(levels.current).map(|text| read(text)) {
+        if level.value.is_none() || steps.len() == DEEPEST {
+            break;
         }
+        levels = level.inside.clone();
+        steps.push(level);
     }
     steps
 }
@@ -63,7 +95,7 @@ mod tests {
     #[test]
     fn nested_levels_are_read_from_the_outside_inwards() {
         let state = "0|1942;0;true;1945;7\\;0\\;0\\;true,true\\;3\\\\;0\\\\;0\\\\;true";
-        let values: Vec<i64> = steps(state).iter().map(|step| step.value).collect();
+        let values: Vec<i64> = steps(state).iter().filter_map(|step| step.value).collect();
         assert_eq!(values, [1942, 7, 3]);
     }
 
@@ -72,15 +104,18 @@ mod tests {
         let inside = [level(4, 0, ["0", "true"], &[]), level(2, 0, ["0", "true"], &[])].map(Result::unwrap);
         let outer = level(1942, 1, ["true", "1945"], &inside).unwrap();
         let state = tracker(0, &[outer]).unwrap();
-        let told: Vec<_> = steps(&state).iter().map(|step| (step.nth, step.value)).collect();
-        assert_eq!(told, [(0, 1942), (1, 2)]);
+        let told: Vec<_> = steps(&state).iter().map(|step| step.value).collect();
+        assert_eq!(told, [Some(1942), Some(2)]);
     }
 
     #[test]
     fn nonsense_gives_no_values() {
         assert!(steps("").is_empty());
         assert!(steps("9|x;y").is_empty());
-        assert_eq!(steps("0|5;99;0;true"), [Step { nth: 0, value: 5, counts: false }]);
-        assert_eq!(steps("0|5;99;false;-1"), [Step { nth: 0, value: 5, counts: true }]);
+        assert!(steps("0|99999999999;0").is_empty());
+        let told =
+            |state: &str| steps(state).iter().map(|step| (step.value, step.counts)).collect::<Vec<_>>();
+        assert_eq!(told("0|5;99;0;true"), [(Some(5), false)]);
+        assert_eq!(told("0|5;99;false;-1"), [(Some(5), true)]);
     }
 }

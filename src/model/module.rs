@@ -86,39 +86,6 @@ pub struct TurnLevel {
     pub depth: usize,
 }
 
-impl TurnLevel {
-    /// What it shows where its state is `value`: a number, or the entry of its list.
-    pub fn shows(&self, value: i64) -> String {
-        if self.start.is_some() {
-            return value.to_string();
-        }
-        let entry = usize::try_from(value).ok().and_then(|i| self.list.get(i));
-        entry.cloned().unwrap_or_default()
-    }
-}
-
-impl Tracker {
-    /// The levels that a tracker stands at, each with its value; steps that lead nowhere end the list.
-    ///
-    /// `path` holds which level inside the level before, from 0, and its value.
-    pub fn along(&self, path: impl IntoIterator<Item = (usize, i64)>) -> Vec<(&TurnLevel, i64)> {
-        let mut found = Vec::new();
-        let (mut begin, mut end) = (0, self.levels.len());
-        for (depth, (nth, value)) in path.into_iter().enumerate() {
-            let inside = || self.levels.iter().enumerate().take(end).skip(begin);
-            let Some((at, level)) = inside().filter(|(_, level)| level.depth == depth).nth(nth) else {
-                break;
-            };
-            found.push((level, value));
-            end = inside()
-                .find(|(index, other)| *index > at && other.depth <= depth)
-                .map_or(end, |(next, _)| next);
-            begin = at + 1;
-        }
-        found
-    }
-}
-
 impl Module {
     /// Reads a build file. What can't be understood is a problem and takes its
     /// default, as in the engine.

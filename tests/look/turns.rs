@@ -36,5 +36,7 @@ fn a_format_may_choose_by_the_properties_of_other_levels() {
     ] {
         assert_eq!(turn(&[&at(season, half)]), shown);
     }
+    // The engine takes the second entry of a list of which a state says nothing, in its property too.
+    assert_eq!(turn(&["TURNTurnTracker0\t0|x"]), "Winter late (old)");
     assert_eq!(turn(&[&at(1, 1), "MutableProperty\tEra\told\tnew\tModule"]), "Winter late (new)");
 }

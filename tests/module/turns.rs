@@ -55,6 +55,15 @@ fn every_date_and_step_comes_back_from_the_state_that_is_written() {
 }
 
 #[test]
+fn a_level_that_is_not_there_is_the_last_as_in_the_engine() {
+    let date = Date { year: 1943, month: 5 };
+    let state = TurnTrack::new(&built().0).state(date, "WX.1").unwrap();
+    let beyond = state.replacen("0|", "7|", 1);
+    assert_ne!(beyond, state);
+    assert_eq!(clock(&beyond), clock(&state));
+}
+
+#[test]
 fn a_group_of_phases_begins_with_its_first_step() {
     let track = TurnTrack::new(&built().0);
     let at = |phase: &str| clock(&track.state(Date { year: 1942, month: 7 }, phase).unwrap()).phase.unwrap();

@@ -6,14 +6,10 @@ use std::collections::BTreeMap;
 
 use super::decks::deck_properties;
 use super::{MapInPlay, Place};
-use crate::format::sequence;
 use crate::model::game::Game;
 use crate::model::geometry::Point;
-use crate::model::module::{Module, Tracker};
+use crate::model::module::Module;
 use crate::model::turn::bare_words;
-
-/// Levels of turn trackers are followed to this depth.
-const DEEPEST: usize = 20;
 
 /// Values by container and name.
 pub(super) type Values = BTreeMap<(String, String), String>;
@@ -158,34 +154,14 @@ fn turns(game: &Game, module: Option<&Module>) -> BTreeMap<String, String> {
     let mut shown = BTreeMap::new();
     for (i, tracker) in module.into_iter().flat_map(|m| m.trackers.iter().enumerate()) {
         if let Some(state) = game.turns.get(&format!("TurnTracker{i}")) {
-            let levels = sequence::decode(state, '|');
-            note_levels(tracker, (0, tracker.levels.len()), levels.get(1..).unwrap_or_default(), &mut shown);
+            // Of two levels of one name the engine sets the outer one last.
+            for at in tracker.levels_at(state) {
+                let name = if at.level.property.is_empty() { &at.level.name } else { &at.level.property };
+                shown.insert(name.clone(), at.shows());
+            }
         }
     }
     shown
-}
-
-/// Notes what the levels from `begin` to `end` show, inner ones first: of two of one name the outer counts.
-fn note_levels(
-    tracker: &Tracker,
-    (begin, end): (usize, usize),
-    states: &[String],
-    shown: &mut BTreeMap<String, String>,
-) {
-    let Some(depth) = tracker.levels.get(begin).map(|level| level.depth) else { return };
-    let siblings: Vec<usize> = (begin..end).filter(|&i| tracker.levels[i].depth == depth).collect();
-    for (nth, &at) in siblings.iter().enumerate().take_while(|_| depth < DEEPEST) {
-        let Some(state) = states.get(nth) else { break };
-        let fields = sequence::decode(state, ';');
-        let next = siblings.get(nth + 1).copied().unwrap_or(end);
-        // Two more fields of its own stand before the levels inside.
-        note_levels(tracker, (at + 1, next), fields.get(4..).unwrap_or_default(), shown);
-        if let Some(value) = fields.first().and_then(|value| value.parse().ok()) {
-            let level = &tracker.levels[at];
-            let name = if level.property.is_empty() { &level.name } else { &level.property };
-            shown.insert(name.clone(), level.shows(value));
-        }
-    }
 }
 
 impl<'a> Place<'a> {
