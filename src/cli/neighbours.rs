@@ -1,7 +1,8 @@
 //! The module of a save: the one given, else the one that lies beside the save.
 
 use std::collections::BTreeSet;
-use std::fs;
+use std::fs::{self, File};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::args::Args;
@@ -76,44 +77,109 @@ fn search(
         }
         return Ok(Ok(found));
     }
-    // A neighbour that cannot be read is none of our business.
-    let readable = |path: PathBuf| Some(Found { module: module(&path, &limits(args)).ok()?, path });
-    let beside: Vec<Found> = modules_beside(save_path).into_iter().filter_map(readable).collect();
     let Some(wanted) = wanted else {
-        return Ok(unnamed(save_path, save, beside, args));
+        return Ok(unnamed(save_path, save, args));
     };
-    let fits = |found: &Found| name_of(&found.module) == Some(wanted);
-    let (fitting, others): (Vec<Found>, Vec<Found>) = beside.into_iter().partition(fits);
-    if fitting.is_empty() {
-        let besides = match names(&others) {
+    let beside = modules_beside(save_path).into_iter().filter_map(|path| Neighbour::of(path, wanted, args));
+    let (fitting, others): (Vec<_>, Vec<_>) = beside.partition(|one| one.name.as_deref() == Some(wanted));
+    let version = about.as_ref().and_then(|about| about.version.as_deref()).map(str::trim);
+    let best = with_version(fitting, version, args);
+    if best.paths.is_empty() {
+        let besides = match names(others) {
             none if none.is_empty() => String::new(),
             names => format!(", only {names}"),
         };
         let why = format!("its module {wanted:?} is not beside the save{besides}");
         return Ok(Err(Missing { why, help: "name it with --module" }));
     }
-    let version = about.as_ref().and_then(|about| about.version.as_deref());
-    Ok(one_of(with_version(fitting, version), args).map_err(|several| Missing {
-        why: format!("several modules beside it are {wanted:?}: {}", paths(&several)),
+    Ok(best.only().map_err(|several| Missing {
+        why: format!("several modules beside it are {wanted:?}: {several}"),
         help: "name the right one with --module",
     }))
 }
 
+/// What a module beside a save says about itself.
+struct Neighbour {
+    path: PathBuf,
+    name: Option<String>,
+    version: Option<String>,
+}
+
+impl Neighbour {
+    /// None for one that cannot be read, which is none of our business. Its whole file is read only where the metadata
+    /// say too little.
+    fn of(path: PathBuf, wanted: &str, args: &Args) -> Option<Self> {
+        let limits = limits(args);
+        let trimmed = |text: &str| Some(text.trim().to_owned());
+        let file = File::open(&path).ok().filter(|file| file.metadata().is_ok_and(|facts| facts.is_file()));
+        let about = file.and_then(|file| ModuleFile::glance(BufReader::new(file), &limits));
+        if let Some(Metadata { name: Some(name), version, .. }) = about
+            && (version.is_some() || name.trim() != wanted)
+        {
+            return Some(Self { path, name: trimmed(&name), version: version.as_deref().and_then(trimmed) });
+        }
+        let module = module(&path, &limits).ok()?;
+        let (name, version) = (name_of(&module), version_of(&module));
+        Some(Self { name: name.and_then(trimmed), version: version.and_then(trimmed), path })
+    }
+}
+
+/// The best of the modules beside a save. Only the first of them is kept in memory.
+#[derive(Default)]
+struct Best {
+    /// How well they fit.
+    rank: usize,
+    first: Option<(Vec<u8>, ModuleFile)>,
+    paths: Vec<PathBuf>,
+    /// Some differ from the first.
+    differ: bool,
+}
+
+impl Best {
+    /// Takes a module in, if it can be read and none before it fits better.
+    fn offer(&mut self, path: PathBuf, args: &Args, rank: impl FnOnce(&ModuleFile) -> usize) {
+        let Ok(bytes) = bytes(&path, &limits(args)) else { return };
+        if self.first.as_ref().is_some_and(|(first, _)| *first == bytes) {
+            return self.paths.push(path);
+        }
+        let Ok(module) = ModuleFile::read(&bytes, &limits(args)) else { return };
+        let rank = rank(&module);
+        if self.first.is_none() || rank > self.rank {
+            *self = Self { rank, first: Some((bytes, module)), paths: vec![path], differ: false };
+        } else if rank == self.rank {
+            self.differ = true;
+            self.paths.push(path);
+        }
+    }
+
+    /// The only module, or the first of copies that are the same to the byte; else the paths of all.
+    fn only(self) -> Result<Found, String> {
+        match (self.first, self.paths.first()) {
+            (Some((_, module)), Some(path)) if !self.differ => Ok(Found { path: path.clone(), module }),
+            _ => {
+                let paths = self.paths.iter().map(|path| path.display().to_string());
+                Err(paths.collect::<Vec<_>>().join(", "))
+            }
+        }
+    }
+}
+
 /// The module of a save that names none: the only one beside it, if the save can be of it.
-fn unnamed(save_path: &Path, save: &SaveFile, beside: Vec<Found>, args: &Args) -> Result<Found, Missing> {
+fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Missing> {
     let place = files::name_of_input(save_path);
-    let any = !beside.is_empty();
     let windows = windows_of(save);
-    let fitting = with_windows(beside, &windows);
+    let best = with_windows(modules_beside(save_path), &windows, args);
     let help = "name it with --module";
-    if fitting.is_empty() {
-        let why = match any {
-            true => "the save does not name its module, and no module beside it has its windows",
-            false => "the save does not name its module",
-        };
+    if best.paths.is_empty() {
+        let why = "the save does not name its module";
         return Err(Missing { why: why.into(), help });
     }
-    match one_of(fitting, args) {
+    // A save without pieces may be of any module.
+    if !windows.is_empty() && best.rank * 2 <= windows.len() {
+        let why = "the save does not name its module, and no module beside it has its windows";
+        return Err(Missing { why: why.into(), help });
+    }
+    match best.only() {
         Ok(found) => {
             let taken = found.path.display();
             output::note(
@@ -122,8 +188,7 @@ fn unnamed(save_path: &Path, save: &SaveFile, beside: Vec<Found>, args: &Args) -
             );
             Ok(found)
         }
-        Err(several) => {
-            let paths = paths(&several);
+        Err(paths) => {
             let why = format!("the save does not name its module, and several beside it may be it: {paths}");
             Err(Missing { why, help: "name the right one with --module" })
         }
@@ -131,21 +196,16 @@ fn unnamed(save_path: &Path, save: &SaveFile, beside: Vec<Found>, args: &Args) -
 }
 
 /// Those of the version that the save names, if there are any.
-fn with_version(fitting: Vec<Found>, wanted: Option<&str>) -> Vec<Found> {
-    let same = |found: &Found| wanted.is_some() && version_of(&found.module) == wanted.map(str::trim);
-    let (same, others): (Vec<Found>, Vec<Found>) = fitting.into_iter().partition(same);
-    if same.is_empty() { others } else { same }
-}
-
-/// The only module, or the first of copies that are the same to the byte.
-fn one_of(mut fitting: Vec<Found>, args: &Args) -> Result<Found, Vec<Found>> {
-    let content = |found: &Found| bytes(&found.path, &limits(args)).ok();
-    let first = fitting.first().and_then(content);
-    let all_same = fitting.iter().skip(1).all(|other| first.is_some() && content(other) == first);
-    if fitting.is_empty() || !all_same {
-        return Err(fitting);
+fn with_version(fitting: Vec<Neighbour>, wanted: Option<&str>, args: &Args) -> Best {
+    let same = |one: &Neighbour| wanted.is_some() && one.version.as_deref() == wanted;
+    let (same, others): (Vec<Neighbour>, Vec<Neighbour>) = fitting.into_iter().partition(same);
+    let mut best = Best::default();
+    for group in [same, others] {
+        if best.paths.is_empty() {
+            group.into_iter().for_each(|one| best.offer(one.path, args, |_| 0));
+        }
     }
-    Ok(fitting.swap_remove(0))
+    best
 }
 
 /// The windows that pieces of a save lie in.
@@ -157,28 +217,23 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
     position.pieces.into_iter().filter_map(|piece| piece.map).collect()
 }
 
-/// The modules with most of the windows, if they have more than half; a save without pieces may be of any module.
-fn with_windows(beside: Vec<Found>, windows: &BTreeSet<String>) -> Vec<Found> {
-    let count = |found: &Found| {
-        let (module, _) = super::open::read_module(&found.module);
+/// The modules with most of the windows.
+fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, args: &Args) -> Best {
+    let count = |module: &ModuleFile| {
+        let (module, _) = super::open::read_module(module);
         let known: BTreeSet<&str> =
             module.maps.iter().flat_map(|map| [map.id.as_str(), map.identifier()]).collect();
         windows.iter().filter(|window| known.contains(window.as_str())).count()
     };
-    let counted: Vec<(usize, Found)> = beside.into_iter().map(|found| (count(&found), found)).collect();
-    let most = counted.iter().map(|(count, _)| *count).max().unwrap_or(0);
-    let fits = |count: usize| count == most && (windows.is_empty() || count * 2 > windows.len());
-    counted.into_iter().filter(|(count, _)| fits(*count)).map(|(_, found)| found).collect()
-}
-
-fn paths(found: &[Found]) -> String {
-    found.iter().map(|found| found.path.display().to_string()).collect::<Vec<_>>().join(", ")
+    let mut best = Best::default();
+    beside.into_iter().for_each(|path| best.offer(path, args, count));
+    best
 }
 
 /// A few names of modules, for a message.
-fn names(found: &[Found]) -> String {
+fn names(beside: Vec<Neighbour>) -> String {
     let mut names: Vec<String> =
-        found.iter().filter_map(|found| name_of(&found.module)).map(|name| format!("{name:?}")).collect();
+        beside.into_iter().filter_map(|one| one.name).map(|name| format!("{name:?}")).collect();
     names.dedup();
     let more = names.len().saturating_sub(MOST_NAMES);
     names.truncate(MOST_NAMES);

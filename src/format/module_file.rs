@@ -1,6 +1,10 @@
 //! A module or extension: its archive and its build file.
 
-use super::archive::Archive;
+use std::io::{Read, Seek};
+
+use zip::ZipArchive;
+
+use super::archive::{Archive, SAVED_GAME};
 use super::build_file::Document;
 use super::detect::{BUILD_FILE, BUILD_FILE_XML, FileError, Kind};
 use super::limits::Limits;
@@ -54,6 +58,21 @@ impl ModuleFile {
             build_file_name: name,
             about,
         })
+    }
+
+    /// The metadata of a module, without reading the rest of its file; none where only the whole file tells.
+    pub fn glance(file: impl Read + Seek, limits: &Limits) -> Option<Metadata> {
+        let mut zip = ZipArchive::new(file).ok()?;
+        let has = |name: &str| zip.index_for_name(name).is_some();
+        let is_module = has(BUILD_FILE) || has(BUILD_FILE_XML);
+        if !is_module || has(SAVED_GAME) || has(EXTENSION_DATA) || zip.len() > limits.entries {
+            return None;
+        }
+        let entry = zip.by_name(MODULE_DATA).ok()?;
+        let size = entry.size();
+        let mut bytes = Vec::new();
+        entry.take(limits.entry_bytes.min(size)).read_to_end(&mut bytes).ok()?;
+        Metadata::parse(&bytes, limits).ok()
     }
 
     /// A new module with its build file and metadata; pictures are added to the archive.

@@ -45,17 +45,20 @@ pub fn save(commands: &Command, module: Option<&Module>, count: usize) -> Result
 }
 
 fn without_steps(commands: &Command) -> Command {
-    let mut start = commands.clone();
-    let mut open = vec![&mut start];
-    while let Some(command) = open.pop() {
-        if command.children().iter().any(is_entry) {
-            command.children_mut().retain(|child| !is_entry(child));
-        }
-        if command.children().iter().any(|child| !steps(child).is_empty()) {
-            open.extend(command.children_mut());
-        }
+    trimmed(commands).unwrap_or_else(|| commands.clone())
+}
+
+/// A command without the entries below it; none where there are none, as it then keeps its text as read.
+fn trimmed(command: &Command) -> Option<Command> {
+    let all = command.children();
+    let changed: Vec<Option<Command>> =
+        all.iter().map(|child| if is_entry(child) { None } else { trimmed(child) }).collect();
+    if !all.iter().any(is_entry) && changed.iter().all(Option::is_none) {
+        return None;
     }
-    start
+    let kept = all.iter().zip(changed).filter(|(child, _)| !is_entry(child));
+    let children = kept.map(|(child, changed)| changed.unwrap_or_else(|| child.clone())).collect();
+    Some(Command::group(command.own(), children))
 }
 
 fn played(commands: &Command, module: Option<&Module>, count: usize) -> Game {

@@ -245,6 +245,21 @@ impl<'a> Traits<'a> {
         value.filter(|value| self.looks_up(value.len()))
     }
 
+    /// Counts lookups anew.
+    pub fn start_lookups(&self) {
+        self.lookups.set(0);
+    }
+
+    /// How much was looked up since the count began.
+    pub fn lookups(&self) -> usize {
+        self.lookups.get()
+    }
+
+    /// Whether so much was looked up that some of it was not told.
+    pub fn had_enough(&self) -> bool {
+        self.lookups.get() > MAX_LOOKUPS
+    }
+
     /// Counts one lookup more of so many bytes; false when the piece has had enough.
     fn looks_up(&self, bytes: usize) -> bool {
         let lookups = self.lookups.get() + 1 + bytes / LOOKUP_BYTES;

@@ -1,6 +1,10 @@
 //! Which module is taken from beside a save, and what is said of it.
 
+use std::io::{Cursor, Read, Result, Seek, SeekFrom};
 use std::process::Output;
+
+use liege::format::Limits;
+use liege::format::module_file::ModuleFile;
 
 use crate::corpus;
 
@@ -116,4 +120,52 @@ fn of_identical_copies_any_one_is_taken() {
         let picture = told(&PICTURE, &save, &copies);
         assert_eq!(picture.status, Some(0), "{}", picture.talk);
     }
+}
+
+/// Counts what is read of a file.
+struct Counting(Cursor<Vec<u8>>, usize);
+
+impl Read for &mut Counting {
+    fn read(&mut self, into: &mut [u8]) -> Result<usize> {
+        let read = self.0.read(into)?;
+        self.1 += read;
+        Ok(read)
+    }
+}
+
+impl Seek for &mut Counting {
+    fn seek(&mut self, to: SeekFrom) -> Result<u64> {
+        self.0.seek(to)
+    }
+}
+
+#[test]
+fn a_glance_at_a_large_module_reads_little_of_it() {
+    let noise: Vec<u8> = (0..4_000_000_u64).map(|i| (i.wrapping_mul(i) >> 7) as u8).collect();
+    let large = corpus::archive(&[
+        ("buildFile.xml", corpus::BUILD_FILE.as_bytes()),
+        ("images/large.bin", &noise),
+        ("moduledata", corpus::MODULE_DATA.as_bytes()),
+    ]);
+    let mut file = Counting(Cursor::new(large), 0);
+    let about = ModuleFile::glance(&mut file, &Limits::default()).unwrap();
+    assert_eq!(about.name.as_deref(), Some("Small"));
+    assert!(file.1 < 100_000, "{} bytes", file.1);
+    assert!(ModuleFile::glance(Cursor::new(named()), &Limits::default()).is_none());
+}
+
+#[test]
+fn a_module_of_another_name_is_known_by_its_metadata_alone() {
+    let data = corpus::MODULE_DATA.replace("Small", "Other");
+    let other = corpus::archive(&[("buildFile.xml", b"<not read"), ("moduledata", data.as_bytes())]);
+    let table = told(&TABLE, &named(), &[("other.vmod", other)]);
+    assert!(table.talk.contains("\"Small\" is not beside the save, only \"Other\""), "{}", table.talk);
+}
+
+#[test]
+fn a_damaged_module_of_the_right_name_does_not_stand_in_the_way() {
+    let data = corpus::MODULE_DATA.as_bytes();
+    let damaged = corpus::archive(&[("buildFile.xml", b"<damaged"), ("moduledata", data)]);
+    let picture = told(&PICTURE, &named(), &[("a.vmod", damaged), ("b.vmod", corpus::module())]);
+    assert_eq!(picture.status, Some(0), "{}", picture.talk);
 }

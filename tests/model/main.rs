@@ -5,6 +5,7 @@
 #[path = "../support/beside.rs"]
 mod beside;
 mod change;
+mod decks;
 mod expressions;
 mod golden;
 mod grid;

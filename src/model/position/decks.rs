@@ -4,6 +4,8 @@
 
 use std::collections::BTreeMap;
 
+use regex::{Regex, RegexBuilder};
+
 use super::Place;
 use super::outside::{Outside, Spot};
 use crate::format::sequence;
@@ -13,8 +15,18 @@ use crate::model::geometry::Point;
 use crate::model::text::{Unknown, evaluate};
 use crate::model::traits::Traits;
 
-/// More cards times counts than this are not counted.
-const MOST_COUNTED: usize = 1_000_000;
+/// So many lookups, and other steps that take about as long, are made for all decks together.
+const MOST_STEPS: usize = 10_000_000;
+/// Steps that a new pattern counts for.
+const COMPILING: usize = 50_000;
+/// So many bytes of an expression, and so many traits of a card, count as one step more.
+const STEP_BYTES: usize = 4;
+const STEP_TRAITS: usize = 32;
+/// So many cards of a deck count as a step more of each lookup, as places are found by going through the deck.
+const STEP_CARDS: usize = 1024;
+/// Most patterns kept at a time, and the largest.
+const MOST_PATTERNS: usize = 100;
+const LARGEST_PATTERN: usize = 1 << 20;
 
 /// The properties of all decks by map and name; none for what can't be counted.
 pub(super) fn deck_properties<'a>(
@@ -23,7 +35,7 @@ pub(super) fn deck_properties<'a>(
     place: &dyn Fn(usize) -> (Place<'a>, Point),
 ) -> BTreeMap<(String, String), Option<String>> {
     let mut all = BTreeMap::new();
-    let mut counted = 0;
+    let mut counter = Counter { outside, left: Some(MOST_STEPS), patterns: BTreeMap::new() };
     for (index, item) in game.items() {
         let Body::Pile(pile) = &item.body else { continue };
         let Some(face) = &pile.deck else { continue };
@@ -34,15 +46,13 @@ pub(super) fn deck_properties<'a>(
         };
         show("numPieces", Some(pile.contents.len().to_string()));
         let counts = Counts::of(&face.type_text);
-        for (name, expression) in &counts.all {
-            if !counts.on {
-                show(name, Some(String::new()));
-                continue;
-            }
-            counted += pile.contents.len();
-            let counting =
-                || count(game, pile, expression, &|index| Spot { place: &here, at, index }, outside);
-            show(name, if counted > MOST_COUNTED { None } else { counting() });
+        if !counts.on {
+            counts.all.iter().for_each(|(name, _)| show(name, Some(String::new())));
+            continue;
+        }
+        let numbers = counter.count(game, pile, &counts.all, &|index| Spot { place: &here, at, index });
+        for ((name, _), number) in counts.all.iter().zip(numbers) {
+            show(name, number.map(|number| number.to_string()));
         }
     }
     all
@@ -72,66 +82,112 @@ impl Counts {
     }
 }
 
-/// How many cards meet an expression; none when it takes more than comparing.
-fn count<'s>(
-    game: &Game,
-    pile: &Pile,
-    expression: &str,
-    spot: &dyn Fn(usize) -> Spot<'s>,
-    outside: &Outside<'_>,
-) -> Option<String> {
-    let mut number = 0;
-    for &index in &pile.contents {
-        let Some(card) = game.counter(index) else { continue };
-        let around = |key: &str| outside.value(&spot(index), key);
-        let traits = Traits::new(&card.text, &around);
-        let value = |key: &str| traits.property(key);
-        let text = evaluate(expression, Unknown::Stays, &value)?;
-        number += usize::from(match text.as_str() {
-            "true" => true,
-            "false" => false,
-            filter => accepts(filter, &value)?,
-        });
-    }
-    Some(number.to_string())
+/// Counts cards until it has had enough.
+struct Counter<'o, 'a> {
+    outside: &'o Outside<'a>,
+    /// Steps that may still be made; none once there were too many.
+    left: Option<usize>,
+    /// None for patterns that Java alone reads.
+    patterns: BTreeMap<String, Option<Regex>>,
 }
 
-/// Whether a piece passes an old filter, `name = value` with `&&` and `||`. What compares nothing passes.
-fn accepts(filter: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
-    let mut passes = false;
-    for either in filter.split("||") {
-        let mut all = true;
-        for part in either.split("&&") {
-            all &= compares(part, value)?;
+impl Counter<'_, '_> {
+    /// How many cards of a deck meet each expression; none for those that take more than comparing, and for all when
+    /// there is too much to do.
+    fn count<'s>(
+        &mut self,
+        game: &Game,
+        pile: &Pile,
+        counts: &[(String, String)],
+        spot: &dyn Fn(usize) -> Spot<'s>,
+    ) -> Vec<Option<usize>> {
+        let mut numbers = vec![Some(0); counts.len()];
+        for &index in pile.contents.iter().filter(|_| !counts.is_empty()) {
+            let Some(card) = game.counter(index) else { continue };
+            let outside = self.outside;
+            let around = |key: &str| outside.value(&spot(index), key);
+            let traits = Traits::new(&card.text, &around);
+            let weight = 1 + traits.parts.len() / STEP_TRAITS + pile.contents.len() / STEP_CARDS;
+            for ((_, expression), number) in counts.iter().zip(&mut numbers) {
+                let Some(so_far) = *number else { continue };
+                // Every count may look up as much as a piece may.
+                traits.start_lookups();
+                let meets = self.meets(expression, &|key| traits.property(key));
+                let spent = self.spend(traits.lookups().saturating_mul(weight));
+                let sure = spent.filter(|()| !traits.had_enough());
+                *number = sure.and(meets).map(|meets| so_far + usize::from(meets));
+            }
+            if self.left.is_none() {
+                return vec![None; counts.len()];
+            }
         }
-        passes |= all;
+        numbers
     }
-    Some(passes)
-}
 
-fn compares(part: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
-    const SIGNS: [&str; 8] = ["!=", "<=", ">=", ">", "<", "=~", "=", "!~"];
-    let found = SIGNS.iter().find_map(|&sign| Some((sign, part.split_once(sign)?)));
-    let Some((sign, (name, rest))) = found else { return Some(true) };
-    let wanted = rest.split(sign).next().unwrap_or_default().trim();
-    let has = value(name.trim()).unwrap_or_else(|| "null".to_owned());
-    let order = match (has.parse::<i32>(), wanted.parse::<i32>()) {
-        (Ok(has), Ok(wanted)) => has.cmp(&wanted),
-        _ => has.as_str().cmp(wanted),
-    };
-    Some(match sign {
-        "!=" => has != wanted,
-        "=" => has == wanted,
-        "<=" => order.is_le(),
-        ">=" => order.is_ge(),
-        ">" => order.is_gt(),
-        "<" => order.is_lt(),
-        sign => matches(wanted, &has)? == (sign == "=~"),
-    })
-}
+    /// Counts steps; none when they are too many.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        self.left = self.left?.checked_sub(steps.saturating_add(1));
+        self.left.map(|_| ())
+    }
 
-/// Whether the whole of `text` matches a pattern; none for patterns that Java alone reads.
-fn matches(pattern: &str, text: &str) -> Option<bool> {
-    let pattern = regex::RegexBuilder::new(&format!("^(?:{pattern})$")).size_limit(1 << 20).build().ok()?;
-    Some(pattern.is_match(text))
+    fn meets(&mut self, expression: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
+        self.spend(expression.len() / STEP_BYTES)?;
+        let text = evaluate(expression, Unknown::Stays, value)?;
+        match text.as_str() {
+            "true" => Some(true),
+            "false" => Some(false),
+            filter => self.accepts(filter, value),
+        }
+    }
+
+    /// Whether a piece passes an old filter, `name = value` with `&&` and `||`. What compares nothing passes.
+    fn accepts(&mut self, filter: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
+        self.spend(filter.len() / STEP_BYTES)?;
+        let mut passes = false;
+        for either in filter.split("||") {
+            let mut all = true;
+            for part in either.split("&&") {
+                all &= self.compares(part, value)?;
+            }
+            passes |= all;
+        }
+        Some(passes)
+    }
+
+    fn compares(&mut self, part: &str, value: &dyn Fn(&str) -> Option<String>) -> Option<bool> {
+        const SIGNS: [&str; 8] = ["!=", "<=", ">=", ">", "<", "=~", "=", "!~"];
+        let found = SIGNS.iter().find_map(|&sign| Some((sign, part.split_once(sign)?)));
+        let Some((sign, (name, rest))) = found else { return Some(true) };
+        let wanted = rest.split(sign).next().unwrap_or_default().trim();
+        let has = value(name.trim()).unwrap_or_else(|| "null".to_owned());
+        let order = match (has.parse::<i32>(), wanted.parse::<i32>()) {
+            (Ok(has), Ok(wanted)) => has.cmp(&wanted),
+            _ => has.as_str().cmp(wanted),
+        };
+        Some(match sign {
+            "!=" => has != wanted,
+            "=" => has == wanted,
+            "<=" => order.is_le(),
+            ">=" => order.is_ge(),
+            ">" => order.is_gt(),
+            "<" => order.is_lt(),
+            sign => self.matches(wanted, &has)? == (sign == "=~"),
+        })
+    }
+
+    /// Whether the whole of `text` matches a pattern; none for patterns that Java alone reads.
+    fn matches(&mut self, pattern: &str, text: &str) -> Option<bool> {
+        self.spend(text.len())?;
+        if !self.patterns.contains_key(pattern) {
+            self.spend(COMPILING)?;
+            if self.patterns.len() >= MOST_PATTERNS {
+                self.patterns.clear();
+            }
+            let whole = format!("^(?:{pattern})$");
+            let built = RegexBuilder::new(&whole).size_limit(LARGEST_PATTERN).build().ok();
+            self.patterns.insert(pattern.to_owned(), built);
+        }
+        let known = self.patterns.get(pattern)?.as_ref()?;
+        Some(known.is_match(text))
+    }
 }
