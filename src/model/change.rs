@@ -282,16 +282,14 @@ pub fn log_commands(
     Ok(out)
 }
 
-/// A log: the save it starts from, then its steps.
+/// A log: the save it starts from, then its steps; of a log, its start.
 ///
 /// # Errors
 /// A change can't be made.
 pub fn write_log(before: &Command, module: Option<&Module>, steps: &[Step]) -> Result<Command, ChangeError> {
     let steps = log_commands(before, module, steps)?;
-    let mut log = before.clone();
-    let children = log.children_mut();
-    children.retain(|c| !Leaf::is_log_entry(c.own()));
-    children.extend(steps);
+    let mut log = super::log::without_steps(before);
+    log.children_mut().extend(steps);
     Ok(log)
 }
 

@@ -44,7 +44,8 @@ pub fn save(commands: &Command, module: Option<&Module>, count: usize) -> Result
     rewrite::edited(&start, &game)
 }
 
-fn without_steps(commands: &Command) -> Command {
+/// The commands of a log that are no step, at any depth: the save it starts from.
+pub(super) fn without_steps(commands: &Command) -> Command {
     trimmed(commands).unwrap_or_else(|| commands.clone())
 }
 

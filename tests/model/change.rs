@@ -73,6 +73,16 @@ fn a_played_log_ends_where_the_edited_save_does() {
     assert_eq!(picture(&start), picture(&Position::read(&before, Some(&module)).0));
 }
 
+#[test]
+fn a_log_made_from_a_log_has_its_own_steps_alone() {
+    let (module, mut before) = mini();
+    let nested = Command::group("CHATbefore", vec![Command::leaf("LOG\tCHAT* nested")]);
+    before.children_mut().extend([nested, Command::leaf("LOG\tCHAT* outermost")]);
+    let step = Step { chat: vec!["own".to_owned()], ..Step::default() };
+    let log = write_log(&before, Some(&module), &[step]).unwrap();
+    assert_eq!(play(&log, Some(&module)).0.chat, ["before", "own"]);
+}
+
 /// A stacked piece can carry an old place of its own, which a change of its
 /// state must not bring back.
 #[test]
