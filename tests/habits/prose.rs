@@ -55,6 +55,19 @@ fn no_page_says_a_thing_twice() {
 }
 
 #[test]
+fn every_table_has_a_line_under_its_head() {
+    for (path, text) in pages() {
+        let (mut rows, mut last) = (0, "");
+        for line in prose(&text).into_iter().chain([""]) {
+            rows = if line.starts_with('|') { rows + 1 } else { 0 };
+            let is_ruled = rows != 2 || line.starts_with("|--");
+            assert!(is_ruled, "{}: no line under the head: {last}", path.display());
+            last = line;
+        }
+    }
+}
+
+#[test]
 fn hex_names_have_no_space() {
     for (path, text) in pages() {
         for words in text.split_whitespace().collect::<Vec<_>>().windows(2) {
