@@ -259,6 +259,17 @@ fn a_piece_that_has_moved_carries_the_picture_of_its_trait() {
 }
 
 #[test]
+fn the_engines_own_sign_of_a_piece_that_has_moved_is_not_missed() {
+    let marked = |icon: &str| {
+        let definition = format!("markmoved;{icon};20;-20;Mark Moved;77,130;;false;;;;");
+        format!("+/1/{definition}\tpiece;;;green.png;Tank/true\tMain;150;150;;0")
+    };
+    let told = |icon: &str| plain(&[&marked(icon)]).1;
+    assert!(!told("moved.gif").contains("grey where"), "{}", told("moved.gif"));
+    assert!(told("nosuch.gif").contains("nosuch.gif"), "{}", told("nosuch.gif"));
+}
+
+#[test]
 fn pieces_below_the_top_of_a_stack_are_blank_where_the_module_wants_it() {
     let blank = |build: &str| {
         build.replace(

@@ -55,6 +55,15 @@ impl Ruler for Pictures<'_> {
         self.size(name)
     }
 
+    fn picture_if_any(&mut self, name: &str) -> Option<(u32, u32)> {
+        let was_missing = self.missing.contains(name);
+        let size = self.size(name);
+        if size.is_none() && !was_missing {
+            self.missing.remove(name);
+        }
+        size
+    }
+
     fn words(&mut self, words: &str, bold: bool) -> f32 {
         let fonts = self.fonts;
         let width = || fonts.width(words, bold);
@@ -96,6 +105,9 @@ impl<'a> Pictures<'a> {
     /// A picture drawn at most so many times its size, and how many times that it has still to be stretched; `None`
     /// when it is missing.
     pub fn scaled(&mut self, name: &str, scale: f32) -> Option<(&Pixmap, f32)> {
+        if self.source(name).is_none() {
+            self.missing.insert(name.to_owned());
+        }
         let drawn_at = match self.source(name)? {
             // What is stretched needs no more pixels than it has.
             Source::Bitmap(_) => scale.min(1.0),

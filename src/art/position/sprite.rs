@@ -168,7 +168,8 @@ impl Artist<'_> {
         }
         let half = |(width, height): (u32, u32)| (width as i32 / 2, height as i32 / 2);
         let own = OWN_MOVED.contains(&name.to_ascii_lowercase().as_str());
-        match self.ruler.picture(name) {
+        let size = if own { self.ruler.picture_if_any(name) } else { self.ruler.picture(name) };
+        match size {
             None if own => self.drawn.parts.push(Part::new(x, y, Ink::Moved)),
             size => {
                 let (dx, dy) = half(size.unwrap_or(MOVED_SIZE));

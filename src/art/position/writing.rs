@@ -17,6 +17,10 @@ const LONGEST: usize = 400;
 pub trait Ruler {
     /// The size of a picture of the module; none when it is missing.
     fn picture(&mut self, name: &str) -> Option<(u32, u32)>;
+    /// The same of a picture that something else stands for when the module has none, so that it is not missed.
+    fn picture_if_any(&mut self, name: &str) -> Option<(u32, u32)> {
+        self.picture(name)
+    }
     /// The width of words at font size 1.
     fn words(&mut self, words: &str, bold: bool) -> f32;
 }
