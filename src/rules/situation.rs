@@ -2,7 +2,8 @@
 
 mod assemble;
 mod cargo;
-mod seen;
+pub mod clock;
+mod from_save;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,7 +17,7 @@ use super::notation::Date;
 use super::pack::Pack;
 
 pub use assemble::from_scenario;
-pub use seen::{Seen, Sight, from_seen, needs_side, seen};
+pub use from_save::from_save;
 
 /// The Marker of a task-force chit with the window of its tray.
 pub const TRAY_WINDOW: &str = "TrayWindow";

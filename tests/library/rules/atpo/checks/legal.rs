@@ -1,13 +1,14 @@
 //! Legal positions are never called illegal: what the rules allow, what they leave open, and every set-up.
 
 use liege::diagnostic::{Finding, Severity};
+use liege::model::position::Piece;
 use liege::rules::catalogue::Ratings;
 use liege::rules::check::Checked;
 use liege::rules::notation;
-use liege::rules::situation::{Clock, Seen, Sight, from_scenario, from_seen};
+use liege::rules::situation::{Clock, from_scenario};
 
 use super::rules::seen;
-use super::{check, check_text, direct, ids, pack, read};
+use super::{check, check_text, direct, ids, of_pieces, pack, read};
 
 fn illegal(checked: &Checked) -> Vec<&Finding> {
     checked.findings.iter().filter(|finding| finding.severity == Severity::Illegal).collect()
@@ -36,7 +37,7 @@ fn surely(id: &str) -> Vec<(String, Severity)> {
 
 /// One stack at sea, bottom first; `aboard` marks a piece so, `reduced` turns it.
 fn stack_at_sea(pieces: &[(&str, &str)]) -> Vec<(String, Severity)> {
-    let seen: Vec<Seen> = pieces
+    let seen: Vec<Piece> = pieces
         .iter()
         .enumerate()
         .map(|(order, (entry, marks))| {
@@ -46,7 +47,7 @@ fn stack_at_sea(pieces: &[(&str, &str)]) -> Vec<(String, Severity)> {
             seen(&order.to_string(), entry, "W3031", ("a", order), &layers)
         })
         .collect();
-    let situation = from_seen(&pack(), &seen, Clock::default(), &Sight::All);
+    let situation = of_pieces(seen, Clock::default());
     assert!(situation.untold.is_empty(), "{:?}", situation.untold);
     check(situation).findings.iter().map(|finding| (finding.id.clone(), finding.severity)).collect()
 }
@@ -255,7 +256,7 @@ fn a_task_force_in_a_tray_is_one_force() {
         ]
     };
     for stack in ["a", "b"] {
-        let situation = from_seen(&pack(), &aboard(stack), Clock::default(), &Sight::All);
+        let situation = of_pieces(aboard(stack), Clock::default());
         assert!(situation.untold.is_empty(), "{:?}", situation.untold);
         let checked = check(situation);
         assert!(checked.findings.is_empty(), "{stack}: {:#?}", checked.findings);

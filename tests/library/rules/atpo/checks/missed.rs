@@ -1,14 +1,15 @@
 //! Illegal positions that are easily passed over: pieces marked as carried, places without hexes, states told by a Layer.
 
 use liege::diagnostic::Severity;
-use liege::rules::situation::{Clock, Posture, Seen, Sight, Situation, from_seen};
+use liege::model::position::Piece;
+use liege::rules::situation::{Clock, Posture, Situation};
 
 use super::rules::seen;
-use super::{check, check_text, ids, pack};
+use super::{check, check_text, ids, of_pieces};
 
 /// Pieces that each lie alone: counter, place, level of the Layer Ride.
 fn apart(pieces: &[(&str, &str, i32)]) -> Situation {
-    let seen: Vec<Seen> = pieces
+    let seen: Vec<Piece> = pieces
         .iter()
         .enumerate()
         .map(|(number, (entry, at, ride))| {
@@ -18,7 +19,7 @@ fn apart(pieces: &[(&str, &str, i32)]) -> Situation {
             seen(&id, entry, at, (&id, 0), &layers)
         })
         .collect();
-    from_seen(&pack(), &seen, Clock::default(), &Sight::All)
+    of_pieces(seen, Clock::default())
 }
 
 const ABOARD: i32 = 2;
@@ -58,11 +59,11 @@ fn a_supply_chit_that_nothing_carries_lies_ashore() {
 
 #[test]
 fn only_a_carrier_of_its_own_party_carries_a_unit() {
-    let enemy = [
+    let enemy = vec![
         seen("1", "us-stp-1", "W3031", ("a", 0), &[("Ride", 1), ("Berth", 1)]),
         seen("2", "jp-inf-2", "W3031", ("a", 1), &[("Ride", ABOARD)]),
     ];
-    let situation = from_seen(&pack(), &enemy, Clock::default(), &Sight::All);
+    let situation = of_pieces(enemy, Clock::default());
     assert_eq!(ids(&check(situation)), ["ATPO-S12"]);
 }
 

@@ -18,12 +18,14 @@ mod words;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+use liege::model::eyes::Eyes;
+use liege::model::position::{LayerState, Piece, Position};
 use liege::rules::check::{Checked, Filter};
 use liege::rules::game::{Game, Given};
 use liege::rules::games;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
-use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::situation::{Clock, Situation, from_save, from_scenario};
 
 /// The data folders of the repository.
 fn root() -> &'static std::path::Path {
@@ -62,6 +64,19 @@ fn direct(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
     faults.extend(more);
     assert!(faults.is_empty(), "{name}: {faults:?}");
     situation
+}
+
+/// The situation of a save that holds these pieces and no turn tracker, seen by the umpire at a time that is given.
+fn of_pieces(pieces: Vec<Piece>, clock: Clock) -> Situation {
+    let position = Position { pieces, ..Position::default() };
+    let situation = from_save(&pack(), &position, None, &Eyes::Umpire, None);
+    Situation { clock, ..situation }
+}
+
+/// Layers by their names, with their levels.
+fn layers<'a>(levels: impl IntoIterator<Item = (&'a str, i32)>) -> Vec<LayerState> {
+    let layer = |(name, level): (&str, i32)| LayerState { name: name.into(), level, ..LayerState::default() };
+    levels.into_iter().map(layer).collect()
 }
 
 fn check(situation: Situation) -> Checked {

@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use liege::diagnostic::{Finding, Severity};
+use liege::model::eyes::Eyes;
+use liege::model::position::{Piece, Position};
 use liege::rules::check::Filter;
 use liege::rules::game::Given;
 use liege::rules::hexmap::Hex;
-use liege::rules::situation::{Clock, PlaceId, Posture, Seen, Sight, Status, from_seen, needs_side};
+use liege::rules::situation::{Clock, PlaceId, Posture, Status, from_save};
 
-use super::{check_text, direct, game, ids, pack};
+use super::{check_text, direct, game, ids, layers, of_pieces, pack};
 
 fn hex(name: &str) -> Hex {
     name.parse().unwrap()
@@ -125,33 +127,33 @@ pub(super) fn seen(
     entry: &str,
     location: &str,
     (stack, order): (&str, usize),
-    layers: &[(&str, i32)],
-) -> Seen {
-    Seen {
+    levels: &[(&str, i32)],
+) -> Piece {
+    Piece {
         id: id.into(),
-        name: entry.into(),
-        map: "Main Map".into(),
+        basic_name: entry.into(),
+        map: Some("Main Map".into()),
         x: 10,
         y: 20,
-        location: location.into(),
+        location: Some(location.into()),
         stack: Some(stack.into()),
-        order,
-        layers: layers.iter().map(|(name, level)| ((*name).to_owned(), *level)).collect(),
+        index: order,
+        layers: layers(levels.iter().copied()),
         markers: BTreeMap::from([("LiegeId".to_owned(), entry.to_owned())]),
-        ..Seen::default()
+        ..Piece::default()
     }
 }
 
 #[test]
 fn layers_and_chits_of_a_save_tell_the_state_of_a_piece() {
-    let pieces = [
+    let pieces = vec![
         seen("1", "jp-cv-kaga", "W3031", ("a", 0), &[("Face", 2), ("Berth", 1), ("Status", 2)]),
         seen("2", "jp-n-kaga", "W3031", ("a", 1), &[("Ride", 2), ("Face", -2)]),
         seen("3", "us-marine-1", "E4525", ("b", 0), &[("Beach", 1), ("Attack", 2)]),
         seen("4", "active", "E4525", ("b", 1), &[]),
         seen("5", "unheard-of", "E4525", ("c", 0), &[]),
     ];
-    let situation = from_seen(&pack(), &pieces, Clock::default(), &Sight::All);
+    let situation = of_pieces(pieces, Clock::default());
     let [kaga, group, marine, ..] = &situation.pieces[..] else { panic!("five pieces") };
     assert!(kaga.reduced && kaga.has(Status::Standby) && kaga.posture_told);
     assert_eq!(group.posture, Posture::Aboard(Some(0)));
@@ -166,15 +168,15 @@ fn layers_and_chits_of_a_save_tell_the_state_of_a_piece() {
 #[test]
 fn what_a_side_may_not_see_is_neither_named_nor_counted() {
     let mut hidden = seen("1", "jp-inf-2", "W3031", ("a", 0), &[("Ride", 1)]);
-    hidden.masked_by = Some("side:Japan".into());
+    hidden.masked_by = Some("Japan".into());
     let mut tray = seen("2", "jp-dd", "TF 3", ("b", 0), &[]);
-    tray.map = "Japanese Task Forces".into();
-    let pieces = [hidden, tray];
-    assert!(needs_side(&pieces));
-    let count = |sight: Sight| from_seen(&pack(), &pieces, Clock::default(), &sight).pieces.len();
-    assert_eq!(count(Sight::All), 2);
-    assert_eq!(count(Sight::Side("Japan".into())), 2);
-    assert_eq!(count(Sight::Side("Allies".into())), 0);
+    // No module says that the window is private: the pack does.
+    tray.map = Some("Japanese Task Forces".into());
+    let position = Position { pieces: vec![hidden, tray], ..Position::default() };
+    let count = |eyes: &Eyes| from_save(&pack(), &position, None, eyes, None).pieces.len();
+    let side = |name: &str| count(&Eyes::of_side(name, &position));
+    assert_eq!((count(&Eyes::Umpire), count(&Eyes::stranger())), (2, 0));
+    assert_eq!(["Japan", "Allies", "Solo"].map(side), [2, 0, 1]);
 }
 
 #[test]

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use liege::model::position::{LayerState, Piece};
 use liege::rules::notation::{self, Placed, Spot, Stance};
 use liege::rules::pack::Pack;
-use liege::rules::situation::{Clock, Seen, Sight, Situation, Status, from_seen};
+use liege::rules::situation::{Clock, Situation, Status};
 
-use super::run_pages;
+use super::{layers, of_pieces, run_pages};
 
 #[test]
 fn every_example_reports_the_same_when_it_is_told_by_layers() {
@@ -36,7 +37,7 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
                     entry,
                     &placement.spot,
                     (&stack, order),
-                    layers(&placement.stance, placed),
+                    told_by(&placement.stance, placed),
                 ));
                 if placed.status.contains(&Status::Standby) && placed.status.contains(&Status::Active) {
                     let id = format!("{}.{}", placement.line, pieces.len());
@@ -48,7 +49,7 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
         }
     }
     let clock = Clock { date: scenario.date, phase: scenario.phase.clone() };
-    from_seen(pack, &pieces, clock, &Sight::All)
+    of_pieces(pieces, clock)
 }
 
 fn seen(
@@ -56,29 +57,29 @@ fn seen(
     entry: String,
     spot: &Spot,
     (stack, order): (&str, usize),
-    layers: Vec<(String, i32)>,
-) -> Seen {
+    layers: Vec<LayerState>,
+) -> Piece {
     let location = match spot {
         Spot::Hex(hex) => hex.to_string(),
         Spot::Box(name) => name.clone(),
         Spot::Tray(number) => format!("TF {number}"),
         Spot::Force(id) => format!("TF {}", id.rsplit('-').next().unwrap()),
     };
-    Seen {
+    Piece {
         id,
-        name: entry.clone(),
-        map: "Main Map".into(),
-        location,
+        basic_name: entry.clone(),
+        map: Some("Main Map".into()),
+        location: Some(location),
         stack: Some(stack.into()),
-        order,
+        index: order,
         layers,
         markers: BTreeMap::from([("LiegeId".to_owned(), entry)]),
-        ..Seen::default()
+        ..Piece::default()
     }
 }
 
 /// One level for each Layer; a second state lies on top as a chit.
-fn layers(stance: &Stance, placed: &Placed) -> Vec<(String, i32)> {
+fn told_by(stance: &Stance, placed: &Placed) -> Vec<LayerState> {
     let word = |status: Status| placed.status.contains(&status);
     let status = Status::ALL.iter().position(|(status, _)| *status != Status::OutOfSupply && word(*status));
     let work = match (placed.building, placed.destroyed) {
@@ -91,7 +92,7 @@ fn layers(stance: &Stance, placed: &Placed) -> Vec<(String, i32)> {
         Stance::Aloft => 3,
         _ => 1,
     };
-    let layers = [
+    layers([
         ("Face", if placed.reduced || placed.used { 2 } else { 1 }),
         ("Berth", if *stance == Stance::Docked { 2 } else { 1 }),
         ("Ride", ride),
@@ -99,6 +100,5 @@ fn layers(stance: &Stance, placed: &Placed) -> Vec<(String, i32)> {
         ("Work", work),
         ("Supply", if word(Status::OutOfSupply) { 2 } else { 1 }),
         ("Status", status.map_or(1, |at| i32::try_from(at).unwrap() + 2)),
-    ];
-    layers.into_iter().map(|(name, level)| (name.to_owned(), level)).collect()
+    ])
 }

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use liege::model::position::Piece;
 use liege::rules::notation::Date;
-use liege::rules::situation::{Clock, PlaceId, Posture, Seen, Sight, Situation, from_seen};
+use liege::rules::situation::{Clock, PlaceId, Posture, Situation};
 use serde_json::Value;
 
-use super::{check, direct, ids, pack, read};
+use super::{check, direct, ids, layers, of_pieces, pack, read};
 
 /// What VASSAL saved of a carrier force that was gathered from its hex, sailed, and lost one carrier to *Detach*.
-fn gathered() -> Vec<Seen> {
+fn gathered() -> Vec<Piece> {
     let text = read("tests/data/engine/atpo-gathered.jsonl").unwrap();
     let piece = |line: &str| {
         let line: Value = serde_json::from_str(line).unwrap();
@@ -18,20 +19,20 @@ fn gathered() -> Vec<Seen> {
         let mut markers = BTreeMap::from([("LiegeId".to_owned(), text("counter"))]);
         markers.extend(line["window"].as_str().map(|window| ("TrayWindow".to_owned(), window.to_owned())));
         // The engine counts levels from 0.
-        let layers = line["layers"].as_array().unwrap().iter();
-        Seen {
+        let levels = line["layers"].as_array().unwrap().iter();
+        Piece {
             id: text("id"),
-            name: text("counter"),
-            map: text("map"),
+            basic_name: text("counter"),
+            map: Some(text("map")),
             x: number(&line["x"]),
             y: number(&line["y"]),
-            zone: text("zone"),
-            location: text("location"),
+            zone: Some(text("zone")),
+            location: Some(text("location")),
             stack: Some(text("stack")),
-            order: usize::try_from(number(&line["index"])).unwrap(),
-            layers: layers.map(|at| (at[0].as_str().unwrap().to_owned(), number(&at[1]) + 1)).collect(),
+            index: usize::try_from(number(&line["index"])).unwrap(),
+            layers: layers(levels.map(|at| (at[0].as_str().unwrap(), number(&at[1]) + 1))),
             markers,
-            ..Seen::default()
+            ..Piece::default()
         }
     };
     text.lines().map(piece).collect()
@@ -49,7 +50,7 @@ fn carried(situation: &Situation) -> Vec<(&str, &str)> {
 #[test]
 fn a_force_that_the_engine_gathered_is_whole_and_legal() {
     let clock = Clock { date: Some(Date { year: 1941, month: 12 }), phase: Some("NA.1".into()) };
-    let situation = from_seen(&pack(), &gathered(), clock, &Sight::All);
+    let situation = of_pieces(gathered(), clock);
     let hex = PlaceId::Hex("E2203".parse().unwrap());
     assert_eq!(situation.pieces.len(), 23);
     assert!(situation.pieces.iter().all(|piece| piece.at == hex), "all are where the chit is");
@@ -83,24 +84,24 @@ fn allied_trays_of_one_number_are_told_apart_by_their_chits() {
 
 #[test]
 fn in_a_save_the_window_tells_whose_tray_it_is() {
-    let seen = |id: &str, map: &str, location: &str, window: Option<&str>| Seen {
+    let seen = |id: &str, map: &str, location: &str, window: Option<&str>| Piece {
         id: id.into(),
-        map: map.into(),
-        location: location.into(),
+        map: Some(map.into()),
+        location: Some(location.into()),
         markers: [("LiegeId", Some(id)), ("TrayWindow", window)]
             .into_iter()
             .filter_map(|(key, value)| Some((key.to_owned(), value?.to_owned())))
             .collect(),
-        ..Seen::default()
+        ..Piece::default()
     };
     let (us, uk) = ("US Task Forces", "British Task Forces");
-    let pieces = [
+    let pieces = vec![
         seen("us-tf-1", "Main Map", "E4625", Some(us)),
         seen("uk-tf-1", "Main Map", "E2501", Some(uk)),
         seen("au-ca-australia", us, "TF 1", None),
         seen("au-ca-canberra", uk, "TF 1", None),
     ];
-    let situation = from_seen(&pack(), &pieces, Clock::default(), &Sight::All);
+    let situation = of_pieces(pieces, Clock::default());
     let at: Vec<String> = situation.pieces[2..].iter().map(|piece| piece.at.to_string()).collect();
     assert_eq!(at, ["E4625", "E2501"]);
 }
