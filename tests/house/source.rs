@@ -93,9 +93,9 @@ fn only_one_helper_looks_for_files_beside_the_package() {
 }
 
 #[test]
-fn pictures_and_fonts_are_embedded_in_one_place() {
-    let again = regex::Regex::new(r#"include_(bytes|str|dir)!\([^)]*templates"#).unwrap();
+fn tables_pictures_and_fonts_are_embedded_in_one_place() {
+    let again = regex::Regex::new(r#"include_(bytes|str|dir)!\([^)]*(templates|counters|maps|oob)"#).unwrap();
     let found: Vec<_> =
         all().into_iter().filter(|source| again.is_match(&source.text)).map(|source| source.path).collect();
-    assert_eq!(found, [Path::new("art").join("templates.rs")]);
+    assert_eq!(found, [Path::new("shipped").join("embedded.rs")]);
 }
