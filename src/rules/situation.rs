@@ -114,6 +114,11 @@ pub enum PlaceId {
 }
 
 impl PlaceId {
+    /// The place that a text names where no map is at hand: a hex, else somewhere of that name.
+    pub fn named(name: &str) -> Self {
+        name.parse().map_or_else(|_| Self::Off(name.to_owned()), Self::Hex)
+    }
+
     /// The hex, when it is one.
     pub fn hex(&self) -> Option<Hex> {
         match self {

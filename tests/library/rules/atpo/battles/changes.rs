@@ -2,7 +2,7 @@
 
 use liege::rules::battle::{PlannedChange, What};
 use liege::rules::procedure::Report;
-use serde_json::Value;
+use liege::rules::situation::PlaceId;
 
 use super::{fight, game, given};
 
@@ -11,8 +11,7 @@ fn outcome(text: &str, faces: &[u8], attacker: &str, defender: &str) -> (Report,
     let given = given(text);
     let battle = game().battles(&given).remove(0);
     let report = fight(&battle, faces, attacker, defender);
-    let effects: &Vec<Value> = report.json["changes"].as_array().unwrap();
-    let changes = game().changes(&given, &battle, effects);
+    let changes = game().changes(&given, &battle, &report.deeds);
     (report, changes)
 }
 
@@ -20,9 +19,9 @@ fn lines(changes: &[PlannedChange]) -> Vec<String> {
     let one = |change: &PlannedChange| {
         let what = match &change.what {
             What::TurnLayer { layer, level } => format!("{layer} {level}"),
-            What::MoveToHex(hex) => format!("to {hex}"),
-            What::MoveToBox(name) => format!("to {name}"),
-            What::AddChit { entry, hex } => format!("{entry} on {hex}"),
+            What::MoveTo(PlaceId::Off(name)) => format!("nowhere: {name}"),
+            What::MoveTo(place) => format!("to {place}"),
+            What::AddChit { entry, at } => format!("{entry} on {at}"),
             What::Say => "say".into(),
         };
         format!("{} {what}", change.piece).trim().to_owned()

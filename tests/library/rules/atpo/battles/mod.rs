@@ -6,6 +6,7 @@ mod inputs;
 
 use std::sync::{Arc, OnceLock};
 
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::game::{Game, Given};
@@ -48,8 +49,8 @@ fn fight(battle: &Battle, faces: &[u8], attacker: &str, defender: &str) -> Repor
     let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
     let mut orders = Orders::default();
-    orders.policy("attacker", attacker);
-    orders.policy("defender", defender);
+    orders.policy(ATTACKER, attacker);
+    orders.policy(DEFENDER, defender);
     entry.run(&request, &mut liege::rules::dice::Given::new(faces), &mut orders).unwrap()
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{chances_of, procedure};
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::dice::Seeded;
@@ -68,8 +69,8 @@ fn policies_turn_open_questions_into_outcomes() {
     let table = pairs(&["attack=4/2, 4/2, 2/1", "defence=3/2, 1/1"]).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let mut orders = Orders::default();
-    orders.policy("attacker", "weakest,advance");
-    orders.policy("defender", "retreat,weakest");
+    orders.policy(ATTACKER, "weakest,advance");
+    orders.policy(DEFENDER, "retreat,weakest");
     let json = procedure("R39").chances(&request, &mut orders, &Limits::default()).unwrap().json;
     assert!(json["outcomes"].as_array().unwrap().iter().all(|row| row.get("open").is_none()), "{json:#}");
 }
@@ -119,8 +120,8 @@ fn taking_equal_units_for_one_another_changes_no_chance() {
     for policy in ["weakest,advance", "strongest,hold", "spread,advance"] {
         let found = [Merge::Equal, Merge::Alike].map(|merge| {
             let mut orders = Orders::default();
-            orders.policy("attacker", policy);
-            orders.policy("defender", "retreat,together,weakest");
+            orders.policy(ATTACKER, policy);
+            orders.policy(DEFENDER, "retreat,together,weakest");
             exact::<LandCombat>(&battle, &cx, &mut orders, &Limits::default(), merge).unwrap()
         });
         assert_eq!(found[0].total, found[1].total);

@@ -1,6 +1,7 @@
 //! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
 
 use super::{decided, fight, run_with, value};
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::procedure::{Orders, RunError, Status};
 use proptest::prelude::*;
@@ -114,8 +115,8 @@ fn a_question_that_nobody_answers_stays_open_with_its_legal_answers() {
 fn orders_are_followed_and_a_misfit_is_told() {
     let words = ["attack=a:4/2, b:2/1", "defence=2/1, 2/1"];
     let mut orders = Orders::default();
-    orders.answer("attacker", "loss", "b");
-    orders.answer("defender", "answer", "run away");
+    orders.answer(ATTACKER, "loss", "b");
+    orders.answer(DEFENDER, "answer", "run away");
     let report = run_with("R39", &words, &[2], &[], &mut orders).unwrap();
     assert_eq!(report.json["open"]["label"], "answer");
     assert_eq!(orders.misfits.len(), 1);
@@ -178,10 +179,10 @@ fn of_two_steps_the_paratroop_is_one_and_the_attacker_chooses_the_other() {
     assert_eq!(spread.json["outcome"]["attacker"]["steps_lost"], 2);
     let mut orders = Orders::default();
     for answer in ["a", "b"] {
-        orders.answer("attacker", "loss", answer);
+        orders.answer(ATTACKER, "loss", answer);
     }
-    orders.answer("attacker", "spared", "a");
-    orders.policy("defender", "stand");
+    orders.answer(ATTACKER, "spared", "a");
+    orders.policy(DEFENDER, "stand");
     let chosen = run_with("R39", &words, &[1], &[], &mut orders).unwrap();
     assert_eq!(fates(&chosen), ["a 0 stands", "b 1 stands", "p 1 eliminated", "d 1 stands"]);
 }
@@ -605,8 +606,8 @@ proptest! {
         let table = liege::rules::inputs::pairs(&words).unwrap();
         let request = liege::rules::procedure::Request { files: &liege::rules::data::Embedded, settings: &[], table: &table };
         let mut orders = Orders::default();
-        orders.policy("attacker", "weakest,advance,stay");
-        orders.policy("defender", "retreat,weakest");
+        orders.policy(ATTACKER, "weakest,advance,stay");
+        orders.policy(DEFENDER, "retreat,weakest");
         let report = super::procedure("R39")
             .run(&request, &mut liege::rules::dice::Seeded::new(seed), &mut orders).unwrap();
         prop_assert!(report.status != Status::Open);

@@ -6,7 +6,7 @@ use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::{Dice, Die, Seeded};
 use liege::rules::inputs::{Fault, Inputs, Key, Kind};
 use liege::rules::procedure::{
-    ContextError, Effect, Entry, Flow, Log, Nobody, Procedure, Refusal, Request, RunError, entry,
+    ContextError, Entry, Flow, Log, Nobody, Procedure, Refusal, Request, RunError, entry,
 };
 use serde_json::Map;
 
@@ -55,10 +55,6 @@ impl Procedure for Round {
 
     fn result(outcome: &&'static str) -> String {
         (*outcome).to_owned()
-    }
-
-    fn effects(_outcome: &&'static str) -> Vec<Effect> {
-        Vec::new()
     }
 }
 

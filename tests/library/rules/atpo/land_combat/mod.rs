@@ -9,7 +9,7 @@ mod prompts;
 mod table;
 mod words;
 
-use liege::rules::atpo::land_combat::PROCEDURES;
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
 use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
 use liege::rules::dice::Given;
@@ -43,8 +43,8 @@ fn fight(words: &[&str], faces: &[u8]) -> Report {
 /// Land combat under policies.
 fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Report {
     let mut orders = Orders::default();
-    orders.policy("attacker", attacker);
-    orders.policy("defender", defender);
+    orders.policy(ATTACKER, attacker);
+    orders.policy(DEFENDER, defender);
     run_with("R39", words, faces, &[], &mut orders).unwrap()
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice, Die};
@@ -150,8 +151,8 @@ fn said(
     let settings: Vec<Setting> = settings.iter().map(|setting| setting.parse().unwrap()).collect();
     let request = Request { files: &Embedded, settings: &settings, table: &table };
     let mut orders = Orders::default();
-    orders.policy("attacker", policies.0);
-    orders.policy("defender", policies.1);
+    orders.policy(ATTACKER, policies.0);
+    orders.policy(DEFENDER, policies.1);
     match super::procedure(word).run(&request, &mut Always(face), &mut orders) {
         Ok(report) => (told(&report), report.status == Status::Open),
         Err(error) => (BTreeSet::from([error.to_string()]), false),
