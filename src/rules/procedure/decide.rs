@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::rules::hexmap::Hex;
+use crate::rules::places::Hex;
 
 /// A question that nobody has answered, with its legal answers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::super::view::{Side, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::catalogue::Ratings;
-use crate::rules::hexmap::{Direction, Hex};
+use crate::rules::places::{Direction, Hex};
 use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
 
 /// The edits that the effects of a battle ask for, in the order in which players would make them.

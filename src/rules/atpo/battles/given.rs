@@ -4,8 +4,8 @@ use serde_json::{Map, Value};
 
 use super::super::land_combat::keys::KEYS;
 use super::{Attack, Unit};
+use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::{self, Battle, Overlay};
-use crate::rules::hexmap::HexKind;
 use crate::rules::inputs::Fault;
 
 /// Keys for typed-in units and totals.
