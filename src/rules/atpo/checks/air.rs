@@ -5,9 +5,9 @@ use super::super::kind::{Air, Kind, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::ground::{Column, HexKind, Island, Terrain};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{Column, HexKind, Island, Terrain};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 pub(super) const AIR: &[Check<View>] = &[
@@ -265,7 +265,7 @@ fn two_airfields_in_hex(view: &View, report: &mut Report<'_>) {
 
 fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
     for place in view.situation.at.keys() {
-        let Some(facts) = view.situation.facts(place) else { continue };
+        let Some(facts) = view.ground(place) else { continue };
         let large = view.chits(place, "large-airbase");
         let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect::<Vec<PieceIx>>();
         let jungle = matches!(facts.terrain, Some(Terrain::Jungle | Terrain::JungleMountain));
@@ -293,7 +293,7 @@ fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
 fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
     for place in view.situation.at.keys() {
         let strips = view.chits(place, "dirt-airstrip");
-        let Some(facts) = view.situation.facts(place).filter(|_| !strips.is_empty()) else { continue };
+        let Some(facts) = view.ground(place).filter(|_| !strips.is_empty()) else { continue };
         let fields: Vec<PieceIx> = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect();
         let (why, sure) = if !fields.is_empty() {
             ("which has another airfield", true)

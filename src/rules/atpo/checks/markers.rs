@@ -5,8 +5,9 @@ use super::super::kind::Kind;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::ground::{City, Column, HexKind, SideKind};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::hexmap::{City, Column, Hex, HexKind, SideKind};
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 /// The last step of the month and the seasonal turn that may follow it.
@@ -148,11 +149,11 @@ fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
 
 /// Whether a hex has an installation that stays on the map when it is destroyed, or may have one.
 fn has_installation(view: &View, place: &PlaceId) -> bool {
-    let Some(facts) = view.situation.facts(place) else { return true };
+    let Some(facts) = view.ground(place) else { return true };
     let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
     let built =
         INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let by_rail = |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
     printed || built || place.hex().is_some_and(by_rail)
 }
@@ -163,7 +164,7 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             let is_pinned = |unit: &&Unit| unit.side == side && view.piece(unit).posture == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
-            let facts = view.situation.facts(place);
+            let facts = view.ground(place);
             let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
                 ("which is no coastal hex", view.by_source(place, Column::Kind) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
@@ -190,7 +191,7 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
     let early = view.situation.clock.date.is_some_and(|date| date.year < 1944);
     for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
         let chits = view.chits(place, "firebombed");
-        let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
+        let Some(facts) = view.ground(place).filter(|_| !chits.is_empty()) else { continue };
         let japanese = facts.territory == "JP" && matches!(facts.city, Some(City::Home | City::Capital));
         let (why, sure) = if early {
             (" before 1944", true)

@@ -5,10 +5,10 @@ use super::super::kind::{Air, Kind};
 use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
+use crate::rules::atpo::ground::{Column, Port};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::hexmap::{Column, Port};
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 pub(super) const PORTS: &[Check<View>] = &[
@@ -100,7 +100,7 @@ fn port_over_capacity(view: &View, report: &mut Report<'_>) {
 fn capital_port_over_capacity(view: &View, report: &mut Report<'_>) {
     over_capacity(view, report, |view, place| {
         let plain = view.working(place, "harbor-enlargement").is_empty();
-        plain && view.situation.facts(place).is_some_and(|facts| is_capital_port(place, facts))
+        plain && view.ground(place).is_some_and(|facts| is_capital_port(place, facts))
     });
 }
 
@@ -140,7 +140,7 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
 fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         let ships = docked(view, place);
-        let Some(facts) = view.situation.facts(place) else { continue };
+        let Some(facts) = view.ground(place) else { continue };
         let (surely, perhaps) = port_wrecks(view, place);
         let small = matches!(printed_port(place, facts), Some(Port::City | Port::Minor))
             && view.working(place, "harbor-enlargement").is_empty();
@@ -202,7 +202,7 @@ fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
 fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::Floatplane)) {
         let piece = view.piece(unit);
-        let facts = view.situation.facts(&piece.at);
+        let facts = view.ground(&piece.at);
         let sea_area = view.is_sea_area(&piece.at);
         let carried = !piece.posture_told
             && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
@@ -227,7 +227,7 @@ fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
 
 /// What a place is where no ship can be in port.
 fn not_a_port(view: &View, place: &PlaceId) -> Option<&'static str> {
-    let none = view.situation.facts(place).is_some_and(|facts| printed_port(place, facts).is_none());
+    let none = view.ground(place).is_some_and(|facts| printed_port(place, facts).is_none());
     match () {
         () if view.is_open_sea(place) => Some("is open sea"),
         () if none && view.working(place, "harbor-enlargement").is_empty() => Some("has no port"),
