@@ -67,7 +67,7 @@ fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure>
 fn row(battle: &Battle, report: &Report) -> Value {
     let mut row = json!(battle);
     row["odds"] = json!(words::odds(report));
-    row["chances"] = words::likeliest(report).cloned().collect();
+    row["chances"] = words::likeliest(report).map(|likely| likely.row.clone()).collect();
     if !report.refused.is_empty() {
         row["refused"] = json!(report.refused);
     }
@@ -76,8 +76,7 @@ fn row(battle: &Battle, report: &Report) -> Value {
 
 /// The procedure of a battle.
 pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
-    typed::procedure(&game, battle.procedure)
+    typed::procedure(battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, what was given, its notes.

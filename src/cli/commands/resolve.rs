@@ -271,11 +271,11 @@ fn json_of(resolved: &Resolved) -> Value {
     json
 }
 
-/// The words of changes; a piece that loses several marks is told once.
+/// The words of changes; a piece to which the same happens on several Layers is told once.
 fn told_once(planned: &[PlannedChange]) -> Vec<&str> {
-    let mut words: Vec<&str> = planned.iter().map(|change| change.words.as_str()).collect();
-    words.dedup();
-    words
+    let mut told: Vec<&PlannedChange> = planned.iter().collect();
+    told.dedup_by(|next, before| next.piece == before.piece && next.words == before.words);
+    told.into_iter().map(|change| change.words.as_str()).collect()
 }
 
 /// A resolution in words: the battle, its report, what changes in the save.
