@@ -18,3 +18,8 @@ pub mod model;
 pub mod report;
 pub mod rules;
 mod shipped;
+
+/// The example of README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
