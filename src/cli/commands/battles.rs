@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
+use crate::cli::commands::written::is_called;
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
@@ -14,7 +15,6 @@ use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
-use crate::rules::places::Hex;
 use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
@@ -135,16 +135,6 @@ pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Giv
         before: None,
         choices: check::settings(understood, &own.choices, args)?,
     })
-}
-
-/// Whether a word means this id: in any case, and with its hex in any form that people write.
-pub fn is_called(id: &str, word: &str) -> bool {
-    let Some((kind, place)) = word.trim().split_once('-') else { return false };
-    let tidy = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
-        Some((place, number)) => format!("{}-{number}", Hex::tidy(place)),
-        None => Hex::tidy(place),
-    };
-    format!("{kind}-{tidy}").eq_ignore_ascii_case(id)
 }
 
 /// The battle with this id.

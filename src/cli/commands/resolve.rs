@@ -76,7 +76,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         Some(target) if work.has(Status::Open) => {
             let name = files::name_of_output(target);
             Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
-                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose it is"))
+                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose decision it is"))
         }
         Some(target) if !work.has(Status::Done) => {
             let name = files::name_of_output(target);
