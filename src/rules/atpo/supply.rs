@@ -6,13 +6,14 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::Deserialize;
 
 use super::kind::{Air, Kind};
+use super::states::{Posture, Status};
 use super::view::{Side, Unit, View};
 use crate::rules::catalogue::Ratings;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::hexmap::{City, Column, Hex, HexFacts, HexKind, SideKind, Terrain};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
-use crate::rules::situation::{PlaceId, Posture, Status};
+use crate::rules::situation::PlaceId;
 
 /// How doubtful facts are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -370,10 +371,9 @@ impl Tracer<'_> {
     }
 
     fn interrupts(&self, unit: &Unit) -> bool {
-        let piece = self.view.piece(unit);
         let armed = match (&unit.kind, &unit.entry.ratings) {
-            (Kind::Land(_), _) => piece.posture == Posture::Present,
-            (Kind::Air(kind), _) => piece.posture != Posture::Aloft && *kind != Air::B25,
+            (Kind::Land(_), _) => self.view.posture(unit) == Posture::Present,
+            (Kind::Air(kind), _) => self.view.posture(unit) != Posture::Aloft && *kind != Air::B25,
             (Kind::Ship(_), Ratings::Ship(ship)) => {
                 let positive = |faces: &crate::rules::catalogue::Faces| {
                     faces
@@ -386,6 +386,6 @@ impl Tracer<'_> {
             }
             _ => false,
         };
-        armed && !piece.has(Status::OutOfSupply)
+        armed && !self.view.has(unit, Status::OutOfSupply)
     }
 }
