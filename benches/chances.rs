@@ -6,7 +6,7 @@ use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Request};
+use liege::rules::procedure::{Entry, Policies, Request};
 
 fn land_combat() -> Option<&'static Entry> {
     PROCEDURES.iter().find(|entry| entry.is_called("ATPO-R39"))
@@ -19,10 +19,10 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
     let request = Request { files: &Embedded, settings: &[], table: &table };
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
-            let mut orders = Orders::default();
-            orders.policy(ATTACKER, "weakest,advance");
-            orders.policy(DEFENDER, "retreat,weakest");
-            entry.chances(&request, &mut orders, &Limits::default())
+            let mut policies = Policies::default();
+            policies.policy(ATTACKER, "weakest,advance");
+            policies.policy(DEFENDER, "retreat,weakest");
+            entry.chances(&request, &policies, &Limits::default())
         });
     });
 }
