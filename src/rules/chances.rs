@@ -124,6 +124,13 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
         results
     }
 
+    /// The share of each short result, from 0 to 1, to about 15 digits.
+    #[must_use]
+    pub fn shares<P: Procedure<Outcome = O>>(&self) -> BTreeMap<String, f64> {
+        let results = self.results::<P>().into_iter();
+        results.map(|(result, weight)| (result, share(&weight, &self.total))).collect()
+    }
+
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
     /// results as lines, likeliest first.
     pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> Vec<Line> {

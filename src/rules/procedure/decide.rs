@@ -93,7 +93,9 @@ impl Decide for Nobody {
 pub struct Misfit(String);
 
 impl Misfit {
-    fn new(asked: &Asked<'_>, wanted: &str) -> Self {
+    /// What was wanted beside what is legal.
+    #[must_use]
+    pub fn new(asked: &Asked<'_>, wanted: &str) -> Self {
         let (answers, more) = written_out(asked.answers);
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
         let about = asked.about.map(|unit| format!(" of {unit}")).unwrap_or_default();

@@ -6,6 +6,7 @@ mod combat;
 mod contradictions;
 mod endless;
 mod prompts;
+mod recorded;
 mod table;
 mod words;
 
