@@ -1,7 +1,7 @@
 //! Chances of land combat, and of a battle at sea with sixteen ships: exact, and from samples on one and all processors.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use liege::rules::atpo::land_combat::PROCEDURES;
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
 use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
@@ -24,8 +24,8 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
             let mut policies = Policies::default();
-            policies.policy("attacker", "weakest,advance");
-            policies.policy("defender", "retreat,weakest");
+            policies.policy(ATTACKER, "weakest,advance");
+            policies.policy(DEFENDER, "retreat,weakest");
             entry.chances(&request, &policies, &Limits::default())
         });
     });

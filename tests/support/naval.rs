@@ -10,7 +10,7 @@ use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Throw};
 use liege::rules::inputs::{Fault, Inputs, Key};
 use liege::rules::procedure::{
-    Ask, Asked, ContextError, Effect, Flow, Log, Names, Offer, Procedure, Prompt, Refusal, few,
+    Ask, Asked, ContextError, Flow, Log, Names, Offer, Procedure, Prompt, Refusal, Role, few,
 };
 use serde::Serialize;
 
@@ -20,7 +20,7 @@ pub struct Naval;
 /// The classes, the strongest first: name, bonus of the guns, armour.
 const CLASSES: [(&str, u16, u16); 4] =
     [("battleship", 3, 2), ("heavy cruiser", 2, 1), ("light cruiser", 1, 1), ("destroyer", 1, 0)];
-const SIDES: [&str; 2] = ["attacker", "defender"];
+const SIDES: [Role; 2] = [Role::new("attacker"), Role::new("defender")];
 /// Turns of fire in a round: each class of each side has one.
 const FIRES: u8 = 8;
 /// The turn in which the first side may withdraw.
@@ -118,7 +118,7 @@ pub fn duellist(state: &State, asked: &Asked<'_>) -> Option<usize> {
     own.or_else(|| admiral(state, asked))
 }
 
-const fn prompt(by: &'static str, label: &'static str, policies: &'static [&'static str]) -> Prompt {
+const fn prompt(by: Role, label: &'static str, policies: &'static [&'static str]) -> Prompt {
     Prompt { by, label, names: Names::Nothing, text: label, answers: &[], policies, rule: "1" }
 }
 
@@ -136,6 +136,7 @@ impl Procedure for Naval {
         prompt(SIDES[1], "loss", &["spread", "finish"]),
         prompt(SIDES[1], "withdraw", &["fight", "run"]),
     ];
+    const ROLES: &'static [Role] = &SIDES;
     type Cx = ();
     type Input = Fleets;
     type Battle = ();
@@ -181,10 +182,6 @@ impl Procedure for Naval {
     fn result(outcome: &Outcome) -> String {
         let [attacker, defender] = outcome.afloat;
         format!("{attacker} against {defender}")
-    }
-
-    fn effects(_outcome: &Outcome) -> Vec<Effect> {
-        Vec::new()
     }
 }
 

@@ -9,8 +9,8 @@ use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Seeded};
 use liege::rules::inputs::{Fault, Inputs, Key};
 use liege::rules::procedure::{
-    Answers, Ask, ContextError, Effect, Ended, Flow, Log, Names, Nobody, Offers, Orders, Policies, Procedure,
-    Prompt, Refusal, drive,
+    Answers, Ask, ContextError, Ended, Flow, Log, Names, Nobody, Offers, Orders, Policies, Procedure, Prompt,
+    Refusal, Role, drive,
 };
 
 /// Eight of sixteen ships.
@@ -20,6 +20,8 @@ const SCREENS: u32 = 8;
 fn choose(n: u32, k: u32) -> usize {
     (0..k).fold(1, |product, i| product * (n as usize - i as usize) / (i as usize + 1))
 }
+
+const FLEET: Role = Role::new("attacker");
 
 /// Which ships screen the fleet, chosen by its admiral.
 struct Screen;
@@ -77,7 +79,7 @@ impl Procedure for Screen {
     const PAGE: &'static str = "";
     const KEYS: &'static [Key] = &[];
     const PROMPTS: &'static [Prompt] = &[Prompt {
-        by: "attacker",
+        by: FLEET,
         label: "screen",
         names: Names::Nothing,
         text: "the ships that screen",
@@ -85,6 +87,7 @@ impl Procedure for Screen {
         policies: &["first"],
         rule: "1",
     }];
+    const ROLES: &'static [Role] = &[FLEET];
     type Cx = ();
     type Input = ();
     type Battle = AtomicUsize;
@@ -116,7 +119,7 @@ impl Procedure for Screen {
         }
         let text = "which ships screen the fleet".into();
         let offers = Box::new(Ways { written });
-        Flow::Ask(Ask { by: "attacker", label: "screen", about: None, text, rule: "1", offers })
+        Flow::Ask(Ask { by: FLEET, label: "screen", about: None, text, rule: "1", offers })
     }
 
     fn so_far(_written: &AtomicUsize, state: &Option<u32>, _cx: &()) -> Option<u32> {
@@ -126,10 +129,6 @@ impl Procedure for Screen {
     fn result(outcome: &Option<u32>) -> String {
         outcome.map_or_else(|| "open".to_owned(), |ships| format!("{ships:016b}"))
     }
-
-    fn effects(_outcome: &Option<u32>) -> Vec<Effect> {
-        Vec::new()
-    }
 }
 
 #[test]
@@ -137,7 +136,7 @@ fn an_order_finds_one_of_12870_answers_by_name() {
     let (written, state) = Screen::begin((), &()).unwrap();
     assert_eq!(Ways { written: &written }.count(), 12_870);
     let mut orders = Orders::default();
-    orders.answer("attacker", "screen", "DD0, dd2, DD4, DD6, DD8, DD10, DD12, DD15");
+    orders.answer(FLEET, "screen", "DD0, dd2, DD4, DD6, DD8, DD10, DD12, DD15");
     let mut log = Log::silent();
     let ended = drive::<Screen>(&written, state, &(), &mut Seeded::new(1), &mut orders, &mut log).unwrap();
     assert_eq!(ended, Ended::Done(Some(0b1001_0101_0101_0101)));
@@ -181,10 +180,10 @@ fn a_policy_is_a_function_of_state_and_question() {
 #[test]
 fn orders_that_are_used_up_are_no_policies() {
     let mut orders = Orders::default();
-    orders.policy("attacker", "first");
+    orders.policy(FLEET, "first");
     assert!(orders.policies().is_ok());
-    orders.answer("attacker", "screen", "DD0");
-    orders.count("attacker", "loss", "DD0", 1);
+    orders.answer(FLEET, "screen", "DD0");
+    orders.count(FLEET, "loss", "DD0", 1);
     let refused = orders.policies().unwrap_err();
     assert_eq!(refused.0, ["attacker loss", "attacker screen"]);
     assert!(refused.to_string().contains("used up by one question"), "{refused}");
@@ -200,7 +199,7 @@ fn an_order_that_is_no_legal_answer_gives_no_chances() {
             asked: &liege::rules::procedure::Asked<'_>,
         ) -> Result<Option<usize>, liege::rules::procedure::Misfit> {
             let mut orders = Orders::default();
-            orders.imply("attacker", "screen", "DD99");
+            orders.imply(FLEET, "screen", "DD99");
             assert_eq!(orders.policies().unwrap().answer(state, asked), Ok(None));
             Err(liege::rules::procedure::Misfit::new(asked, "DD99"))
         }

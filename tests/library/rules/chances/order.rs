@@ -9,7 +9,7 @@ use liege::rules::choices::Setting;
 use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Die};
 use liege::rules::inputs::{Fault, Inputs, Key};
-use liege::rules::procedure::{ContextError, Effect, Flow, Log, Policies, Procedure, Refusal};
+use liege::rules::procedure::{ContextError, Flow, Log, Policies, Procedure, Refusal};
 
 /// A place on a track.
 trait At: Copy + Ord + Send + Sync + 'static {
@@ -83,10 +83,6 @@ impl<S: At> Procedure for Track<S> {
 
     fn result(place: &u8) -> String {
         place.to_string()
-    }
-
-    fn effects(_place: &u8) -> Vec<Effect> {
-        Vec::new()
     }
 }
 

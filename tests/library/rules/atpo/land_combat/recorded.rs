@@ -1,5 +1,6 @@
 //! Chances of land combat and its small procedures stay what they were: results, weights and every outcome.
 
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
@@ -41,7 +42,9 @@ fn chances_are_those_that_were_recorded() {
         let table = pairs(&words).unwrap();
         let request = Request { files: &Embedded, settings: &[], table: &table };
         let mut policies = Policies::default();
-        recorded.policies.iter().for_each(|(side, words)| policies.policy(side, words));
+        for side in [ATTACKER, DEFENDER] {
+            policies.policy(side, recorded.policies.get(side.word()).map_or("", String::as_str));
+        }
         let entry = procedure(&recorded.procedure);
         let json = entry.chances(&request, &policies, &Limits::default()).unwrap().json;
         assert_eq!(json["exact"], recorded.exact, "{told}");
