@@ -2,13 +2,14 @@
 
 use super::super::bases::INSTALLATIONS;
 use super::super::kind::Kind;
+use super::super::states::{Posture, Status};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, Column, HexKind, SideKind};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
 use crate::rules::places::Hex;
-use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The last step of the month and the seasonal turn that may follow it.
 const MONTH_OVER: &[Phases] = &[Phases { first: "EN.5", last: "SE.7" }];
@@ -123,7 +124,7 @@ fn standby_and_active(view: &View, report: &mut Report<'_>) {
 fn leader_left_used(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Hq | Kind::General)) {
         let piece = view.piece(unit);
-        if piece.used {
+        if view.states(unit).used {
             let message = format!("{} in {}: still on the back, used", piece.name, piece.at);
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("flip it to its front"));
         }
@@ -134,8 +135,7 @@ fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
     for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
         let chits = view.chits(place, "destroyed");
         let strips = view.chits(place, "dirt-airstrip");
-        let on_strip: Vec<PieceIx> =
-            strips.into_iter().filter(|ix| view.situation.pieces[*ix].destroyed).collect();
+        let on_strip: Vec<PieceIx> = strips.into_iter().filter(|ix| view.states[*ix].destroyed).collect();
         if !on_strip.is_empty() {
             let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
             report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
@@ -161,7 +161,7 @@ fn has_installation(view: &View, place: &PlaceId) -> bool {
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         for side in [Side::Axis, Side::Allies] {
-            let is_pinned = |unit: &&Unit| unit.side == side && view.piece(unit).posture == Posture::Pinned;
+            let is_pinned = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.ground(place);

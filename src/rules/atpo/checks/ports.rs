@@ -2,6 +2,7 @@
 
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
 use super::super::kind::{Air, Kind};
+use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
@@ -9,7 +10,7 @@ use crate::rules::atpo::ground::{Column, Port};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::situation::{PieceIx, PlaceId, Posture};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const PORTS: &[Check<View>] = &[
     Check {
@@ -76,7 +77,7 @@ pub(super) const PORTS: &[Check<View>] = &[
 
 /// Naval counters docked at a place.
 fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
-    let is_docked = |unit: &&Unit| view.piece(unit).posture == Posture::Docked && unit.kind.is_naval();
+    let is_docked = |unit: &&Unit| view.posture(unit) == Posture::Docked && unit.kind.is_naval();
     view.here(place).filter(is_docked).collect()
 }
 
@@ -204,11 +205,11 @@ fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
         let piece = view.piece(unit);
         let facts = view.ground(&piece.at);
         let sea_area = view.is_sea_area(&piece.at);
-        let carried = !piece.posture_told
+        let carried = !view.states(unit).posture_told
             && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
         let at_port = facts.is_some_and(|facts| facts.port.is_some());
         let known = sea_area || facts.is_some();
-        if piece.posture != Posture::Present || at_port || carried || !known {
+        if view.posture(unit) != Posture::Present || at_port || carried || !known {
             continue;
         }
         let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at, Column::Port) };
