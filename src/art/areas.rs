@@ -104,6 +104,17 @@ pub struct Area {
     pub fill: Fill,
 }
 
+/// A line from the point of one area to that of another, in pixels.
+#[derive(Clone, Copy, Debug)]
+pub struct Join {
+    /// The point of the first area.
+    pub from: (i32, i32),
+    /// The point of the second area.
+    pub to: (i32, i32),
+    /// How the line is drawn.
+    pub line: Line,
+}
+
 /// A map of areas.
 #[derive(Clone, Debug)]
 pub struct AreaMap {
@@ -111,8 +122,8 @@ pub struct AreaMap {
     pub size: (u32, u32),
     /// The areas, bottom first.
     pub areas: Vec<Area>,
-    /// Lines from the point of one area to that of another.
-    pub lines: Vec<((i32, i32), (i32, i32), Line)>,
+    /// The lines between areas.
+    pub lines: Vec<Join>,
 }
 
 /// Radius of the disc of an area without an outline.
@@ -137,8 +148,9 @@ impl AreaMap {
                 area.fill.colour()
             );
         }
-        for ((x1, y1), (x2, y2), line) in &self.lines {
-            let (colour, wide, dashes) = line.stroke();
+        for join in &self.lines {
+            let ((x1, y1), (x2, y2)) = (join.from, join.to);
+            let (colour, wide, dashes) = join.line.stroke();
             let _ = writeln!(
                 svg,
                 r##"<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" stroke="{colour}" stroke-width="{wide}" stroke-dasharray="{dashes}"/>"##

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::art::areas::{Area, AreaMap, Fill, Line};
+use crate::art::areas::{Area, AreaMap, Fill, Join, Line};
 use crate::format::build_file::Element;
 use crate::model::geometry::Point;
 use crate::model::module::Module;
@@ -162,7 +162,7 @@ pub(super) fn drawn(data: &Data, boards: &[AreaBoard], number: usize) -> AreaMap
         let line = word.filter_map(Line::of).next();
         // Outlines that touch tell by themselves that they adjoin.
         if let Some(line) = line.or((*bare || *also_bare).then_some(Line::Plain)) {
-            lines.push((*a, *b, line));
+            lines.push(Join { from: *a, to: *b, line });
         }
     }
     let areas = areas.iter().map(|(area, at)| Area {

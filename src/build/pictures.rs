@@ -89,6 +89,7 @@ impl Data {
         }
         let texts = Texts {
             sheets: text("sheets.toml")?,
+            places: self.map_files.get("places.toml").map_or("", String::as_str),
             hexes: text("hexes.csv")?,
             hexsides: text("hexsides.csv")?,
             labels: text("labels.csv")?,
