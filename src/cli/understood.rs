@@ -81,11 +81,14 @@ impl Understood {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
         self.table.position = position;
         self.table.problems = problems;
+        self.situation = Arc::new(self.seen_by(&self.eyes));
+    }
+
+    /// The position as these eyes see it, in the phase that it is.
+    pub fn seen_by(&self, eyes: &Eyes) -> Situation {
         let phase = self.situation.clock.phase.as_deref().and_then(|id| self.pack.phase(id));
         let phase = phase.map(|(_, phase)| phase);
-        let position = &self.table.position;
-        let situation = from_save(&self.pack, position, Some(&self.module), &self.eyes, phase);
-        self.situation = Arc::new(situation);
+        from_save(&self.pack, &self.table.position, Some(&self.module), eyes, phase)
     }
 }
 

@@ -6,11 +6,12 @@ use serde::Deserialize;
 
 use crate::diagnostic::{Severity, counted};
 
+use super::case::Case;
 use super::catalogue::{Catalogue, Entry, Ratings};
-use super::check::{Found, Report};
+use super::check::{Found, Report, Row};
 use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use super::notation::Date;
-use super::pack::Read;
+use super::pack::{Read, Requires};
 use super::situation::{PieceIx, PlaceId, Situation};
 
 /// What a row limits.
@@ -33,12 +34,12 @@ pub enum LimitKind {
 pub struct Limit {
     /// The check's id.
     pub id: String,
-    /// The fault's name.
-    pub name: String,
+    /// The fault's name; here only where `checks.csv` has no row with this id, and so with the next two.
+    pub name: Option<String>,
     /// The paragraphs.
-    pub rule: String,
+    pub rule: Option<String>,
     /// How sure a finding is.
-    pub severity: Severity,
+    pub severity: Option<Severity>,
     /// What is limited.
     pub limit: LimitKind,
     /// Kinds of the pieces; empty means all.
@@ -141,19 +142,29 @@ pub fn unused(path: &str, limits: &[Limit], catalogue: &Catalogue) -> Vec<DataFa
     limits.iter().filter(idle).map(told).collect()
 }
 
-/// Runs one row over a position.
-pub fn run(limit: &Limit, situation: &Situation, report: &mut Report<'_>) {
-    let pieces: Vec<PieceIx> = situation.in_play().filter(|ix| limit.matches(situation, *ix)).collect();
-    match limit.limit {
-        LimitKind::Count => count(limit, situation, &pieces, report),
-        LimitKind::CountPerPlace => {
-            count_per_place(limit, limit.most.unwrap_or_default(), situation, &pieces, report)
-        }
-        LimitKind::CounterMix => counter_mix(limit, situation, &pieces, report),
-        LimitKind::NotBefore => not_before(limit, situation, &pieces, report),
+impl Row for Limit {
+    fn id(&self) -> &str {
+        &self.id
     }
-    if let Some(most) = limit.most_per_place {
-        count_per_place(limit, most, situation, &pieces, report);
+
+    fn requires(&self) -> Requires {
+        Requires { date: !self.from.is_empty(), map: false }
+    }
+
+    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
+        let situation = case.now;
+        let pieces: Vec<PieceIx> = situation.in_play().filter(|ix| self.matches(situation, *ix)).collect();
+        match self.limit {
+            LimitKind::Count => count(self, situation, &pieces, report),
+            LimitKind::CountPerPlace => {
+                count_per_place(self, self.most.unwrap_or_default(), situation, &pieces, report)
+            }
+            LimitKind::CounterMix => counter_mix(self, situation, &pieces, report),
+            LimitKind::NotBefore => not_before(self, situation, &pieces, report),
+        }
+        if let Some(most) = self.most_per_place {
+            count_per_place(self, most, situation, &pieces, report);
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The situation notation: one position as text, for set-ups, for the examples on the pages of checks, and for tests.
 
+pub mod parts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::{SOURCES, Source};

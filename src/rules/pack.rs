@@ -16,9 +16,9 @@ use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
 use super::places::Places;
 use super::schedule::{self, Schedule};
-use demands::{choices, invariants};
+use demands::choices;
 
-pub use demands::{Invariant, choices_path};
+pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
@@ -88,7 +88,9 @@ pub struct Pack {
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
-    pub invariants: Vec<Invariant>,
+    pub demands: Vec<Demand>,
+    /// The pages of checks, by id.
+    pub pages: BTreeMap<String, String>,
     /// Every file of the pack as text, by path, for tables that only one game reads.
     pub tables: BTreeMap<String, String>,
     /// What the game makes of all this.
@@ -186,7 +188,7 @@ impl Pack {
             places(game, &nations, &[], read, faults);
             super::limits::load(game, read, faults);
             choices(game, read, faults);
-            invariants(game, read, faults);
+            demands::demands(game, &[], read, faults);
             return None;
         };
         if file.format != 1 {
@@ -216,6 +218,9 @@ impl Pack {
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
+        let mut demands = demands::demands(game, &file.phase, read, faults);
+        let limits = super::limits::load(game, read, faults);
+        demands::join(&mut demands, &super::limits::path(game), &limits, faults);
         let pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
@@ -234,14 +239,21 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits: super::limits::load(game, read, faults),
+            limits,
             choices: choices(game, read, faults),
-            invariants: invariants(game, read, faults),
+            pages: demands::pages(game, &demands, read),
+            demands,
             tables,
             typed: Typed::default(),
         };
+        faults.extend(demands::faults(&pack));
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
+    }
+
+    /// The checks that are rows of data.
+    pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
+        self.limits.iter().map(|limit| limit as &dyn super::check::Row)
     }
 
     /// The alliance of a nation; empty for an unknown one.

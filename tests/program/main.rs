@@ -6,6 +6,7 @@ mod battle;
 #[path = "../support/beside.rs"]
 mod beside;
 mod check;
+mod compare;
 mod counters;
 mod data_folder;
 mod envelope;

@@ -90,14 +90,13 @@ fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }
-    let (understood, found) = battles::find(args, path, &own.game, true)?;
-    let battle = battles::pick(&found, &own.what)?;
+    let (understood, battle) = battles::named(args, path, &own.game, &own.what)?;
     let (stray, values) = split(&own.values);
     if let Some(word) = stray.first() {
         return Err(Failure::new(format!("\"{word}\": expected KEY=VALUE after the battle"))
             .help("chances are those of one battle"));
     }
     let said = Said::read(own.input.as_deref(), &values, std::slice::from_ref(&battle.id))?;
-    said.check(understood.game, &[battle])?;
-    said.lay(understood.game, battle, false)
+    said.check(understood.game, &[&battle])?;
+    said.lay(understood.game, &battle, false)
 }

@@ -4,79 +4,20 @@ use super::super::bases::INSTALLATIONS;
 use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, Column, HexKind, SideKind};
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// The last step of the month and the seasonal turn that may follow it.
-const MONTH_OVER: &[Phases] = &[Phases { first: "EN.5", last: "SE.7" }];
-
 pub(super) const MARKERS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-M01",
-        name: "marker-left-at-end-of-turn",
-        rule: "20",
-        when: MONTH_OVER,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M01.md"),
-        run: marker_left_at_end_of_turn,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M02",
-        name: "standby-and-active",
-        rule: "3, 7.1.8",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M02.md"),
-        run: standby_and_active,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M16",
-        name: "leader-left-used",
-        rule: "20",
-        when: MONTH_OVER,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M16.md"),
-        run: leader_left_used,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M18",
-        name: "nothing-to-destroy",
-        rule: "4.13.2",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M18.md"),
-        run: nothing_to_destroy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M20",
-        name: "pinned-without-enemy",
-        rule: "3.14.8",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M20.md"),
-        run: pinned_without_enemy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M21",
-        name: "misplaced-firebombed-chit",
-        rule: "2.1.4",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M21.md"),
-        run: misplaced_firebombed_chit,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M31",
-        name: "two-naval-states",
-        rule: "3, 13.6.2",
-        severity: Severity::Suspicious,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M31.md"),
-        run: two_naval_states,
-        ..BLANK
-    },
+    now("ATPO-M01", marker_left_at_end_of_turn),
+    now("ATPO-M02", standby_and_active),
+    now("ATPO-M16", leader_left_used),
+    now("ATPO-M18", nothing_to_destroy),
+    now("ATPO-M20", pinned_without_enemy),
+    now("ATPO-M21", misplaced_firebombed_chit),
+    now("ATPO-M31", two_naval_states),
 ];
 
 fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
