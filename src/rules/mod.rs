@@ -14,7 +14,7 @@ pub mod game;
 pub mod games;
 pub mod hexmap;
 pub mod inputs;
-pub mod limits;
+pub mod kinds;
 pub mod notation;
 pub mod pack;
 pub mod procedure;

@@ -119,8 +119,8 @@ pub struct Pack {
     pub map: HexMap,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
-    /// Rows of shared checks.
-    pub limits: Vec<super::limits::Limit>,
+    /// The checks that are rows of data.
+    pub rows: Vec<super::kinds::Row>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -245,7 +245,7 @@ impl Pack {
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             hex_map(game, &[], read, faults);
-            super::limits::load(game, read, faults);
+            super::kinds::file(game, read, faults);
             choices(game, read, faults);
             invariants(game, read, faults);
             return None;
@@ -276,7 +276,7 @@ impl Pack {
             map.places.extend(schedule.seasons().iter().map(|season| waiting_box(&own.window, *season)));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
-        let pack = Self {
+        let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
@@ -294,11 +294,12 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits: super::limits::load(game, read, faults),
+            rows: Vec::new(),
             choices: choices(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
         };
+        pack.rows = super::kinds::load(&pack, read, faults);
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
     }
