@@ -2,6 +2,7 @@
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use liege::rules::atpo::land_combat::PROCEDURES;
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
@@ -19,8 +20,8 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
             let mut orders = Orders::default();
-            orders.policy("attacker", "weakest,advance");
-            orders.policy("defender", "retreat,weakest");
+            orders.policy(ATTACKER, "weakest,advance");
+            orders.policy(DEFENDER, "retreat,weakest");
             entry.chances(&request, &mut orders, &Limits::default())
         });
     });

@@ -8,13 +8,14 @@ use liege::build::Data;
 use liege::build::scenario::Table;
 use liege::format::command::Command;
 use liege::format::timestamp::Timestamp;
+use liege::model::eyes::Eyes;
 use liege::model::position::Position;
 use liege::rules::check::Filter;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::game::Given;
 use liege::rules::games::GAMES;
 use liege::rules::notation::Date;
-use liege::rules::situation::{Clock, Sight, from_seen, seen};
+use liege::rules::situation::{Clock, Situation, from_save};
 
 fn check_the_scenario(bench: &mut Criterion) {
     let game = GAMES[0];
@@ -31,7 +32,8 @@ fn check_the_scenario(bench: &mut Criterion) {
         bench.iter(|| {
             let commands = Command::parse(text.clone(), 200).unwrap();
             let (position, _) = Position::read(&commands, Some(&module));
-            let situation = from_seen(&pack, &seen(&position), clock.clone(), &Sight::All);
+            let situation = from_save(&pack, &position, Some(&module), &Eyes::Umpire, None);
+            let situation = Situation { clock: clock.clone(), ..situation };
             let checked = game.check(&Given::position(situation), &Filter::default());
             assert_eq!(checked.summary.illegal, 0);
             assert!(checked.summary.checked > 40);

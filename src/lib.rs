@@ -15,3 +15,4 @@ pub mod format;
 pub mod model;
 pub mod report;
 pub mod rules;
+mod shipped;

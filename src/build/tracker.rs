@@ -6,28 +6,13 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::turn;
-use crate::model::module::Tracker;
-use crate::model::turn::LevelAt;
 use crate::rules::notation::Date;
-use crate::rules::pack::{Pack, Phase};
-use crate::rules::situation::Clock;
+use crate::rules::pack::Phase;
+use crate::rules::situation::clock::{MONTH, MONTHS_IN_SEASON, PHASE, SEASON, SEASONAL, YEAR};
 
 use super::Data;
 use super::components::{component, with};
 use super::toolbar::{property, setter};
-
-/// The property that holds the year.
-pub const YEAR: &str = "Turn_Year";
-/// The property that holds the name of the season.
-pub const SEASON: &str = "Turn_Season";
-/// The property that holds which month of its season it is.
-pub const MONTH: &str = "Turn_MonthOfSeason";
-/// The property that holds the phase of the month; stale during the seasonal turn.
-pub const PHASE: &str = "Turn_MonthPhase";
-/// The property that holds the step of the seasonal turn; stale during a month.
-pub const SEASONAL: &str = "Turn_SeasonalStep";
-/// Months of a season.
-pub const MONTHS_IN_SEASON: usize = 3;
 
 /// The month of a season that stands for all of it.
 const MIDDLE: usize = 1;
@@ -203,36 +188,6 @@ impl<'a> TurnTrack<'a> {
         let name = known.map(|phase| phase.name.clone()).unwrap_or_default();
         vec![("Turn_Month", month), ("Turn_Phase", name)]
     }
-}
-
-/// The date and phase that a tracker's state in a save tells.
-///
-/// Of a tracker without seasons the properties `Year`, `Month` and `Phase` count.
-pub fn told(tracker: &Tracker, state: &str, pack: &Pack) -> Clock {
-    let (mut year, mut season, mut month, mut phase) = (None, None, None, None);
-    for LevelAt { level, value, .. } in tracker.standing(state) {
-        let index = usize::try_from(value).ok();
-        match level.property.as_str() {
-            YEAR | "Year" => year = u16::try_from(value).ok(),
-            SEASON => season = index,
-            MONTH | "Month" => month = index,
-            PHASE | SEASONAL | "Phase" => {
-                let name = index.and_then(|index| level.list.get(index));
-                phase = name.and_then(|name| pack.phase(name)).map(|(_, phase)| phase.id.clone());
-            }
-            _ => {}
-        }
-    }
-    // Months count within their season where there is one; the seasonal turn comes before its first.
-    let month = match (season, month) {
-        (Some(season), month) => {
-            Some(season.saturating_mul(MONTHS_IN_SEASON).saturating_add(month.unwrap_or(0)).saturating_add(1))
-        }
-        (None, month) => month.map(|month| month.saturating_add(1)),
-    };
-    let month = month.and_then(|month| u8::try_from(month).ok());
-    let date = year.zip(month).map(|(year, month)| Date { year, month });
-    Clock { date, phase }
 }
 
 fn group(phase: &str) -> &str {

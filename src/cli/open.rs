@@ -256,7 +256,12 @@ pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
 
 /// The eyes that `--side` asks for. A position with secrets wants to be told who looks.
 pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
-    if side.is_none() && has_secrets(&game.position, game.module.as_ref()) {
+    eyes_beside(path, side, game, &Eyes::stranger())
+}
+
+/// The same where a stranger is known to see less than the module says.
+pub fn eyes_beside(path: &Path, side: Option<&str>, game: &Game, stranger: &Eyes) -> Result<Eyes, Failure> {
+    if side.is_none() && !stranger.know_all(&game.position, game.module.as_ref()) {
         return Err(Failure::about(
             path,
             "it has masked, invisible or private pieces; who looks decides what is shown",

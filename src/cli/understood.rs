@@ -1,13 +1,11 @@
 //! A save as a position of a game: which game it is, its module or the built-in one, and the situation in it.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
 use super::{Failure, data, files, open, output};
-use crate::build::tracker;
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
 use crate::format::Limits;
@@ -19,8 +17,8 @@ use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::rules::game::Game;
 use crate::rules::games;
-use crate::rules::pack::Pack;
-use crate::rules::situation::{Clock, Seen, Sight, Situation, from_seen};
+use crate::rules::pack::{Pack, Phase};
+use crate::rules::situation::{Situation, from_save};
 
 /// What a command says about how to understand a save.
 #[derive(Default)]
@@ -83,10 +81,10 @@ impl Understood {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
         self.table.position = position;
         self.table.problems = problems;
-        let seen = seen(&self.table.position, &self.module, &self.eyes, &self.pack.terms.marker);
-        let clock = self.situation.clock.clone();
-        let mut situation = from_seen(&self.pack, &seen, clock, &sight(&self.eyes));
-        situation.globals = globals(&self.table.position);
+        let phase = self.situation.clock.phase.as_deref().and_then(|id| self.pack.phase(id));
+        let phase = phase.map(|(_, phase)| phase);
+        let position = &self.table.position;
+        let situation = from_save(&self.pack, position, Some(&self.module), &self.eyes, phase);
         self.situation = Arc::new(situation);
     }
 }
@@ -114,27 +112,12 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
         table.look_with(path, &module)?;
     }
     table.module = Some(module.clone());
-    let eyes = open::eyes(path, wanted.side, &table)?;
-    let clock = clock(path, &table.position, &module, &pack, wanted.phase)?;
-    let seen = seen(&table.position, &module, &eyes, &pack.terms.marker);
-    let mut situation = from_seen(&pack, &seen, clock, &sight(&eyes));
-    situation.globals = globals(&table.position);
-    let situation = Arc::new(situation);
+    let stranger = Eyes::stranger().without(pack.closed_to(""));
+    let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
+    let phase = wanted.phase.map(|word| phase(path, &pack, word)).transpose()?;
+    let situation = Arc::new(from_save(&pack, &table.position, Some(&module), &eyes, phase));
     let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
     Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
-}
-
-/// The values of the module's own global properties.
-fn globals(position: &Position) -> BTreeMap<String, String> {
-    let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
-    own.map(|((_, name), value)| (name.clone(), value.clone())).collect()
-}
-
-fn sight(eyes: &Eyes) -> Sight {
-    match eyes {
-        Eyes::Umpire => Sight::All,
-        Eyes::Side { side, .. } => Sight::Side(side.clone()),
-    }
 }
 
 /// The module that `build` would make, without its pictures.
@@ -176,67 +159,11 @@ fn marks(save: &SaveFile, module: Option<&ModuleFile>, limits: &Limits) -> Vec<S
     of_module.into_iter().chain(of_save).filter_map(|about| about.extra1).collect()
 }
 
-/// The date and phase on the turn tracker; `--phase` goes before.
-fn clock(
-    path: &Path,
-    position: &Position,
-    module: &Module,
-    pack: &Pack,
-    phase: Option<&str>,
-) -> Result<Clock, Failure> {
-    let mut clock = Clock::default();
-    for (number, tracker) in module.trackers.iter().enumerate() {
-        let Some(state) = position.turns.get(&format!("TurnTracker{number}")) else { continue };
-        let told = tracker::told(tracker, state, pack);
-        clock.date = told.date.or(clock.date);
-        clock.phase = told.phase.or(clock.phase);
-    }
-    if let Some(wanted) = phase {
-        let known = pack.phase(wanted);
-        let (_, known) = known.ok_or_else(|| {
-            let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
-            Failure::about(path, format!("--phase {wanted}: no such phase"))
-                .help(format!("phases: {}", ids.join(" ")))
-        })?;
-        clock.phase = Some(known.id.clone());
-    }
-    Ok(clock)
-}
-
-/// The pieces that these eyes see, without any game's meaning.
-///
-/// Pieces that name their counter go by its plain name: their states are told apart from it.
-fn seen(position: &Position, module: &Module, eyes: &Eyes, marker: &str) -> Vec<Seen> {
-    position
-        .pieces
-        .iter()
-        .filter(|piece| eyes.knows(piece, Some(module)))
-        .map(|piece| Seen {
-            id: piece.id.clone(),
-            name: if piece.markers.contains_key(marker) {
-                piece.basic_name.clone()
-            } else {
-                piece.true_name.clone()
-            },
-            map: piece.map.clone().unwrap_or_default(),
-            x: piece.x,
-            y: piece.y,
-            board: piece.board.clone().unwrap_or_default(),
-            zone: piece.zone.clone().unwrap_or_default(),
-            location: piece.location.clone().unwrap_or_default(),
-            stack: piece.stack.clone(),
-            order: piece.index,
-            layers: piece.layers.iter().map(|layer| (layer.name.clone(), layer.level)).collect(),
-            markers: piece
-                .markers
-                .iter()
-                .chain(&piece.properties)
-                .map(|(k, v)| (k.clone(), v.clone()))
-                .collect(),
-            // To a side that knows the piece it is not hidden.
-            masked_by: piece.masked_by.clone().filter(|_| *eyes == Eyes::Umpire),
-            hidden_by: piece.hidden_by.clone().filter(|_| *eyes == Eyes::Umpire),
-            image: piece.image.clone(),
-        })
-        .collect()
+/// The phase meant by `--phase`.
+fn phase<'p>(path: &Path, pack: &'p Pack, word: &str) -> Result<&'p Phase, Failure> {
+    pack.phase(word).map(|(_, phase)| phase).ok_or_else(|| {
+        let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
+        Failure::about(path, format!("--phase {word}: no such phase"))
+            .help(format!("phases: {}", ids.join(" ")))
+    })
 }

@@ -17,6 +17,8 @@ pub enum Eyes {
         side: String,
         /// Secret ids of its players; never show them.
         ids: Vec<String>,
+        /// Windows that are closed to it although its module does not say so.
+        closed: BTreeSet<String>,
     },
 }
 
@@ -24,7 +26,17 @@ impl Eyes {
     /// The eyes of a side; its players are taken from the position.
     pub fn of_side(side: &str, position: &Position) -> Self {
         let own = position.players.iter().filter(|player| player.side == side);
-        Self::Side { side: side.to_owned(), ids: own.map(|player| player.id.clone()).collect() }
+        let ids = own.map(|player| player.id.clone()).collect();
+        Self::Side { side: side.to_owned(), ids, closed: BTreeSet::new() }
+    }
+
+    /// The same eyes, which may not look into these windows, whatever the module says of them; an umpire may.
+    #[must_use]
+    pub fn without(mut self, windows: impl IntoIterator<Item = String>) -> Self {
+        if let Self::Side { closed, .. } = &mut self {
+            closed.extend(windows);
+        }
+        self
     }
 
     /// The looker: the name of his side, or `umpire`.
@@ -45,14 +57,14 @@ impl Eyes {
 
     /// Somebody who plays no side: sees only what is open to all.
     pub fn stranger() -> Self {
-        Self::Side { side: String::new(), ids: Vec::new() }
+        Self::Side { side: String::new(), ids: Vec::new(), closed: BTreeSet::new() }
     }
 
     /// Whether the looker sees what this player or side masked or made invisible.
     pub fn may_see(&self, hider: &str) -> bool {
         match self {
             Self::Umpire => true,
-            Self::Side { side, ids } => hider == side || ids.iter().any(|id| id == hider),
+            Self::Side { side, ids, .. } => hider == side || ids.iter().any(|id| id == hider),
         }
     }
 
@@ -74,6 +86,17 @@ impl Eyes {
         hiders.into_iter().flatten().all(|hider| self.may_see(hider) || shared(hider))
             && (*self == Self::Umpire || !piece.face_down)
             && self.may_open(kind_of(piece, module))
+            && !self.is_shut_out(piece)
+    }
+
+    /// Whether the looker knows every piece of a position.
+    pub fn know_all(&self, position: &Position, module: Option<&Module>) -> bool {
+        position.pieces.iter().all(|piece| self.knows(piece, module))
+    }
+
+    fn is_shut_out(&self, piece: &Piece) -> bool {
+        let Self::Side { closed, .. } = self else { return false };
+        piece.map.as_ref().is_some_and(|map| closed.contains(map))
     }
 }
 
@@ -94,8 +117,7 @@ pub fn unsure_windows<'a>(position: &'a Position, module: Option<&Module>) -> BT
 
 /// Whether a position has secrets, so that it matters who looks.
 pub fn has_secrets(position: &Position, module: Option<&Module>) -> bool {
-    let nobody = Eyes::stranger();
-    position.pieces.iter().any(|piece| !nobody.knows(piece, module))
+    !Eyes::stranger().know_all(position, module)
 }
 
 #[cfg(test)]
@@ -133,6 +155,15 @@ mod tests {
         assert_eq!(knows("Allies"), [true, true, false]);
         assert!(position.pieces.iter().all(|piece| Eyes::Umpire.knows(piece, None)));
         assert!(has_secrets(&position, None));
+    }
+
+    #[test]
+    fn a_window_that_is_closed_without_the_module_is_shut_for_sides_and_open_to_the_umpire() {
+        let tray = Piece { map: Some("Trays".into()), ..Piece::default() };
+        let position = Position { pieces: vec![tray], ..position() };
+        let knows = |eyes: Eyes| eyes.without(["Trays".to_owned()]).knows(&position.pieces[0], None);
+        assert!(!knows(Eyes::of_side("Japan", &position)) && !knows(Eyes::stranger()));
+        assert!(knows(Eyes::Umpire) && Eyes::of_side("Japan", &position).knows(&position.pieces[0], None));
     }
 
     #[test]

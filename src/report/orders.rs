@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value, json};
 
 use crate::rules::battle::Battle;
-use crate::rules::procedure::{Entry, Names, Prompt};
+use crate::rules::procedure::{Entry, Names, Prompt, Role};
 
 const HEAD: &str = "\
 # Take the # off the lines you want.
@@ -40,16 +40,11 @@ pub fn template(entry: &Entry, battles: &[&Battle]) -> String {
     text
 }
 
-/// The sides of a procedure with their questions, in their first order.
-fn by_side(entry: &Entry) -> Vec<(&'static str, Vec<&'static Prompt>)> {
-    let mut sides: Vec<(&str, Vec<&Prompt>)> = Vec::new();
-    for prompt in entry.prompts {
-        match sides.iter_mut().find(|(side, _)| *side == prompt.by) {
-            Some((_, prompts)) => prompts.push(prompt),
-            None => sides.push((prompt.by, vec![prompt])),
-        }
-    }
-    sides
+/// The sides of a procedure that decide anything, with their questions.
+fn by_side(entry: &Entry) -> Vec<(Role, Vec<&'static Prompt>)> {
+    let asked = |role: Role| entry.prompts.iter().filter(|prompt| prompt.by == role).collect();
+    let sides = entry.roles.iter().map(|role| (*role, asked(*role)));
+    sides.filter(|(_, prompts): &(Role, Vec<_>)| !prompts.is_empty()).collect()
 }
 
 fn sides(text: &mut String, entry: &Entry, before: &str, battle: Option<&Battle>) {
@@ -63,9 +58,12 @@ fn sides(text: &mut String, entry: &Entry, before: &str, battle: Option<&Battle>
             let _ = writeln!(text, "# {} ({})", prompt.text, prompt.rule);
             let _ = writeln!(text, "# {} = {}", key(prompt.label), answers.join(" # or "));
         }
-        let units = battle.and_then(|battle| battle.sides.get(side)).cloned();
-        for unit in units.unwrap_or_else(|| vec!["NAME OF A UNIT".to_owned()]) {
-            let _ = writeln!(text, "# [{before}{side}.unit.{}]", quoted(&unit));
+        let units: Vec<&str> = match battle {
+            Some(battle) => battle.forces.of(side).iter().map(|unit| unit.name.as_str()).collect(),
+            None => vec!["NAME OF A UNIT"],
+        };
+        for unit in units {
+            let _ = writeln!(text, "# [{before}{side}.unit.{}]", quoted(unit));
             let follows = |label: &str| {
                 prompts
                     .iter()
@@ -109,8 +107,10 @@ fn key(label: &str) -> String {
 
 /// The JSON Schema of orders files for this procedure; a table may also stand below the id of a battle.
 pub fn schema(entry: &Entry, battles: &[&Battle]) -> Value {
-    let side_tables: Map<String, Value> =
-        by_side(entry).into_iter().map(|(side, prompts)| (side.to_owned(), side_schema(&prompts))).collect();
+    let side_tables: Map<String, Value> = by_side(entry)
+        .into_iter()
+        .map(|(side, prompts)| (side.word().to_owned(), side_schema(&prompts)))
+        .collect();
     let mut properties = side_tables.clone();
     properties.insert("format".into(), json!({"const": 1}));
     for battle in battles {

@@ -4,6 +4,8 @@ use std::fmt::Write;
 
 use base64::Engine;
 
+use crate::shipped;
+
 /// A page under construction.
 #[derive(Debug, Default)]
 pub struct Page {
@@ -11,8 +13,6 @@ pub struct Page {
     lead: String,
     body: String,
 }
-
-const STYLE: &str = include_str!("page.css");
 
 impl Page {
     /// An empty page with a title and one paragraph that says what it shows.
@@ -87,10 +87,11 @@ impl Page {
     /// The whole page.
     pub fn html(&self) -> String {
         format!(
-            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n<p class=\"lead\">{1}</p>\n{2}</main>\n</body>\n</html>\n",
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{0}</title>\n<style>\n{3}</style>\n</head>\n<body>\n<main>\n<h1>{0}</h1>\n<p class=\"lead\">{1}</p>\n{2}</main>\n</body>\n</html>\n",
             escaped(&self.title),
             escaped(&self.lead),
-            self.body
+            self.body,
+            shipped::text("templates/page.css").unwrap_or_default()
         )
     }
 }

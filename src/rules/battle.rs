@@ -1,14 +1,16 @@
-//! Battles that a position declares, and the changes that their outcomes ask of the save, in terms of no format.
+//! Battles that a position declares, and the edits that their outcomes ask of the save, in terms of no format.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::ops::Deref;
 
+use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::inputs::{Fault, Inputs, Key, Kind};
-use super::procedure::Refusal;
+use super::procedure::{Refusal, Role};
+use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
 
 /// A battle of a position, ready for its procedure.
@@ -27,11 +29,11 @@ pub struct Battle {
     pub refused: Option<Refusal>,
     /// Where it is fought.
     pub place: Place,
-    /// Attackers, then defenders.
-    pub pieces: Vec<PieceRef>,
-    /// The names of the units by the side that decides for them, as orders write them.
-    pub sides: BTreeMap<&'static str, Vec<String>>,
-    /// Values for the procedure, by its keys.
+    /// Who fights, by role; in JSON `pieces` and `sides`.
+    #[serde(flatten)]
+    pub forces: Forces,
+    /// Values for the procedure, by its keys: a document that people read, may edit and may give back, the forces
+    /// included.
     pub inputs: Map<String, Value>,
     /// The keys whose values a player can give beside the save.
     pub takes: Vec<&'static str>,
@@ -40,6 +42,89 @@ pub struct Battle {
     pub given: Map<String, Value>,
     /// What the save cannot show, what was taken instead, and how to say otherwise.
     pub notes: Vec<Note>,
+}
+
+/// Those who fight in a battle, in the order of its procedure's roles: first those who began it.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Forces(pub Vec<Force>);
+
+/// Those who fight in one role.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Force {
+    /// Their role, who decides for them.
+    pub role: Role,
+    /// The key under which the procedure takes them.
+    pub key: &'static str,
+    /// Each of them.
+    pub units: Vec<Engaged>,
+}
+
+/// A piece of the position in a battle.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Engaged {
+    /// The piece.
+    pub piece: PieceRef,
+    /// Its name as orders and the report tell it from others of the same name.
+    pub name: String,
+    /// What the procedure is told of it beside its states.
+    pub told: Map<String, Value>,
+    /// Its states and circumstances, in the words of the procedure.
+    pub states: Vec<&'static str>,
+    /// Those of them that a player's values overrule.
+    pub overruled: BTreeSet<&'static str>,
+}
+
+impl Forces {
+    /// Those of a role.
+    #[must_use]
+    pub fn of(&self, role: Role) -> &[Engaged] {
+        self.0.iter().find(|force| force.role == role).map_or(&[], |force| &force.units)
+    }
+
+    /// Those who began the battle.
+    #[must_use]
+    pub fn first(&self) -> &[Engaged] {
+        self.0.first().map_or(&[], |force| &force.units)
+    }
+}
+
+impl Force {
+    /// Its units as a value for the procedure.
+    #[must_use]
+    pub fn listed(&self) -> Value {
+        if self.units.is_empty() { "none".into() } else { self.units.iter().map(Engaged::table).collect() }
+    }
+}
+
+impl Engaged {
+    fn table(&self) -> Value {
+        let mut table = Map::from_iter([
+            ("name".to_owned(), self.piece.name.clone().into()),
+            ("piece".to_owned(), self.piece.id.clone().into()),
+        ]);
+        table.extend(self.told.clone());
+        if !self.states.is_empty() {
+            let holds = self.states.iter().filter(|state| !self.overruled.contains(**state));
+            table.insert("traits".to_owned(), holds.copied().collect());
+        }
+        Value::Object(table)
+    }
+}
+
+impl Serialize for Forces {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let names = |force: &Force| {
+            let names: Vec<Value> = force.units.iter().map(|unit| unit.name.clone().into()).collect();
+            (force.role.word().to_owned(), Value::Array(names))
+        };
+        let pieces: Vec<&PieceRef> =
+            self.0.iter().flat_map(|force| &force.units).map(|unit| &unit.piece).collect();
+        let sides: Map<String, Value> = self.0.iter().map(names).collect();
+        let mut forces = to.serialize_struct("Forces", 2)?;
+        forces.serialize_field("pieces", &pieces)?;
+        forces.serialize_field("sides", &sides)?;
+        forces.end()
+    }
 }
 
 /// A remark about a battle.
@@ -92,14 +177,24 @@ pub struct Overlay {
 }
 
 impl Battle {
-    /// Whether another reading of the position has the same battle: the same place and an attacker in common.
+    /// Whether another reading of the position has the same battle: the same procedure and place, and somebody in common
+    /// among those who began it.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let attackers = |battle: &Self| -> BTreeSet<String> {
-            let units = battle.inputs.get("attack").and_then(Value::as_array).into_iter().flatten();
-            units.filter_map(|unit| unit.get("piece")?.as_str().map(str::to_owned)).collect()
-        };
-        self.place.location == other.place.location && !attackers(self).is_disjoint(&attackers(other))
+        fn began(battle: &Battle) -> BTreeSet<&str> {
+            battle.forces.first().iter().map(|unit| unit.piece.id.as_str()).collect()
+        }
+        self.procedure == other.procedure
+            && self.place.location == other.place.location
+            && !began(self).is_disjoint(&began(other))
+    }
+
+    /// Takes a state from all units of a force, because a player's values say otherwise of the whole.
+    pub fn overrule(&mut self, role: Role, state: &'static str) {
+        for force in self.forces.0.iter_mut().filter(|force| force.role == role) {
+            force.units.iter_mut().for_each(|unit| _ = unit.overruled.insert(state));
+            self.inputs.insert(force.key.to_owned(), force.listed());
+        }
     }
 
     /// The battle with values that a player gives beside the save. What contradicts the save becomes a note.
@@ -199,8 +294,7 @@ pub struct PlannedChange {
 }
 
 /// What is done to a piece.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
     /// A Layer shows another level; 1 is the first.
     TurnLayer {
@@ -209,17 +303,37 @@ pub enum What {
         /// Its level.
         level: i32,
     },
-    /// The piece goes to a hex, named as the rules do.
-    MoveToHex(String),
-    /// The piece goes to a box, by the name of the box.
-    MoveToBox(String),
-    /// A new chit is laid on a hex.
+    /// The piece goes to a place.
+    MoveTo(PlaceId),
+    /// A new chit is laid on a place.
     AddChit {
         /// Its id in the catalogue.
         entry: String,
-        /// The hex.
-        hex: String,
+        /// The place.
+        at: PlaceId,
     },
     /// Nothing that a save shows, or nothing that can be done without a player: the words alone.
     Say,
+}
+
+impl Serialize for What {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        #[serde(rename_all = "kebab-case")]
+        enum Printed<'a> {
+            TurnLayer { layer: &'a str, level: i32 },
+            MoveToHex(String),
+            MoveToBox(String),
+            AddChit { entry: &'a str, hex: String },
+            Say,
+        }
+        let printed = match self {
+            Self::TurnLayer { layer, level } => Printed::TurnLayer { layer, level: *level },
+            Self::MoveTo(PlaceId::Hex(hex)) => Printed::MoveToHex(hex.to_string()),
+            Self::MoveTo(place) => Printed::MoveToBox(place.to_string()),
+            Self::AddChit { entry, at } => Printed::AddChit { entry, hex: at.to_string() },
+            Self::Say => Printed::Say,
+        };
+        printed.serialize(to)
+    }
 }

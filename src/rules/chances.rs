@@ -159,7 +159,8 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             Method::Exact => format!("{percent:.1} %"),
             Method::Sampled { samples, .. } => format!("{percent:.1} %, from {samples} samples"),
         };
-        Line { label: result, value: format!("{weight}/{}", self.total), cause, rule: String::new() }
+        let value = format!("{weight}/{}", self.total);
+        Line { label: result, value, cause, rule: String::new(), roll: None }
     }
 }
 

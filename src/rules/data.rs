@@ -1,10 +1,9 @@
-//! Data files of the games: embedded at build time, with a user's own files laid over them.
+//! Data files of the games: those that come with the program, with a user's own files laid over them.
 
 use std::collections::BTreeMap;
 
-use include_dir::{Dir, include_dir};
-
 use super::fault::DataFault;
+use crate::shipped;
 
 /// A table or text file of a game is missing or wrong.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -49,53 +48,26 @@ pub trait Files: Sync {
     }
 }
 
-static RULES: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/rules");
-static COUNTERS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/counters");
-static MAPS: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/maps");
-static OOB: Dir<'static> = include_dir!("$CARGO_MANIFEST_DIR/oob");
-
-/// The data files built into the library: `rules/`, `counters/`, `maps/` and `oob/`.
+/// The data files that come with the program: `rules/`, `counters/`, `maps/` and `oob/`.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Embedded;
 
 impl Embedded {
-    fn folder(path: &str) -> Option<(&'static Dir<'static>, &str)> {
-        let (first, rest) = path.split_once('/').unwrap_or((path, ""));
-        let folder = match first {
-            "rules" => &RULES,
-            "counters" => &COUNTERS,
-            "maps" => &MAPS,
-            "oob" => &OOB,
-            _ => return None,
-        };
-        Some((folder, rest))
+    /// Templates and fonts are no data of a game.
+    fn is_data(path: &str) -> bool {
+        ["rules", "counters", "maps", "oob"].contains(&path.split('/').next().unwrap_or_default())
     }
 }
 
 impl Files for Embedded {
     fn read(&self, path: &str) -> Option<&[u8]> {
-        let (folder, rest) = Self::folder(path)?;
-        folder.get_file(rest).map(include_dir::File::contents)
+        if Self::is_data(path) { shipped::read(path) } else { None }
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
         let dir = dir.trim_end_matches('/');
-        let Some((folder, rest)) = Self::folder(dir) else {
-            return Vec::new();
-        };
-        let inner = if rest.is_empty() { Some(folder) } else { folder.get_dir(rest) };
-        let first = dir.split('/').next().unwrap_or_default();
-        let mut paths: Vec<String> = inner
-            .map(|inner| inner.files().map(|file| format!("{first}/{}", slashed(file.path()))).collect())
-            .unwrap_or_default();
-        paths.sort();
-        paths
+        if Self::is_data(dir) { shipped::list(dir) } else { Vec::new() }
     }
-}
-
-fn slashed(path: &std::path::Path) -> String {
-    let parts: Vec<_> = path.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-    parts.join("/")
 }
 
 /// A user's files over others: a file of the same path replaces the one below it.

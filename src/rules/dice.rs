@@ -3,11 +3,12 @@
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
 
 use crate::diagnostic::counted;
 
 /// A die by its number of sides, at least 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Die(pub u8);
 
 impl Die {
@@ -15,10 +16,11 @@ impl Die {
     pub const D6: Self = Self(6);
 }
 
-/// One face that came up, with what it was rolled for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One face that came up, with what it was rolled for; in JSON `die` and `face`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rolled {
     /// What was rolled for, for example `land combat`.
+    #[serde(skip)]
     pub label: String,
     /// Which die.
     pub die: Die,

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::battle::{Battle, PlannedChange};
 use super::check::{Checked, Filter, Meta};
 use super::choices::Acted;
+use super::deeds::Deed;
 use super::fault::DataFault;
 use super::inputs::Fault;
 use super::pack::{Pack, Read};
@@ -59,6 +60,6 @@ pub trait Game: Sync {
     /// # Errors
     /// Every value that its procedure does not know or that the battle does not use.
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>>;
-    /// What an outcome changes in the save: `effects` is the list `changes` of the report of the battle's procedure.
-    fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange>;
+    /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
+    fn changes(&self, given: &Given, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;
 }

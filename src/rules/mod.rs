@@ -8,6 +8,7 @@ pub mod chances;
 pub mod check;
 pub mod choices;
 pub mod data;
+pub mod deeds;
 pub mod dice;
 pub mod fault;
 pub mod game;

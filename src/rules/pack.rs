@@ -309,6 +309,13 @@ impl Pack {
         self.nations.get(nation).map_or("", |nation| &nation.alliance)
     }
 
+    /// The windows that this side may not look into; a side of no alliance sees all.
+    pub fn closed_to<'p>(&'p self, side: &'p str) -> impl Iterator<Item = String> + 'p {
+        let sees_all = self.sides.iter().any(|known| known.name == side && known.alliance.is_empty());
+        let others = self.terms.private.iter().filter(move |(_, owner)| !sees_all && *owner != side);
+        others.map(|(window, _)| window.clone())
+    }
+
     /// The box a removed piece of this nation goes to; chits have no nation.
     pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
         let key = nation.unwrap_or("chit");

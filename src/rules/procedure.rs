@@ -3,16 +3,19 @@
 mod decide;
 mod entry;
 mod prompt;
+mod role;
 
 use serde::Serialize;
 
 pub use decide::{Answered, Decide, Nobody, Orders, Question};
 pub use entry::{ContextError, Entry, Report, Request, RunError, Status, entry, report_of};
 pub use prompt::{Names, Prompt};
+pub use role::Role;
 
 use super::choices::Setting;
 use super::data::Files;
-use super::dice::{Dice, DiceFault};
+use super::deeds::Deed;
+use super::dice::{Dice, DiceFault, Die, Rolled};
 use super::inputs::{Fault, Inputs, Key};
 
 /// One line of a report. The lines together let a player redo the procedure by hand.
@@ -26,6 +29,9 @@ pub struct Line {
     pub cause: String,
     /// The rule: `11.6.2`.
     pub rule: String,
+    /// The die and its face, when this line tells a roll.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub roll: Option<Rolled>,
 }
 
 /// The report of a procedure, kept outside of its state.
@@ -62,6 +68,27 @@ impl Log {
                 value: value.into(),
                 cause: cause.into(),
                 rule: rule.into(),
+                roll: None,
+            });
+        }
+    }
+
+    /// Add the line of a roll, whose value is the face; the closure gives label, cause and rule.
+    pub fn roll<A, C, D>(&mut self, die: Die, face: u8, line: impl FnOnce() -> (A, C, D))
+    where
+        A: Into<String>,
+        C: Into<String>,
+        D: Into<String>,
+    {
+        if let Some(lines) = &mut self.lines {
+            let (label, cause, rule) = line();
+            let label = label.into();
+            lines.push(Line {
+                label: label.clone(),
+                value: face.to_string(),
+                cause: cause.into(),
+                rule: rule.into(),
+                roll: Some(Rolled { label, die, face }),
             });
         }
     }
@@ -103,8 +130,8 @@ pub struct Offer<S> {
 /// A small decision that belongs to one side. Legal answers only, never none.
 #[derive(Debug, Clone)]
 pub struct Ask<S> {
-    /// Whose decision: `attacker` or `defender`.
-    pub by: &'static str,
+    /// Whose decision: one of [`Procedure::ROLES`].
+    pub by: Role,
     /// Its name in orders, one of [`Procedure::PROMPTS`].
     pub label: &'static str,
     /// The unit that the question is about, when it is about one: orders can name it.
@@ -128,23 +155,6 @@ pub enum Flow<S, O> {
     Done(O),
 }
 
-/// A change to one counter or place in players' words; the save's side turns it into an edit.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Effect {
-    /// What changes: a unit's name, or a place.
-    pub subject: String,
-    /// The piece's id in the save, when the input gave one.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub piece: Option<String>,
-    /// `reduce`, `eliminate`, `retreat`, `advance`, `mark`, `capture`, `destroy`, `place`.
-    pub change: &'static str,
-    /// Where to, or what with.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
-    /// The rule.
-    pub rule: &'static str,
-}
-
 /// One dice procedure of one game: a pure step over a small ordered state.
 pub trait Procedure: 'static {
     /// The game, as on the command line.
@@ -159,6 +169,8 @@ pub trait Procedure: 'static {
     const KEYS: &'static [Key];
     /// The words by which a policy can decide its questions.
     const POLICIES: &'static [&'static str] = &[];
+    /// Its sides; the first is the one that acts.
+    const ROLES: &'static [Role] = &[];
     /// The choices it reads.
     const CHOICES: &'static [&'static str] = &[];
     /// The questions it can ask.
@@ -207,8 +219,10 @@ pub trait Procedure: 'static {
     fn so_far(state: &Self::State) -> Self::Outcome;
     /// The short text a table would print.
     fn result(outcome: &Self::Outcome) -> String;
-    /// The changes that follow.
-    fn effects(outcome: &Self::Outcome) -> Vec<Effect>;
+    /// What is done to pieces and places.
+    fn deeds(_outcome: &Self::Outcome) -> Vec<Deed> {
+        Vec::new()
+    }
 }
 
 /// How a resolution ended.

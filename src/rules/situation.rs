@@ -2,7 +2,8 @@
 
 mod assemble;
 mod cargo;
-mod seen;
+pub mod clock;
+mod from_save;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -16,7 +17,7 @@ use super::notation::Date;
 use super::pack::Pack;
 
 pub use assemble::from_scenario;
-pub use seen::{Seen, Sight, from_seen, needs_side, seen};
+pub use from_save::from_save;
 
 /// The Marker of a task-force chit with the window of its tray.
 pub const TRAY_WINDOW: &str = "TrayWindow";
@@ -113,6 +114,11 @@ pub enum PlaceId {
 }
 
 impl PlaceId {
+    /// The place that a text names where no map is at hand: a hex, else somewhere of that name.
+    pub fn named(name: &str) -> Self {
+        name.parse().map_or_else(|_| Self::Off(name.to_owned()), Self::Hex)
+    }
+
     /// The hex, when it is one.
     pub fn hex(&self) -> Option<Hex> {
         match self {

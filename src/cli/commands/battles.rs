@@ -68,8 +68,8 @@ fn row(battle: &Battle, report: &Report) -> Value {
     let mut row = json!(battle);
     row["odds"] = json!(words::odds(report));
     row["chances"] = words::likeliest(report).cloned().collect();
-    if let Some(refused) = report.json.get("refused") {
-        row["refused"] = refused.clone();
+    if !report.refused.is_empty() {
+        row["refused"] = json!(report.refused);
     }
     row
 }

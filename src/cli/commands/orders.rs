@@ -11,13 +11,13 @@ use crate::cli::commands::battles::is_called;
 use crate::cli::commands::run::read_table;
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
-use crate::rules::procedure::{Entry, Names, Orders, Prompt};
-
-/// The sides that decide in a procedure.
-const DECIDERS: [&str; 2] = ["attacker", "defender"];
+use crate::rules::procedure::{Entry, Names, Orders, Prompt, Role};
 
 /// The newest format of orders files.
 const FORMAT: u64 = 1;
+
+/// Why no side and no word of a policy is known.
+const ASKS_NOTHING: &str = "this procedure asks nothing";
 
 /// Where the page is.
 const PAGE: &str = "the page is docs/orders.md; resolve and run print a file to fill in with --template";
@@ -71,13 +71,14 @@ impl Decisions {
 pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Result<Decisions, Failure> {
     let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
     let words: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
+    let sides = Sides::of(procedures);
     let mut decisions = Decisions::default();
     if let Some(path) = &own.orders {
-        let reader = Reader { path, prompts: &prompts, words: &words, battles };
+        let reader = Reader { path, sides: &sides, prompts: &prompts, words: &words, battles };
         reader.file(read_table(path)?, &mut decisions)?;
     }
     for given in &own.policies {
-        for (side, words) in policies(&given.to_lowercase(), &words)? {
+        for (side, words) in policies(&given.to_lowercase(), &sides, &words)? {
             for orders in std::iter::once(&mut decisions.all).chain(decisions.own.values_mut()) {
                 orders.policy(side, &words.join(","));
             }
@@ -86,22 +87,52 @@ pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Re
     Ok(decisions)
 }
 
+/// The sides of some procedures, each once.
+struct Sides(Vec<Role>);
+
+impl Sides {
+    fn of(procedures: &[Entry]) -> Self {
+        let mut sides: Vec<Role> = Vec::new();
+        for role in procedures.iter().flat_map(|entry| entry.roles) {
+            if !sides.contains(role) {
+                sides.push(*role);
+            }
+        }
+        Self(sides)
+    }
+
+    fn find(&self, word: &str) -> Option<Role> {
+        self.0.iter().copied().find(|role| role.word() == word)
+    }
+
+    fn words(&self) -> Vec<&'static str> {
+        self.0.iter().map(|role| role.word()).collect()
+    }
+}
+
 /// The sides of a `--policy` with their words: `attacker=weakest,advance,defender=stand`. A word that no procedure
 /// knows would decide nothing, in silence.
-fn policies<'g>(given: &'g str, known: &BTreeSet<&str>) -> Result<Vec<(&'g str, Vec<&'g str>)>, Failure> {
+fn policies<'g>(
+    given: &'g str,
+    roles: &Sides,
+    known: &BTreeSet<&str>,
+) -> Result<Vec<(Role, Vec<&'g str>)>, Failure> {
     let example = "for example --policy attacker=weakest,advance,defender=stand";
     let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
-    let mut sides: Vec<(&str, Vec<&str>)> = Vec::new();
+    let mut sides: Vec<(Role, Vec<&str>)> = Vec::new();
     for part in given.split([',', ';', ' ']).map(str::trim).filter(|part| !part.is_empty()) {
         let word = match part.split_once('=') {
             Some((side, word)) => {
                 let side = side.trim();
-                if !DECIDERS.contains(&side) {
-                    let near = did_you_mean(side, DECIDERS);
-                    return Err(fault(format!("no side \"{side}\" decides anything{near}"))
-                        .help(format!("sides: {}; {example}", DECIDERS.join(", "))));
-                }
-                sides.push((side, Vec::new()));
+                let role = roles.find(side).ok_or_else(|| {
+                    let near = did_you_mean(side, roles.words());
+                    let help = match roles.words().join(", ") {
+                        none if none.is_empty() => ASKS_NOTHING.to_owned(),
+                        words => format!("sides: {words}; {example}"),
+                    };
+                    fault(format!("no side \"{side}\" decides anything{near}")).help(help)
+                })?;
+                sides.push((role, Vec::new()));
                 word.trim()
             }
             None => part,
@@ -126,7 +157,7 @@ fn known_word(word: &str, known: &BTreeSet<&str>) -> Result<(), (String, String)
     }
     let near = did_you_mean(word, known.iter().copied());
     let help = if known.is_empty() {
-        "this procedure asks nothing".to_owned()
+        ASKS_NOTHING.to_owned()
     } else {
         format!("words of a policy: {}", known.iter().copied().collect::<Vec<_>>().join(", "))
     };
@@ -136,6 +167,7 @@ fn known_word(word: &str, known: &BTreeSet<&str>) -> Result<(), (String, String)
 /// Reads an orders file.
 struct Reader<'r> {
     path: &'r Path,
+    sides: &'r Sides,
     prompts: &'r [Prompt],
     words: &'r BTreeSet<&'r str>,
     battles: &'r [&'r Battle],
@@ -152,7 +184,8 @@ impl Reader<'_> {
         self.sides(rest, &mut decisions.all, self.battles)?;
         for (id, value) in battles {
             let Value::Object(table) = value else {
-                return Err(self.fault(format!("\"{id}\": expected a table with attacker and defender")));
+                let sides = self.sides.words().join(" and ");
+                return Err(self.fault(format!("\"{id}\": expected a table with {sides}")));
             };
             let own: Vec<&Battle> = self.battle(&id).into_iter().collect();
             let mut orders = Orders::default();
@@ -181,9 +214,7 @@ impl Reader<'_> {
                 Some((side, label)) => (side.to_owned(), Some(label.to_owned())),
                 None => (key, None),
             };
-            if !DECIDERS.contains(&side.as_str()) {
-                return Err(self.no_side(&side));
-            }
+            let side = self.sides.find(&side).ok_or_else(|| self.no_side(&side))?;
             let table = match (label, value) {
                 (Some(label), value) => Map::from_iter([(label, value)]),
                 (None, Value::Object(table)) => table,
@@ -194,7 +225,7 @@ impl Reader<'_> {
                 }
             };
             for (label, value) in &table {
-                self.label(&side, label, value, orders, battles)?;
+                self.label(side, label, value, orders, battles)?;
             }
         }
         Ok(())
@@ -209,14 +240,15 @@ impl Reader<'_> {
 
     fn no_side(&self, side: &str) -> Failure {
         let ids: Vec<&str> = self.battles.iter().map(|battle| battle.id.as_str()).collect();
-        let near = did_you_mean(side, DECIDERS.into_iter().chain(ids.iter().copied()));
+        let near = did_you_mean(side, self.sides.words().into_iter().chain(ids.iter().copied()));
         let battles =
             if ids.is_empty() { String::new() } else { format!(", or a battle: {}", ids.join(", ")) };
-        self.fault(format!("\"{side}\" is no side{near}; expected format, {}{battles}", DECIDERS.join(", ")))
+        let expected = [&["format"], self.sides.words().as_slice()].concat().join(", ");
+        self.fault(format!("\"{side}\" is no side{near}; expected {expected}{battles}"))
     }
 
     /// The prompt of a label, or an error with all that there are.
-    fn prompt(&self, side: &str, label: &str, units: bool) -> Result<&Prompt, Failure> {
+    fn prompt(&self, side: Role, label: &str, units: bool) -> Result<&Prompt, Failure> {
         let of_side = || {
             let named = |prompt: &&Prompt| !units || prompt.names != Names::Nothing;
             self.prompts.iter().filter(|prompt| prompt.by == side).filter(named)
@@ -241,7 +273,7 @@ impl Reader<'_> {
 
     fn label(
         &self,
-        side: &str,
+        side: Role,
         label: &str,
         value: &Value,
         orders: &mut Orders,
@@ -277,7 +309,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn texts(&self, side: &str, label: &str, value: &Value) -> Result<Vec<String>, Failure> {
+    fn texts(&self, side: Role, label: &str, value: &Value) -> Result<Vec<String>, Failure> {
         let one = |value: &Value| value.as_str().map(str::to_owned);
         let texts = match value {
             Value::Array(list) => list.iter().map(one).collect(),
@@ -290,7 +322,7 @@ impl Reader<'_> {
 
     fn unit(
         &self,
-        side: &str,
+        side: Role,
         unit: &str,
         value: &Value,
         orders: &mut Orders,
@@ -298,7 +330,7 @@ impl Reader<'_> {
     ) -> Result<(), Failure> {
         let names: Vec<&str> = battles
             .iter()
-            .flat_map(|battle| battle.sides.get(side).into_iter().flatten().map(String::as_str))
+            .flat_map(|battle| battle.forces.of(side).iter().map(|unit| unit.name.as_str()))
             .collect();
         if !battles.is_empty() && !names.iter().any(|name| name.eq_ignore_ascii_case(unit.trim())) {
             let near = did_you_mean(unit, names.iter().copied());

@@ -241,8 +241,7 @@ pub fn resolve(
         before: None,
         choices: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
     };
-    let effects = report.json.get("changes").and_then(Value::as_array).cloned().unwrap_or_default();
-    let planned = understood.game.changes(&given, &battle, &effects);
+    let planned = understood.game.changes(&given, &battle, &report.deeds);
     let steps = steps(understood, &battle, &report, &planned)?;
     Ok(Resolved { battle, report, planned, steps })
 }

@@ -184,24 +184,14 @@ pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
 pub fn words(report: &Report) -> String {
     let mut out = text::steps(&report.lines);
     out.push_str(&format!("result: {}\n", report.result));
-    if let Some(seed) = report.json.get("seed") {
+    if let Some(seed) = report.seed {
         out.push_str(&format!("seed: {seed}\n"));
     }
-    if let Some(open) = report.json.get("open").filter(|open| !open.is_null()) {
-        let field = |key: &str| open.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
-        let answers: Vec<&str> = open
-            .get("answers")
-            .and_then(Value::as_array)
-            .into_iter()
-            .flatten()
-            .filter_map(Value::as_str)
-            .collect();
+    if let Some(open) = &report.open {
+        let answers = open.answers.join(" | ");
         out.push_str(&format!(
-            "open: the {} decides \"{}\" ({})\n  answers: {}\n",
-            field("by"),
-            field("label"),
-            field("text"),
-            answers.join(" | ")
+            "open: the {} decides \"{}\" ({})\n  answers: {answers}\n",
+            open.by, open.label, open.text
         ));
     }
     out

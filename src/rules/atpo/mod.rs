@@ -8,6 +8,7 @@ pub mod crt;
 pub mod kind;
 pub mod land_combat;
 pub mod supply;
+pub mod terms;
 pub mod view;
 pub mod zoc;
 
@@ -18,6 +19,7 @@ use serde_json::{Map, Value};
 use super::battle::{Battle, PlannedChange};
 use super::check::{AtHand, Checked, Checks, Filter, Meta};
 use super::choices::Acted;
+use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Given};
 use super::inputs::Fault;
@@ -123,8 +125,8 @@ impl Game for Atpo {
         battles::given::lay(battle, said)
     }
 
-    fn changes(&self, given: &Given, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {
-        battles::changes::of(&view(given), battle, effects)
+    fn changes(&self, given: &Given, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
+        battles::changes::of(&view(given), battle, deeds)
     }
 }
 

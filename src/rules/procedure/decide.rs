@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::Role;
 use crate::rules::hexmap::Hex;
 
 /// A question that nobody has answered, with its legal answers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Question {
     /// Whose decision.
-    pub by: &'static str,
+    pub by: Role,
     /// Its name in orders.
     pub label: &'static str,
     /// The unit that it is about.
@@ -47,7 +48,7 @@ impl Decide for Nobody {
 }
 
 /// A side and the label of a question.
-type Asked = (String, String);
+type Asked = (Role, String);
 
 /// Decisions made beforehand: answers for single units by name, answers by side and label in the order of the
 /// questions, then policies by side.
@@ -63,40 +64,40 @@ pub struct Orders {
     counts: BTreeMap<Asked, BTreeMap<String, u16>>,
     /// The answer where nothing else is ordered.
     implied: BTreeMap<Asked, String>,
-    policies: BTreeMap<String, Vec<String>>,
+    policies: BTreeMap<Role, Vec<String>>,
     /// Orders that were not legal when their question came.
     pub misfits: Vec<String>,
 }
 
-fn asked(by: &str, label: &str) -> Asked {
-    (by.to_owned(), label.to_owned())
+fn asked(by: Role, label: &str) -> Asked {
+    (by, label.to_owned())
 }
 
 impl Orders {
     /// Add an answer for the next question of this label that nobody has answered yet.
-    pub fn answer(&mut self, by: &str, label: &str, answer: &str) {
+    pub fn answer(&mut self, by: Role, label: &str, answer: &str) {
         self.answers.entry(asked(by, label)).or_default().push(answer.to_owned());
     }
 
     /// Answer the question of this label whenever it is about this unit.
-    pub fn answer_for(&mut self, by: &str, label: &str, unit: &str, answer: &str) {
+    pub fn answer_for(&mut self, by: Role, label: &str, unit: &str, answer: &str) {
         self.units.entry(asked(by, label)).or_default().insert(unit.trim().to_lowercase(), answer.to_owned());
     }
 
     /// Let a unit be the answer so many times.
-    pub fn count(&mut self, by: &str, label: &str, unit: &str, times: u16) {
+    pub fn count(&mut self, by: Role, label: &str, unit: &str, times: u16) {
         self.counts.entry(asked(by, label)).or_default().insert(unit.trim().to_lowercase(), times);
     }
 
     /// Answer the question of this label where no other order does and the answer is legal.
-    pub fn imply(&mut self, by: &str, label: &str, answer: &str) {
+    pub fn imply(&mut self, by: Role, label: &str, answer: &str) {
         self.implied.insert(asked(by, label), answer.to_owned());
     }
 
     /// Let words decide for a side: the first word that tags a legal answer picks it.
-    pub fn policy(&mut self, by: &str, words: &str) {
+    pub fn policy(&mut self, by: Role, words: &str) {
         let words = words.split([',', ' ']).filter(|word| !word.is_empty()).map(str::to_owned);
-        self.policies.entry(by.to_owned()).or_default().extend(words);
+        self.policies.entry(by).or_default().extend(words);
     }
 
     /// Orders that are used up by the question they answer, as `side label`; chances, which follow every roll, cannot
@@ -164,7 +165,7 @@ impl Decide for Orders {
             }
             return found;
         }
-        let words = self.policies.get(question.by)?;
+        let words = self.policies.get(&question.by)?;
         words.iter().find_map(|word| question.tags.iter().position(|tags| tags.contains(&word.as_str())))
     }
 
@@ -177,7 +178,7 @@ impl Decide for Orders {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Answered {
     /// Who decided.
-    pub by: &'static str,
+    pub by: Role,
     /// The question's name.
     pub label: &'static str,
     /// The answer.

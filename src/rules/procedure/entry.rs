@@ -2,10 +2,13 @@
 
 use serde_json::{Value, json};
 
-use super::{Answered, Decide, Ended, Endless, Line, Log, Procedure, Prompt, Refusal, Stopped, drive};
+use super::{
+    Answered, Decide, Ended, Endless, Line, Log, Procedure, Prompt, Question, Refusal, Role, Stopped, drive,
+};
 use crate::rules::chances::{self, Limits};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
 use crate::rules::inputs::{Fault, Inputs, Key};
 
@@ -68,7 +71,7 @@ pub enum Status {
     Refused,
 }
 
-/// What a run gives back.
+/// What a run gives back: what tools go on with as it is, and the whole as JSON to be printed.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Report {
     /// How it ended.
@@ -77,8 +80,41 @@ pub struct Report {
     pub lines: Vec<Line>,
     /// The short result, for example `D3x`, or `refused`.
     pub result: String,
-    /// The whole as JSON, with the keys other tools rely on.
+    /// The values that it went by, under their proper names.
+    pub inputs: Value,
+    /// The faces, in the order of the rolls.
+    pub faces: Vec<u8>,
+    /// The seed of the faces, when they came from one.
+    pub seed: Option<u64>,
+    /// The answers that somebody gave.
+    pub answers: Vec<Answered>,
+    /// The question that is open.
+    pub open: Option<Question>,
+    /// What the rules forbid.
+    pub refused: Vec<Refusal>,
+    /// What is done to pieces and places.
+    pub deeds: Vec<Deed>,
+    /// The whole as JSON, with the keys other tools rely on; nothing here reads it.
     pub json: Value,
+}
+
+impl Report {
+    /// A report of which only the printed form is known.
+    fn new(status: Status, lines: Vec<Line>, result: String, inputs: Value, json: Value) -> Self {
+        Self {
+            status,
+            lines,
+            result,
+            inputs,
+            faces: Vec::new(),
+            seed: None,
+            answers: Vec::new(),
+            open: None,
+            refused: Vec::new(),
+            deeds: Vec::new(),
+            json,
+        }
+    }
 }
 
 /// What a run starts from.
@@ -110,6 +146,8 @@ pub struct Entry {
     pub keys: &'static [Key],
     /// The words by which a policy can decide its questions.
     pub policies: &'static [&'static str],
+    /// Its sides; the first is the one that acts.
+    pub roles: &'static [Role],
     /// The choices it reads.
     pub choices: &'static [&'static str],
     /// Its questions.
@@ -186,6 +224,7 @@ pub const fn entry<P: Procedure>() -> Entry {
         page: P::PAGE,
         keys: P::KEYS,
         policies: P::POLICIES,
+        roles: P::ROLES,
         choices: P::CHOICES,
         prompts: P::PROMPTS,
         preset: &[],
@@ -215,14 +254,12 @@ fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
         value: refusal.reason.clone(),
         cause: String::new(),
         rule: refusal.rule.clone(),
+        roll: None,
     });
-    Report {
-        status: Status::Refused,
-        lines: lines.collect(),
-        result: "refused".into(),
-        json: json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
-            "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []}),
-    }
+    let json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
+        "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []});
+    let report = Report::new(Status::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
+    Report { refused: refusals.to_vec(), ..report }
 }
 
 fn run_one<P: Procedure>(
@@ -254,22 +291,25 @@ pub fn report_of<P: Procedure>(
     let outcome = ended.outcome();
     let result = P::result(outcome);
     let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
+    let deeds = P::deeds(outcome);
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
-        "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": P::effects(outcome)});
-    if let Some(seed) = dice.seed().filter(|_| !faces.is_empty()) {
+        "dice": faces, "steps": log.lines(), "result": result, "outcome": outcome, "changes": deeds});
+    let seed = dice.seed().filter(|_| !faces.is_empty());
+    if let Some(seed) = seed {
         json["seed"] = seed.into();
     }
     if !answered.is_empty() {
         json["answers"] = json!(answered);
     }
-    let status = match ended {
-        Ended::Done(_) => Status::Done,
+    let (status, open) = match ended {
+        Ended::Done(_) => (Status::Done, None),
         Ended::Open(_, question) => {
             json["open"] = json!(question);
-            Status::Open
+            (Status::Open, Some(Question::clone(question)))
         }
     };
-    Report { status, lines: log.lines().to_vec(), result, json }
+    let report = Report::new(status, log.lines().to_vec(), result, inputs.clone(), json);
+    Report { faces, seed, answers: answered.to_vec(), open, deeds, ..report }
 }
 
 fn chances_of<P: Procedure>(
@@ -286,5 +326,5 @@ fn chances_of<P: Procedure>(
     let chances = chances::find::<P>(&state, &cx, who, limits)?;
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
     let lines = chances.write::<P>(&mut json);
-    Ok(Report { status: Status::Done, lines, result: String::new(), json })
+    Ok(Report::new(Status::Done, lines, String::new(), inputs, json))
 }

@@ -1,5 +1,7 @@
 //! The questions that a procedure can ask, told beforehand: for orders, their template and their schema.
 
+use super::Role;
+
 /// What orders can name when this question is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Names {
@@ -23,8 +25,8 @@ pub enum Names {
 /// One question.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Prompt {
-    /// Whose decision: `attacker` or `defender`.
-    pub by: &'static str,
+    /// Whose decision.
+    pub by: Role,
     /// Its name in orders.
     pub label: &'static str,
     /// What orders can name.
@@ -42,7 +44,7 @@ pub struct Prompt {
 impl Prompt {
     /// Whether this is the question that a side is asked under a label.
     #[must_use]
-    pub fn is(&self, by: &str, label: &str) -> bool {
+    pub fn is(&self, by: Role, label: &str) -> bool {
         self.by == by && self.label == label
     }
 }

@@ -177,7 +177,7 @@ impl Planner<'_> {
         let piece = &self.situation.pieces[ix];
         self.plan.changes.push(PlannedChange {
             piece: piece.id.clone(),
-            what: What::MoveToBox(to.to_owned()),
+            what: What::MoveTo(PlaceId::Box(to.to_owned())),
             rule: rule.to_owned(),
             words: format!("{}: {why}, {} -> {to}", piece.name, piece.at),
         });

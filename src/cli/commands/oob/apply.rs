@@ -63,8 +63,8 @@ fn products(
         Step { chat: vec![format!("* Order of battle: {}", own.turn.in_words())], ..Step::default() };
     for planned in &plan.changes {
         step.chat.push(format!("- {} [{}]", planned.words, planned.rule));
-        if let What::MoveToBox(place) = &planned.what {
-            let to = resolve::destination(understood, place)?;
+        if let What::MoveTo(place) = &planned.what {
+            let to = resolve::destination(understood, &place.to_string())?;
             step.changes.push(Change::Move { piece: planned.piece.clone(), to });
         }
     }

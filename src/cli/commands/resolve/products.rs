@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use serde_json::Value;
+use serde_json::json;
 
 use super::{Resolved, told_once};
 use crate::cli::args::Resolve;
@@ -20,9 +20,9 @@ use crate::rules::procedure::{Line, Report};
 
 /// What the ids of new pieces derive from: the position, the battle, its dice, its answers.
 fn seed(understood: &Understood, battle: &Battle, report: &Report) -> Seed {
-    let text = |key: &str| report.json.get(key).map(Value::to_string).unwrap_or_default();
-    let words =
-        [battle.procedure.to_owned(), battle.id.clone(), text("dice"), text("answers"), text("inputs")];
+    let answers = if report.answers.is_empty() { String::new() } else { json!(report.answers).to_string() };
+    let (faces, inputs) = (json!(report.faces).to_string(), report.inputs.to_string());
+    let words = [battle.procedure.to_owned(), battle.id.clone(), faces, answers, inputs];
     Seed::of(&understood.table.commands, words)
 }
 
@@ -45,7 +45,7 @@ pub(super) fn steps(
         if let Some(step) = steps.last_mut() {
             step.chat.push(chat);
         }
-        if is_roll(line) {
+        if line.roll.is_some() {
             steps.push(fresh());
         }
     }
@@ -64,10 +64,6 @@ pub(super) fn steps(
     last.changes.push(Change::SetPublicNotes(notes));
     steps.push(last);
     Ok(steps)
-}
-
-fn is_roll(line: &Line) -> bool {
-    line.cause.starts_with("die") || line.label.ends_with("die") || line.label.ends_with("roll")
 }
 
 fn chat_line(line: &Line) -> String {
@@ -96,23 +92,23 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
         What::TurnLayer { layer, level } => {
             vec![Change::SetLayer { piece, layer: layer.clone(), level: *level }]
         }
-        What::MoveToHex(place) | What::MoveToBox(place) => {
-            vec![Change::Move { piece, to: destination(understood, place)? }]
+        What::MoveTo(place) => {
+            vec![Change::Move { piece, to: destination(understood, &place.to_string())? }]
         }
-        What::AddChit { entry, hex } => {
+        What::AddChit { entry, at } => {
             let marker = &understood.pack.terms.marker;
             let slot = understood.module.slots.iter().find(|slot| slot_is(slot, marker, entry));
             let made = slot.and_then(|slot| understood.module.make(slot, &mut Vec::new()));
             match made {
                 Some(traits) => {
-                    let mut to = destination(understood, hex)?;
+                    let mut to = destination(understood, &at.to_string())?;
                     // Control lies under the units that took the hex.
                     to.order = change::Order::Bottom;
                     vec![Change::Add { traits, to }]
                 }
                 None => {
                     return Err(Failure::new(format!(
-                        "the module's palettes have no \"{entry}\" to lay on {hex}"
+                        "the module's palettes have no \"{entry}\" to lay on {at}"
                     )));
                 }
             }

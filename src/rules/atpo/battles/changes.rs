@@ -1,39 +1,53 @@
-//! From the outcome of a land battle to edits of the save: flips, moves, removals, marks and control.
+//! From the deeds of a land battle to edits of the save: flips, moves, removals, marks and control.
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
-
+use super::super::land_combat::ATTACKER;
+use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Side, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::catalogue::Ratings;
+use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::hexmap::{Direction, Hex};
 use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
 
-/// The edits that the effects of a battle ask for, in the order in which players would make them.
-pub fn of(view: &View, battle: &Battle, effects: &[Value]) -> Vec<PlannedChange> {
+/// The edits that the deeds of a battle ask for, in the order in which players would make them.
+pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let hex = battle.place.location.parse().ok();
-    let ids = battle.inputs.get("attack").and_then(Value::as_array).into_iter().flatten();
-    let ids = ids.filter_map(|unit| unit.get("piece")?.as_str());
-    let attackers = ids.filter_map(|id| find(view, id)).collect();
+    let attackers = battle.forces.of(ATTACKER).iter();
+    let attackers = attackers.filter_map(|unit| find(view, &unit.piece.id)).collect();
     let mut plan = Plan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
-    let mut ordered: Vec<&Value> = effects.iter().collect();
-    ordered.sort_by_key(|effect| rank(effect));
-    for effect in ordered {
-        plan.effect(effect);
+    let mut ordered: Vec<&Deed> = deeds.iter().collect();
+    ordered.sort_by_key(|deed| Turn::of(&deed.act));
+    for deed in ordered {
+        plan.deed(deed);
     }
     plan.marks();
     plan.control();
     plan.changes
 }
 
-/// Losses come first, then retreats, then those who enter the hex, then what they find there.
-fn rank(effect: &Value) -> u8 {
-    match effect.get("change").and_then(Value::as_str).unwrap_or_default() {
-        "reduce" | "eliminate" => 0,
-        "retreat" => 1,
-        "capture" | "destroy" | "place" => 3,
-        _ => 2,
+/// When a deed is done.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+enum Turn {
+    /// Losses come first.
+    Loss,
+    /// Then retreats.
+    Retreat,
+    /// Then those who enter the hex or stay before it.
+    Entry,
+    /// Then what they find there.
+    Spoils,
+}
+
+impl Turn {
+    fn of(act: &Act) -> Self {
+        match act {
+            Act::LoseStep | Act::Eliminate(_) => Self::Loss,
+            Act::Retreat(_) => Self::Retreat,
+            Act::Advance(_) | Act::Land(_) | Act::Pin(_) | Act::Mark(_) | Act::Evacuate => Self::Entry,
+            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) => Self::Spoils,
+        }
     }
 }
 
@@ -54,80 +68,104 @@ struct Plan<'a> {
 }
 
 impl Plan<'_> {
-    fn effect(&mut self, effect: &Value) {
-        let text = |key: &str| effect.get(key).and_then(Value::as_str).unwrap_or_default();
-        let (subject, to, rule) = (text("subject"), text("to"), text("rule"));
-        let Some(ix) = find(self.view, text("piece")) else {
-            self.of_hex(text("change"), subject, to, rule);
-            return;
-        };
-        match text("change") {
-            "reduce" => self.turn(ix, Mark::Reduced, rule, "loses a step"),
-            "eliminate" => self.eliminate(ix, to, rule),
-            "retreat" if to.is_empty() => {
-                self.piece(ix, What::Say, rule, "retreats; its owner moves it");
+    fn deed(&mut self, deed: &Deed) {
+        let piece = deed.piece().and_then(|id| find(self.view, id));
+        match (&deed.whom, piece) {
+            (Whom::Unit { .. }, Some(ix)) => self.of_unit(ix, &deed.act, deed.rule),
+            (Whom::Thing(thing), _) => self.of_hex(*thing, &deed.act, deed.rule),
+            (Whom::Unit { .. }, None) => {
+                let to = deed.act.to().unwrap_or_default();
+                self.say(deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
             }
-            "retreat" => self.move_to(ix, to, rule, &format!("retreats to {to}")),
-            "advance" => {
+        }
+    }
+
+    fn of_unit(&mut self, ix: PieceIx, act: &Act, rule: &str) {
+        match act {
+            Act::LoseStep => self.turn(ix, Mark::Reduced, rule, "loses a step"),
+            Act::Eliminate(pool) => self.eliminate(ix, *pool, rule),
+            Act::Retreat(None) => self.piece(ix, What::Say, rule, "retreats; its owner moves it"),
+            Act::Retreat(Some(place)) => {
+                self.move_to(ix, place.clone(), rule, &format!("retreats to {place}"));
+            }
+            Act::Advance(_) => {
                 self.enter(ix, rule, "advances");
                 self.take(ix);
-                let hex = self.hex_name();
-                self.move_to(ix, &hex, rule, &format!("advances to {hex}"));
+                self.move_in(ix, rule, "advances to");
             }
-            "mark" if to == "Active" => {
-                // A landing that succeeds marks its units Active and nothing else; a failed one has pinned them before.
-                if rule == "3.14.7" {
-                    self.enter(ix, rule, "lands");
-                    self.take(ix);
-                    self.leave_tray(ix, rule);
-                }
-                self.turn(ix, Mark::Status(Status::Active), rule, "is Active");
+            Act::Land(state) => {
+                self.enter(ix, rule, "lands");
+                self.take(ix);
+                self.leave_tray(ix, rule);
+                self.mark(ix, *state, rule);
             }
-            "mark" => {
+            Act::Pin(_) => {
                 self.enter(ix, rule, "is left on the beach");
                 self.leave_tray(ix, rule);
                 self.turn(ix, Mark::Pinned, rule, "is pinned on the beach");
             }
-            "evacuate" => self.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
-            other => self.piece(ix, What::Say, rule, &format!("{other} {to}")),
-        }
-    }
-
-    /// Effects on what belongs to the hex.
-    fn of_hex(&mut self, change: &str, subject: &str, to: &str, rule: &str) {
-        let hex = self.hex_name();
-        match change {
-            "destroy" => self.destroy(subject, rule),
-            "capture" => self.say(rule, &format!("the {} in {hex} is captured", subject.replace('-', " "))),
-            "place" => {
-                let nation = self.taker.clone();
-                let entry = self.view.situation.pack.catalogue.chit("sea-supply", nation.as_deref());
-                let what = entry.map(|entry| What::AddChit { entry: entry.id.clone(), hex: hex.clone() });
-                self.push("", what.unwrap_or(What::Say), rule, &format!("{subject} lands in {hex}"));
+            Act::Mark(state) => self.mark(ix, *state, rule),
+            Act::Evacuate => self.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
+            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) => {
+                let to = act.to().unwrap_or_default();
+                self.piece(ix, What::Say, rule, &format!("{} {to}", act.word()));
             }
-            _ => self.say(rule, [subject, change, to].join(" ").trim()),
         }
     }
 
-    fn eliminate(&mut self, ix: PieceIx, to: &str, rule: &str) {
+    /// What happens to what belongs to the hex.
+    fn of_hex(&mut self, thing: Term, act: &Act, rule: &str) {
+        let hex = self.hex_name();
+        match act {
+            Act::Destroy(_) => self.destroy(thing, rule),
+            Act::Capture(_) => self.say(rule, &format!("the {} in {hex} is captured", thing.in_words())),
+            Act::Place(_) => {
+                let nation = self.taker.clone();
+                let what = self.chit(thing.word(), nation.as_deref());
+                self.push("", what, rule, &format!("{thing} lands in {hex}"));
+            }
+            _ => self.say(rule, &format!("{thing} {}", act.word())),
+        }
+    }
+
+    /// A new chit of this kind in the hex.
+    fn chit(&self, kind: &str, nation: Option<&str>) -> What {
+        let entry = self.view.situation.pack.catalogue.chit(kind, nation);
+        let at = self.hex.map(PlaceId::Hex);
+        let both = entry.zip(at);
+        both.map_or(What::Say, |(entry, at)| What::AddChit { entry: entry.id.clone(), at })
+    }
+
+    /// A state that is a Layer of its own.
+    fn mark(&mut self, ix: PieceIx, state: Term, rule: &str) {
+        let words = format!("is {state}");
+        match Status::from_word(state.word()) {
+            Some(status) => self.turn(ix, Mark::Status(status), rule, &words),
+            None => self.piece(ix, What::Say, rule, &words),
+        }
+    }
+
+    fn eliminate(&mut self, ix: PieceIx, pool: Option<Term>, rule: &str) {
         let pack = &self.view.situation.pack;
         let nation = self.view.situation.pieces[ix].nation().to_owned();
-        let pool = pack.force_pool_of((!nation.is_empty()).then_some(nation.as_str()));
-        let place = match to {
-            "out of the game" => Some("Eliminated"),
-            "Replenishment Box" => {
-                let home = if nation == "CC" { "CN" } else { nation.as_str() };
-                pack.replenishment.get(home).map(String::as_str).or(pool)
+        let force_pool = pack.force_pool_of((!nation.is_empty()).then_some(nation.as_str()));
+        let home = if nation == "CC" { "CN" } else { nation.as_str() };
+        let (place, words) = match pool {
+            Some(pool) if pool == OUT_OF_THE_GAME => {
+                let place = pack.map.place(OUT_OF_THE_GAME.word()).map(|place| place.name.clone());
+                (place, "is eliminated and out of the game".to_owned())
             }
-            _ => pool,
+            Some(pool) if pool == REPLENISHMENT && pack.replenishment.contains_key(home) => {
+                let place = pack.replenishment[home].clone();
+                let words = format!("is eliminated and goes to the {place} Box");
+                (Some(place), words)
+            }
+            _ => {
+                let to = force_pool.map(|pool| format!(" and goes to the {pool}")).unwrap_or_default();
+                (force_pool.map(str::to_owned), format!("is eliminated{to}"))
+            }
         };
-        let words = match place {
-            Some("Eliminated") => "is eliminated and out of the game".into(),
-            Some(name) if name.ends_with("Pool") => format!("is eliminated and goes to the {name}"),
-            Some(name) => format!("is eliminated and goes to the {name} Box"),
-            None => "is eliminated".into(),
-        };
-        let what = place.map_or(What::Say, |name| What::MoveToBox(name.to_owned()));
+        let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::Box(name)));
         self.piece(ix, what, rule, &words);
         self.gone.insert(ix);
         let piece = &self.view.situation.pieces[ix];
@@ -168,23 +206,21 @@ impl Plan<'_> {
     /// A unit that lands from a task-force tray goes to the hex where its task force is.
     fn leave_tray(&mut self, ix: PieceIx, rule: &str) {
         if self.view.situation.pieces[ix].tray.is_some() {
-            let hex = self.hex_name();
-            self.move_to(ix, &hex, rule, &format!("lands in {hex}"));
+            self.move_in(ix, rule, "lands in");
         }
     }
 
     /// The chits of an installation go to the pool; a printed one is only told.
-    fn destroy(&mut self, subject: &str, rule: &str) {
+    fn destroy(&mut self, thing: Term, rule: &str) {
         let view = self.view;
         let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
-        let kind = subject.replace(' ', "-");
         let aboard = |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_));
         let own = |ix: &PieceIx| side.is_some() && Side::of(view.situation.alliance(*ix)) == side;
-        let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), &kind)).unwrap_or_default();
+        let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), thing.word())).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
-            self.say(rule, &format!("the {} in {hex} is destroyed", subject.replace('-', " ")));
+            self.say(rule, &format!("the {} in {hex} is destroyed", thing.in_words()));
         }
         for ix in chits {
             self.send_to_pool(ix, rule, &format!("in {hex} is destroyed"));
@@ -193,7 +229,8 @@ impl Plan<'_> {
 
     fn send_to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
         let pool = self.view.situation.pack.force_pool_of(None).map(str::to_owned);
-        self.piece(ix, pool.map_or(What::Say, What::MoveToBox), rule, words);
+        let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::Box(name)));
+        self.piece(ix, what, rule, words);
         self.gone.insert(ix);
     }
 
@@ -244,7 +281,8 @@ impl Plan<'_> {
         let pack = &view.situation.pack;
         let name = pack.nations.get(&nation).map_or(nation.as_str(), |nation| nation.adjective.as_str());
         let chit = pack.catalogue.chit("control", Some(&nation)).filter(|chit| chit.nation == nation);
-        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), hex: hex.to_string() });
+        let at = PlaceId::Hex(hex);
+        let what = chit.map(|chit| What::AddChit { entry: chit.id.clone(), at });
         self.push("", what.unwrap_or(What::Say), "11.2", &format!("{hex} is now under {name} control"));
     }
 
@@ -252,8 +290,15 @@ impl Plan<'_> {
         self.hex.map(|hex| hex.to_string()).unwrap_or_default()
     }
 
-    fn move_to(&mut self, ix: PieceIx, hex: &str, rule: &str, words: &str) {
-        self.piece(ix, What::MoveToHex(hex.to_owned()), rule, words);
+    fn move_to(&mut self, ix: PieceIx, place: PlaceId, rule: &str, words: &str) {
+        self.piece(ix, What::MoveTo(place), rule, words);
+    }
+
+    /// Moves a piece into the hex that was fought for.
+    fn move_in(&mut self, ix: PieceIx, rule: &str, words: &str) {
+        let what = self.hex.map_or(What::Say, |hex| What::MoveTo(PlaceId::Hex(hex)));
+        let words = format!("{words} {}", self.hex_name());
+        self.piece(ix, what, rule, &words);
     }
 
     /// Turns the Layer that holds a mark to it.

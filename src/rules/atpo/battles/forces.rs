@@ -1,12 +1,15 @@
-//! The units of an attack as tables for the procedure: printed strength, steps, state, circumstances.
+//! The units of an attack as its procedure is told of them: printed strength, steps, state, circumstances.
 
-use serde_json::{Map, Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
 
 use super::super::kind::{Kind, Land};
 use super::super::land_combat::unit;
 use super::super::supply::Supplied;
 use super::super::view::Unit;
 use super::{Attack, country};
+use crate::rules::battle::Engaged;
 use crate::rules::catalogue::{Faces, Rating, Ratings};
 use crate::rules::hexmap::SideKind;
 use crate::rules::situation::{Posture, Status};
@@ -15,36 +18,48 @@ use crate::rules::situation::{Posture, Status};
 const AURA: &[(&str, &str)] =
     &[("us-gen-macarthur", "macarthur"), ("au-gen-blamey", "blamey"), ("cn-gen-stilwell", "stilwell")];
 
+/// The state of a unit that attacks across a river.
+pub(super) const RIVER: &str = "river";
+/// The state of a unit out of supply.
+pub(super) const UNSUPPLIED: &str = "unsupplied";
+
 impl Attack<'_> {
-    /// All units of a party as tables.
-    pub(super) fn tables(&self, units: &[&Unit]) -> Value {
-        units.iter().map(|unit| self.table(unit)).collect()
+    /// All units of a party, named as the procedure tells them apart: `Partisan`, `Partisan #2`.
+    pub(super) fn engaged(&self, units: &[&Unit]) -> Vec<Engaged> {
+        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
+        let one = |unit: &&Unit| {
+            let piece = self.view.piece(unit);
+            let number = seen.entry(&piece.name).or_default();
+            *number += 1;
+            let name = if *number == 1 { piece.name.clone() } else { format!("{} #{number}", piece.name) };
+            Engaged {
+                piece: self.view.situation.piece_ref(unit.ix),
+                name,
+                told: self.told(unit),
+                states: self.states(unit),
+                overruled: BTreeSet::new(),
+            }
+        };
+        units.iter().map(one).collect()
     }
 
-    fn table(&self, unit: &Unit) -> Value {
-        let piece = self.view.piece(unit);
-        let mut table = Map::new();
-        table.insert("name".into(), piece.name.clone().into());
-        table.insert("piece".into(), piece.id.clone().into());
-        table.insert("kind".into(), unit.entry.kind.clone().into());
+    fn told(&self, unit: &Unit) -> Map<String, Value> {
+        let mut told = Map::new();
+        told.insert("kind".into(), unit.entry.kind.clone().into());
         if unit::nation(&unit.entry.nation).is_some() {
-            table.insert("nation".into(), unit.entry.nation.clone().into());
+            told.insert("nation".into(), unit.entry.nation.clone().into());
         }
         if unit.kind != Kind::Partisan && unit.kind != Kind::Hq {
-            table.insert("strength".into(), strength(self, unit).into());
+            told.insert("strength".into(), strength(self, unit).into());
         }
         if unit.kind.is_land() {
-            table.insert("steps".into(), steps(self, unit).into());
+            told.insert("steps".into(), steps(self, unit).into());
         }
-        table.insert("hex".into(), piece.at.to_string().into());
-        let traits = self.traits(unit);
-        if !traits.is_empty() {
-            table.insert("traits".into(), json!(traits));
-        }
-        Value::Object(table)
+        told.insert("hex".into(), self.view.piece(unit).at.to_string().into());
+        told
     }
 
-    fn traits(&self, unit: &Unit) -> Vec<&'static str> {
+    fn states(&self, unit: &Unit) -> Vec<&'static str> {
         let (piece, attacks) = (self.view.piece(unit), unit.side == self.side);
         let map = &self.view.situation.pack.map;
         let at = piece.at.hex();
@@ -55,9 +70,9 @@ impl Attack<'_> {
             ("reduced", piece.reduced),
             ("drop", drop && aloft),
             ("dropped", drop && !aloft),
-            ("river", river),
+            (RIVER, river),
             ("pinned", piece.posture == Posture::Pinned),
-            ("unsupplied", unit.kind.is_land() && self.is_unsupplied(unit)),
+            (UNSUPPLIED, unit.kind.is_land() && self.is_unsupplied(unit)),
             ("home", at.is_some_and(|at| country::is_home(self.view, &unit.entry.nation, at))),
         ];
         list.into_iter().filter(|(_, holds)| *holds).map(|(word, _)| word).collect()

@@ -3,10 +3,13 @@
 use serde_json::{Map, Value};
 
 use super::super::land_combat::keys::KEYS;
+use super::super::land_combat::{ATTACKER, DEFENDER};
+use super::forces::{RIVER, UNSUPPLIED};
 use super::{Attack, Unit};
 use crate::rules::battle::{self, Battle, Overlay};
 use crate::rules::hexmap::HexKind;
 use crate::rules::inputs::Fault;
+use crate::rules::procedure::Role;
 
 /// Keys for typed-in units and totals.
 const UNITS: &[&str] = &[
@@ -70,15 +73,15 @@ const OVERLAY: Overlay = Overlay {
     ],
 };
 
-/// Traits of units that a given value overrules.
-const TRAITS: &[(&str, &str, &str)] = &[
-    ("river", "attack", "river"),
-    ("attack-supply", "attack", "unsupplied"),
-    ("attack-out-of-supply", "attack", "unsupplied"),
-    ("out-of-supply", "attack", "unsupplied"),
-    ("defence-supply", "defence", "unsupplied"),
-    ("defence-out-of-supply", "defence", "unsupplied"),
-    ("out-of-supply", "defence", "unsupplied"),
+/// States of units that a given value overrules, by the side that has them.
+const STATES: &[(&str, Role, &str)] = &[
+    ("river", ATTACKER, RIVER),
+    ("attack-supply", ATTACKER, UNSUPPLIED),
+    ("attack-out-of-supply", ATTACKER, UNSUPPLIED),
+    ("out-of-supply", ATTACKER, UNSUPPLIED),
+    ("defence-supply", DEFENDER, UNSUPPLIED),
+    ("defence-out-of-supply", DEFENDER, UNSUPPLIED),
+    ("out-of-supply", DEFENDER, UNSUPPLIED),
 ];
 
 /// The keys that an attack takes.
@@ -110,19 +113,10 @@ pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
 /// Every value that land combat does not know or that this battle does not use.
 pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
     let mut battle = battle.clone().with(said, KEYS, &OVERLAY)?;
-    for (key, side, word) in TRAITS {
+    for (key, role, state) in STATES {
         if battle.given.contains_key(*key) {
-            strip(battle.inputs.get_mut(*side), word);
+            battle.overrule(*role, state);
         }
     }
     Ok(battle)
-}
-
-/// Takes a word from the traits of all units of a list.
-fn strip(units: Option<&mut Value>, word: &str) {
-    for unit in units.and_then(Value::as_array_mut).into_iter().flatten() {
-        if let Some(traits) = unit.get_mut("traits").and_then(Value::as_array_mut) {
-            traits.retain(|known| known != word);
-        }
-    }
 }

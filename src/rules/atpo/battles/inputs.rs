@@ -1,59 +1,49 @@
 //! The values of land combat (ATPO-R39) for an attack, and notes on what the save does not tell.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
 use super::super::bases::{INSTALLATIONS, printed_port};
 use super::super::kind::Kind;
+use super::super::land_combat::{ATTACKER, DEFENDER, LandCombat};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};
 use super::{Attack, barrier, given};
-use crate::rules::battle::{Battle, Note};
+use crate::rules::battle::{Battle, Force, Forces, Note};
 use crate::rules::hexmap::{Column, Hex, HexFacts, SideKind, Terrain};
+use crate::rules::procedure::Procedure;
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
 impl<'a> Attack<'a> {
     /// The battle with all its values.
     pub(super) fn battle(mut self) -> Battle {
-        let inputs = self.inputs();
+        let forces = Forces(vec![
+            Force { role: ATTACKER, key: "attack", units: self.engaged(&self.attackers) },
+            Force { role: DEFENDER, key: "defence", units: self.engaged(&self.defenders) },
+        ]);
+        let inputs = self.inputs(&forces);
         self.note_war();
         self.note_ratings();
         self.note_supply();
         self.note_rest();
         let takes = given::takes(&self);
-        let names = |units: &[&Unit]| self.names(units);
-        let sides =
-            BTreeMap::from([("attacker", names(&self.attackers)), ("defender", names(&self.defenders))]);
         let units = self.attackers.iter().chain(&self.defenders);
         let pieces: Vec<PieceIx> = units.map(|unit| unit.ix).collect();
         let situation = &self.view.situation;
         Battle {
             id: format!("land-{}", self.hex),
-            procedure: "ATPO-R39",
+            procedure: LandCombat::ID,
             title: self.title(),
             declared: self.declared,
             refused: self.refusal(),
             place: situation.place(&PlaceId::Hex(self.hex), &pieces),
-            pieces: pieces.into_iter().map(|ix| situation.piece_ref(ix)).collect(),
-            sides,
+            forces,
             inputs,
             takes,
             given: Map::new(),
             notes: self.notes,
         }
-    }
-
-    /// The names of units as the procedure tells them apart: `Partisan`, `Partisan #2`.
-    fn names(&self, units: &[&Unit]) -> Vec<String> {
-        let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
-        let mut name = |unit: &&Unit| {
-            let name = self.view.piece(unit).name.as_str();
-            let number = seen.entry(name).or_default();
-            *number += 1;
-            if *number == 1 { name.to_owned() } else { format!("{name} #{number}") }
-        };
-        units.iter().map(&mut name).collect()
     }
 
     fn title(&self) -> String {
@@ -79,12 +69,10 @@ impl<'a> Attack<'a> {
         self.attackers.iter().copied().filter(|unit| unit.kind.is_land())
     }
 
-    fn inputs(&mut self) -> Map<String, Value> {
+    fn inputs(&mut self, forces: &Forces) -> Map<String, Value> {
         let mut inputs = Map::new();
         inputs.insert("hex".into(), self.hex.to_string().into());
-        inputs.insert("attack".into(), self.tables(&self.attackers));
-        let defence = if self.defenders.is_empty() { "none".into() } else { self.tables(&self.defenders) };
-        inputs.insert("defence".into(), defence);
+        inputs.extend(forces.0.iter().map(|force| (force.key.to_owned(), force.listed())));
         self.hex_inputs(&mut inputs);
         self.approach_inputs(&mut inputs);
         self.supply_inputs(&mut inputs);

@@ -1,9 +1,10 @@
 //! After the losses: paratroops that failed, advance after combat, landing or pinning on the beach.
 
+use super::ATTACKER;
 use super::attack::Paratroop;
 use super::battle::{Battle, Fate, Phase};
 use super::losses::{drop_dead, lost_on_the_ground};
-use super::outcome::Outcome;
+use super::outcome::{Outcome, Vacated};
 use super::unit::Trait;
 use crate::diagnostic::counted;
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
@@ -11,7 +12,7 @@ use crate::rules::procedure::{Ask, Flow, Log, Offer};
 type Step = Flow<Battle, Outcome>;
 
 fn is_vacated(battle: &Battle) -> bool {
-    Outcome::of(battle).hex.vacated == "yes"
+    Outcome::of(battle).hex.vacated == Vacated::Yes
 }
 
 /// Dropped paratroops die when an enemy unit remains (4.12.4.4); those in a cleared hex hold it.
@@ -58,7 +59,7 @@ pub(super) fn advance_or_land(mut battle: Battle, log: &mut Log) -> Step {
             });
             Flow::Next(battle.at(Phase::End))
         }
-        (true, false) if battle.cell.is_some() && Outcome::of(&battle).hex.vacated == "no" => {
+        (true, false) if battle.cell.is_some() && Outcome::of(&battle).hex.vacated == Vacated::No => {
             failed_landing(battle, &left, log)
         }
         (false, true) => Flow::Ask(advance_question(&battle, &left)),
@@ -91,7 +92,7 @@ fn failed_landing(mut battle: Battle, left: &[usize], log: &mut Log) -> Step {
     };
     let offers = vec![offer("evacuate", "evacuate", &Fate::Evacuated), offer("stay", "stay", &Fate::Pinned)];
     let text = "evacuate all survivors, or leave them pinned on the beach".to_owned();
-    Flow::Ask(Ask { by: "attacker", label: "failed landing", about: None, text, rule: "3.14.8", offers })
+    Flow::Ask(Ask { by: ATTACKER, label: "failed landing", about: None, text, rule: "3.14.8", offers })
 }
 
 fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
@@ -114,7 +115,7 @@ fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
         [one] => Some(battle.attack.attacker.units()[*one].name.clone()),
         _ => None,
     };
-    Ask { by: "attacker", label: "advance", about, text, rule: "11.6.8.1", offers }
+    Ask { by: ATTACKER, label: "advance", about, text, rule: "11.6.8.1", offers }
 }
 
 /// Whether the next attacker advances.
@@ -131,14 +132,7 @@ pub(super) fn advance_one(battle: Battle, from: usize) -> Step {
     ];
     let about = battle.attack.attacker.units()[index].name.clone();
     let text = format!("whether {about} advances");
-    Flow::Ask(Ask {
-        by: "attacker",
-        label: "advance unit",
-        about: Some(about),
-        text,
-        rule: "11.6.8.1",
-        offers,
-    })
+    Flow::Ask(Ask { by: ATTACKER, label: "advance unit", about: Some(about), text, rule: "11.6.8.1", offers })
 }
 
 /// The last lines of the report, and the outcome.
@@ -157,17 +151,17 @@ pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
     });
     log.line(|| {
         let cause = match outcome.hex.may_advance {
-            "yes" => "attackers may advance",
-            "no" => "nobody can advance",
-            _ => "attackers may advance then",
+            Vacated::Yes => "attackers may advance",
+            Vacated::No => "nobody can advance",
+            Vacated::IfTheDefenderLeaves => "attackers may advance then",
         };
-        ("hex vacated", outcome.hex.vacated, cause, "11.6.8.1")
+        ("hex vacated", outcome.hex.vacated.word(), cause, "11.6.8.1")
     });
     for what in &outcome.hex.captured {
-        log.line(|| (thing(what), "captured", "no defender is left", "11.6.9"));
+        log.line(|| (what.in_words(), "captured", "no defender is left", "11.6.9"));
     }
     for what in &outcome.hex.destroyed {
-        log.line(|| (thing(what), "destroyed", "captured by the enemy", "11.6.9"));
+        log.line(|| (what.in_words(), "destroyed", "captured by the enemy", "11.6.9"));
     }
     outcome
 }
@@ -175,11 +169,6 @@ pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
 /// What the table asks of a side, where it was rolled on.
 fn required(battle: &Battle, required: &str) -> String {
     if battle.cell.is_some() { format!("required: {required}") } else { "no roll on the table".to_owned() }
-}
-
-/// An installation in words: `sea supply`.
-fn thing(kind: &str) -> String {
-    kind.replace('-', " ")
 }
 
 fn side(side: &super::outcome::SideOutcome) -> String {

@@ -7,6 +7,7 @@ use super::contradictions;
 use super::installations;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::deeds::Term;
 use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs, month};
 
@@ -130,7 +131,7 @@ pub struct Attack {
     pub attack_zoc: bool,
     pub partisan: bool,
     pub port: bool,
-    pub installations: Vec<String>,
+    pub installations: Vec<Term>,
     pub weather: Weather,
     pub attack_weather: Option<Weather>,
     pub moderate_zone: bool,

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::outcome::Vacated;
 use super::retreat::{self, Mix, Retreat};
 use super::unit;
 use crate::diagnostic::counted;
@@ -11,7 +12,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R40: no dice, a list.
 pub struct DefenderOptions;
@@ -35,8 +36,8 @@ pub struct Options {
     pub points: Option<u8>,
     /// The legal mixes, most hexes first.
     pub options: Vec<Mix>,
-    /// Whether attackers may advance: `yes`, `no`, or `if the defender leaves`.
-    pub may_advance: &'static str,
+    /// Whether attackers may advance.
+    pub may_advance: Vacated,
     /// No unit was in the hex.
     #[serde(skip)]
     pub vacant: bool,
@@ -171,34 +172,30 @@ impl Procedure for DefenderOptions {
             });
         }
         let may_advance = match () {
-            () if points == Some(0) => "no",
-            () if stack.vacant || options.iter().all(|mix| mix.eliminated) => "yes",
+            () if points == Some(0) => Vacated::No,
+            () if stack.vacant || options.iter().all(|mix| mix.eliminated) => Vacated::Yes,
             () if options.iter().all(|mix| mix.hexes == 0 && !mix.eliminated) && stack.steps.is_some() => {
-                "no"
+                Vacated::No
             }
-            () => "if the defender leaves",
+            () => Vacated::IfTheDefenderLeaves,
         };
         log.line(|| {
             let cause = if stack.vacant { "any result on the defender of a hex without units" } else { "" };
-            ("may advance", may_advance, cause, "11.6.8.1")
+            ("may advance", may_advance.word(), cause, "11.6.8.1")
         });
         Flow::Done(Options { points, options, may_advance, vacant: stack.vacant })
     }
 
     fn so_far(_: &Stack) -> Options {
-        Options { points: None, options: Vec::new(), may_advance: "no", vacant: false }
+        Options { points: None, options: Vec::new(), may_advance: Vacated::No, vacant: false }
     }
 
     fn result(options: &Options) -> String {
         match options.options.as_slice() {
-            [] if options.vacant && options.may_advance == "yes" => "attackers may advance".into(),
+            [] if options.vacant && options.may_advance == Vacated::Yes => "attackers may advance".into(),
             [] => "no effect".into(),
             list => list.iter().map(Mix::answer).collect::<Vec<_>>().join(" | "),
         }
-    }
-
-    fn effects(_: &Options) -> Vec<Effect> {
-        Vec::new()
     }
 }
 

@@ -10,9 +10,10 @@ use super::unit::Trait;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// What a drop depends on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -72,12 +73,12 @@ pub fn roll(
         ("not adjacent", if given.adjacent { 0 } else { numbers.not_adjacent }, "4.12.4.2"),
         ("sneak attack", if given.sneak_first { numbers.sneak_first } else { 0 }, "17.1.5"),
     ];
-    let die = i32::from(dice.roll(Die::D6, "paradrop"));
-    log.line(|| (format!("drop of {name}: die"), die.to_string(), "1d6", "4.12.4.2"));
+    let face = dice.roll(Die::D6, "paradrop");
+    log.roll(Die::D6, face, || (format!("drop of {name}: die"), "1d6", "4.12.4.2"));
     for (label, value, rule) in modifiers.iter().filter(|(_, value, _)| *value != 0) {
         log.line(|| (format!("drop modifier: {label}"), format!("{value:+}"), name, *rule));
     }
-    let total = die + modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
+    let total = i32::from(face) + modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
     let landing = match total {
         total if total <= numbers.eliminated_most => Landing::Eliminated,
         total if total <= numbers.depleted_most => Landing::Depleted,
@@ -277,12 +278,13 @@ impl Procedure for Drop {
         outcome.paratroop.word().into()
     }
 
-    fn effects(outcome: &DropOutcome) -> Vec<Effect> {
-        let change = match outcome.paratroop {
-            Landing::Eliminated => "eliminate",
-            Landing::Depleted => "reduce",
+    fn deeds(outcome: &DropOutcome) -> Vec<Deed> {
+        let act = match outcome.paratroop {
+            Landing::Eliminated => Act::Eliminate(None),
+            Landing::Depleted => Act::LoseStep,
             Landing::Intact => return Vec::new(),
         };
-        vec![Effect { subject: "paratroop".into(), piece: None, change, to: None, rule: "4.12.4.2" }]
+        let whom = Whom::Unit { name: "paratroop".into(), piece: None };
+        vec![Deed { whom, act, rule: "4.12.4.2" }]
     }
 }

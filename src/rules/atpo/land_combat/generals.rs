@@ -5,11 +5,13 @@ use serde::Serialize;
 use super::battle::{Battle, Fate, Phase};
 use super::unit;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::terms::{FORCE_POOL, OUT_OF_THE_GAME};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// Roll for one General: true when he is out of the game.
 pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> bool {
@@ -20,16 +22,16 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let known = is_japanese(name, tables);
     let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
     let general = called(name);
-    let die = i32::from(dice.roll(Die::D6, "general"));
-    log.line(|| {
-        (format!("{general}: die"), die.to_string(), "1d6, every land unit with him is eliminated", "11.5.3")
+    let face = dice.roll(Die::D6, "general");
+    log.roll(Die::D6, face, || {
+        (format!("{general}: die"), "1d6, every land unit with him is eliminated", "11.5.3")
     });
     for (label, value) in [("his name", named), ("Japanese", japanese)] {
         if value != 0 {
             log.line(|| (format!("General modifier: {label}"), format!("{value:+}"), name, "11.5.3"));
         }
     }
-    let total = die + named + japanese;
+    let total = i32::from(face) + named + japanese;
     let gone = total <= numbers.eliminated_most;
     log.line(|| {
         let most = numbers.eliminated_most;
@@ -109,6 +111,9 @@ const KEYS: &[Key] = &[
     },
 ];
 
+/// Where a General waits for the next Seasonal Turn, as the result calls it.
+const WAITS: Term = Term::new(FORCE_POOL.word(), "force pool");
+
 /// What became of a General.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct GeneralOutcome {
@@ -179,17 +184,12 @@ impl Procedure for GeneralTest {
     }
 
     fn result(outcome: &GeneralOutcome) -> String {
-        if outcome.eliminated { "out of the game".into() } else { "force pool".into() }
+        if outcome.eliminated { OUT_OF_THE_GAME } else { WAITS }.to_string()
     }
 
-    fn effects(outcome: &GeneralOutcome) -> Vec<Effect> {
-        let to = Self::result(outcome);
-        vec![Effect {
-            subject: called(&outcome.general),
-            piece: None,
-            change: "eliminate",
-            to: Some(to),
-            rule: "11.5.3",
-        }]
+    fn deeds(outcome: &GeneralOutcome) -> Vec<Deed> {
+        let whom = Whom::Unit { name: called(&outcome.general), piece: None };
+        let pool = if outcome.eliminated { OUT_OF_THE_GAME } else { WAITS };
+        vec![Deed { whom, act: Act::Eliminate(Some(pool)), rule: "11.5.3" }]
     }
 }

@@ -3,24 +3,27 @@
 use serde_json::Value;
 
 use crate::rules::atpo::bases::INSTALLATIONS;
+use crate::rules::deeds::Term;
 use crate::rules::inputs::{Fault, Inputs, nearest};
 
 const KEY: &str = "installations";
 
-/// Words beside those of the chits.
-const MORE: &[&str] = &[
-    "airbase",
-    "airfield",
-    "airstrip",
-    "port",
-    "minor-port",
-    "major-port",
-    "city",
-    "resource",
-    "supply",
-    "sea-supply",
-    "air-supply",
-];
+/// A port, printed or built.
+pub(super) const PORT: Term = Term::new("port", "port");
+/// A fort of the markers.
+pub(super) const FORTIFICATION: Term = Term::new("fortification", "fortification");
+/// A fort that the map shows.
+pub(super) const PERMANENT_FORTIFICATION: Term =
+    Term::new("permanent-fortification", "permanent fortification");
+/// A fort against landings.
+pub(super) const COASTAL_FORT: Term = Term::new("coastal-fort", "coastal fort");
+
+/// Supply chits: they are destroyed, all else is captured.
+const SUPPLY: &[&str] = &["supply", "sea-supply", "air-supply"];
+
+/// Words beside those of the chits and of supply.
+const MORE: &[&str] =
+    &["airbase", "airfield", "airstrip", "port", "minor-port", "major-port", "city", "resource"];
 
 /// Forts have keys of their own, because they count in the battle.
 const FORTS: &[(&str, &str)] = &[
@@ -35,7 +38,7 @@ const FORTS: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// Every word that is no installation, and every fort.
-pub(super) fn read(inputs: &Inputs) -> Result<Vec<String>, Vec<Fault>> {
+pub(super) fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
     let parts: Vec<String> = match inputs.value(KEY) {
         Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Some(Value::String(text)) => text.split([',', ';']).map(str::to_owned).collect(),
@@ -46,18 +49,27 @@ pub(super) fn read(inputs: &Inputs) -> Result<Vec<String>, Vec<Fault>> {
         let whole = part.trim().to_lowercase().replace(' ', "-");
         let words = if is_known(&whole) { vec![whole] } else { words(&part) };
         for word in words.into_iter().filter(|word| word != "none") {
-            if let Some(fault) = fault(&word) {
-                faults.push(fault);
-            } else if !known.contains(&word) {
-                known.push(word);
+            match installation(&word) {
+                Err(fault) => faults.push(fault),
+                Ok(installation) if known.contains(&installation) => {}
+                Ok(installation) => known.push(installation),
             }
         }
     }
     if faults.is_empty() { Ok(known) } else { Err(faults) }
 }
 
+/// Whether an installation is a supply chit.
+pub(super) fn is_supply(installation: Term) -> bool {
+    SUPPLY.contains(&installation.word())
+}
+
+fn all() -> impl Iterator<Item = &'static str> {
+    INSTALLATIONS.iter().chain(MORE).chain(SUPPLY).copied()
+}
+
 fn is_known(word: &str) -> bool {
-    INSTALLATIONS.contains(&word) || MORE.contains(&word) || FORTS.iter().any(|(fort, _)| *fort == word)
+    all().any(|known| known == word) || FORTS.iter().any(|(fort, _)| *fort == word)
 }
 
 /// The words of a part; two that are one installation together, such as `small airbase`, are one.
@@ -72,16 +84,15 @@ fn words(part: &str) -> Vec<String> {
     words
 }
 
-fn fault(word: &str) -> Option<Fault> {
+fn installation(word: &str) -> Result<Term, Fault> {
     if let Some((_, key)) = FORTS.iter().find(|(fort, _)| *fort == word) {
-        return Some(Fault::new(KEY, format!("lists a {word}: it is told with `{key}`")));
+        return Err(Fault::new(KEY, format!("lists a {word}: it is told with `{key}`")));
     }
-    if is_known(word) {
-        return None;
+    if let Some(known) = all().find(|known| *known == word) {
+        return Ok(Term::new(known, known));
     }
     let fault = Fault::new(KEY, format!("unknown installation \"{word}\""));
-    let near = nearest(word, INSTALLATIONS.iter().chain(MORE).copied());
-    Some(match near {
+    Err(match nearest(word, all()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => fault.help("known are for example airfield, port, city, supply, radar"),
     })

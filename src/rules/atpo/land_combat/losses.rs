@@ -6,6 +6,7 @@ use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_ste
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use super::unit::Unit;
+use super::{ATTACKER, DEFENDER};
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss};
 use crate::rules::procedure::{Ask, Flow, Log, Offer};
@@ -66,7 +67,7 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
             then
         });
     let text = format!("which attacking unit loses a step ({left} to lose)");
-    Flow::Ask(Ask { by: "attacker", label: "loss", about: None, text, rule: "11.6.6.1", offers })
+    Flow::Ask(Ask { by: ATTACKER, label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
 /// Why no step is left: how many the result asks, and how many there are.
@@ -103,7 +104,7 @@ pub(super) fn spared(battle: Battle, left: u8) -> Step {
     });
     let text =
         "which attacking unit keeps its step, because the lost paratroop is one of the steps".to_owned();
-    Flow::Ask(Ask { by: "attacker", label: "spared", about: None, text, rule: "4.12.4.4", offers })
+    Flow::Ask(Ask { by: ATTACKER, label: "spared", about: None, text, rule: "4.12.4.4", offers })
 }
 
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.
@@ -187,7 +188,7 @@ pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
         1 => "D1: lose a step, or retreat a hex".to_owned(),
         _ => format!("D{points}: steps lost, hexes retreated, or a mix"),
     };
-    Flow::Ask(Ask { by: "defender", label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
+    Flow::Ask(Ask { by: DEFENDER, label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
 }
 
 /// The defender's next step.
@@ -214,7 +215,7 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         },
     );
     let text = format!("which defending unit loses a step ({left} to lose)");
-    Flow::Ask(Ask { by: "defender", label: "loss", about: None, text, rule: "11.6.6.1", offers })
+    Flow::Ask(Ask { by: DEFENDER, label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
 /// Where the next retreating defender goes. A stack may split up (11.6.7).
@@ -246,5 +247,5 @@ pub(super) fn destination(mut battle: Battle, from: usize) -> Step {
     let offers = places.iter().enumerate().map(offer).collect();
     let text = format!("where {} retreats", unit.name);
     let about = Some(unit.name.clone());
-    Flow::Ask(Ask { by: "defender", label: "retreat", about, text, rule: "11.6.7", offers })
+    Flow::Ask(Ask { by: DEFENDER, label: "retreat", about, text, rule: "11.6.7", offers })
 }

@@ -27,9 +27,15 @@ use outcome::Outcome;
 use super::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key};
-use crate::rules::procedure::{ContextError, Effect, Entry, Flow, Log, Procedure, Prompt, Refusal, entry};
+use crate::rules::procedure::{ContextError, Entry, Flow, Log, Procedure, Prompt, Refusal, Role, entry};
+
+/// The side whose attack it is.
+pub const ATTACKER: Role = Role::new("attacker");
+/// The side whose hex is attacked.
+pub const DEFENDER: Role = Role::new("defender");
 
 /// The procedures of this folder.
 pub const PROCEDURES: &[Entry] = &[
@@ -75,6 +81,7 @@ impl Procedure for LandCombat {
         "evacuate",
         "stay",
     ];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const CHOICES: &'static [&'static str] =
         &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
@@ -137,8 +144,8 @@ impl Procedure for LandCombat {
         outcome.result.clone()
     }
 
-    fn effects(outcome: &Outcome) -> Vec<Effect> {
-        outcome.effects()
+    fn deeds(outcome: &Outcome) -> Vec<Deed> {
+        outcome.deeds()
     }
 }
 
@@ -208,11 +215,12 @@ fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log
         return battle.at(Phase::After);
     }
     let assessment = assess(&battle, tables, log);
-    let die = i32::from(dice.roll(Die::D6, "land combat"));
+    let face = dice.roll(Die::D6, "land combat");
+    let die = i32::from(face);
     let roll = die + assessment.drm;
     let row = tables.crt.row(roll);
     let cell = tables.crt.cell(roll, assessment.column).clone();
-    log.line(|| ("die", die.to_string(), "1d6", "11.6.2"));
+    log.roll(Die::D6, face, || ("die", "1d6", "11.6.2"));
     log.line(|| {
         let cause = if row == roll {
             spaced(die, assessment.drm)

@@ -1,19 +1,25 @@
-//! What a land battle ended in: facts about both sides and the hex, and the changes that follow.
+//! What a land battle ended in: facts about both sides and the hex, and the deeds that follow.
 
-use serde::Serialize;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
 
 use super::attack::{Attack, Fort, Troops};
 use super::battle::{Battle, Fate, Standing};
+use super::installations;
 use super::retreat::{self, Mix};
 use super::unit::{Kind, Trait, Unit};
+use super::{ATTACKER, DEFENDER};
 use crate::rules::atpo::crt::Loss;
-use crate::rules::procedure::Effect;
+use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
+use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::procedure::Role;
+use crate::rules::situation::PlaceId;
 
 /// What became of one unit.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct UnitOutcome {
-    /// `attacker` or `defender`.
-    pub side: &'static str,
+    /// Its side.
+    pub side: Role,
     /// Its name.
     pub unit: String,
     /// Its id in the save.
@@ -21,11 +27,128 @@ pub struct UnitOutcome {
     pub piece: Option<String>,
     /// Steps it lost.
     pub steps_lost: u8,
-    /// `stands`, `eliminated`, `retreated`, `advanced`, `landed`, `pinned`, `evacuated`, `out of the game`.
-    pub fate: &'static str,
-    /// Where it went: a hex, `Force Pool` or `Replenishment Box`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub to: Option<String>,
+    /// How it ended, and where; in JSON `fate` and `to`.
+    #[serde(flatten)]
+    pub end: End,
+}
+
+/// How a unit ended: in the order of the words, which is that of outcomes.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum End {
+    /// In the vacated hex.
+    Advanced(Option<String>),
+    /// In this pool.
+    Eliminated(Term),
+    /// Aboard again.
+    Evacuated,
+    /// A General, in the force pool.
+    ForcePool,
+    /// Ashore.
+    Landed(Option<String>),
+    /// A General, gone for good.
+    OutOfTheGame,
+    /// On the beach.
+    Pinned(Option<String>),
+    /// Away from the hex, in another one when that is known.
+    Retreated(Option<String>),
+    /// Where it was.
+    Stands,
+}
+
+impl End {
+    fn of(unit: &Unit, standing: &Standing, side: Role, attack: &Attack) -> Self {
+        match &standing.fate {
+            Fate::Stands => Self::Stands,
+            Fate::Eliminated => Self::Eliminated(pool_of(unit, is_out_of_supply(unit, side, attack))),
+            Fate::Retreated(hex) => Self::Retreated(hex.clone()),
+            Fate::Advanced => Self::Advanced(attack.hex.clone()),
+            Fate::Landed => Self::Landed(attack.hex.clone()),
+            Fate::Pinned => Self::Pinned(attack.hex.clone()),
+            Fate::Evacuated => Self::Evacuated,
+            Fate::OutOfTheGame => Self::OutOfTheGame,
+            Fate::ForcePool => Self::ForcePool,
+        }
+    }
+
+    /// The word of the report.
+    #[must_use]
+    pub fn word(&self) -> &'static str {
+        match self {
+            Self::Advanced(_) => "advanced",
+            Self::Eliminated(_) => "eliminated",
+            Self::Evacuated => "evacuated",
+            Self::ForcePool => "force pool",
+            Self::Landed(_) => "landed",
+            Self::OutOfTheGame => "out of the game",
+            Self::Pinned(_) => "pinned",
+            Self::Retreated(_) => "retreated",
+            Self::Stands => "stands",
+        }
+    }
+
+    fn to(&self) -> Option<String> {
+        match self {
+            Self::Advanced(hex) | Self::Landed(hex) | Self::Pinned(hex) | Self::Retreated(hex) => hex.clone(),
+            Self::Eliminated(pool) => Some(pool.to_string()),
+            Self::ForcePool => Some(FORCE_POOL.to_string()),
+            Self::Evacuated | Self::OutOfTheGame | Self::Stands => None,
+        }
+    }
+
+    /// What it does to the unit, each with its rule.
+    fn acts(&self) -> Vec<(Act, &'static str)> {
+        let place = |hex: &Option<String>| hex.as_deref().map(PlaceId::named);
+        match self {
+            Self::Advanced(hex) => vec![(Act::Advance(place(hex)), "11.6.8.1")],
+            Self::Eliminated(pool) => vec![(Act::Eliminate(Some(*pool)), "11.6.6.1")],
+            Self::Evacuated => vec![(Act::Evacuate, "3.14.8")],
+            Self::ForcePool => vec![(Act::Eliminate(Some(FORCE_POOL)), "11.5.3")],
+            Self::Landed(_) => vec![(Act::Land(ACTIVE), "3.14.7")],
+            Self::OutOfTheGame => vec![(Act::Eliminate(Some(OUT_OF_THE_GAME)), "11.5.3")],
+            Self::Pinned(_) => vec![(Act::Pin(PINNED), "3.14.8"), (Act::Mark(ACTIVE), "3.14.8")],
+            Self::Retreated(hex) => vec![(Act::Retreat(place(hex)), "11.6.7")],
+            Self::Stands => Vec::new(),
+        }
+    }
+}
+
+impl Serialize for End {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let place = self.to();
+        let mut end = to.serialize_struct("End", 1 + usize::from(place.is_some()))?;
+        end.serialize_field("fate", self.word())?;
+        match place {
+            Some(place) => end.serialize_field("to", &place)?,
+            None => end.skip_field("to")?,
+        }
+        end.end()
+    }
+}
+
+/// Whether the defenders are gone from the hex: in the order of the words, which is that of outcomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub enum Vacated {
+    /// The defender has not decided.
+    #[serde(rename = "if the defender leaves")]
+    IfTheDefenderLeaves,
+    /// Some are left.
+    #[serde(rename = "no")]
+    No,
+    /// None is left.
+    #[serde(rename = "yes")]
+    Yes,
+}
+
+impl Vacated {
+    /// The word of the report.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::IfTheDefenderLeaves => "if the defender leaves",
+            Self::No => "no",
+            Self::Yes => "yes",
+        }
+    }
 }
 
 /// What became of one side.
@@ -47,14 +170,14 @@ pub struct SideOutcome {
 /// What became of the hex.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct HexOutcome {
-    /// `yes`, `no`, or `if the defender leaves` while that is not decided.
-    pub vacated: &'static str,
+    /// Whether the defenders are gone.
+    pub vacated: Vacated,
     /// Whether attackers may advance: the same words.
-    pub may_advance: &'static str,
+    pub may_advance: Vacated,
     /// Installations the attacker captures (11.6.9).
-    pub captured: Vec<String>,
+    pub captured: Vec<Term>,
     /// Forts and supply chits that are destroyed (11.6.9).
-    pub destroyed: Vec<String>,
+    pub destroyed: Vec<Term>,
     /// A successful assault lands one Sea Supply (3.14.7).
     pub sea_supply: bool,
     /// The hex turns friendly to the assaulting side at the end of the offensive (3.14.8).
@@ -89,11 +212,11 @@ impl Outcome {
     pub fn of(battle: &Battle) -> Self {
         let vacated = vacated(battle);
         let attackers_left = battle.attackers_left();
-        let may_advance = if attackers_left { vacated } else { "no" };
-        let entered = vacated == "yes" && attackers_left;
+        let may_advance = if attackers_left { vacated } else { Vacated::No };
+        let entered = vacated == Vacated::Yes && attackers_left;
         let attack = &battle.attack;
-        let mut units = unit_outcomes("attacker", attack, attack.attacker.units(), &battle.attackers);
-        units.extend(unit_outcomes("defender", attack, attack.defender.units(), &battle.defenders));
+        let mut units = unit_outcomes(ATTACKER, attack, attack.attacker.units(), &battle.attackers);
+        units.extend(unit_outcomes(DEFENDER, attack, attack.defender.units(), &battle.defenders));
         Self {
             result: battle.result(),
             odds: battle.odds.clone(),
@@ -109,82 +232,85 @@ impl Outcome {
                 sea_supply: attack.amphibious && entered,
                 friendly_at_end: attack.amphibious
                     && !attack.is_defended()
-                    && vacated == "no"
+                    && vacated == Vacated::No
                     && battle.attackers.iter().any(|standing| standing.fate == Fate::Pinned),
             },
             units,
         }
     }
 
-    /// The changes for the save, in players' words.
+    /// What is done to the units and to what is in the hex.
     #[must_use]
-    pub fn effects(&self) -> Vec<Effect> {
-        let mut effects: Vec<Effect> = self.units.iter().flat_map(unit_effects).collect();
-        let place = |subject: &str, change, to: Option<&str>, rule| Effect {
-            subject: subject.to_owned(),
-            piece: None,
-            change,
-            to: to.map(str::to_owned),
-            rule,
-        };
-        effects
-            .extend(self.hex.captured.iter().map(|what| place(what, "capture", Some("attacker"), "11.6.9")));
-        effects.extend(
-            self.hex.destroyed.iter().map(|what| place(what, "destroy", Some("Force Pool"), "11.6.9")),
-        );
+    pub fn deeds(&self) -> Vec<Deed> {
+        let mut deeds: Vec<Deed> = self.units.iter().flat_map(UnitOutcome::deeds).collect();
+        let of_hex = |thing: &Term, act, rule| Deed { whom: Whom::Thing(*thing), act, rule };
+        let captured = self.hex.captured.iter();
+        deeds.extend(captured.map(|thing| of_hex(thing, Act::Capture(ATTACKER), "11.6.9")));
+        let destroyed = self.hex.destroyed.iter();
+        deeds.extend(destroyed.map(|thing| of_hex(thing, Act::Destroy(FORCE_POOL), "11.6.9")));
         if self.hex.sea_supply {
-            effects.push(place("Sea Supply", "place", Some("defender's hex"), "3.14.7"));
+            deeds.push(of_hex(&SEA_SUPPLY, Act::Place(DEFENDER), "3.14.7"));
         }
-        effects
+        deeds
     }
 }
 
-fn vacated(battle: &Battle) -> &'static str {
+impl UnitOutcome {
+    fn deeds(&self) -> Vec<Deed> {
+        let reduced = self.steps_lost > 0 && !matches!(self.end, End::Eliminated(_));
+        let step = reduced.then_some((Act::LoseStep, "11.6.6.1"));
+        let whom = || Whom::Unit { name: self.unit.clone(), piece: self.piece.clone() };
+        let acts = step.into_iter().chain(self.end.acts());
+        acts.map(|(act, rule)| Deed { whom: whom(), act, rule }).collect()
+    }
+}
+
+fn vacated(battle: &Battle) -> Vacated {
     let Some(cell) = &battle.cell else {
-        return if battle.partisans_dead { "yes" } else { "no" };
+        return if battle.partisans_dead { Vacated::Yes } else { Vacated::No };
     };
     let attack = &battle.attack;
     match cell.defender {
-        Loss::Points(0) => "no",
-        _ if battle.enemy_remains() => "no",
-        Loss::All => "yes",
-        Loss::Points(_) if !attack.is_defended() => "yes",
+        Loss::Points(0) => Vacated::No,
+        _ if battle.enemy_remains() => Vacated::No,
+        Loss::All => Vacated::Yes,
+        Loss::Points(_) if !attack.is_defended() => Vacated::Yes,
         Loss::Points(points) => match &attack.defender.troops {
             Troops::Total(_, steps) => {
                 let mixes = retreat::mixes(points, *steps, &attack.retreat, attack.defender.out_of_supply);
-                if mixes.iter().all(|mix| mix.eliminated) { "yes" } else { "if the defender leaves" }
+                let dead = mixes.iter().all(|mix| mix.eliminated);
+                if dead { Vacated::Yes } else { Vacated::IfTheDefenderLeaves }
             }
-            Troops::Units(_) if battle.defenders_left() && battle.is_undecided() => "if the defender leaves",
-            Troops::Units(_) if battle.defenders_left() => "no",
-            Troops::Units(_) => "yes",
+            Troops::Units(_) if battle.defenders_left() && battle.is_undecided() => {
+                Vacated::IfTheDefenderLeaves
+            }
+            Troops::Units(_) if battle.defenders_left() => Vacated::No,
+            Troops::Units(_) => Vacated::Yes,
         },
     }
 }
 
-fn captured(attack: &Attack) -> Vec<String> {
-    let mut list: Vec<String> =
-        attack.installations.iter().filter(|what| !is_supply(what)).cloned().collect();
-    if attack.port && !list.iter().any(|what| what == "port") {
-        list.push("port".into());
+fn captured(attack: &Attack) -> Vec<Term> {
+    let mut list: Vec<Term> =
+        attack.installations.iter().filter(|what| !installations::is_supply(**what)).copied().collect();
+    if attack.port && !list.contains(&installations::PORT) {
+        list.push(installations::PORT);
     }
     list
 }
 
-fn destroyed(attack: &Attack) -> Vec<String> {
-    let mut list: Vec<String> = attack.installations.iter().filter(|what| is_supply(what)).cloned().collect();
+fn destroyed(attack: &Attack) -> Vec<Term> {
+    let mut list: Vec<Term> =
+        attack.installations.iter().filter(|what| installations::is_supply(**what)).copied().collect();
     match attack.fort {
         Fort::None => {}
-        Fort::Fortification => list.push("fortification".into()),
-        Fort::Permanent => list.push("permanent fortification".into()),
+        Fort::Fortification => list.push(installations::FORTIFICATION),
+        Fort::Permanent => list.push(installations::PERMANENT_FORTIFICATION),
     }
     if attack.coastal_fort {
-        list.push("coastal fort".into());
+        list.push(installations::COASTAL_FORT);
     }
     list
-}
-
-fn is_supply(what: &str) -> bool {
-    what.contains("supply")
 }
 
 fn points(loss: Loss, noun: &str) -> String {
@@ -257,75 +383,31 @@ fn lost(units: &[Unit], standings: &[Standing]) -> u16 {
         .sum()
 }
 
-fn unit_outcomes(
-    side: &'static str,
-    attack: &Attack,
-    units: &[Unit],
-    standings: &[Standing],
-) -> Vec<UnitOutcome> {
+fn unit_outcomes(side: Role, attack: &Attack, units: &[Unit], standings: &[Standing]) -> Vec<UnitOutcome> {
     let outcome = |(unit, standing): (&Unit, &Standing)| {
-        let (fate, to) = match &standing.fate {
-            Fate::Stands => ("stands", None),
-            Fate::Eliminated => ("eliminated", Some(box_of(unit, is_out_of_supply(unit, side, attack)))),
-            Fate::Retreated(hex) => ("retreated", hex.clone()),
-            Fate::Advanced => ("advanced", attack.hex.clone()),
-            Fate::Landed => ("landed", attack.hex.clone()),
-            Fate::Pinned => ("pinned", attack.hex.clone()),
-            Fate::Evacuated => ("evacuated", None),
-            Fate::OutOfTheGame => ("out of the game", None),
-            Fate::ForcePool => ("force pool", Some("Force Pool".to_owned())),
-        };
         let steps_lost = if unit.fights() { unit.steps.saturating_sub(standing.steps) } else { 0 };
-        UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, fate, to }
+        let end = End::of(unit, standing, side, attack);
+        UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, end }
     };
     units.iter().zip(standings).map(outcome).collect()
 }
 
 /// Where an eliminated unit goes: infantry of China, Japan, Australia and India that dies at home in supply to the
 /// Replenishment Box (11.6.10), all others to the force pool (11.6.6.1).
-fn box_of(unit: &Unit, out_of_supply: bool) -> String {
+fn pool_of(unit: &Unit, out_of_supply: bool) -> Term {
     let nation = matches!(unit.nation, Some("CN" | "CC" | "JP" | "AU" | "IN"));
     let at_home = unit.kind == Kind::Infantry && nation && unit.is(Trait::Home);
     let replenished = at_home && !out_of_supply;
-    if replenished { "Replenishment Box".into() } else { "Force Pool".into() }
+    if replenished { REPLENISHMENT } else { FORCE_POOL }
 }
 
 /// Whether a unit is out of supply: told of itself, of the defending hex, or of the attackers where none is told alone.
-fn is_out_of_supply(unit: &Unit, side: &str, attack: &Attack) -> bool {
+fn is_out_of_supply(unit: &Unit, side: Role, attack: &Attack) -> bool {
     let told_alone = || attack.attacker.units().iter().any(|unit| unit.fights() && unit.is_unsupplied());
-    let by_side = if side == "attacker" {
+    let by_side = if side == ATTACKER {
         attack.attacker.out_of_supply && !told_alone()
     } else {
         attack.defender.out_of_supply
     };
     unit.is_unsupplied() || by_side
-}
-
-fn unit_effects(unit: &UnitOutcome) -> Vec<Effect> {
-    let effect = |change, to: Option<String>, rule| Effect {
-        subject: unit.unit.clone(),
-        piece: unit.piece.clone(),
-        change,
-        to,
-        rule,
-    };
-    let mut effects = Vec::new();
-    if unit.steps_lost > 0 && unit.fate != "eliminated" {
-        effects.push(effect("reduce", None, "11.6.6.1"));
-    }
-    match unit.fate {
-        "eliminated" => effects.push(effect("eliminate", unit.to.clone(), "11.6.6.1")),
-        "retreated" => effects.push(effect("retreat", unit.to.clone(), "11.6.7")),
-        "advanced" => effects.push(effect("advance", unit.to.clone(), "11.6.8.1")),
-        "landed" => effects.push(effect("mark", Some("Active".into()), "3.14.7")),
-        "pinned" => {
-            effects.push(effect("mark", Some("Pinned on the Beach".into()), "3.14.8"));
-            effects.push(effect("mark", Some("Active".into()), "3.14.8"));
-        }
-        "evacuated" => effects.push(effect("evacuate", None, "3.14.8")),
-        "force pool" => effects.push(effect("eliminate", unit.to.clone(), "11.5.3")),
-        "out of the game" => effects.push(effect("eliminate", Some("out of the game".into()), "11.5.3")),
-        _ => {}
-    }
-    effects
 }

@@ -1,9 +1,10 @@
 //! The questions that land combat asks, for orders and their template.
 
+use super::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{Names, Prompt};
 
 const LOSS: Prompt = Prompt {
-    by: "attacker",
+    by: ATTACKER,
     label: "loss",
     names: Names::Answer,
     text: "the unit that loses a step, once for each step",
@@ -22,7 +23,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
         ..LOSS
     },
     Prompt {
-        by: "attacker",
+        by: ATTACKER,
         label: "advance",
         names: Names::Each {
             answer: "some",
@@ -35,7 +36,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
         rule: "11.6.8.1",
     },
     Prompt {
-        by: "attacker",
+        by: ATTACKER,
         label: "advance unit",
         names: Names::About,
         text: "whether this unit advances; asked after some",
@@ -44,7 +45,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
         rule: "11.6.8.1",
     },
     Prompt {
-        by: "attacker",
+        by: ATTACKER,
         label: "failed landing",
         names: Names::Nothing,
         text: "evacuate all survivors, or leave them pinned on the beach",
@@ -53,7 +54,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
         rule: "3.14.8",
     },
     Prompt {
-        by: "defender",
+        by: DEFENDER,
         label: "answer",
         names: Names::Nothing,
         text: "hexes retreated, steps lost, or a mix",
@@ -61,9 +62,9 @@ pub(super) const PROMPTS: &[Prompt] = &[
         policies: &["retreat", "stand"],
         rule: "11.6.6, 11.6.7",
     },
-    Prompt { by: "defender", ..LOSS },
+    Prompt { by: DEFENDER, ..LOSS },
     Prompt {
-        by: "defender",
+        by: DEFENDER,
         label: "retreat",
         names: Names::About,
         text: "the hex to which this unit retreats",

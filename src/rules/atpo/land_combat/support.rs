@@ -10,7 +10,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Effect, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R34: no dice, a sum.
 pub struct GroundSupport;
@@ -212,10 +212,6 @@ impl Procedure for GroundSupport {
 
     fn result(outcome: &SupportOutcome) -> String {
         if outcome.summed { outcome.total.to_string() } else { format!("{:+}", outcome.drm) }
-    }
-
-    fn effects(_: &SupportOutcome) -> Vec<Effect> {
-        Vec::new()
     }
 }
 

@@ -1,0 +1,18 @@
+//! The game's words in what its procedures do: states, pools, and what lies in a hex.
+
+use crate::rules::deeds::Term;
+
+/// The state of a unit that has fought (7.1.1).
+pub const ACTIVE: Term = Term::new("active", "Active");
+/// The state of a unit that did not clear its beach (3.14.8).
+pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
+
+/// Where most eliminated units go (11.6.6.1).
+pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");
+/// Where infantry goes that may come back in the End Phase (11.6.10).
+pub const REPLENISHMENT: Term = Term::new("replenishment", "Replenishment Box");
+/// The box of those who never come back, by its id among the places.
+pub const OUT_OF_THE_GAME: Term = Term::new("eliminated", "out of the game");
+
+/// What a successful assault lands (3.14.7).
+pub const SEA_SUPPLY: Term = Term::new("sea-supply", "Sea Supply");

@@ -1,0 +1,101 @@
+//! The source files of the package, as text.
+
+use std::path::{Path, PathBuf};
+
+use walkdir::WalkDir;
+
+/// One Rust file of `src/`, by its path below `src/`.
+pub struct Source {
+    pub path: PathBuf,
+    pub text: String,
+}
+
+impl Source {
+    /// The layer: the first folder below `src/`, or the file's own name at the top.
+    pub fn layer(&self) -> String {
+        let first = self.path.iter().next().and_then(|part| part.to_str()).unwrap_or_default();
+        first.trim_end_matches(".rs").to_owned()
+    }
+}
+
+/// Every Rust file below `src/`, sorted by path.
+pub fn all() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources: Vec<Source> = WalkDir::new(&root)
+        .into_iter()
+        .map(|entry| entry.unwrap())
+        .filter(|entry| entry.path().extension().is_some_and(|extension| extension == "rs"))
+        .map(|entry| Source {
+            path: entry.path().strip_prefix(&root).unwrap().to_path_buf(),
+            text: std::fs::read_to_string(entry.path()).unwrap(),
+        })
+        .collect();
+    sources.sort_by(|a, b| a.path.cmp(&b.path));
+    assert!(sources.len() > 5, "the source of the package was not found");
+    sources
+}
+
+#[test]
+fn every_file_opens_with_what_it_is_for() {
+    let silent: Vec<_> = all()
+        .into_iter()
+        .filter(|source| !source.text.starts_with("//! "))
+        .map(|source| source.path)
+        .collect();
+    assert!(silent.is_empty(), "files without an opening line: {silent:?}");
+}
+
+#[test]
+fn only_the_folder_of_a_game_and_the_list_name_it() {
+    let games = ["atpo", "geaw", "aafog"];
+    for source in all() {
+        let path = source.path.to_string_lossy().replace('\\', "/");
+        let own = games.iter().any(|game| path.starts_with(&format!("rules/{game}/")));
+        if own || path == "rules/games.rs" || path.starts_with("cli/") {
+            continue;
+        }
+        for (number, line) in source.text.lines().enumerate() {
+            let code = line.split("//").next().unwrap_or_default();
+            if line.trim_start().starts_with("mod ") || line.trim_start().starts_with("pub mod ") {
+                continue;
+            }
+            for game in games {
+                assert!(
+                    !code.to_lowercase().contains(game),
+                    "src/{path}:{} names the game {game}, which only src/rules/{game}/ and src/rules/games.rs may",
+                    number + 1
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn only_one_helper_looks_for_files_beside_the_package() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let files = ["tests", "benches", "examples"].into_iter().flat_map(|top| WalkDir::new(root.join(top)));
+    let looking: Vec<String> = files
+        .map(|entry| entry.unwrap().into_path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "rs"))
+        .filter(|path| {
+            let text = std::fs::read_to_string(path).unwrap();
+            // The words are put together here so that this file does not hold them.
+            let words = [["var_os(\"LIEGE", "_"], ["join(\"sha", "red"], ["sha", "red/"]];
+            words.iter().any(|word| text.contains(&word.concat()))
+        })
+        .map(|path| path.strip_prefix(root).unwrap().to_string_lossy().replace('\\', "/"))
+        .collect();
+    assert_eq!(
+        looking,
+        ["tests/support/beside.rs"],
+        "what is not at hand must be told, by the one helper that tells it"
+    );
+}
+
+#[test]
+fn tables_pictures_and_fonts_are_embedded_in_one_place() {
+    let again = regex::Regex::new(r#"include_(bytes|str|dir)!\([^)]*(templates|counters|maps|oob)"#).unwrap();
+    let found: Vec<_> =
+        all().into_iter().filter(|source| again.is_match(&source.text)).map(|source| source.path).collect();
+    assert_eq!(found, [Path::new("shipped").join("embedded.rs")]);
+}

@@ -1,0 +1,3 @@
+//! Pictures: what is drawn of a game's data.
+
+mod counters;

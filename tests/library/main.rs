@@ -1,0 +1,11 @@
+//! The library without the program: one folder for each layer of `src/`.
+
+mod art;
+#[path = "../support/beside.rs"]
+mod beside;
+mod build;
+mod format;
+mod model;
+mod rules;
+#[path = "../support/tables.rs"]
+mod tables;

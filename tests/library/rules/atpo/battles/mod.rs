@@ -1,0 +1,75 @@
+//! Battles that a position declares: their inputs, their resolution, and the changes that follow.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+
+mod changes;
+mod inputs;
+
+use std::sync::{Arc, OnceLock};
+
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::battle::Battle;
+use liege::rules::data::{Embedded, Files};
+use liege::rules::game::{Game, Given};
+use liege::rules::games;
+use liege::rules::notation;
+use liege::rules::pack::Pack;
+use liege::rules::procedure::{Orders, Report, Request};
+use liege::rules::situation::from_scenario;
+use serde_json::Value;
+
+fn game() -> &'static dyn Game {
+    games::known("atpo").unwrap()
+}
+
+fn pack() -> Arc<Pack> {
+    static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
+    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+    PACK.get_or_init(|| Arc::new(game().pack(&read).unwrap())).clone()
+}
+
+/// The position of a text without its first line; February 1942, which is always fair, unless the text says otherwise.
+fn given(text: &str) -> Given {
+    let date = if text.contains("date:") { "" } else { "date: 1942-02\n" };
+    let (scenario, mut faults) = notation::read("test", &format!("game: atpo\n{date}{text}"));
+    let (situation, more) = from_scenario(&pack(), "test", &scenario);
+    faults.extend(more);
+    assert!(faults.is_empty(), "{faults:?}");
+    Given::position(situation)
+}
+
+/// The only battle of a position.
+fn battle(text: &str) -> Battle {
+    let mut battles = game().battles(&given(text));
+    assert_eq!(battles.len(), 1, "{battles:?}");
+    battles.remove(0)
+}
+
+/// Resolves a battle with its own procedure.
+fn fight(battle: &Battle, faces: &[u8], attacker: &str, defender: &str) -> Report {
+    let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
+    let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
+    let mut orders = Orders::default();
+    orders.policy(ATTACKER, attacker);
+    orders.policy(DEFENDER, defender);
+    entry.run(&request, &mut liege::rules::dice::Given::new(faces), &mut orders).unwrap()
+}
+
+/// The units of `attack` or `defence` as `name strength/steps words`.
+fn units(battle: &Battle, key: &str) -> Vec<String> {
+    let text = |unit: &Value, key: &str| unit[key].as_str().unwrap_or_default().to_owned();
+    let one = |unit: &Value| {
+        let words: Vec<&str> =
+            unit["traits"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+        let ratings = format!("{}/{}", unit["strength"], unit["steps"]);
+        [text(unit, "name"), ratings, words.join(" ")].join(" ").trim().to_owned()
+    };
+    battle.inputs[key].as_array().into_iter().flatten().map(one).collect()
+}
+
+fn strings<'a>(battle: &'a Battle, key: &str) -> Vec<&'a str> {
+    battle.inputs.get(key).and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+fn has_note(battle: &Battle, words: &str) -> bool {
+    battle.notes.iter().any(|note| note.contains(words))
+}

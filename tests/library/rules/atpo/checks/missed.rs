@@ -1,0 +1,159 @@
+//! Illegal positions that are easily passed over: pieces marked as carried, places without hexes, states told by a Layer.
+
+use liege::diagnostic::Severity;
+use liege::model::position::Piece;
+use liege::rules::situation::{Clock, Posture, Situation};
+
+use super::rules::seen;
+use super::{check, check_text, ids, of_pieces};
+
+/// Pieces that each lie alone: counter, place, level of the Layer Ride.
+fn apart(pieces: &[(&str, &str, i32)]) -> Situation {
+    let seen: Vec<Piece> = pieces
+        .iter()
+        .enumerate()
+        .map(|(number, (entry, at, ride))| {
+            let id = number.to_string();
+            let layers = [("Ride", *ride), ("Beach", 1)];
+            let layers = if entry.contains("-dd") { [("Ride", 1), ("Berth", 2)] } else { layers };
+            seen(&id, entry, at, (&id, 0), &layers)
+        })
+        .collect();
+    of_pieces(seen, Clock::default())
+}
+
+const ABOARD: i32 = 2;
+const ALOFT: i32 = 3;
+
+#[test]
+fn a_unit_that_nothing_carries_is_told_and_counts_where_it_lies() {
+    let four = ["jp-inf-2", "jp-inf-3", "jp-inf-4", "jp-inf-5"];
+    for ride in [ABOARD, ALOFT] {
+        let mut stack: Vec<(&str, &str, i32)> = four.iter().map(|id| (*id, "W5021", 1)).collect();
+        stack.push(("jp-inf-6", "W5021", ride));
+        let cases = [
+            ("ATPO-S12", vec![("jp-inf-2", "W3031", ride)]),
+            ("ATPO-S12", vec![("jp-hq-17", "W3031", ride)]),
+            ("ATPO-S12", vec![("jp-inf-2", "South Pacific", ride)]),
+            ("ATPO-S01", stack),
+            ("ATPO-S06", vec![("jp-hq-17", "W5021", 1), ("jp-hq-25", "W5021", ride)]),
+            ("ATPO-S09", vec![("jp-inf-2", "W5021", ride), ("us-inf-6", "W5021", 1)]),
+            ("ATPO-S10", vec![("cn-partisan", "W4013", ride), ("cn-inf-5", "W4013", 1)]),
+            ("ATPO-P06", vec![("jp-inf-2", "W3021", ride), ("us-dd-1", "W3021", 1)]),
+        ];
+        for (id, pieces) in cases {
+            let situation = apart(&pieces);
+            assert_eq!(situation.untold.len(), 1, "{id}");
+            assert!(situation.untold[0].reason.contains("counts where it lies"), "{id}");
+            assert_eq!(ids(&check(situation)), [id], "{pieces:?}");
+        }
+    }
+}
+
+#[test]
+fn a_supply_chit_that_nothing_carries_lies_ashore() {
+    let situation = apart(&[("jp-sea-supply", "E2501", ABOARD)]);
+    assert_eq!(situation.pieces[0].posture, Posture::Present);
+    assert_eq!(situation.untold.len(), 1);
+}
+
+#[test]
+fn only_a_carrier_of_its_own_party_carries_a_unit() {
+    let enemy = vec![
+        seen("1", "us-stp-1", "W3031", ("a", 0), &[("Ride", 1), ("Berth", 1)]),
+        seen("2", "jp-inf-2", "W3031", ("a", 1), &[("Ride", ABOARD)]),
+    ];
+    let situation = of_pieces(enemy, Clock::default());
+    assert_eq!(ids(&check(situation)), ["ATPO-S12"]);
+}
+
+#[test]
+fn a_carrier_in_another_stack_of_the_hex_leaves_it_open() {
+    let situation = apart(&[("jp-stp-1", "W3031", 1), ("jp-inf-2", "W3031", ABOARD)]);
+    assert!(situation.untold.is_empty());
+    assert!(check(situation).findings.is_empty());
+    let group = check(apart(&[("jp-cv-kaga", "W3031", 1), ("jp-n-kaga", "W3031", ABOARD)]));
+    assert_eq!(ids(&group), ["ATPO-A01"]);
+    assert_eq!(group.findings[0].severity, Severity::Suspicious);
+}
+
+#[test]
+fn an_aircraft_that_nothing_carries_has_no_base_at_sea() {
+    for place in ["W3031", "East Pacific"] {
+        let checked = check(apart(&[("jp-n-kaga", place, ABOARD)]));
+        assert_eq!(ids(&checked), ["ATPO-A01"], "{place}");
+        assert_eq!(checked.findings[0].severity, Severity::Illegal, "{place}");
+    }
+}
+
+#[test]
+fn areas_of_the_sea_without_hexes_are_sea() {
+    for area in ["South Pacific", "Bering Sea", "Indian Ocean (West)", "Gulf of Panama"] {
+        let illegal = |piece: &str| {
+            let checked = check_text(&format!("in \"{area}\": {piece}"));
+            assert!(checked.findings.iter().all(|finding| finding.severity == Severity::Illegal), "{piece}");
+            checked.findings.iter().map(|finding| finding.id.clone()).collect::<Vec<_>>()
+        };
+        assert_eq!(illegal("jp-inf-2"), ["ATPO-S12"], "{area}");
+        assert_eq!(illegal("us-hq-alaska"), ["ATPO-S12"], "{area}");
+        assert_eq!(illegal("us-f-211"), ["ATPO-A01"], "{area}");
+        assert_eq!(illegal("us-fp-pby"), ["ATPO-P07"], "{area}");
+        assert_eq!(illegal("us-atp-1"), ["ATPO-A06"], "{area}");
+        let carried = format!("in \"{area}\": us-stp-1\nin \"{area}\" aboard us-stp-1: us-inf-6");
+        assert_eq!(ids(&check_text(&carried)), [""; 0], "{area}");
+    }
+    assert_eq!(ids(&check_text("in \"India Box\": uk-inf-2, us-f-211")), [""; 0]);
+}
+
+#[test]
+fn one_hex_holds_one_burma_railway_destroyed_or_not() {
+    let two = |one: &str| ids(&check_text(&format!("at W2609: chit:burma-railway, {one}"))).join(" ");
+    assert_eq!(two("chit:burma-railway"), "ATPO-F15");
+    assert_eq!(two("chit:burma-railway destroyed"), "ATPO-F15");
+    assert_eq!(ids(&check_text("at W2609: chit:burma-railway\nat W2709: chit:burma-railway")), [""; 0]);
+}
+
+#[test]
+fn a_dirt_strip_destroyed_by_its_own_layer_would_be_gone() {
+    assert_eq!(ids(&check_text("at W4217: chit:dirt-airstrip destroyed")), ["ATPO-M18"]);
+    assert_eq!(ids(&check_text("at W4217: chit:dirt-airstrip, chit:destroyed")), ["ATPO-M18"]);
+    assert_eq!(ids(&check_text("at W4217: chit:dirt-airstrip")), [""; 0]);
+}
+
+#[test]
+fn the_india_box_is_one_hex() {
+    let of = |text: &str| ids(&check_text(&format!("in \"India Box\": {text}"))).join(" ");
+    assert_eq!(of("uk-inf-2, jp-inf-2"), "ATPO-S09");
+    assert_eq!(of("uk-inf-2\nin \"India Box\" pinned: jp-inf-2"), "");
+    assert_eq!(of("uk-inf-2, in-partisan"), "ATPO-S10");
+    assert_eq!(of("jp-hq-17, in-partisan"), "ATPO-S11");
+    assert_eq!(of("jp-inf-2\nin \"India Box\" docked: uk-dd-1"), "ATPO-P06");
+    assert_eq!(ids(&check_text("in \"Panama\": us-inf-6, jp-inf-2")), ["ATPO-S09"]);
+}
+
+#[test]
+fn only_an_undamaged_named_carrier_ferries_one_depleted_fighter() {
+    let aboard = |carrier: &str, cargo: &str| {
+        let id = carrier.split(' ').next().unwrap();
+        ids(&check_text(&format!("at W3031: {carrier}\nat W3031 aboard {id}: {cargo}"))).join(" ")
+    };
+    assert_eq!(aboard("us-cv-hornet", "us-f-211 reduced"), "");
+    assert_eq!(aboard("us-cv-hornet reduced", "us-f-211 reduced"), "ATPO-A09", "damaged");
+    assert_eq!(aboard("us-cve-1", "us-f-211 reduced"), "ATPO-A09", "escort carriers are no named ships");
+    assert_eq!(aboard("jp-cvl-zuiho", "jp-b-2-ku reduced"), "", "a fighter-bomber");
+    assert_eq!(aboard("jp-cve-1", "jp-b-2-ku reduced"), "ATPO-A09");
+    assert_eq!(aboard("us-cv-hornet", "us-b-28 reduced"), "ATPO-A09", "a bomber");
+    assert_eq!(aboard("us-cv-hornet", "us-f-18"), "ATPO-A09", "full strength");
+    assert_eq!(aboard("us-cv-hornet", "us-fp-pby"), "ATPO-A09", "a floatplane");
+    assert_eq!(aboard("us-cv-hornet", "us-f-211 reduced, us-f-18 reduced"), "ATPO-A09", "two of them");
+}
+
+#[test]
+fn the_kaiten_arrives_in_the_arrival_step_of_the_summer_of_1944() {
+    let early = |date: &str, phase: &str| {
+        let text = format!("date: {date}\nphase: {phase}\nat W3031: jp-kaiten");
+        ids(&check_text(&text)).contains(&"ATPO-F19")
+    };
+    assert!(early("1944-06", "EN.5") && early("1944-07", "SE.1") && early("1944-07", "SE.4"));
+    assert!(!early("1944-07", "SE.5") && !early("1944-07", "NA.1") && !early("1944-07", "SE"));
+}

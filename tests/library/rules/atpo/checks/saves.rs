@@ -1,0 +1,104 @@
+//! The same examples told as a save tells them: Layers, stacks and locations instead of words.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use liege::model::position::{LayerState, Piece};
+use liege::rules::notation::{self, Placed, Spot, Stance};
+use liege::rules::pack::Pack;
+use liege::rules::situation::{Clock, Situation, Status};
+
+use super::{layers, of_pieces, run_pages};
+
+#[test]
+fn every_example_reports_the_same_when_it_is_told_by_layers() {
+    let wrong = run_pages(&by_layers);
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
+/// Pieces as a module of ours would hold them; cargo lies on its carrier, all other lines are stacks of their own.
+fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
+    let (scenario, faults) = notation::read(name, text);
+    assert!(faults.is_empty(), "{faults:?}");
+    let mut pieces = Vec::new();
+    let mut carriers: BTreeMap<String, (String, usize)> = BTreeMap::new();
+    for placement in &scenario.placements {
+        let (mut stack, mut order) = (format!("line {}", placement.line), 0);
+        if let Stance::Aboard(id) = &placement.stance {
+            (stack, order) = carriers[id].clone();
+        }
+        for placed in &placement.pieces {
+            for _ in 0..placed.count {
+                let entry = pack.entry(&placed.id, placed.chit, None).unwrap().id.clone();
+                carriers.entry(entry.clone()).or_insert((stack.clone(), order + 1));
+                let id = format!("{}.{}", placement.line, pieces.len());
+                pieces.push(seen(
+                    id,
+                    entry,
+                    &placement.spot,
+                    (&stack, order),
+                    told_by(&placement.stance, placed),
+                ));
+                if placed.status.contains(&Status::Standby) && placed.status.contains(&Status::Active) {
+                    let id = format!("{}.{}", placement.line, pieces.len());
+                    order += 1;
+                    pieces.push(seen(id, "active".into(), &placement.spot, (&stack, order), Vec::new()));
+                }
+                order += 1;
+            }
+        }
+    }
+    let clock = Clock { date: scenario.date, phase: scenario.phase.clone() };
+    of_pieces(pieces, clock)
+}
+
+fn seen(
+    id: String,
+    entry: String,
+    spot: &Spot,
+    (stack, order): (&str, usize),
+    layers: Vec<LayerState>,
+) -> Piece {
+    let location = match spot {
+        Spot::Hex(hex) => hex.to_string(),
+        Spot::Box(name) => name.clone(),
+        Spot::Tray(number) => format!("TF {number}"),
+        Spot::Force(id) => format!("TF {}", id.rsplit('-').next().unwrap()),
+    };
+    Piece {
+        id,
+        basic_name: entry.clone(),
+        map: Some("Main Map".into()),
+        location: Some(location),
+        stack: Some(stack.into()),
+        index: order,
+        layers,
+        markers: BTreeMap::from([("LiegeId".to_owned(), entry)]),
+        ..Piece::default()
+    }
+}
+
+/// One level for each Layer; a second state lies on top as a chit.
+fn told_by(stance: &Stance, placed: &Placed) -> Vec<LayerState> {
+    let word = |status: Status| placed.status.contains(&status);
+    let status = Status::ALL.iter().position(|(status, _)| *status != Status::OutOfSupply && word(*status));
+    let work = match (placed.building, placed.destroyed) {
+        (true, _) => 2,
+        (_, true) => 3,
+        _ => 1,
+    };
+    let ride = match stance {
+        Stance::Aboard(_) => 2,
+        Stance::Aloft => 3,
+        _ => 1,
+    };
+    layers([
+        ("Face", if placed.reduced || placed.used { 2 } else { 1 }),
+        ("Berth", if *stance == Stance::Docked { 2 } else { 1 }),
+        ("Ride", ride),
+        ("Beach", if *stance == Stance::Pinned { 2 } else { -1 }),
+        ("Work", work),
+        ("Supply", if word(Status::OutOfSupply) { 2 } else { 1 }),
+        ("Status", status.map_or(1, |at| i32::try_from(at).unwrap() + 2)),
+    ])
+}

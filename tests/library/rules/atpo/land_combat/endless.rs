@@ -1,0 +1,102 @@
+//! A procedure that comes to no end has no result, and samples of one that sometimes ends are all counted.
+
+use liege::rules::chances::{Limits, sampled};
+use liege::rules::choices::Setting;
+use liege::rules::data::{Embedded, Files};
+use liege::rules::dice::{Dice, Die, Seeded};
+use liege::rules::inputs::{Fault, Inputs, Key, Kind};
+use liege::rules::procedure::{
+    ContextError, Entry, Flow, Log, Nobody, Procedure, Refusal, Request, RunError, entry,
+};
+use serde_json::Map;
+
+/// Rolls once: up to a face it ends, beyond it goes round for ever.
+struct Round;
+
+impl Procedure for Round {
+    const GAME: &'static str = "test";
+    const ID: &'static str = "TEST-R01";
+    const NAME: &'static str = "round";
+    const PAGE: &'static str = "";
+    const KEYS: &'static [Key] =
+        &[Key { name: "ends", aliases: &[], kind: Kind::Number(0, 6), rule: "1", help: "faces that end it" }];
+    type Cx = ();
+    type Input = u8;
+    type State = (u8, bool);
+    type Outcome = &'static str;
+
+    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
+        Ok(())
+    }
+
+    fn read(inputs: &Inputs) -> Result<u8, Vec<Fault>> {
+        Ok(inputs.number("ends").and_then(|number| number.try_into().ok()).unwrap_or(0))
+    }
+
+    fn begin(ends: u8, _cx: &()) -> Result<Self::State, Vec<Refusal>> {
+        Ok((ends, false))
+    }
+
+    fn step(
+        (ends, lost): Self::State,
+        _cx: &(),
+        dice: &mut dyn Dice,
+        _log: &mut Log,
+    ) -> Flow<Self::State, &'static str> {
+        if !lost && dice.roll(Die::D6, "round") <= ends {
+            return Flow::Done("home");
+        }
+        Flow::Next((ends, true))
+    }
+
+    fn so_far(_state: &Self::State) -> &'static str {
+        "on the way"
+    }
+
+    fn result(outcome: &&'static str) -> String {
+        (*outcome).to_owned()
+    }
+}
+
+const ROUND: Entry = entry::<Round>();
+
+#[test]
+fn a_run_without_end_is_an_error_that_names_the_procedure() {
+    let table = Map::new();
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let error = ROUND.run(&request, &mut Seeded::new(1), &mut Nobody).unwrap_err();
+    assert!(matches!(error, RunError::Endless(_)), "{error}");
+    assert!(error.to_string().contains("TEST-R01 came to no end"), "{error}");
+    let limits = Limits { steps: 1000, samples: 100, seed: 1, ..Limits::default() };
+    let error = ROUND.chances(&request, &mut Nobody, &limits).unwrap_err();
+    assert!(matches!(error, RunError::Endless(_)), "{error}");
+}
+
+#[test]
+fn samples_without_end_are_part_of_the_chances_and_told() {
+    let table = Map::from_iter([("ends".to_owned(), 5.into())]);
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let limits = Limits { steps: 1000, samples: 300, seed: 4, ..Limits::default() };
+    let report = ROUND.chances(&request, &mut Nobody, &limits).unwrap();
+    let json = &report.json;
+    assert_eq!((&json["exact"], &json["samples"]), (&false.into(), &300.into()));
+    let rows = json["results"].as_array().unwrap();
+    let weight =
+        |result: &str| rows.iter().find(|row| row["result"] == result).unwrap()["weight"].as_u64().unwrap();
+    assert_eq!(weight("home") + weight("no end"), 300);
+    assert_eq!(json["endless"], weight("no end"));
+    assert!((20..90).contains(&weight("no end")), "{json:#}");
+    assert!(report.lines.iter().any(|line| line.label == "no end"));
+
+    let chances = sampled::<Round>(&(5, false), &(), &mut Nobody, &limits).unwrap();
+    assert_eq!(u64::from(chances.endless), weight("no end"));
+}
+
+#[test]
+fn a_procedure_that_ends_has_exact_chances_and_nothing_endless() {
+    let table = Map::from_iter([("ends".to_owned(), 6.into())]);
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let json = ROUND.chances(&request, &mut Nobody, &Limits::default()).unwrap().json;
+    assert_eq!(json["exact"], true);
+    assert!(json.get("endless").is_none());
+}

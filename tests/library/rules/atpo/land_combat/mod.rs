@@ -1,0 +1,62 @@
+//! Dice procedures from typed-in values: land combat and what belongs to it.
+#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+
+mod chances;
+mod combat;
+mod contradictions;
+mod endless;
+mod prompts;
+mod table;
+mod words;
+
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
+use liege::rules::choices::Setting;
+use liege::rules::data::Embedded;
+use liege::rules::dice::Given;
+use liege::rules::inputs::pairs;
+use liege::rules::procedure::{Entry, Nobody, Orders, Report, Request, RunError};
+
+/// The procedure called `word`.
+fn procedure(word: &str) -> &'static Entry {
+    PROCEDURES.iter().find(|entry| entry.is_called(word)).unwrap()
+}
+
+/// Run a procedure on words with these faces, settings and orders.
+fn run_with(
+    word: &str,
+    words: &[&str],
+    faces: &[u8],
+    settings: &[&str],
+    orders: &mut Orders,
+) -> Result<Report, RunError> {
+    let table = pairs(words).map_err(RunError::Input)?;
+    let settings: Vec<Setting> = settings.iter().map(|setting| setting.parse().unwrap()).collect();
+    let request = Request { files: &Embedded, settings: &settings, table: &table };
+    procedure(word).run(&request, &mut Given::new(faces), orders)
+}
+
+/// Land combat with nobody deciding.
+fn fight(words: &[&str], faces: &[u8]) -> Report {
+    run_with("R39", words, faces, &[], &mut Orders::default()).unwrap()
+}
+
+/// Land combat under policies.
+fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Report {
+    let mut orders = Orders::default();
+    orders.policy(ATTACKER, attacker);
+    orders.policy(DEFENDER, defender);
+    run_with("R39", words, faces, &[], &mut orders).unwrap()
+}
+
+/// The value of a report's line.
+fn value<'a>(report: &'a Report, label: &str) -> &'a str {
+    report.lines.iter().find(|line| line.label == label).map_or("", |line| line.value.as_str())
+}
+
+/// The chances of a procedure as JSON.
+fn chances_of(word: &str, words: &[&str]) -> serde_json::Value {
+    let table = pairs(words).unwrap();
+    let request = Request { files: &Embedded, settings: &[], table: &table };
+    let limits = liege::rules::chances::Limits::default();
+    procedure(word).chances(&request, &mut Nobody, &limits).unwrap().json
+}

@@ -1,0 +1,3 @@
+//! Rules: situations, checks, battles and procedures, game by game.
+
+mod atpo;

@@ -1,0 +1,4 @@
+//! Counters drawn and printed by the program, and what it says about faults in their tables.
+
+mod bad_data;
+mod print;

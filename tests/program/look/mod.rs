@@ -1,0 +1,18 @@
+//! Looking at foreign files: unpack and pack, inspect, convert, render, and clear words about bad input.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+
+mod absurd;
+mod bad_input;
+mod boards;
+mod corpus;
+mod drawing;
+mod first_map;
+mod golden;
+mod logs;
+mod names;
+mod neighbours;
+mod picture;
+mod round_trip;
+mod secrets;
+mod tables;
+mod turns;

@@ -1,0 +1,78 @@
+//! The command line as a user meets it: exit statuses, JSON keys, and the whole way from a situation to a resolved save.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
+
+mod bad_input;
+mod battle;
+#[path = "../support/beside.rs"]
+mod beside;
+mod check;
+mod counters;
+mod data_folder;
+mod envelope;
+mod examples;
+mod half_written;
+mod help;
+mod logs;
+mod look;
+mod manners;
+mod module;
+mod oob;
+mod orders;
+mod outputs;
+mod resolve;
+mod table_top;
+#[path = "../support/tables.rs"]
+mod tables;
+mod wording;
+mod words;
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::Command;
+use liege::build::scenario::Table;
+use liege::build::{Data, Plan};
+use liege::format::save_file::SaveFile;
+use liege::format::timestamp::Timestamp;
+use liege::rules::data::{Embedded, Files};
+
+/// The day written into test files.
+pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
+
+/// What the tool prints and how it ends.
+pub fn liege(arguments: &[&str]) -> Output {
+    Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
+}
+
+/// The result on standard output, of a call that ended with this status.
+pub fn told(arguments: &[&str], status: i32) -> String {
+    let output = liege(arguments);
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(status), "{arguments:?} said: {talk}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The data of the main game.
+pub fn data() -> Data {
+    Data::load("atpo", &|path| Embedded.text(path).ok().map(str::to_owned)).unwrap_or_else(|errors| {
+        panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+    })
+}
+
+/// The module of the main game, not drawn.
+pub fn plan(data: &Data) -> Plan {
+    data.plan(DAY).unwrap()
+}
+
+/// Writes the save of a situation into a folder.
+pub fn save(folder: &Path, name: &str, situation: &str) -> PathBuf {
+    let data = data();
+    let plan = plan(&data);
+    let table = Table::new(&data, &plan).unwrap();
+    let commands = table.save(name, situation).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let module_data = plan.about.write();
+    let file = SaveFile::new(&commands, Some(module_data.as_bytes()), &plan.about).unwrap();
+    let path = folder.join(name);
+    std::fs::write(&path, file.write(DAY).unwrap()).unwrap();
+    path
+}

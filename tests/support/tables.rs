@@ -1,0 +1,24 @@
+//! The tables of counters as they lie in the repository.
+
+use std::path::PathBuf;
+
+use liege::art::face::{Family, Row};
+
+/// A file of the package, as text.
+#[allow(clippy::disallowed_methods, reason = "a test reads the data folders themselves")]
+pub fn text(path: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// The rows of one family's table.
+pub fn rows(name: &str) -> Vec<Row> {
+    let table = text(&format!("counters/atpo/{name}.csv"));
+    csv::Reader::from_reader(table.as_bytes()).deserialize().map(Result::unwrap).collect()
+}
+
+/// The rows of all families.
+pub fn all() -> Vec<(Family, Row)> {
+    let families = Family::ALL.into_iter();
+    families.flat_map(|(family, name)| rows(name).into_iter().map(move |row| (family, row))).collect()
+}
