@@ -8,39 +8,24 @@ use crate::art::counter::{CounterArt, CounterError, NationStyle, Styles};
 use crate::art::face::face_specs;
 use crate::art::templates;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::hexmap::Hex;
 use crate::rules::notation;
 use crate::rules::pack::Pack;
+use crate::rules::places::Hex;
 use crate::rules::situation::from_scenario;
 use crate::rules::table::Table;
 
 use super::{CounterRow, Read};
 
-/// The columns of the map's tables that hold a nation.
-const NATION_COLUMNS: [&str; 3] = ["territory", "owner_1937", "owner_1941"];
-
-/// The nations of the hexes and the hexes of the labels.
+/// The hexes and the points of the labels.
 pub(super) fn of_map(game: &str, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let mut faults = Vec::new();
-    let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
-    let path = format!("maps/{game}/hexes.csv");
-    // Its headings and other cells are the hex map's to report.
-    let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
-    for row in table.rows() {
-        for column in NATION_COLUMNS {
-            let nation = row.text(column);
-            if !nation.is_empty() && !known.contains(&nation) {
-                faults.push(row.unknown(column, nation, &known));
-            }
-        }
-    }
     let path = format!("maps/{game}/labels.csv");
     if let Some(text) = read(&path) {
         for row in Table::read(&path, &text, &["hex", "kind", "name", "x", "y"], &mut faults).rows() {
             match row.text("hex").parse::<Hex>() {
                 // The name of a land or an ocean may stand beyond the edge.
                 _ if row.text("kind") != "town" => {}
-                Ok(hex) if pack.map.has(hex) => {}
+                Ok(hex) if pack.map.grid.has(hex) => {}
                 Ok(hex) => faults.push(row.fault("hex", format!("no sheet prints {hex}"))),
                 Err(message) => faults.push(row.fault("hex", message)),
             }

@@ -404,7 +404,7 @@ fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: D
         // Just come, and nobody has said where it stands.
         let place = copy.event.place.as_str();
         return match place.parse() {
-            Ok(hex) if copy.event.kind == Kind::Start && pack.map.has(hex) => Spot::Hex(hex),
+            Ok(hex) if copy.event.kind == Kind::Start && pack.map.grid.has(hex) => Spot::Hex(hex),
             _ if copy.event.kind == Kind::Start && !place.is_empty() && pack.map.place(place).is_some() => {
                 Spot::Box(place.to_owned())
             }

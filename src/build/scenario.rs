@@ -11,8 +11,8 @@ use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::model::scenario as model;
-use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::places::Hex;
 use crate::rules::situation::{Mark, Status};
 
 use super::components::stacks_of;
@@ -408,7 +408,7 @@ impl<'a> Table<'a> {
             levels.push(("Status", status_level(status)));
         }
         if let (Some(from), Some(target)) = (hex, placed.attack) {
-            let direction = self.data.pack.map.direction(from, target);
+            let direction = self.data.pack.map.grid.direction(from, target);
             levels.push(("Attack", direction.map_or(8, |direction| direction as i32 + 2)));
         }
         levels

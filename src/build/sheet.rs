@@ -10,8 +10,8 @@ use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
 use crate::rules::fault::DataFault;
-use crate::rules::hexmap::{ColumnDirection, Hex, RowDirection, Sheet};
 use crate::rules::pack::Pack;
+use crate::rules::places::{ColumnDirection, Hex, RowDirection, Sheet};
 
 use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
@@ -77,7 +77,7 @@ pub fn view_key() -> Key {
 
 /// Scenarios whose theatre is no hex of the map.
 pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
-    let known = |view: &str| view.parse().is_ok_and(|hex| pack.map.has(hex));
+    let known = |view: &str| view.parse().is_ok_and(|hex| pack.map.grid.has(hex));
     let unknown = layout.scenario.iter().filter(|scenario| !known(&scenario.view));
     let told = unknown.map(|scenario| {
         let message =
@@ -140,7 +140,7 @@ pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildEr
         let size = Size { width: picture.width_px, height: picture.height_px };
         let model = as_vassal_sees_it(&grid, size);
         for (hex, _) in data.pack.map.hexes().filter(|(hex, _)| hex.sheet == picture.letter) {
-            let Some((row, half)) = data.pack.map.common(hex) else { continue };
+            let Some((row, half)) = data.pack.map.grid.common(hex) else { continue };
             let (x, y) = picture.centre(sheets.hex_width, row, half);
             let centre = model.center_at(Point::new(x.round() as i32, y.round() as i32));
             centres.insert(hex, (left + centre.x, top + centre.y));
@@ -156,6 +156,7 @@ fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexG
     let sheet = data
         .pack
         .map
+        .grid
         .sheets
         .iter()
         .find(|sheet| sheet.letter == picture.letter)
@@ -165,7 +166,7 @@ fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexG
         .map
         .hexes()
         .filter(|(hex, _)| hex.sheet == sheet.letter)
-        .filter_map(|(hex, _)| data.pack.map.common(hex).map(|(row, half)| (hex, row, half)))
+        .filter_map(|(hex, _)| data.pack.map.grid.common(hex).map(|(row, half)| (hex, row, half)))
         .collect();
     let top = hexes.iter().map(|(_, row, _)| *row).max();
     let first = hexes.iter().find(|(_, row, _)| Some(*row) == top);

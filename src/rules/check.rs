@@ -403,7 +403,7 @@ impl Runner<'_> {
                 message: found.message,
                 help: found.help,
                 // What is about the whole position has no place.
-                place: (found.place != PlaceId::Off(String::new()))
+                place: (found.place != PlaceId::Off("".into()))
                     .then(|| situation.place(&found.place, &found.pieces)),
                 pieces: found.pieces.iter().map(|ix| situation.piece_ref(*ix)).collect(),
             };

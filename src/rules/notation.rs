@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::catalogue::{SOURCES, Source};
 use super::fault::{DataFault, did_you_mean};
-use super::hexmap::Hex;
+use super::places::Hex;
 use super::situation::Status;
 
 /// A position as written, with nothing looked up yet.

@@ -1,6 +1,7 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
 mod demands;
+mod typed;
 mod words;
 
 use std::collections::BTreeMap;
@@ -12,13 +13,14 @@ use serde::Deserialize;
 use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
 use super::choices::Choices;
 use super::fault::{DataFault, did_you_mean, toml_fault};
-use super::hexmap::{Direction, HexMap, NamedPlace, Sheet};
 use super::notation::Placed;
+use super::places::{Direction, Places};
 use super::schedule::{self, Schedule};
 use super::situation::{Mark, Status};
 use demands::{choices, invariants};
 
 pub use demands::{Invariant, choices_path};
+pub use typed::Typed;
 
 /// Reads a data file by its path in the data folders; `None` when there is none.
 pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
@@ -115,8 +117,8 @@ pub struct Pack {
     pub kinds: BTreeMap<String, Vec<String>>,
     /// The counters.
     pub catalogue: Catalogue,
-    /// The map.
-    pub map: HexMap,
+    /// The map: hexes, areas, boxes and what lies between them.
+    pub map: Places,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
     /// The checks that are rows of data.
@@ -127,6 +129,8 @@ pub struct Pack {
     pub invariants: Vec<Invariant>,
     /// Every file of the pack as text, by path, for tables that only one game reads.
     pub tables: BTreeMap<String, String>,
+    /// What the game makes of all this.
+    pub typed: Typed,
 }
 
 #[derive(Deserialize)]
@@ -216,12 +220,6 @@ struct WindowFile {
     boxes: Vec<String>,
 }
 
-#[derive(Deserialize)]
-struct SheetsFile {
-    #[serde(default)]
-    sheet: Vec<Sheet>,
-}
-
 impl Pack {
     /// Reads all data of a game; on any fault the list of all of them.
     pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<DataFault>> {
@@ -244,7 +242,7 @@ impl Pack {
             // The other files are read all the same, so that their faults are told, too.
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
-            hex_map(game, &[], read, faults);
+            places(game, &nations, &[], read, faults);
             super::kinds::file(game, read, faults);
             choices(game, read, faults);
             invariants(game, read, faults);
@@ -271,9 +269,10 @@ impl Pack {
         let schedule = read(&schedule_path)
             .map(|text| Schedule::read(&schedule_path, &text, &nations, faults))
             .unwrap_or_default();
-        let mut map = hex_map(game, &module.window, read, faults);
+        let mut map = places(game, &nations, &module.window, read, faults);
         if let Some(own) = &module.order_of_battle {
-            map.places.extend(schedule.seasons().iter().map(|season| waiting_box(&own.window, *season)));
+            let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
+            map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
         let mut pack = Self {
@@ -298,6 +297,7 @@ impl Pack {
             choices: choices(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
+            typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
@@ -461,45 +461,20 @@ fn catalogue(
     catalogue
 }
 
-fn hex_map(game: &str, windows: &[WindowFile], read: Read<'_>, faults: &mut Vec<DataFault>) -> HexMap {
-    let mut map = HexMap::default();
-    let path = |name: &str| format!("maps/{game}/{name}");
-    if read(&path("sheets.toml")).is_some() {
-        let file: Option<SheetsFile> = toml_file(&path("sheets.toml"), read, faults);
-        map.sheets = file.map(|file| file.sheet).unwrap_or_default();
-    }
-    type Add = fn(&mut HexMap, &str, &str, &mut Vec<DataFault>);
-    let tables: [(&str, Add); 6] = [
-        ("hexes.csv", HexMap::add_hexes),
-        ("stated.csv", HexMap::add_stated),
-        ("hexsides.csv", HexMap::add_sides),
-        ("areas.csv", HexMap::add_areas),
-        ("routes.csv", HexMap::add_routes),
-        ("places.csv", HexMap::add_places),
-    ];
-    for (name, add) in tables {
-        if let Some(text) = read(&path(name)) {
-            add(&mut map, &path(name), &text, faults);
-        }
-    }
+/// The places of the map, and the boxes of the windows.
+fn places(
+    game: &str,
+    nations: &BTreeMap<String, Nation>,
+    windows: &[WindowFile],
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Places {
+    let codes: Vec<&str> = nations.keys().map(String::as_str).collect();
+    let mut places = Places::load(game, &codes, read, faults);
     for window in windows {
-        let kind = kebab(&window.name);
-        let fresh: Vec<&String> = window.boxes.iter().filter(|name| map.place(name).is_none()).collect();
-        map.places.extend(fresh.into_iter().map(|name| NamedPlace {
-            id: kebab(name),
-            name: name.clone(),
-            map: window.name.clone(),
-            kind: kind.clone(),
-            port: None,
-        }));
+        places.add_window(&window.name, window.boxes.iter().map(String::as_str));
     }
-    map
-}
-
-/// The box where the pieces of a season wait.
-fn waiting_box(window: &str, season: schedule::SeasonTurn) -> NamedPlace {
-    let name = season.to_string();
-    NamedPlace { id: kebab(&name), name, map: window.to_owned(), kind: kebab(window), port: None }
+    places
 }
 
 /// The sides and windows of the module; none when the game has no module as data.
@@ -507,10 +482,4 @@ fn module(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> ModuleFile
     let path = format!("maps/{game}/module.toml");
     let file = read(&path).and_then(|_| toml_file(&path, read, faults));
     file.unwrap_or_default()
-}
-
-/// A title in lower case with hyphens, as ids are written.
-fn kebab(title: &str) -> String {
-    let words = title.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
 }

@@ -6,16 +6,16 @@ pub mod clock;
 mod from_save;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::sync::Arc;
 
 use crate::diagnostic::{PieceRef, Place};
 
 use super::catalogue::{Entry, Ratings, Source};
-use super::hexmap::{Direction, Hex, HexFacts};
 use super::notation::Date;
 use super::pack::Pack;
+use super::places::{Direction, Hex, PlaceFacts};
 
+pub use super::places::PlaceId;
 pub use assemble::from_scenario;
 pub use from_save::from_save;
 
@@ -98,44 +98,6 @@ pub enum Mark {
     Attack(Direction),
     /// Attacks its own hex.
     AttackHere,
-}
-
-/// A place of the game.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PlaceId {
-    /// A hex of the map.
-    Hex(Hex),
-    /// A box, by its name.
-    Box(String),
-    /// A task-force tray whose chit is nowhere on the map.
-    Tray(u16),
-    /// Somewhere the pack does not know.
-    Off(String),
-}
-
-impl PlaceId {
-    /// The place that a text names where no map is at hand: a hex, else somewhere of that name.
-    pub fn named(name: &str) -> Self {
-        name.parse().map_or_else(|_| Self::Off(name.to_owned()), Self::Hex)
-    }
-
-    /// The hex, when it is one.
-    pub fn hex(&self) -> Option<Hex> {
-        match self {
-            Self::Hex(hex) => Some(*hex),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for PlaceId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Hex(hex) => write!(f, "{hex}"),
-            Self::Box(name) | Self::Off(name) => write!(f, "{name}"),
-            Self::Tray(number) => write!(f, "task-force tray {number}"),
-        }
-    }
 }
 
 /// How a piece is at its place.
@@ -282,13 +244,7 @@ impl Situation {
 
     /// Whether a piece is on the map or in a box that is no force pool.
     pub fn is_in_play(&self, ix: PieceIx) -> bool {
-        match &self.pieces[ix].at {
-            PlaceId::Hex(_) | PlaceId::Tray(_) => true,
-            PlaceId::Box(name) => {
-                self.pack.map.place(name).is_none_or(|place| !OUT_OF_PLAY.contains(&place.kind.as_str()))
-            }
-            PlaceId::Off(_) => false,
-        }
+        self.pack.map.is_in_play(&self.pieces[ix].at)
     }
 
     /// The pieces of a place.
@@ -306,8 +262,8 @@ impl Situation {
     }
 
     /// What the map data say about a place.
-    pub fn facts(&self, place: &PlaceId) -> Option<&HexFacts> {
-        place.hex().and_then(|hex| self.pack.map.facts(hex))
+    pub fn facts(&self, place: &PlaceId) -> Option<&PlaceFacts> {
+        self.pack.map.facts(place)
     }
 
     /// A piece as a finding names it.
@@ -343,17 +299,3 @@ impl Situation {
         self.pack.alliance(self.pieces[ix].nation())
     }
 }
-
-/// Kinds of boxes whose pieces are not in play.
-const OUT_OF_PLAY: &[&str] = &[
-    "force-pools",
-    "force-pool",
-    "order-of-battle",
-    "replenishment",
-    "turn-track",
-    "track",
-    "strategic-warfare",
-    "palette",
-    "out-of-play",
-    "arrivals",
-];

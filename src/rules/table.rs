@@ -1,5 +1,7 @@
 //! A CSV table read row by row, with every fault kept and told by line and column.
 
+use std::sync::Arc;
+
 use super::fault::{DataFault, did_you_mean};
 
 /// The rows of one CSV file.
@@ -20,6 +22,17 @@ pub struct Row<'a> {
 impl Table {
     /// Reads CSV text whose first line must hold all `columns`; further columns are faults, because they are mostly typing errors.
     pub fn read(file: &str, text: &str, columns: &[&str], faults: &mut Vec<DataFault>) -> Self {
+        Self::read_with(file, text, columns, &[], faults)
+    }
+
+    /// Reads CSV text whose first line must hold all `columns` and may hold those of `more`.
+    pub fn read_with(
+        file: &str,
+        text: &str,
+        columns: &[&str],
+        more: &[&str],
+        faults: &mut Vec<DataFault>,
+    ) -> Self {
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text.as_bytes());
         let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
@@ -30,8 +43,9 @@ impl Table {
         for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
             faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
         }
-        for extra in table.headings.iter().filter(|h| !columns.contains(&h.as_str())) {
-            let near = did_you_mean(extra, columns.iter().copied());
+        let known = || columns.iter().chain(more).copied();
+        for extra in table.headings.iter().filter(|h| !known().any(|column| column == h.as_str())) {
+            let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
         for record in reader.records() {
@@ -124,6 +138,17 @@ impl<'a> Row<'a> {
                 None
             }
         }
+    }
+
+    /// One of the words that the game's data list, or `None` for an empty cell.
+    pub fn listed<'w>(
+        &self,
+        column: &str,
+        words: &'w [Arc<str>],
+        faults: &mut Vec<DataFault>,
+    ) -> Option<&'w Arc<str>> {
+        let known: Vec<(&str, &Arc<str>)> = words.iter().map(|word| (&**word, word)).collect();
+        self.one_of(column, &known, faults)
     }
 
     /// One of a closed list of words, or `None` for an empty cell.

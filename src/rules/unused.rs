@@ -7,6 +7,7 @@ use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean};
 use super::kinds;
 use super::pack::{Pack, Read, choices_path};
+use super::places::Takes;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's rules read.
@@ -21,9 +22,8 @@ pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
 /// Nations without a counter and without a hex.
 fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let mut used: BTreeSet<&str> = pack.catalogue.entries().map(|entry| entry.nation.as_str()).collect();
-    for (_, facts) in pack.map.hexes() {
-        used.insert(&facts.territory);
-        used.extend(facts.owners.values().map(String::as_str));
+    for place in pack.map.all() {
+        used.extend(place.words_that_are(Takes::Nation));
     }
     let path = format!("rules/{}/nations.toml", pack.game);
     let text = read(&path).unwrap_or_default();
@@ -37,12 +37,14 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     .collect()
 }
 
-/// Sea areas with hexes that no hex lies in.
+/// Areas that are names for hexes, where no hex bears the name.
 fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let path = format!("maps/{}/areas.csv", pack.game);
-    let used: BTreeSet<&str> = pack.map.hexes().map(|(_, facts)| facts.area.as_str()).collect();
+    let used: BTreeSet<&str> =
+        pack.map.hexes().flat_map(|(_, facts)| facts.words_that_are(Takes::Area)).collect();
     let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
-    let idle = table.rows().filter(|row| row.text("kind") == "sea-area" && !used.contains(row.text("id")));
+    let of_hexes = |id: &str| pack.map.area(id).is_some_and(|area| area.of_hexes);
+    let idle = table.rows().filter(|row| of_hexes(row.text("id")) && !used.contains(row.text("id")));
     idle.map(|row| row.fault("id", format!("no hex lies in the area \"{}\"", row.text("id")))).collect()
 }
 

@@ -30,7 +30,7 @@ fn vassal_names_the_hexes_of_the_rules_as_the_rules_do() {
     ] {
         let centre = layout.centre_of(hex).unwrap();
         assert_eq!(layout.location_name(centre), hex);
-        let facts = data.pack.map.facts(hex.parse().unwrap()).unwrap();
+        let facts = data.pack.map.hex(hex.parse().unwrap()).unwrap();
         assert!(facts.name.contains(name), "{hex} is {:?}, expected {name}", facts.name);
     }
 }

@@ -14,7 +14,7 @@ use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
-use crate::rules::hexmap::Hex;
+use crate::rules::places::Hex;
 use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.

@@ -11,7 +11,7 @@ use crate::format::save_file::SaveFile;
 use crate::model::geometry::Point;
 use crate::model::position::MapInPlay;
 use crate::rules::fault::nearest;
-use crate::rules::hexmap::Hex;
+use crate::rules::places::Hex;
 
 /// Room around the places where no hex tells its size, in map pixels.
 const MARGIN: i32 = 120;

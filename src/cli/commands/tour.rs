@@ -100,7 +100,7 @@ impl Guide<'_> {
              from tables and templates.",
             entries,
             self.data.pack.map.hexes().count(),
-            self.data.pack.map.sheets.len(),
+            self.data.pack.map.grid.sheets.len(),
             self.data.layout.window.len(),
         ));
         let scenario = self.data.layout.scenario.iter().find(|known| known.text == self.plot.scenario);

@@ -1,8 +1,8 @@
 //! How many ships a port and how many aircraft a base can take (3.9, 4.6 and the play aid), with draft facts as intervals.
 
 use super::view::View;
+use crate::rules::atpo::ground::{City, Column, Ground, Port, box_port};
 use crate::rules::bound::Bound;
-use crate::rules::hexmap::{City, Column, HexFacts, Port};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Ships that a port of this kind can take; `None` when there is no limit.
@@ -20,7 +20,7 @@ fn ships(port: Option<Port>) -> Option<i32> {
 const TOKYO: &str = "W4533";
 
 /// The printed port of a hex: a capital's counts as minor, Tokyo's as major, unless printed without limit (3.9.1).
-pub fn printed_port(place: &PlaceId, facts: &HexFacts) -> Option<Port> {
+pub fn printed_port(place: &PlaceId, facts: &Ground) -> Option<Port> {
     match (facts.port, facts.city) {
         (Some(Port::Unlimited), _) => Some(Port::Unlimited),
         (Some(_), Some(City::Capital)) if place.to_string() == TOKYO => Some(Port::Major),
@@ -30,7 +30,7 @@ pub fn printed_port(place: &PlaceId, facts: &HexFacts) -> Option<Port> {
 }
 
 /// Whether a capital's port other than Tokyo's counts as minor although the map shows more.
-pub fn is_capital_port(place: &PlaceId, facts: &HexFacts) -> bool {
+pub fn is_capital_port(place: &PlaceId, facts: &Ground) -> bool {
     facts.city == Some(City::Capital)
         && facts.port.is_some_and(|port| port != Port::Unlimited)
         && place.to_string() != TOKYO
@@ -39,9 +39,9 @@ pub fn is_capital_port(place: &PlaceId, facts: &HexFacts) -> bool {
 /// The ships that may be docked at a place; `None` when there is no limit.
 pub fn port_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     let facts = match place {
-        PlaceId::Hex(_) => view.situation.facts(place),
-        PlaceId::Box(name) => {
-            let port = view.situation.pack.map.place(name).and_then(|place| place.port);
+        PlaceId::Hex(_) => view.ground(place),
+        PlaceId::Named(_) => {
+            let port = box_port(&view.situation.pack.map, place);
             return ships(port).map(Bound::exact);
         }
         _ => return None,
@@ -85,7 +85,7 @@ pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
         all.partition(|ix| view.situation.pieces[*ix].destroyed);
     let lent = marked.iter().filter(|ix| is_under_chit(view, **ix)).count();
     let loose = view.chits(place, "destroyed").len().saturating_sub(lent);
-    let other = view.situation.facts(place).map_or(loose, |facts| {
+    let other = view.ground(place).map_or(loose, |facts| {
         let printed = usize::from(facts.resource) + usize::from(facts.permanent_fort);
         if facts.is_draft(Column::Fort) { loose } else { printed + sound.len() }
     });
@@ -128,7 +128,7 @@ pub fn air_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     let count = |kind: &str| i32::try_from(view.working(place, kind).len()).unwrap_or(i32::MAX / 4);
     let chits = Bound::exact(count("small-airbase").saturating_add(2 * count("large-airbase").min(1000)));
     let what = || format!("bases of {place}");
-    let printed = view.situation.facts(place).map_or_else(
+    let printed = view.ground(place).map_or_else(
         || Bound::about(4, 0..=4, what()),
         |facts| {
             let enlarged = !view.working(place, "harbor-enlargement").is_empty();

@@ -5,6 +5,7 @@ pub mod battles;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod ground;
 pub mod kind;
 pub mod land_combat;
 pub mod supply;
@@ -81,6 +82,8 @@ impl Game for Atpo {
         let wars = pack.tables.get(battles::war::FILE).map_or("", String::as_str);
         let known = |code: &str| pack.nations.contains_key(code);
         faults.extend(battles::war::faults("rules/atpo/wars.csv", wars, known));
+        let file = "maps/atpo/places.toml";
+        faults.extend(ground::faults(file, &read(file).unwrap_or_default(), &pack.map));
         faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));
         let text = |path| read(path).unwrap_or_default();
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);

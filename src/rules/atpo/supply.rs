@@ -7,11 +7,12 @@ use serde::Deserialize;
 
 use super::kind::{Air, Kind};
 use super::view::{Side, Unit, View};
+use crate::rules::atpo::ground::{City, Column, Ground, HexKind, SideKind, Terrain};
 use crate::rules::catalogue::Ratings;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::hexmap::{City, Column, Hex, HexFacts, HexKind, SideKind, Terrain};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
+use crate::rules::places::Hex;
 use crate::rules::situation::{PlaceId, Posture, Status};
 
 /// How doubtful facts are read.
@@ -116,7 +117,7 @@ pub fn faults(file: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     let (source, always) = (parsed.source.iter(), parsed.always.iter());
     for hex in source.clone().flat_map(|row| &row.hexes).chain(always.clone().flat_map(|row| &row.hexes)) {
         match hex.parse::<Hex>() {
-            Ok(at) if pack.map.has(at) => {}
+            Ok(at) if pack.map.grid.has(at) => {}
             Ok(at) => told(hex, format!("no sheet prints {at}")),
             Err(message) => told(hex, message),
         }
@@ -131,7 +132,7 @@ pub fn faults(file: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     }
     for name in source.flat_map(|row| &row.boxes).chain(always.flat_map(|row| &row.boxes)) {
         if pack.map.place(name).is_none() {
-            let near = did_you_mean(name, pack.map.places.iter().map(|place| place.name.as_str()));
+            let near = did_you_mean(name, pack.map.named().map(|place| place.name.as_str()));
             told(name, format!("unknown box \"{name}\"{near}"));
         }
     }
@@ -167,7 +168,7 @@ impl Supply {
         self.file.always.iter().filter(|row| row.users.contains(nation)).any(|row| {
             let named = match at {
                 PlaceId::Hex(hex) => row.hexes.iter().any(|name| name.parse() == Ok(*hex)),
-                PlaceId::Box(name) => row.boxes.contains(name),
+                PlaceId::Named(name) => row.boxes.iter().any(|own| **own == **name),
                 _ => false,
             };
             named || at.hex().is_some_and(|hex| self.is_own_island(view, &row.islands_of, nation, hex))
@@ -192,7 +193,7 @@ impl Supply {
     }
 
     fn is_own_island(&self, view: &View, owners: &[String], nation: &str, hex: Hex) -> bool {
-        let Some(facts) = view.situation.pack.map.facts(hex) else { return false };
+        let Some(facts) = view.map().facts(hex) else { return false };
         let colony_city = facts.city == Some(City::Plain);
         owners.iter().any(|owner| owner == nation && facts.territory == *owner)
             && (facts.island.is_some() || colony_city)
@@ -218,11 +219,9 @@ impl Supply {
                 let sources = self.sources(view, unit, *start, reading);
                 tracer.reaches(*start, &sources)
             }
-            PlaceId::Box(name) => self
-                .file
-                .source
-                .iter()
-                .any(|row| row.boxes.contains(name) && row.users.contains(&unit.entry.nation)),
+            PlaceId::Named(name) => self.file.source.iter().any(|row| {
+                row.boxes.iter().any(|own| **own == **name) && row.users.contains(&unit.entry.nation)
+            }),
             // A unit whose place is unknown may be in supply.
             PlaceId::Tray(_) | PlaceId::Off(_) => reading == Reading::Lenient,
         }
@@ -230,7 +229,7 @@ impl Supply {
 
     /// The hexes from which a unit may draw: home sources, named sources, boxes by their entry hexes, and supply chits.
     fn sources(&self, view: &View, unit: &Unit, start: Hex, reading: Reading) -> BTreeSet<Hex> {
-        let map = &view.situation.pack.map;
+        let map = view.map();
         let nation = &unit.entry.nation;
         let givers = self.file.partners.get(nation).into_iter().flatten().chain([nation]);
         let givers: BTreeSet<&String> = givers.collect();
@@ -258,7 +257,7 @@ impl Supply {
         nation.is_empty() || Side::of(view.situation.pack.alliance(nation)) == Some(side)
     }
 
-    fn is_home_source(&self, facts: &HexFacts, reading: Reading) -> bool {
+    fn is_home_source(&self, facts: &Ground, reading: Reading) -> bool {
         let home = matches!(facts.city, Some(City::Home | City::Capital));
         let resource = facts.resource
             || self.file.any_home_city.contains(&facts.territory)
@@ -272,7 +271,7 @@ fn is_in_force(row: &SourceRow, date: Option<Date>) -> bool {
 }
 
 fn serves(view: &View, row: &SourceRow, source: Hex, start: Hex) -> bool {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let inside = || map.facts(start).is_some_and(|facts| row.territory.contains(&facts.territory));
     let near = |most: u32| map.distance(source, start).is_some_and(|hexes| hexes <= most);
     (row.territory.is_empty() || inside()) && row.within.is_none_or(near)
@@ -309,9 +308,9 @@ impl Tracer<'_> {
 
     fn exits(&self, (hex, by_rail, at_sea): Step, start: Hex) -> Vec<Step> {
         let mut exits = Vec::new();
-        for to in self.view.situation.pack.map.neighbours(hex) {
+        for to in self.view.map().neighbours(hex) {
             if !at_sea && self.is_land_step(hex, to, hex == start, by_rail) {
-                exits.push((to, self.view.situation.pack.map.has_side(hex, to, SideKind::Rail), false));
+                exits.push((to, self.view.map().has_side(hex, to, SideKind::Rail), false));
             }
             if (at_sea || self.is_island(hex)) && self.is_chain_step(to) {
                 exits.push((to, false, true));
@@ -323,8 +322,8 @@ impl Tracer<'_> {
         exits
     }
 
-    fn facts(&self, hex: Hex) -> Option<&HexFacts> {
-        self.view.situation.pack.map.facts(hex)
+    fn facts(&self, hex: Hex) -> Option<&Ground> {
+        self.view.map().facts(hex)
     }
 
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
@@ -336,7 +335,7 @@ impl Tracer<'_> {
 
     /// Jungle may be entered, but passed through only along rail (13.4.3).
     fn is_land_step(&self, from: Hex, to: Hex, at_start: bool, by_rail: bool) -> bool {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let rail = map.has_side(from, to, SideKind::Rail);
         let blocked = map.sides(from, to).any(|side| match side {
             SideKind::AllSea | SideKind::Lake => !map.has_side(from, to, SideKind::Ferry),

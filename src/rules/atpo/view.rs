@@ -4,13 +4,14 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::ground::{Column, Ground, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::supply::Supply;
 use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
-use crate::rules::hexmap::{Column, Hex, HexFacts, HexKind};
+use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
 
 /// The two parties of the war.
@@ -74,6 +75,7 @@ pub struct View {
     asked: RefCell<BTreeSet<&'static str>>,
     zoc: OnceCell<Zoc>,
     supply: OnceCell<Supply>,
+    map: Arc<GroundMap>,
 }
 
 impl View {
@@ -91,7 +93,18 @@ impl View {
             at.entry(situation.pieces[unit.ix].at.clone()).or_default().push(index);
         }
         let (asked, zoc, supply) = (RefCell::default(), OnceCell::new(), OnceCell::new());
-        Self { situation, units, choices, at, asked, zoc, supply }
+        let map = situation.pack.typed.get_or_make(|| GroundMap::of(&situation.pack.map));
+        Self { situation, units, choices, at, asked, zoc, supply, map }
+    }
+
+    /// The hexes of the map and what lies between them.
+    pub fn map(&self) -> &GroundMap {
+        &self.map
+    }
+
+    /// What the map data say about a hex; `None` for every other place.
+    pub fn ground(&self, place: &PlaceId) -> Option<&Ground> {
+        self.map.facts(place.hex()?)
     }
 
     /// The piece of a unit.
@@ -111,13 +124,13 @@ impl View {
 
     /// Whether a place is a part of the sea without hexes (3.2).
     pub fn is_sea_area(&self, place: &PlaceId) -> bool {
-        self.box_kind(place) == Some("sea-area")
+        matches!(self.box_kind(place), Some("sea-area" | "large-area" | "convoy-area"))
     }
 
     /// Whether a place is sea and nothing else, by the data as they are: a hex or a part of the sea without hexes.
     pub fn is_open_sea(&self, place: &PlaceId) -> bool {
-        let sea = |facts: &HexFacts| facts.kind == HexKind::Sea;
-        self.is_sea_area(place) || self.situation.facts(place).is_some_and(sea)
+        let sea = |facts: &Ground| facts.kind == HexKind::Sea;
+        self.is_sea_area(place) || self.ground(place).is_some_and(sea)
     }
 
     /// Whether a place is land off the hexes: a nation box, the Maldives, Panama.
@@ -127,17 +140,18 @@ impl View {
 
     /// Whether a place counts as one hex: a hex, or the India Box (22).
     pub fn is_as_a_hex(&self, place: &PlaceId) -> bool {
-        let map = &self.situation.pack.map;
         match place {
             PlaceId::Hex(_) => true,
-            PlaceId::Box(name) => map.place(name).is_some_and(|place| place.id == "india-box"),
+            PlaceId::Named(_) => {
+                self.situation.pack.map.facts(place).is_some_and(|place| place.key == "india-box")
+            }
             PlaceId::Tray(_) | PlaceId::Off(_) => false,
         }
     }
 
     fn box_kind(&self, place: &PlaceId) -> Option<&str> {
-        let PlaceId::Box(name) = place else { return None };
-        self.situation.pack.map.place(name).map(|place| place.kind.as_str())
+        place.name()?;
+        self.situation.pack.map.facts(place).map(|place| &*place.kind)
     }
 
     /// The units of a hex.
@@ -214,7 +228,7 @@ impl View {
 
     /// The nation that held a hex when the scenario of this date started.
     fn first_owner(&self, hex: Hex) -> Option<&str> {
-        let facts = self.situation.pack.map.facts(hex)?;
+        let facts = self.map.facts(hex)?;
         facts.owners.get(&self.first_year()).map(String::as_str)
     }
 
@@ -226,7 +240,7 @@ impl View {
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
         let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
-        let draft = self.situation.pack.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
+        let draft = self.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
         draft && !self.situation.control.contains_key(&hex)
     }
 
@@ -237,7 +251,7 @@ impl View {
 
     /// Whether a place is land or sea alone under every reading: a draft coast may be one hex off.
     fn is_surely(&self, place: &PlaceId, kind: HexKind) -> bool {
-        let map = &self.situation.pack.map;
+        let map = &self.map;
         let Some((hex, facts)) = place.hex().and_then(|hex| Some((hex, map.facts(hex)?))) else {
             return false;
         };
@@ -248,7 +262,7 @@ impl View {
 
     /// The severity of a fault that rests on one value of a place, or on its being inland or open sea.
     pub fn by_source(&self, place: &PlaceId, column: Column) -> Severity {
-        let draft = self.situation.facts(place).is_none_or(|facts| facts.is_draft(column));
+        let draft = self.ground(place).is_none_or(|facts| facts.is_draft(column));
         let inland = || column == Column::Kind && self.is_surely(place, HexKind::Land);
         if draft && !self.is_surely_sea(place) && !inland() {
             Severity::Suspicious

@@ -4,8 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::{Kind, Land};
 use super::view::{Side, Unit, View};
+use crate::rules::atpo::ground::{HexKind, SideKind, Terrain};
 use crate::rules::catalogue::Ratings;
-use crate::rules::hexmap::{Hex, HexKind, SideKind, Terrain};
+use crate::rules::places::Hex;
 use crate::rules::situation::{PlaceId, Posture};
 
 /// The hexes in the zones of control of both parties.
@@ -20,7 +21,7 @@ impl Zoc {
         let mut zoc = Self::default();
         for unit in view.units.iter().filter(|unit| projects(view, unit)) {
             let Some(hex) = view.piece(unit).at.hex() else { continue };
-            let neighbours = view.situation.pack.map.neighbours(hex);
+            let neighbours = view.map().neighbours(hex);
             let reached = neighbours.into_iter().filter(|to| extends(view, hex, *to));
             zoc.reach.entry(unit.side).or_default().extend(reached);
         }
@@ -47,7 +48,7 @@ fn projects(view: &View, unit: &Unit) -> bool {
 }
 
 fn extends(view: &View, from: Hex, to: Hex) -> bool {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let Some(facts) = map.facts(to) else { return false };
     let closed = [SideKind::AllSea, SideKind::Lake, SideKind::Jungle];
     let rough = [Terrain::Jungle, Terrain::JungleMountain, Terrain::Mountain];

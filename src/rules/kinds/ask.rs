@@ -176,11 +176,7 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
     let why = || format!("who holds {at}");
     let Some((nation, draft)) = look::holder(now, at) else {
-        return if at.hex().is_some_and(|hex| now.pack.map.facts(hex).is_some()) {
-            Answer::exact(false)
-        } else {
-            Answer::unknown(why())
-        };
+        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
     };
     let side = now.pack.alliance(&nation);
     let by_side = belongs(side, me.map(|me| now.alliance(me)), values);

@@ -187,7 +187,7 @@ impl Run<'_> {
             ("name", name.to_owned()),
             ("names", name.to_owned()),
         ]);
-        self.add(report, PlaceId::Off(String::new()), Vec::new(), message, &answer, filling);
+        self.add(report, PlaceId::Off("".into()), Vec::new(), message, &answer, filling);
     }
 
     fn found(&self, report: &mut Report<'_>, all: &[Move], message: String, answer: &Answer) {
@@ -196,7 +196,7 @@ impl Run<'_> {
         let later = |one: &Move| one.now.map(|ix| &self.now.pieces[ix]);
         let first = all.first();
         let shown = first.and_then(|one| later(one).or_else(|| earlier(one)));
-        let place = shown.map_or_else(|| PlaceId::Off(String::new()), |piece| piece.at.clone());
+        let place = shown.map_or_else(|| PlaceId::Off("".into()), |piece| piece.at.clone());
         let names: Vec<String> = all
             .iter()
             .filter_map(|one| later(one).or_else(|| earlier(one)))

@@ -6,10 +6,8 @@ use super::answer::Answer;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings, SOURCES};
-use crate::rules::hexmap::{
-    City, Column, Direction, Hex, HexFacts, HexKind, Island, Port, SideKind, Terrain,
-};
 use crate::rules::pack::Pack;
+use crate::rules::places::{Hex, PlaceFacts, Takes};
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation, Status};
 
 /// What is at hand for the rows: the position, an earlier one, and the players' choices.
@@ -173,98 +171,55 @@ pub fn value(now: &Situation, name: &str) -> Option<Bound> {
 /// The places of the map, then those that hold pieces and are no part of it.
 pub fn places(now: &Situation) -> BTreeSet<PlaceId> {
     let map = &now.pack.map;
-    let hexes = map.hexes().map(|(hex, _)| PlaceId::Hex(hex));
-    let boxes = map.places.iter().map(|place| PlaceId::Box(place.name.clone()));
-    hexes.chain(boxes).chain(now.at.keys().cloned()).collect()
+    let of_map = map.all().iter().filter(|place| !place.of_hexes).map(|place| place.id.clone());
+    of_map.chain(now.at.keys().cloned()).collect()
 }
 
 /// The places beside a place.
 pub fn beside(now: &Situation, place: &PlaceId) -> Vec<PlaceId> {
-    let hexes = place.hex().map(|hex| now.pack.map.neighbours(hex)).unwrap_or_default();
-    hexes.into_iter().map(PlaceId::Hex).collect()
+    now.pack.map.neighbours(place)
 }
 
 /// Whether one of these lies along a side of a place.
 pub fn has_edge(now: &Situation, place: &PlaceId, words: &[String]) -> bool {
-    let Some(hex) = place.hex() else { return false };
     let map = &now.pack.map;
-    let kinds: Vec<SideKind> = words
-        .iter()
-        .filter_map(|word| EDGES.iter().find(|(known, _)| known == word).map(|(_, kind)| *kind))
-        .collect();
-    Direction::ALL
-        .into_iter()
-        .filter_map(|direction| map.neighbour(hex, direction))
-        .any(|near| kinds.iter().any(|kind| map.has_side(hex, near, *kind)))
+    map.neighbours(place).iter().any(|near| words.iter().any(|word| map.has_edge(place, near, word)))
 }
 
 /// The words of what may lie along the sides of places.
-pub fn edges(_: &Pack) -> BTreeSet<&'static str> {
-    EDGES.iter().map(|(word, _)| *word).collect()
+pub fn edges(pack: &Pack) -> BTreeSet<&str> {
+    let listed = pack.map.terms.edges.words.iter().map(AsRef::as_ref);
+    listed.chain(pack.map.edges().flat_map(|(_, _, words)| words).map(AsRef::as_ref)).collect()
 }
 
-const EDGES: [(&str, SideKind); 10] = [
-    ("all-sea", SideKind::AllSea),
-    ("lake", SideKind::Lake),
-    ("impassable", SideKind::Impassable),
-    ("river", SideKind::River),
-    ("rail", SideKind::Rail),
-    ("ferry", SideKind::Ferry),
-    ("border", SideKind::Border),
-    ("strait", SideKind::Strait),
-    ("canal", SideKind::Canal),
-    ("jungle", SideKind::Jungle),
-];
-
-/// The columns of hexes, with how drafts of them are told.
-const COLUMNS: [(&str, Option<Column>); 11] = [
-    ("kind", Some(Column::Kind)),
-    ("terrain", Some(Column::Terrain)),
-    ("island", Some(Column::Island)),
-    ("name", Some(Column::Name)),
-    ("city", Some(Column::City)),
-    ("resource", Some(Column::Resource)),
-    ("port", Some(Column::Port)),
-    ("fort", Some(Column::Fort)),
-    ("territory", Some(Column::Territory)),
-    ("weather", None),
-    ("area", None),
-];
-
-/// The columns of boxes.
-const OF_BOXES: [&str; 5] = ["kind", "name", "id", "port", "window"];
+/// The columns that every place has.
+const COMMON: [&str; 4] = ["kind", "name", "id", "window"];
 
 /// The columns of the map's tables with the words that they may have.
 pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
     let mut columns: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let names = COLUMNS.iter().map(|(name, _)| *name).chain(OF_BOXES);
-    columns.extend(names.map(|name| (name.to_owned(), BTreeSet::new())));
-    let fixed: [(&str, &[&str]); 6] = [
-        ("kind", &["land", "coastal", "sea"]),
-        ("terrain", &["clear", "desert", "forest", "jungle", "jungle-mountain", "marsh", "mountain"]),
-        ("island", &["small", "yes"]),
-        ("city", &["city", "home", "capital"]),
-        ("port", &["city", "minor", "major", "unlimited"]),
-        ("fort", &["permanent"]),
-    ];
+    columns.extend(COMMON.map(|name| (name.to_owned(), BTreeSet::new())));
     let mut add = |column: &str, word: &str| {
-        if let Some(words) = columns.get_mut(column).filter(|words| !words.contains(word)) {
-            words.insert(word.to_owned());
+        if !columns.get(column).is_some_and(|words| words.contains(word)) {
+            let words = columns.entry(column.to_owned()).or_default();
+            words.extend((!word.is_empty()).then(|| word.to_owned()));
         }
     };
-    fixed.iter().for_each(|(column, words)| words.iter().for_each(|word| add(column, word)));
-    add("resource", "yes");
-    pack.nations.keys().for_each(|nation| add("territory", nation));
-    for (hex, facts) in pack.map.hexes() {
-        add("name", &facts.name);
-        add("name", &hex.to_string());
-        add("weather", &facts.weather);
-        add("area", &facts.area);
-        add("territory", &facts.territory);
+    let terms = &pack.map.terms;
+    for table in [&terms.hexes, &terms.areas, &terms.boxes] {
+        table.kinds.iter().for_each(|kind| add("kind", kind));
+        for column in &table.column {
+            add(&column.name, "");
+            column.words.iter().for_each(|word| add(&column.name, word));
+            if column.takes == Takes::Nation {
+                pack.nations.keys().for_each(|nation| add(&column.name, nation));
+            }
+        }
     }
-    for place in &pack.map.places {
-        let of = [("kind", &place.kind), ("name", &place.name), ("id", &place.id), ("window", &place.map)];
-        of.into_iter().for_each(|(column, word)| add(column, word));
+    for place in pack.map.all().iter().filter(|place| !place.of_hexes) {
+        COMMON.iter().for_each(|column| add(column, &word(place, column)));
+        add("name", &place.id.to_string());
+        place.words().for_each(|(column, word)| add(column, word));
     }
     columns
 }
@@ -272,108 +227,59 @@ pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
 /// Whether a column of a place fits: yes or no by the data, perhaps where they are drafts or there are none.
 pub fn column(now: &Situation, place: &PlaceId, name: &str, fits: &dyn Fn(&str) -> bool) -> Answer {
     let why = || format!("{name} of {place}");
-    match place {
-        PlaceId::Hex(hex) => {
-            let Some(facts) = now.pack.map.facts(*hex) else { return Answer::unknown(why()) };
-            let printed = name == "name" && fits(&hex.to_string());
-            let holds = printed || fits(&word(facts, name));
-            if !printed && is_draft(now, *hex, facts, name) {
-                Answer::draft(holds, why())
-            } else {
-                Answer::exact(holds)
-            }
-        }
-        PlaceId::Box(title) => {
-            let Some(known) = now.pack.map.place(title) else { return Answer::unknown(why()) };
-            let word = match name {
-                "kind" => &known.kind,
-                "name" => &known.name,
-                "id" => &known.id,
-                "window" => &known.map,
-                "port" => return Answer::exact(fits(known.port.map_or("", port))),
-                _ => "",
-            };
-            Answer::exact(fits(word))
-        }
-        PlaceId::Tray(_) | PlaceId::Off(_) => Answer::unknown(why()),
+    let Some(facts) = now.pack.map.facts(place) else { return Answer::unknown(why()) };
+    let printed = name == "name" && fits(&place.to_string());
+    let holds = printed || fits(&word(facts, name));
+    if !printed && is_draft(now, facts, name) { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+}
+
+fn word(facts: &PlaceFacts, column: &str) -> String {
+    match column {
+        "kind" => facts.kind.to_string(),
+        "name" => facts.name.clone(),
+        "id" => facts.key.clone(),
+        "window" => facts.window.clone(),
+        _ => facts.word(column).to_owned(),
     }
 }
 
-fn word(facts: &HexFacts, column: &str) -> String {
-    let given = |yes: bool, word: &'static str| if yes { word } else { "" };
-    let word = match column {
-        "kind" => match facts.kind {
-            HexKind::Land => "land",
-            HexKind::Coastal => "coastal",
-            HexKind::Sea => "sea",
-        },
-        "terrain" => facts.terrain.map_or("", terrain),
-        "island" => facts.island.map_or("", |island| if island == Island::Small { "small" } else { "yes" }),
-        "city" => facts.city.map_or("", |city| match city {
-            City::Plain => "city",
-            City::Home => "home",
-            City::Capital => "capital",
-        }),
-        "port" => facts.port.map_or("", port),
-        "resource" => given(facts.resource, "yes"),
-        "fort" => given(facts.permanent_fort, "permanent"),
-        "name" => &facts.name,
-        "territory" => &facts.territory,
-        "weather" => &facts.weather,
-        "area" => &facts.area,
-        _ => "",
-    };
-    word.to_owned()
-}
-
-fn terrain(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Clear => "clear",
-        Terrain::Desert => "desert",
-        Terrain::Forest => "forest",
-        Terrain::Jungle => "jungle",
-        Terrain::JungleMountain => "jungle-mountain",
-        Terrain::Marsh => "marsh",
-        Terrain::Mountain => "mountain",
-    }
-}
-
-fn port(port: Port) -> &'static str {
-    match port {
-        Port::City => "city",
-        Port::Minor => "minor",
-        Port::Major => "major",
-        Port::Unlimited => "unlimited",
-    }
-}
-
-/// Whether a value of a hex is an estimate that its surroundings do not settle: a draft coast may be one hex off, and
-/// what is open sea under every reading has nothing that lands have.
-fn is_draft(now: &Situation, hex: Hex, facts: &HexFacts, name: &str) -> bool {
-    let column = COLUMNS.iter().find(|(known, _)| *known == name).and_then(|(_, column)| *column);
+/// Whether a value of a hex is an estimate that its surroundings do not settle: a draft coast may be one hex off, and a
+/// place of a kind of which the table needs no column has none of them for sure. A box is what its row says.
+fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
     let map = &now.pack.map;
-    let alike =
-        |near: Hex| map.facts(near).map_or(facts.kind == HexKind::Sea, |near| near.kind == facts.kind);
-    let settled = || {
-        let around = || facts.kind != HexKind::Coastal && map.neighbours(hex).into_iter().all(alike);
-        (name == "kind" || facts.kind == HexKind::Sea) && (!facts.is_draft(Column::Kind) || around())
+    let Some(hex) = facts.id.hex() else { return false };
+    if matches!(name, "id" | "window") || !facts.is_draft(name) {
+        return false;
+    }
+    let alike = |near: &Hex| map.hex(*near).is_none_or(|near| near.kind == facts.kind);
+    let sure_kind = || !facts.is_draft("kind") || map.grid.neighbours(hex).iter().all(alike);
+    let columns = &map.terms.hexes.column;
+    let bare = || {
+        let needed = columns.iter().flat_map(|column| &column.needed);
+        columns.iter().any(|column| !column.needed.is_empty())
+            && !needed.into_iter().any(|kind| *kind == facts.kind)
     };
-    column.is_some_and(|column| facts.is_draft(column)) && !settled()
+    !((name == "kind" || (word(facts, name).is_empty() && bare())) && sure_kind())
 }
 
-/// The nation that holds a place: its owner at the start, changed by control chits. Whether only drafts tell is the
-/// second value.
+/// The nation that holds a place, changed by control chits, and whether only drafts tell: its `owner`, or that of the
+/// column `owner_YEAR` with the last year that has begun.
 pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
-    let hex = place.hex()?;
-    if let Some(nation) = now.control.get(&hex) {
+    if let Some(nation) = place.hex().and_then(|hex| now.control.get(&hex)) {
         return Some((nation.clone(), false));
     }
-    let facts = now.pack.map.facts(hex)?;
+    let facts = now.pack.map.facts(place)?;
     let year = now.clock.date.map_or(u16::MAX, |date| date.year);
-    let begun = facts.owners.iter().rev().find(|(first, _)| **first <= year);
-    let (first, nation) = begun.or_else(|| facts.owners.iter().next())?;
-    let column = if *first == 1937 { Column::Owner1937 } else { Column::Owner1941 };
-    Some((nation.clone(), facts.is_draft(column)))
+    let since = |column: &str| {
+        let rest = column.strip_prefix("owner")?;
+        if rest.is_empty() { Some(0) } else { rest.strip_prefix('_')?.parse::<u16>().ok() }
+    };
+    let mut owners: Vec<(u16, &str, &str)> =
+        facts.words().filter_map(|(column, word)| Some((since(column)?, column, word))).collect();
+    owners.sort_unstable();
+    let begun = owners.iter().rev().find(|(since, ..)| *since <= year);
+    let (_, column, nation) = begun.or_else(|| owners.first())?;
+    Some(((*nation).to_owned(), facts.is_draft(column)))
 }
 
 /// The piece that carries a piece, when the save shows which.

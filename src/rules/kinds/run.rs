@@ -401,7 +401,7 @@ impl Run<'_, '_, '_> {
         let drafts: Vec<&str> = fault.rests_on.iter().map(AsRef::as_ref).collect();
         let rests_on = (!fault.sure && !drafts.is_empty())
             .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
-        let place = place.unwrap_or_else(|| PlaceId::Off(String::new()));
+        let place = place.unwrap_or_else(|| PlaceId::Off("".into()));
         let mut found = Found::at(place, pieces, message).severity(look::severity(own, fault.sure));
         found.help = help.or(rests_on).filter(|help| !help.is_empty());
         self.report.add(found);

@@ -25,7 +25,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     }
     let mut owners = nations.clone();
     owners.extend(["*", "chit"]);
-    let boxes: BTreeSet<&str> = pack.map.places.iter().map(|place| place.name.as_str()).collect();
+    let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
     for (nation, place) in pack.force_pool.iter().chain(&pack.replenishment) {
         words.check("nation", nation, &owners);
         words.check("box", place, &boxes);

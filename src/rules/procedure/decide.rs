@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::Role;
-use crate::rules::hexmap::Hex;
+use crate::rules::places::Hex;
 
 /// A question that nobody has answered, with its legal answers.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]

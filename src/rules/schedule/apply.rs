@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use super::{Event, Kind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::catalogue::{Entry, Ratings};
-use crate::rules::hexmap::Hex;
 use crate::rules::pack::Pack;
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// The boxes that pieces go to, by the names the module gives them.
@@ -88,7 +88,7 @@ impl Planner<'_> {
 
     /// Purchases whose delay is over, and what was put on this month: units, and chits that the schedule names.
     fn due_on_the_track(&mut self) {
-        let place = PlaceId::Box(self.track_box().to_owned());
+        let place = PlaceId::named(self.track_box());
         let schedule = &self.situation.pack.schedule;
         for &ix in self.situation.here(&place) {
             let Some(entry) = &self.situation.pieces[ix].entry else { continue };
@@ -108,7 +108,7 @@ impl Planner<'_> {
             // Those that came by way of the Turn Track are on their way already.
             wanted = wanted.saturating_sub(self.taken.iter().filter(|ix| self.is(**ix, &event.id)).count());
         }
-        let waiting = PlaceId::Box(own.season().to_string());
+        let waiting = PlaceId::named(own.season().to_string());
         let here = self.situation.here(&waiting).iter().copied();
         let found: Vec<PieceIx> =
             here.filter(|ix| self.is(*ix, &event.id) && !self.taken.contains(ix)).take(wanted).collect();
@@ -146,9 +146,9 @@ impl Planner<'_> {
         let order = |ix: PieceIx| match &self.situation.pieces[ix].at {
             PlaceId::Hex(_) => Some(0),
             PlaceId::Tray(_) => Some(1),
-            PlaceId::Box(name) if *name == self.boxes.removed => None,
-            PlaceId::Box(name) if pack.force_pool.values().any(|pool| pool == name) => Some(3),
-            PlaceId::Box(_) => Some(2),
+            PlaceId::Named(name) if **name == *self.boxes.removed => None,
+            PlaceId::Named(name) if pack.force_pool.values().any(|pool| **pool == **name) => Some(3),
+            PlaceId::Named(_) => Some(2),
             PlaceId::Off(_) => None,
         };
         let mut there: Vec<(u8, PieceIx)> = self
@@ -177,7 +177,7 @@ impl Planner<'_> {
         let piece = &self.situation.pieces[ix];
         self.plan.changes.push(PlannedChange {
             piece: piece.id.clone(),
-            what: What::MoveTo(PlaceId::Box(to.to_owned())),
+            what: What::MoveTo(PlaceId::named(to)),
             rule: rule.to_owned(),
             words: format!("{}: {why}, {} -> {to}", piece.name, piece.at),
         });

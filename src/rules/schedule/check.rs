@@ -195,7 +195,7 @@ fn place(event: &Event, pack: &Pack, findings: &mut Vec<Finding>) {
         return;
     }
     let known = match event.place.parse() {
-        Ok(hex) => pack.map.has(hex),
+        Ok(hex) => pack.map.grid.has(hex),
         Err(_) => pack.map.place(&event.place).is_some(),
     };
     if !known {

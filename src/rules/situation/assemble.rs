@@ -7,9 +7,9 @@ use super::{Clock, Mark, Piece, PieceIx, PlaceId, Posture, Situation, Spot, Stat
 use crate::diagnostic::{PieceRef, Place};
 use crate::rules::catalogue::{Entry, Ratings, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::hexmap::Hex;
 use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
 use crate::rules::pack::Pack;
+use crate::rules::places::Hex;
 
 /// A piece before its neighbours have been looked at.
 pub(super) struct Raw {
@@ -76,8 +76,8 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
 /// An attack mark points to a neighbour or to the hex itself: no other hex can be shown on a counter.
 fn far_attack(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
     let (notation::Spot::Hex(from), Some(to)) = (&placement.spot, placed.attack) else { return None };
-    let far = *from != to && pack.map.direction(*from, to).is_none();
-    let near: Vec<String> = pack.map.neighbours(*from).iter().map(Hex::to_string).collect();
+    let far = *from != to && pack.map.grid.direction(*from, to).is_none();
+    let near: Vec<String> = pack.map.grid.neighbours(*from).iter().map(Hex::to_string).collect();
     let message = format!(
         "{} in {from} cannot attack {to}; expected {from} itself (a landing or a drop) or a neighbour: {}",
         placed.id,
@@ -93,7 +93,7 @@ fn spot_place(
     faults: &mut Vec<DataFault>,
 ) -> Option<PlaceId> {
     match &placement.spot {
-        notation::Spot::Hex(hex) if !pack.map.has(*hex) => {
+        notation::Spot::Hex(hex) if !pack.map.grid.has(*hex) => {
             faults.push(DataFault::at(file, placement.line, format!("no sheet of the map prints {hex}")));
             None
         }
@@ -111,9 +111,9 @@ fn spot_place(
             number.map(PlaceId::Tray)
         }
         notation::Spot::Box(name) => match pack.map.place(name) {
-            Some(place) => Some(PlaceId::Box(place.name.clone())),
+            Some(place) => Some(place.id.clone()),
             None => {
-                let near = did_you_mean(name, pack.map.places.iter().map(|place| place.name.as_str()));
+                let near = did_you_mean(name, pack.map.named().map(|place| place.name.as_str()));
                 faults.push(DataFault::at(file, placement.line, format!("unknown box \"{name}\"{near}")));
                 None
             }
@@ -287,7 +287,7 @@ fn finished(pack: &Pack, raw: &Raw) -> Option<Arc<Entry>> {
 /// The hex that the mark of a piece in a hex points at.
 fn attacked(pack: &Pack, raw: &Raw, hex: Hex) -> Option<Hex> {
     raw.marks.iter().find_map(|mark| match mark {
-        Mark::Attack(direction) => pack.map.neighbour(hex, *direction),
+        Mark::Attack(direction) => pack.map.grid.neighbour(hex, *direction),
         Mark::AttackHere => Some(hex),
         _ => None,
     })

@@ -10,8 +10,8 @@ use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::{LayerState, Piece, Position};
 use crate::rules::catalogue::Source;
-use crate::rules::hexmap::Hex;
 use crate::rules::pack::{Pack, Phase};
+use crate::rules::places::Hex;
 
 /// The situation that a save shows to these eyes: what they do not see is neither named nor counted.
 ///
@@ -119,13 +119,13 @@ fn place(pack: &Pack, piece: &Piece) -> PlaceId {
     if let Some(number) = tray(pack, &names) {
         return PlaceId::Tray(number);
     }
-    if let Some(hex) = location.parse::<Hex>().ok().filter(|hex| pack.map.has(*hex)) {
+    if let Some(hex) = location.parse::<Hex>().ok().filter(|hex| pack.map.grid.has(*hex)) {
         return PlaceId::Hex(hex);
     }
     if let Some(found) = names.iter().find_map(|name| pack.map.place(name)) {
-        return PlaceId::Box(found.name.clone());
+        return found.id.clone();
     }
-    PlaceId::Off(names.iter().find(|name| !name.is_empty()).map_or("nowhere", |name| *name).to_owned())
+    PlaceId::Off(names.iter().find(|name| !name.is_empty()).map_or("nowhere", |name| *name).into())
 }
 
 fn tray(pack: &Pack, names: &[&str]) -> Option<u16> {

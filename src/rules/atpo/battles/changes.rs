@@ -8,7 +8,7 @@ use super::super::view::{Side, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::catalogue::Ratings;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
-use crate::rules::hexmap::{Direction, Hex};
+use crate::rules::places::{Direction, Hex};
 use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
 
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
@@ -165,7 +165,7 @@ impl Plan<'_> {
                 (force_pool.map(str::to_owned), format!("is eliminated{to}"))
             }
         };
-        let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::Box(name)));
+        let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, &words);
         self.gone.insert(ix);
         let piece = &self.view.situation.pieces[ix];
@@ -229,7 +229,7 @@ impl Plan<'_> {
 
     fn send_to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
         let pool = self.view.situation.pack.force_pool_of(None).map(str::to_owned);
-        let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::Box(name)));
+        let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, words);
         self.gone.insert(ix);
     }

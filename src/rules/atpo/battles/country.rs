@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use super::super::view::View;
 use super::barrier;
-use crate::rules::hexmap::{City, Hex};
+use crate::rules::atpo::ground::City;
+use crate::rules::places::Hex;
 
 /// The hex is joined to a home city by land of the nation's own territory. The map data have no other borders of a
 /// home country, and colonies of the same owner are not joined to one.
 pub(super) fn is_home(view: &View, nation: &str, hex: Hex) -> bool {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let owner = if nation == "CC" { "CN" } else { nation };
     let own = |hex: Hex| map.facts(hex).filter(|facts| facts.territory == owner);
     let mut seen = BTreeSet::from([hex]);

@@ -9,9 +9,9 @@ use super::super::land_combat::unit;
 use super::super::supply::Supplied;
 use super::super::view::Unit;
 use super::{Attack, country};
+use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::Engaged;
 use crate::rules::catalogue::{Faces, Rating, Ratings};
-use crate::rules::hexmap::SideKind;
 use crate::rules::situation::{Posture, Status};
 
 /// Generals without a strength of their own: they help every stack near their HQ (16.7).
@@ -61,7 +61,7 @@ impl Attack<'_> {
 
     fn states(&self, unit: &Unit) -> Vec<&'static str> {
         let (piece, attacks) = (self.view.piece(unit), unit.side == self.side);
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let at = piece.at.hex();
         let river = attacks && at.is_some_and(|at| map.has_side(at, self.hex, SideKind::River));
         let drop = attacks && self.is_drop(unit);
@@ -105,7 +105,7 @@ impl Attack<'_> {
                 _ => None,
             });
             let near = |unit: &&&Unit| {
-                let distance = self.at(unit).and_then(|at| view.situation.pack.map.distance(seat, at));
+                let distance = self.at(unit).and_then(|at| view.map().distance(seat, at));
                 let near =
                     distance.is_some_and(|hexes| radius.is_some_and(|most| i64::from(hexes) <= most.into()));
                 unit.kind.is_land() && unit.entry.nation == general.entry.nation && near

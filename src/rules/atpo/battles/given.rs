@@ -6,8 +6,8 @@ use super::super::land_combat::keys::KEYS;
 use super::super::land_combat::{ATTACKER, DEFENDER};
 use super::forces::{RIVER, UNSUPPLIED};
 use super::{Attack, Unit};
+use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::{self, Battle, Overlay};
-use crate::rules::hexmap::HexKind;
 use crate::rules::inputs::Fault;
 use crate::rules::procedure::Role;
 

@@ -10,8 +10,9 @@ use super::super::land_combat::{ATTACKER, DEFENDER, LandCombat};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};
 use super::{Attack, barrier, given};
+use crate::rules::atpo::ground::{Column, Ground, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
-use crate::rules::hexmap::{Column, Hex, HexFacts, SideKind, Terrain};
+use crate::rules::places::Hex;
 use crate::rules::procedure::Procedure;
 use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
 
@@ -61,8 +62,8 @@ impl<'a> Attack<'a> {
         format!("land attack on {hex} from {}", from.join(", "))
     }
 
-    pub(super) fn facts(&self) -> Option<&'a HexFacts> {
-        self.view.situation.pack.map.facts(self.hex)
+    pub(super) fn facts(&self) -> Option<&'a Ground> {
+        self.view.map().facts(self.hex)
     }
 
     fn fighters_of_attack(&self) -> impl Iterator<Item = &'a Unit> {
@@ -95,7 +96,7 @@ impl<'a> Attack<'a> {
         let works = |kind: &str| !self.view.working(&place, kind).is_empty();
         let facts = self.facts();
         if let Some(terrain) = facts.and_then(|facts| facts.terrain) {
-            inputs.insert("terrain".into(), terrain_word(terrain).into());
+            inputs.insert("terrain".into(), terrain.word().into());
         } else {
             let note = format!(
                 "the terrain of {} is not in the data: it is counted as clear; otherwise give terrain (11.6.5.5)",
@@ -155,7 +156,7 @@ impl<'a> Attack<'a> {
 
     /// Rivers, barred hexsides, landings.
     fn approach_inputs(&mut self, inputs: &mut Map<String, Value>) {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let ground: Vec<&Unit> = self.fighters_of_attack().filter(|unit| !self.is_drop(unit)).collect();
         let sides: Vec<Hex> =
             ground.iter().filter_map(|unit| self.at(unit)).filter(|at| *at != self.hex).collect();
@@ -305,18 +306,5 @@ impl<'a> Attack<'a> {
             ),
         ];
         self.notes.extend(unseen.map(|(keys, text)| Note::until(keys, text)));
-    }
-}
-
-/// The terrain in the words of `terrain.csv`.
-fn terrain_word(terrain: Terrain) -> &'static str {
-    match terrain {
-        Terrain::Clear => "clear",
-        Terrain::Desert => "desert",
-        Terrain::Forest => "forest",
-        Terrain::Jungle => "jungle",
-        Terrain::JungleMountain => "jungle-mountain",
-        Terrain::Marsh => "marsh",
-        Terrain::Mountain => "mountain",
     }
 }

@@ -14,8 +14,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::Kind;
 use super::view::{Side, Unit, View};
+use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::{Battle, Note};
-use crate::rules::hexmap::{Hex, SideKind};
+use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
 use crate::rules::situation::{PlaceId, Posture};
 
@@ -97,14 +98,14 @@ fn is_target(view: &View, unit: &Unit) -> bool {
 
 /// The combat units of a side that stand beside a hex and can cross into it.
 fn beside(view: &View, side: Side, hex: Hex) -> Vec<&Unit> {
-    let neighbours = view.situation.pack.map.neighbours(hex);
+    let neighbours = view.map().neighbours(hex);
     let open = neighbours.into_iter().filter(|from| barrier(view, *from, hex).is_none());
     open.flat_map(|from| view.land_ashore(from, side)).collect()
 }
 
 /// The hexside kind that bars land units between two hexes (22); a ferry opens all-sea sides and lakes.
 fn barrier(view: &View, from: Hex, to: Hex) -> Option<&'static str> {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let ferry = map.has_side(from, to, SideKind::Ferry);
     map.sides(from, to).find_map(|side| match side {
         SideKind::AllSea if !ferry => Some("all-sea"),

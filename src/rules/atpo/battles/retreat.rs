@@ -6,8 +6,9 @@ use super::super::checks::step_limit;
 use super::super::kind::Kind;
 use super::super::view::{Unit, View};
 use super::{Attack, barrier};
+use crate::rules::atpo::ground::HexKind;
 use crate::rules::catalogue::Ratings;
-use crate::rules::hexmap::{Hex, HexKind};
+use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
 
 /// Hexes that a result can ask for.
@@ -62,7 +63,7 @@ impl Attack<'_> {
     /// Hexes by their distance that can be reached going one hex further away with each step. The last hex may lie in
     /// an enemy zone, none before it.
     fn reach(&self, past_attackers: bool) -> BTreeMap<Hex, u32> {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let mut found: BTreeMap<Hex, u32> = BTreeMap::new();
         let mut edge = BTreeSet::from([self.hex]);
         for distance in 1..=FURTHEST {
@@ -83,7 +84,7 @@ impl Attack<'_> {
 
     fn is_enterable(&self, from: Hex, to: Hex) -> bool {
         let view = self.view;
-        let land = view.situation.pack.map.facts(to).is_some_and(|facts| facts.kind != HexKind::Sea);
+        let land = view.map().facts(to).is_some_and(|facts| facts.kind != HexKind::Sea);
         let enemy = view.in_hex(to).any(|unit| {
             let ground = unit.kind.is_ground() || unit.kind == Kind::Partisan;
             unit.side == self.side && ground && view.is_ashore(unit)
@@ -107,7 +108,7 @@ impl Attack<'_> {
     }
 
     fn is_beside_attacker(&self, hex: Hex) -> bool {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let from = self.attackers.iter().filter_map(|unit| self.at(unit));
         from.into_iter().any(|from| map.distance(from, hex).is_some_and(|hexes| hexes <= 1))
     }
@@ -125,7 +126,7 @@ impl Attack<'_> {
     /// Nearer than the combat hex to a source of each nation; a nation that is in supply without any source can go
     /// anywhere.
     fn is_closer(&self, sources: &[BTreeSet<Hex>], hex: Hex) -> bool {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         let nearer = |source: &Hex| match (map.distance(hex, *source), map.distance(self.hex, *source)) {
             (Some(there), Some(here)) => there < here,
             _ => false,
@@ -147,7 +148,7 @@ impl Attack<'_> {
         let load = here.iter().map(|unit| steps(unit)).sum::<i32>().saturating_add(coming);
         let soviet = self.fighters().chain(here.iter().copied()).all(|unit| unit.entry.nation == "SU");
         let chinese = |unit: &Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC");
-        let in_china = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.territory == "CN");
+        let in_china = view.map().facts(hex).is_some_and(|facts| facts.territory == "CN");
         let apart = in_china && self.fighters().any(chinese) && here.iter().any(|unit| chinese(unit));
         apart || load > step_limit(view, hex, soviet).most
     }
@@ -165,6 +166,6 @@ impl Attack<'_> {
 
 /// Whether a working fortification stands in a hex.
 pub(super) fn has_fort(view: &View, hex: Hex) -> bool {
-    let printed = view.situation.pack.map.facts(hex).is_some_and(|facts| facts.permanent_fort);
+    let printed = view.map().facts(hex).is_some_and(|facts| facts.permanent_fort);
     printed || !view.working(&PlaceId::Hex(hex), "fortification").is_empty()
 }

@@ -6,9 +6,9 @@ use super::super::kind::{Air, Kind, Ship};
 use super::super::view::{Side, Unit};
 use super::Attack;
 use super::forces::face;
+use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::Note;
 use crate::rules::catalogue::Ratings;
-use crate::rules::hexmap::HexKind;
 use crate::rules::situation::{Posture, Status};
 
 impl<'a> Attack<'a> {
@@ -45,7 +45,7 @@ impl<'a> Attack<'a> {
 
     /// The guns of a party's ships at sea in the hex that are Active or on Standby (3.14.5.4).
     pub(super) fn guns(&mut self, side: Side, keys: [&str; 3], inputs: &mut Map<String, Value>) {
-        let map = &self.view.situation.pack.map;
+        let map = &self.view.map();
         if map.facts(self.hex).is_none_or(|facts| facts.kind != HexKind::Coastal) {
             return;
         }

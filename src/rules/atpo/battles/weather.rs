@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 use super::super::view::View;
 use super::Attack;
 use crate::rules::battle::Note;
-use crate::rules::hexmap::Hex;
 use crate::rules::notation::Date;
+use crate::rules::places::Hex;
 use crate::rules::table::Table;
 
 const COLUMNS: &[&str] = &["season", "month", "d1", "d2", "d3", "d4", "d5", "d6", "source"];
@@ -91,7 +91,7 @@ impl Attack<'_> {
 
 /// The weather zone of a hex.
 fn zone(view: &View, hex: Hex) -> Option<String> {
-    view.situation.pack.map.facts(hex).map(|facts| facts.weather.clone()).filter(|zone| !zone.is_empty())
+    view.map().facts(hex).map(|facts| facts.weather.clone()).filter(|zone| !zone.is_empty())
 }
 
 /// What a property of the module says about a zone, in small letters.

@@ -3,8 +3,8 @@
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::ground::{City, Column, HexKind};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{City, Column, HexKind};
 use crate::rules::situation::Posture;
 
 pub(super) const MARKERS: &[Check<View>] = &[
@@ -34,7 +34,7 @@ fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
             let is_pinned = |unit: &&Unit| unit.side == side && view.piece(unit).posture == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
-            let facts = view.situation.facts(place);
+            let facts = view.ground(place);
             let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
                 ("which is no coastal hex", view.by_source(place, Column::Kind) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
@@ -61,7 +61,7 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
     let early = view.situation.clock.date.is_some_and(|date| date.year < 1944);
     for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
         let chits = view.chits(place, "firebombed");
-        let Some(facts) = view.situation.facts(place).filter(|_| !chits.is_empty()) else { continue };
+        let Some(facts) = view.ground(place).filter(|_| !chits.is_empty()) else { continue };
         let japanese = facts.territory == "JP" && matches!(facts.city, Some(City::Home | City::Capital));
         let (why, sure) = if early {
             (" before 1944", true)

@@ -4,10 +4,10 @@ use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_p
 use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
+use crate::rules::atpo::ground::Port;
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::hexmap::Port;
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 pub(super) const PORTS: &[Check<View>] = &[
@@ -81,7 +81,7 @@ fn port_over_capacity(view: &View, report: &mut Report<'_>) {
 fn capital_port_over_capacity(view: &View, report: &mut Report<'_>) {
     over_capacity(view, report, |view, place| {
         let plain = view.working(place, "harbor-enlargement").is_empty();
-        plain && view.situation.facts(place).is_some_and(|facts| is_capital_port(place, facts))
+        plain && view.ground(place).is_some_and(|facts| is_capital_port(place, facts))
     });
 }
 
@@ -121,7 +121,7 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
 fn docked_in_destroyed_port(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         let ships = docked(view, place);
-        let Some(facts) = view.situation.facts(place) else { continue };
+        let Some(facts) = view.ground(place) else { continue };
         let (surely, perhaps) = port_wrecks(view, place);
         let small = matches!(printed_port(place, facts), Some(Port::City | Port::Minor))
             && view.working(place, "harbor-enlargement").is_empty();
@@ -158,7 +158,7 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
 
 /// What a place is where no ship can be in port.
 fn not_a_port(view: &View, place: &PlaceId) -> Option<&'static str> {
-    let none = view.situation.facts(place).is_some_and(|facts| printed_port(place, facts).is_none());
+    let none = view.ground(place).is_some_and(|facts| printed_port(place, facts).is_none());
     match () {
         () if view.is_open_sea(place) => Some("is open sea"),
         () if none && view.working(place, "harbor-enlargement").is_empty() => Some("has no port"),

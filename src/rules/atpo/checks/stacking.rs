@@ -6,9 +6,10 @@ use super::super::kind::{Kind, Land, Ship};
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::ground::{Column, Island, SideKind};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::hexmap::{Column, Hex, Island, SideKind};
+use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Posture};
 
 /// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
@@ -85,8 +86,7 @@ fn overstacked_small_island(view: &View, report: &mut Report<'_>) {
 /// Steps ashore of one party against the limit of the hex; on small islands or anywhere.
 fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
     for hex in hexes(view) {
-        let small =
-            view.situation.pack.map.facts(hex).is_some_and(|facts| facts.island == Some(Island::Small));
+        let small = view.map().facts(hex).is_some_and(|facts| facts.island == Some(Island::Small));
         if islands_only && !small {
             continue;
         }
@@ -115,7 +115,7 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
 /// 8 steps, 4 on a small island, and 2 more for a city, 1 for a fort, 2 for Soviet units.
 pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) -> Bound {
     let place = PlaceId::Hex(hex);
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let Some(facts) = map.facts(hex) else {
         return Bound::about(13, 4..=13, format!("terrain of {hex}"));
     };
@@ -161,13 +161,13 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
 }
 
 fn is_chinese(view: &View, hex: Hex) -> bool {
-    view.situation.pack.map.facts(hex).is_some_and(|facts| facts.territory == "CN")
+    view.map().facts(hex).is_some_and(|facts| facts.territory == "CN")
 }
 
 /// Whether no reading takes a hex out of China: its borders are drafts, but they do not run through the inland nor
 /// through the cities of the mainland. Whether Hainan is meant no rule says.
 fn is_surely_china(view: &View, hex: Hex) -> bool {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let named = map.facts(hex).is_some_and(|facts| !facts.is_draft(Column::Territory));
     let inland = |hex: Hex| map.neighbours(hex).into_iter().all(|near| is_chinese(view, near));
     inland(hex) || (named && joined_by_land(view, hex).into_iter().any(inland))
@@ -175,7 +175,7 @@ fn is_surely_china(view: &View, hex: Hex) -> bool {
 
 /// The Chinese hexes that a land unit reaches from one without leaving China.
 fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
-    let map = &view.situation.pack.map;
+    let map = view.map();
     let mut seen = BTreeSet::from([start]);
     let mut open = vec![start];
     while let Some(from) = open.pop() {

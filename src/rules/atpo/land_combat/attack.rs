@@ -8,8 +8,8 @@ use super::installations;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
 use crate::rules::deeds::Term;
-use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs, month};
+use crate::rules::places::Hex;
 
 /// Land troops: counted units, or only their total.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

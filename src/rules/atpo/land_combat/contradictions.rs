@@ -3,8 +3,8 @@
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
 use crate::diagnostic::counted;
-use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
+use crate::rules::places::Hex;
 
 /// Everything that contradicts itself.
 pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fault> {

@@ -97,7 +97,7 @@ impl End {
 
     /// What it does to the unit, each with its rule.
     fn acts(&self) -> Vec<(Act, &'static str)> {
-        let place = |hex: &Option<String>| hex.as_deref().map(PlaceId::named);
+        let place = |hex: &Option<String>| hex.as_deref().map(PlaceId::told);
         match self {
             Self::Advanced(hex) => vec![(Act::Advance(place(hex)), "11.6.8.1")],
             Self::Eliminated(pool) => vec![(Act::Eliminate(Some(*pool)), "11.6.6.1")],

@@ -5,8 +5,8 @@ use serde_json::Value;
 
 use super::unit::LONGEST_NAME;
 use crate::diagnostic::counted;
-use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, Inputs};
+use crate::rules::places::Hex;
 
 /// Where the defenders can go.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

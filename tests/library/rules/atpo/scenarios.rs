@@ -9,9 +9,9 @@ use std::sync::{Arc, OnceLock};
 use liege::rules::check::Filter;
 use liege::rules::game::{Game, Given};
 use liege::rules::games;
-use liege::rules::hexmap::Hex;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
+use liege::rules::places::Hex;
 use liege::rules::situation::{Piece, Situation, from_scenario};
 
 const SCENARIOS: [&str; 3] = ["july-1937", "december-1941", "guadalcanal"];
@@ -258,7 +258,7 @@ fn places_of_the_schedule_are_hexes_or_boxes_of_the_map() {
     for row in schedule().iter().filter(|row| !row["place"].is_empty()) {
         let place = &row["place"];
         let known = match place.parse::<Hex>() {
-            Ok(hex) => pack.map.has(hex),
+            Ok(hex) => pack.map.grid.has(hex),
             Err(_) => pack.map.place(place).is_some(),
         };
         assert!(known, "{}: there is no {place}", row["id"]);

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{FILLERS, KINDS, Kind, NUMBERS, TRAITS, Trait, Unit, nation};
-use crate::rules::hexmap::Hex;
 use crate::rules::inputs::{Fault, nearest};
+use crate::rules::places::Hex;
 
 /// Read units from text (`4/2 marine, 3-1`) or from a list of texts or tables.
 ///

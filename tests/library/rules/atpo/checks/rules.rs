@@ -8,7 +8,7 @@ use liege::model::eyes::Eyes;
 use liege::model::position::{Piece, Position};
 use liege::rules::check::Filter;
 use liege::rules::game::Given;
-use liege::rules::hexmap::Hex;
+use liege::rules::places::Hex;
 use liege::rules::situation::{Clock, PlaceId, Posture, Status, from_save};
 
 use super::{check_text, direct, game, ids, layers, of_pieces, pack};
@@ -66,7 +66,7 @@ fn a_filter_knows_ids_short_ids_and_names() {
 #[test]
 fn an_enemy_ring_cuts_the_line_of_supply_and_an_own_unit_in_a_hex_of_it_opens_it_again() {
     let ring = |except: &str| -> String {
-        let around = pack().map.neighbours(hex("W5021"));
+        let around = pack().map.grid.neighbours(hex("W5021"));
         around.into_iter().filter(|at| *at != hex(except)).map(|at| format!("at {at}: su-inf-1\n")).collect()
     };
     let unsupplied = |text: &str| {
@@ -196,9 +196,12 @@ fn a_draft_coast_makes_a_fault_at_sea_suspicious() {
     let severity = |text: &str| check_text(text).findings[0].severity;
     assert_eq!(severity("at W3031: jp-inf-2"), Severity::Illegal, "open sea all around");
     let coast = pack();
-    let near = coast.map.neighbours(hex("W3825")).into_iter().find(|at| {
-        coast.map.facts(*at).is_some_and(|facts| facts.kind == liege::rules::hexmap::HexKind::Sea)
-    });
+    let near = coast
+        .map
+        .grid
+        .neighbours(hex("W3825"))
+        .into_iter()
+        .find(|at| coast.map.hex(*at).is_some_and(|facts| *facts.kind == *"sea"));
     assert_eq!(severity(&format!("at {}: jp-inf-2", near.unwrap())), Severity::Suspicious);
 }
 

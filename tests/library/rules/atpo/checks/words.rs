@@ -28,7 +28,7 @@ fn faults(told: &str) -> Vec<&'static str> {
     let is_id = |word: &&str| {
         let known =
             pack.catalogue.get(word).is_some() || pack.catalogue.entries().any(|entry| entry.kind == **word);
-        word.contains('-') && (known || pack.map.places.iter().any(|place| place.id == **word))
+        word.contains('-') && (known || pack.map.named().any(|place| place.key == **word))
     };
     let one_of_many = |pair: &[&str]| {
         pair[0] == "1" && pair[1].ends_with('s') && !pair[1].ends_with("ss") && pair[1] != "is"

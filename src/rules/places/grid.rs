@@ -1,4 +1,4 @@
-//! Where a hex is: its printed name, the six directions, and the place of a sheet in the common grid.
+//! The grid of hexes: printed names, the six directions, and sheets that lie in one common grid.
 
 use std::fmt;
 use std::str::FromStr;
@@ -88,7 +88,7 @@ impl Direction {
     }
 
     /// Steps on the common grid: rows northwards, half columns eastwards.
-    pub(super) fn step(self) -> (i32, i32) {
+    fn step(self) -> (i32, i32) {
         match self {
             Self::East => (0, 2),
             Self::NorthEast => (1, 1),
@@ -147,18 +147,78 @@ pub enum ColumnDirection {
 
 impl Sheet {
     /// Whether the sheet prints this hex number.
-    pub(super) fn prints(&self, hex: Hex) -> bool {
+    fn prints(&self, hex: Hex) -> bool {
         (self.first_row..=self.last_row).contains(&hex.row)
             && (self.first_column..=self.last_column).contains(&hex.column)
     }
 
     /// Common rows to one printed row further.
-    pub(super) fn row_step(&self) -> i32 {
+    fn row_step(&self) -> i32 {
         if self.rows == RowDirection::North { 1 } else { -1 }
     }
 
     /// Common columns to one printed column further.
-    pub(super) fn column_step(&self) -> i32 {
+    fn column_step(&self) -> i32 {
         if self.columns == ColumnDirection::East { 1 } else { -1 }
+    }
+}
+
+/// The hexes that the sheets of a map print; without sheets a map has none.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct HexGrid {
+    /// The sheets; a place on two sheets belongs to the first.
+    pub sheets: Vec<Sheet>,
+}
+
+impl HexGrid {
+    /// Whether a sheet prints this hex number.
+    pub fn has(&self, hex: Hex) -> bool {
+        self.common(hex).is_some()
+    }
+
+    /// The hex on the common grid: row northwards, half columns eastwards. Odd rows lie half a hex to the west.
+    pub fn common(&self, hex: Hex) -> Option<(i32, i32)> {
+        let sheet = self.sheets.iter().find(|sheet| sheet.letter == hex.sheet && sheet.prints(hex))?;
+        let row = sheet.row_offset + sheet.row_step() * i32::from(hex.row);
+        let column = sheet.column_offset + sheet.column_step() * i32::from(hex.column);
+        Some((row, 2 * column + i32::from(row.rem_euclid(2) == 0)))
+    }
+
+    /// The printed hex at a place of the common grid.
+    pub fn at(&self, row: i32, half_column: i32) -> Option<Hex> {
+        let column = (half_column - i32::from(row.rem_euclid(2) == 0)).div_euclid(2);
+        self.sheets.iter().find_map(|sheet| {
+            let printed = |common: i32, origin: i32, step: i32| u8::try_from((common - origin) * step).ok();
+            let hex = Hex {
+                sheet: sheet.letter,
+                row: printed(row, sheet.row_offset, sheet.row_step())?,
+                column: printed(column, sheet.column_offset, sheet.column_step())?,
+            };
+            sheet.prints(hex).then_some(hex)
+        })
+    }
+
+    /// The neighbour in a direction; `None` at the edge of the map.
+    pub fn neighbour(&self, hex: Hex, direction: Direction) -> Option<Hex> {
+        let (row, half_column) = self.common(hex)?;
+        let (rows, half_columns) = direction.step();
+        self.at(row + rows, half_column + half_columns)
+    }
+
+    /// The neighbours in the order of [`Direction::ALL`]; fewer than six at the edge.
+    pub fn neighbours(&self, hex: Hex) -> Vec<Hex> {
+        Direction::ALL.iter().filter_map(|direction| self.neighbour(hex, *direction)).collect()
+    }
+
+    /// The direction from a hex to its neighbour.
+    pub fn direction(&self, from: Hex, to: Hex) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| self.neighbour(from, *direction) == Some(to))
+    }
+
+    /// Hexes from one to the other, 0 for the same hex.
+    pub fn distance(&self, from: Hex, to: Hex) -> Option<u32> {
+        let (from, to) = (self.common(from)?, self.common(to)?);
+        let (rows, half_columns) = (from.0.abs_diff(to.0), from.1.abs_diff(to.1));
+        Some(rows + half_columns.saturating_sub(rows) / 2)
     }
 }

@@ -1,0 +1,109 @@
+//! What the data say about places and about what lies between them, in the words of the game.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::id::PlaceId;
+use super::terms::{Columns, Takes};
+use crate::rules::catalogue::Source;
+
+/// What the data say about one place: a hex, an area, a box, a space of a track.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PlaceFacts {
+    /// The place.
+    pub id: PlaceId,
+    /// The id of its row, kebab-case; a hex number for a hex.
+    pub key: String,
+    /// The name printed in it; empty for a hex without one.
+    pub name: String,
+    /// The map window it is on; empty for the main map.
+    pub window: String,
+    /// What it is, in the game's word; empty where the table has none.
+    pub kind: Arc<str>,
+    /// Whether pieces here are in play: out of play are force pools and the like.
+    pub in_play: bool,
+    /// Whether it is a name for hexes that say so, so that pieces lie in those and never in it.
+    pub of_hexes: bool,
+    /// Where its name stands or pieces lie: pixels of its board, or hex widths of the common grid.
+    pub at: Option<(f64, f64)>,
+    /// Its corners in pixels of its board; empty for a place without an outline.
+    pub outline: Vec<(i32, i32)>,
+    /// Where the facts come from.
+    pub source: Source,
+    /// The columns that the rule text states, whatever the source of the others.
+    pub stated: BTreeSet<Arc<str>>,
+    /// A remark for readers of the data.
+    pub note: String,
+    /// Whether a row of `areas.csv` tells of it.
+    pub(super) area: bool,
+    /// The cells that are not empty, by column.
+    pub(super) cells: Vec<(Arc<str>, Arc<str>)>,
+    pub(super) columns: Arc<Columns>,
+}
+
+impl PlaceFacts {
+    /// The word in a column; empty for an empty cell and for a column that the game does not have.
+    pub fn word(&self, column: &str) -> &str {
+        self.cells.iter().find(|(name, _)| **name == *column).map_or("", |(_, word)| word)
+    }
+
+    /// The whole number in a column.
+    pub fn number(&self, column: &str) -> Option<i32> {
+        self.word(column).parse().ok()
+    }
+
+    /// Columns with their words, as far as they are not empty.
+    pub fn words(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.cells.iter().map(|(column, word)| (&**column, &**word))
+    }
+
+    /// The words of the columns that take such a thing, for example all nations a row names.
+    pub fn words_that_are(&self, takes: Takes) -> impl Iterator<Item = &str> {
+        let of = move |column: &str| self.columns.get(column).is_some_and(|known| known.takes == takes);
+        self.words().filter(move |(column, _)| of(column)).map(|(_, word)| word)
+    }
+
+    /// Takes over what another table says about the same place; what the first one says stays.
+    pub(super) fn join(&mut self, other: Self) {
+        self.in_play &= other.in_play;
+        self.area |= other.area;
+        if self.kind.is_empty() {
+            self.kind = other.kind;
+        }
+        if self.window.is_empty() {
+            self.window = other.window;
+        }
+        if self.outline.is_empty() {
+            self.outline = other.outline;
+        }
+        self.at = self.at.or(other.at);
+        for (column, word) in other.cells {
+            if self.word(&column).is_empty() {
+                self.cells.push((column, word));
+            }
+        }
+    }
+
+    /// Whether a value is an estimate of ours: a place that the rules only name says nothing of its other columns.
+    pub fn is_draft(&self, column: &str) -> bool {
+        let by_row = match self.source {
+            Source::Rules => true,
+            Source::History => self.columns.get(column).is_some_and(|known| known.history),
+            Source::Draft => false,
+        };
+        !by_row && !self.stated.contains(column)
+    }
+}
+
+/// Places in an order: a route, a track.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PlaceList {
+    /// Kebab-case id.
+    pub id: String,
+    /// What it is called.
+    pub name: String,
+    /// What it is for, in the game's word.
+    pub kind: Arc<str>,
+    /// The places in order.
+    pub places: Vec<PlaceId>,
+}

@@ -1,0 +1,137 @@
+//! Which columns the tables of a map have and which words they take: `maps/<game>/places.toml`.
+
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use crate::rules::fault::{DataFault, toml_fault};
+
+/// What the cells of a column hold.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Takes {
+    /// Anything.
+    #[default]
+    Text,
+    /// One of the words of the column.
+    Word,
+    /// A whole number.
+    Number,
+    /// The code of a nation.
+    Nation,
+    /// The id of an area.
+    Area,
+}
+
+/// A column of a table of places.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Column {
+    /// Its heading.
+    pub name: Arc<str>,
+    /// The words it takes; empty where `takes` says what stands there.
+    #[serde(default)]
+    pub words: Vec<Arc<str>>,
+    /// What stands there.
+    #[serde(default)]
+    pub takes: Takes,
+    /// Whether public history tells it; the rest is how the printed map draws the place.
+    #[serde(default)]
+    pub history: bool,
+    /// Kinds of places whose cell must not be empty.
+    #[serde(default)]
+    pub needed: Vec<Arc<str>>,
+}
+
+/// The columns of one table.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Columns {
+    /// The words of the column `kind`; none where every word is one.
+    #[serde(default)]
+    pub kinds: Vec<Arc<str>>,
+    /// The kinds that are names for hexes, which say so in a column that takes an area.
+    #[serde(default)]
+    pub of_hexes: Vec<Arc<str>>,
+    /// The kinds whose pieces are not in play.
+    #[serde(default)]
+    pub out_of_play: Vec<Arc<str>>,
+    /// The game's own columns.
+    #[serde(default)]
+    pub column: Vec<Column>,
+}
+
+impl Columns {
+    /// The column with this heading.
+    pub fn get(&self, name: &str) -> Option<&Column> {
+        self.column.iter().find(|column| *column.name == *name)
+    }
+
+    /// The headings that a row of `stated.csv` may name.
+    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+        self.column.iter().map(|column| &column.name)
+    }
+}
+
+/// What lies between places.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Edges {
+    /// The words that an edge may carry.
+    #[serde(default)]
+    pub words: Vec<Arc<str>>,
+}
+
+/// Lists of places.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Lists {
+    /// The words of the column `kind`; none where every word is one.
+    #[serde(default)]
+    pub kinds: Vec<Arc<str>>,
+}
+
+/// Everything that the tables of a map may say; `[draw]` and `[legend]` are for those who draw it.
+#[derive(Debug, Clone, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terms {
+    /// The version of the file's form.
+    #[serde(default)]
+    pub format: u32,
+    /// `hexes.csv`.
+    #[serde(default)]
+    pub hexes: Arc<Columns>,
+    /// `areas.csv`.
+    #[serde(default)]
+    pub areas: Arc<Columns>,
+    /// `places.csv` and the boxes of the windows.
+    #[serde(default)]
+    pub boxes: Arc<Columns>,
+    /// `hexsides.csv` and `borders.csv`.
+    #[serde(default)]
+    pub edges: Edges,
+    /// `routes.csv`.
+    #[serde(default)]
+    pub routes: Lists,
+    #[serde(default, rename = "draw")]
+    _draw: toml::Table,
+    #[serde(default, rename = "legend")]
+    _legend: Vec<toml::Table>,
+}
+
+impl Terms {
+    /// Reads the text of `places.toml`; one with a fault counts as absent.
+    pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
+        let terms: Self = match toml::from_str(text) {
+            Ok(terms) => terms,
+            Err(error) => {
+                faults.push(toml_fault(path, text, &error));
+                return Self::default();
+            }
+        };
+        if terms.format != 1 {
+            faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", terms.format)));
+        }
+        terms
+    }
+}
