@@ -1,3 +1,4 @@
 //! Rules: situations, checks, battles and procedures, game by game.
 
 mod atpo;
+mod kinds;
