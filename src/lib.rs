@@ -5,7 +5,9 @@
 //! Changes go back the same way, through one door (`model::change`).
 //! `docs/architecture.md` tells what each part must not know.
 
+#[cfg(feature = "art")]
 pub mod art;
+#[cfg(feature = "build")]
 pub mod build;
 #[cfg(feature = "cli")]
 pub mod cli;
@@ -16,3 +18,8 @@ pub mod model;
 pub mod report;
 pub mod rules;
 mod shipped;
+
+/// The example of README is run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -3,6 +3,7 @@
 //! Everything is given in the *common grid*: x in hex widths eastwards, y in hex widths northwards.
 //! The build layer fills [`SheetArt`] from its tables; [`tables`] does so from the texts of `maps/<game>/`.
 
+mod desk;
 mod edges;
 mod ink;
 mod legend;
@@ -11,6 +12,7 @@ pub mod scan;
 mod symbols;
 pub mod tables;
 mod text;
+mod towns;
 
 use ink::Ink;
 use rayon::prelude::*;

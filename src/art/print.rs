@@ -8,6 +8,7 @@ use resvg::usvg;
 use svg2pdf::usvg as plain;
 
 use crate::art::fonts::{Fonts, text_width};
+pub use crate::art::print_grid::Paper;
 use crate::art::print_grid::{Grid, MARK_INSET_MM};
 use crate::art::template::escaped;
 
@@ -16,25 +17,6 @@ const POINTS: f32 = 72.0 / 25.4;
 
 /// More counters than this on all sheets together are refused; a count is typed by people.
 const MOST_COUNTERS: usize = 50_000;
-
-/// The paper of the sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Paper {
-    /// 210 x 297 mm.
-    A4,
-    /// 8.5 x 11 inches.
-    Letter,
-}
-
-impl Paper {
-    /// Width and height in millimetres, upright.
-    pub fn size_mm(self) -> (f32, f32) {
-        match self {
-            Self::A4 => (210.0, 297.0),
-            Self::Letter => (215.9, 279.4),
-        }
-    }
-}
 
 /// A counter to print.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,5 @@
 //! Where counters lie on a printed sheet, and where their backs lie on the other side of it.
 
-use crate::art::print::Paper;
-
 /// Distance of the centres of the registration marks from the edges of the paper.
 pub const MARK_INSET_MM: f32 = 8.0;
 
@@ -10,6 +8,25 @@ const HEAD_MM: f32 = 15.0;
 
 /// Room at the left and right that printers leave white.
 const SIDE_MM: f32 = 12.0;
+
+/// The paper of the sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Paper {
+    /// 210 x 297 mm.
+    A4,
+    /// 8.5 x 11 inches.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in millimetres, upright.
+    pub fn size_mm(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (210.0, 297.0),
+            Self::Letter => (215.9, 279.4),
+        }
+    }
+}
 
 /// The cells of a sheet, counted row by row from the upper left corner of its front; lengths in millimetres.
 #[derive(Clone, Copy, Debug, PartialEq)]

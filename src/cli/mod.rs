@@ -12,6 +12,7 @@ mod neighbours;
 mod open;
 mod output;
 mod picture;
+mod reading;
 mod spots;
 mod understood;
 

@@ -6,7 +6,7 @@ use std::io::BufReader;
 use std::path::{Path, PathBuf};
 
 use super::args::Args;
-use super::open::{bytes, limits, module};
+use super::reading::{bytes, limits, module, read_module};
 use super::{Failure, files, output};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -220,7 +220,7 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
 /// The modules with most of the windows.
 fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, args: &Args) -> Best {
     let count = |module: &ModuleFile| {
-        let (module, _) = super::open::read_module(module);
+        let (module, _) = read_module(module);
         let known: BTreeSet<&str> =
             module.maps.iter().flat_map(|map| [map.id.as_str(), map.identifier()]).collect();
         windows.iter().filter(|window| known.contains(window.as_str())).count()

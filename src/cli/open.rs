@@ -1,4 +1,4 @@
-//! Opening what a command is given: modules, saves and logs, as files or as unpacked folders.
+//! Opening what a command is given: a save with its module, the position looked at, and who looks.
 
 use std::path::Path;
 
@@ -7,14 +7,10 @@ use serde_json::Value;
 use super::args::{Args, LogPoint};
 pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
+pub use super::reading::{Opened, any, folder_files, limits, read_module, save};
 use super::{Failure, files, output};
-use crate::art::position::image_size;
-use crate::convert::folder;
-use crate::convert::manifest::MANIFEST;
 use crate::diagnostic::counted;
-use crate::format::Limits;
 use crate::format::command::Command;
-use crate::format::detect::{FileError, Kind};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::model::eyes::{Eyes, has_secrets, unsure_windows};
@@ -22,111 +18,6 @@ use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
-
-/// How much a file may make us read, by `--max-size`.
-pub fn limits(args: &Args) -> Limits {
-    args.max_size.map_or_else(Limits::default, |size| Limits::with_max_size(size.0))
-}
-
-/// The bytes of a file, or those that an unpacked folder packs to.
-pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, Failure> {
-    if !path.is_dir() {
-        return files::read(path);
-    }
-    if !path.join(MANIFEST).is_file() {
-        return Err(Failure::about(path, format!("is a folder without {MANIFEST}, expected a file"))
-            .help("only folders made by `liege unpack` can stand for a file"));
-    }
-    let packed = folder::pack(&folder_files(path, limits)?).map_err(|error| Failure::about(path, error))?;
-    Ok(packed.bytes)
-}
-
-/// The files of a folder by their relative path with `/`; nothing outside it is read.
-pub fn folder_files(path: &Path, limits: &Limits) -> Result<folder::Files, Failure> {
-    let mut found = folder::Files::new();
-    let mut room = limits.total_bytes;
-    for entry in walkdir::WalkDir::new(path).follow_links(false).sort_by_file_name() {
-        let entry = entry.map_err(|error| Failure::about(path, error))?;
-        if entry.file_type().is_dir() {
-            continue;
-        }
-        let inside = entry.path().strip_prefix(path).unwrap_or(entry.path());
-        let Some(name) = inside.iter().map(|part| part.to_str()).collect::<Option<Vec<_>>>() else {
-            return Err(Failure::about(entry.path(), "has a name that is not UTF-8"));
-        };
-        if !entry.file_type().is_file() {
-            return Err(Failure::about(entry.path(), "is a link, expected a file"));
-        }
-        let content = files::read(entry.path())?;
-        room = room.checked_sub(content.len() as u64).ok_or_else(|| {
-            Failure::about(path, format!("holds more than {} bytes", limits.total_bytes))
-                .help("raise the limit with --max-size")
-        })?;
-        if found.len() >= limits.entries {
-            return Err(Failure::about(path, format!("holds more than {} files", limits.entries)));
-        }
-        found.insert(name.join("/"), content);
-    }
-    Ok(found)
-}
-
-/// What a file turned out to be.
-pub enum Opened {
-    /// A module or extension.
-    Module(Box<ModuleFile>),
-    /// A save or log.
-    Save(Box<SaveFile>),
-}
-
-/// Opens any file that VASSAL has.
-pub fn any(path: &Path, limits: &Limits) -> Result<Opened, Failure> {
-    let bytes = bytes(path, limits)?;
-    let about = |error: FileError| Failure::about(path, error);
-    Ok(match Kind::of(&bytes, limits).map_err(about)? {
-        Kind::Module | Kind::Extension => {
-            Opened::Module(Box::new(ModuleFile::read(&bytes, limits).map_err(about)?))
-        }
-        Kind::Save | Kind::BareSave => {
-            let save = SaveFile::read(&bytes, limits).map_err(about)?;
-            tell_oddities(path, &save);
-            Opened::Save(Box::new(save))
-        }
-    })
-}
-
-/// Says which entries a save has twice, as another program may read the other copy, and that letters are lost.
-fn tell_oddities(path: &Path, save: &SaveFile) {
-    if let Some(offset) = save.lost_letters {
-        output::say(&format!(
-            "note: {}: the text has letters that are not UTF-8, the first at byte {offset}; VASSAL reads \u{fffd} for them",
-            path.display()
-        ));
-    }
-    for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
-        output::say(&format!(
-            "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
-            files::name_of_input(path)
-        ));
-    }
-}
-
-/// Opens a save or log.
-pub fn save(path: &Path, limits: &Limits) -> Result<SaveFile, Failure> {
-    let save = SaveFile::read(&bytes(path, limits)?, limits).map_err(|error| Failure::about(path, error))?;
-    tell_oddities(path, &save);
-    Ok(save)
-}
-
-/// Opens a module or extension.
-pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
-    ModuleFile::read(&bytes(path, limits)?, limits).map_err(|error| {
-        let failure = Failure::about(path, &error);
-        match error {
-            FileError::WrongKind { .. } => failure.help("give the module (.vmod) with --module"),
-            _ => failure,
-        }
-    })
-}
 
 /// A save with its module, as far as it was found, and the position in it.
 pub struct Game {
@@ -246,12 +137,6 @@ fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Resu
             Ok(0)
         }
     }
-}
-
-/// What a module's build file describes; sizes of boards come from their pictures.
-pub fn read_module(file: &ModuleFile) -> (Module, Vec<Problem>) {
-    let size = |name: &str| image_size(name, &file.image(name)?);
-    Module::read(&file.build_file.root, &size)
 }
 
 /// The eyes that `--side` asks for. A position with secrets wants to be told who looks.

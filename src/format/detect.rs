@@ -6,7 +6,7 @@ use super::archive::{Archive, ArchiveError, SAVED_GAME};
 use super::build_file::XmlError;
 use super::command::CommandError;
 use super::limits::Limits;
-use super::metadata::{EXTENSION_DATA, MODULE_DATA};
+use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
 use super::sequence::Unencodable;
 use super::stream::StreamError;
 
@@ -122,11 +122,31 @@ impl Kind {
         if archive.contains(MODULE_DATA) {
             return Ok(Self::Module);
         }
-        let name = super::module_file::build_file_name(archive, None);
+        let name = build_file_name(archive, None);
         let head = archive.read_entry(name)?;
         let head = String::from_utf8_lossy(&head[..head.len().min(4096)]).into_owned();
         Ok(if head.contains("ModuleExtension") { Self::Extension } else { Self::Module })
     }
+}
+
+/// The entry that the engine reads: by version of the metadata, else the old name goes first.
+pub(super) fn build_file_name(archive: &Archive, about: Option<&Metadata>) -> &'static str {
+    let has_old = archive.contains(BUILD_FILE);
+    let has_new = archive.contains(BUILD_FILE_XML);
+    if !(has_old && has_new) {
+        return if has_old { BUILD_FILE } else { BUILD_FILE_XML };
+    }
+    let version = about.and_then(|about| about.vassal_version.as_deref());
+    match version.and_then(minor_version) {
+        Some(version) if version >= (3, 5) => BUILD_FILE_XML,
+        _ => BUILD_FILE,
+    }
+}
+
+/// Major and minor number of a version.
+fn minor_version(version: &str) -> Option<(u32, u32)> {
+    let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
+    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }
 
 /// What the bytes look like to a person.

@@ -6,7 +6,7 @@ use zip::ZipArchive;
 
 use super::archive::{Archive, SAVED_GAME};
 use super::build_file::Document;
-use super::detect::{BUILD_FILE, BUILD_FILE_XML, FileError, Kind};
+use super::detect::{BUILD_FILE, BUILD_FILE_XML, FileError, Kind, build_file_name};
 use super::limits::Limits;
 use super::metadata::{EXTENSION_DATA, MODULE_DATA, Metadata};
 use super::save_file::metadata;
@@ -122,24 +122,4 @@ impl ModuleFile {
         let candidates = [plain.clone(), format!("{plain}.gif")];
         candidates.into_iter().find(|entry| self.archive.contains(entry))
     }
-}
-
-/// The entry that the engine reads: by version of the metadata, else the old name goes first.
-pub(super) fn build_file_name(archive: &Archive, about: Option<&Metadata>) -> &'static str {
-    let has_old = archive.contains(BUILD_FILE);
-    let has_new = archive.contains(BUILD_FILE_XML);
-    if !(has_old && has_new) {
-        return if has_old { BUILD_FILE } else { BUILD_FILE_XML };
-    }
-    let version = about.and_then(|about| about.vassal_version.as_deref());
-    match version.and_then(minor_version) {
-        Some(version) if version >= (3, 5) => BUILD_FILE_XML,
-        _ => BUILD_FILE,
-    }
-}
-
-/// Major and minor number of a version.
-fn minor_version(version: &str) -> Option<(u32, u32)> {
-    let mut numbers = version.split(|letter: char| !letter.is_ascii_digit());
-    Some((numbers.next()?.parse().ok()?, numbers.next()?.parse().ok()?))
 }

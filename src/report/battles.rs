@@ -2,29 +2,22 @@
 
 use std::fmt::Write;
 
-use serde_json::Value;
-
 use crate::rules::battle::Battle;
+use crate::rules::chances::Likely;
 use crate::rules::procedure::{Report, Status};
 
 /// So many results are named.
 const RESULTS: usize = 3;
 
-/// The odds of a battle, from its chances; several where a roll before the attack changes them.
+/// The odds of a battle; several where a roll before the attack changes them.
 pub fn odds(report: &Report) -> Option<String> {
-    let outcomes = report.json.get("outcomes").and_then(Value::as_array)?;
-    let mut all: Vec<&str> = Vec::new();
-    for odds in outcomes.iter().filter_map(|row| row["outcome"]["odds"].as_str()) {
-        if !all.contains(&odds) {
-            all.push(odds);
-        }
-    }
-    (!all.is_empty()).then(|| all.join(" or "))
+    let odds = &report.chances.as_ref()?.odds;
+    (!odds.is_empty()).then(|| odds.join(" or "))
 }
 
-/// The likeliest results of chances, as rows with `result`, `weight`, `of` and `p`.
-pub fn likeliest(report: &Report) -> impl Iterator<Item = &Value> {
-    report.json.get("results").and_then(Value::as_array).into_iter().flatten().take(RESULTS)
+/// The likeliest results of chances.
+pub fn likeliest(report: &Report) -> impl Iterator<Item = &Likely> {
+    report.chances.iter().flat_map(|told| &told.results).take(RESULTS)
 }
 
 /// All battles with their chances; a note of several is told once, below them.
@@ -59,13 +52,10 @@ fn chances(report: &Report) -> String {
         });
         return lines.collect();
     }
-    let results: Vec<String> = likeliest(report)
-        .map(|row| {
-            let percent = row["p"].as_f64().unwrap_or_default() * 100.0;
-            format!("{} {percent:.1} %", row["result"].as_str().unwrap_or_default())
-        })
-        .collect();
+    let result = |likely: &Likely| format!("{} {:.1} %", likely.result, likely.p * 100.0);
+    let results: Vec<String> = likeliest(report).map(result).collect();
     let odds = odds(report).map(|odds| format!("odds {odds}: ")).unwrap_or_default();
-    let sampled = if report.json["exact"] == Value::Bool(false) { " (from samples)" } else { "" };
+    let exact = report.chances.as_ref().is_none_or(|told| told.exact);
+    let sampled = if exact { "" } else { " (from samples)" };
     format!("    {odds}{}{sampled}\n", results.join(", "))
 }

@@ -18,6 +18,9 @@ use crate::diagnostic::{PieceRef, Place};
 pub struct Battle {
     /// Unique in its position, the same in every reading of it: `land-E4527`.
     pub id: String,
+    /// The game whose battle it is.
+    #[serde(skip)]
+    pub game: &'static str,
     /// The id of the procedure that resolves it.
     pub procedure: &'static str,
     /// One line for people.

@@ -48,6 +48,28 @@ pub struct Chances<O> {
     pub merge: Merge,
 }
 
+/// Chances as a report tells them.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told {
+    /// Whether every roll was followed.
+    pub exact: bool,
+    /// The odds under which outcomes come, in the order of the outcomes.
+    pub odds: Vec<String>,
+    /// Each short result, likeliest first.
+    pub results: Vec<Likely>,
+}
+
+/// A short result with its chance.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Likely {
+    /// The result.
+    pub result: String,
+    /// Its share of all, to about 15 digits.
+    pub p: f64,
+    /// The same as JSON, with its weight and interval.
+    pub row: Value,
+}
+
 /// How chances were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Method {
@@ -105,8 +127,8 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
     }
 
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the
-    /// results as lines, likeliest first.
-    pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> Vec<Line> {
+    /// results as lines, likeliest first, and as they are told.
+    pub fn write<P: Procedure<Outcome = O>>(&self, json: &mut Value) -> (Vec<Line>, Told) {
         json["exact"] = (self.method == Method::Exact).into();
         if let Method::Sampled { samples, seed } = self.method {
             json["samples"] = samples.into();
@@ -121,8 +143,17 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             results.push((NO_END.to_owned(), self.endless.into()));
         }
         results.sort_by(|a, b| b.1.cmp(&a.1).then_with(|| a.0.cmp(&b.0)));
-        json["results"] =
-            results.iter().map(|(result, weight)| self.row(json!({"result": result}), weight)).collect();
+        let likely = |(result, weight): &(String, BigUint)| Likely {
+            result: result.clone(),
+            p: share(weight, &self.total),
+            row: self.row(json!({"result": result}), weight),
+        };
+        let told = Told {
+            exact: self.method == Method::Exact,
+            odds: self.odds::<P>(),
+            results: results.iter().map(likely).collect(),
+        };
+        json["results"] = told.results.iter().map(|likely| likely.row.clone()).collect();
         json["outcomes"] = self
             .weights
             .iter()
@@ -138,7 +169,18 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             let weight = self.rest.values().fold(BigUint::default(), |sum, weight| sum + weight);
             json["outcomes_left_out"] = self.row(json!({}), &weight);
         }
-        results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect()
+        (results.into_iter().map(|(result, weight)| self.line(result, &weight)).collect(), told)
+    }
+
+    /// The odds of the outcomes, each once.
+    fn odds<P: Procedure<Outcome = O>>(&self) -> Vec<String> {
+        let mut all: Vec<String> = Vec::new();
+        for odds in self.weights.keys().filter_map(|end| P::odds(end.outcome())) {
+            if !all.contains(&odds) {
+                all.push(odds);
+            }
+        }
+        all
     }
 
     fn row(&self, mut row: Value, weight: &BigUint) -> Value {

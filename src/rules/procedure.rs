@@ -219,6 +219,10 @@ pub trait Procedure: 'static {
     fn so_far(state: &Self::State) -> Self::Outcome;
     /// The short text a table would print.
     fn result(outcome: &Self::Outcome) -> String;
+    /// The odds under which an outcome came, where its table has odds.
+    fn odds(_outcome: &Self::Outcome) -> Option<String> {
+        None
+    }
     /// What is done to pieces and places.
     fn deeds(_outcome: &Self::Outcome) -> Vec<Deed> {
         Vec::new()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{Path, PathBuilder};
 
-use super::ink::{Desk, Way, key};
+use super::desk::{Desk, Way, key};
 use super::text::{Hold, Setting};
 use super::{AreaArt, Ground, HexArt, RouteArt};
 

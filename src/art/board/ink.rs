@@ -1,10 +1,11 @@
 //! Everything that is drawn on a sheet, as paths in pixels made once and drawn stripe by stripe.
 
+use super::desk::{Desk, Stroked, Way, key};
 use super::legend;
 use super::relief;
 use super::symbols::{Land, inside};
 use super::text::{Hold, Letters, Setting};
-use super::{CityArt, Ground, HexArt, NameKind, Point, PortArt, SheetArt, SideKind, TownArt};
+use super::{Ground, HexArt, NameKind, Point, SheetArt, SideKind};
 use std::collections::BTreeMap;
 
 use resvg::tiny_skia::{
@@ -12,37 +13,11 @@ use resvg::tiny_skia::{
     SpreadMode, Stroke, StrokeDash, Transform,
 };
 
-/// How one path is drawn.
-#[derive(Clone)]
-pub enum Way {
-    /// Filled, even-odd.
-    Fill,
-    /// Filled with the relief of the land.
-    Relief,
-    /// A line of a width in pixels, with dashes if any.
-    Line(f32, Vec<f32>),
-}
-
-/// One thing to draw.
-pub struct Stroked {
-    pub path: Path,
-    pub way: Way,
-    pub colour: [u8; 4],
-}
-
 /// All paths of a sheet, bottom first.
 pub struct Ink {
     all: Vec<Stroked>,
     relief: Option<Pixmap>,
     zoom: f32,
-}
-
-/// Where paths are gathered.
-pub struct Desk<'a> {
-    pub sheet: &'a SheetArt,
-    pub scale: f32,
-    pub letters: Letters,
-    pub all: Vec<Stroked>,
 }
 
 impl Ink {
@@ -111,68 +86,6 @@ impl Ink {
 }
 
 impl Desk<'_> {
-    /// Pixels of a length given for scale 1.
-    pub fn px(&self, length: f32) -> f32 {
-        length * self.scale
-    }
-
-    /// Pixel of a point of the common grid.
-    pub fn at(&self, point: Point) -> (f32, f32) {
-        let (x, y) = self.sheet.pixel(point);
-        (x * self.scale, y * self.scale)
-    }
-
-    /// Adds a finished path.
-    pub fn put(&mut self, path: Option<Path>, way: Way, colour: [u8; 4]) {
-        if let Some(path) = path {
-            self.all.push(Stroked { path, way, colour });
-        }
-    }
-
-    /// Adds text with a halo.
-    pub fn write(&mut self, line: &str, at: (f32, f32), how: Setting, hold: Hold, colour: [u8; 4]) {
-        let path = self.letters.line(line, at, how, hold);
-        let halo = self.px(3.4);
-        self.put(path.clone(), Way::Line(halo, Vec::new()), [250, 246, 230, 190]);
-        self.put(path, Way::Fill, colour);
-    }
-
-    /// Adds a disc or ring.
-    pub fn disc(&mut self, at: (f32, f32), radius: f32, way: Way, colour: [u8; 4]) {
-        let path = PathBuilder::from_circle(at.0, at.1, self.px(radius));
-        self.put(path, way, colour);
-    }
-
-    fn rings(&self, rings: &[Vec<Point>]) -> Option<Path> {
-        let mut path = PathBuilder::new();
-        for ring in rings {
-            for (i, &point) in ring.iter().enumerate() {
-                let (x, y) = self.at(point);
-                if i == 0 {
-                    path.move_to(x, y);
-                } else {
-                    path.line_to(x, y);
-                }
-            }
-            path.close();
-        }
-        path.finish()
-    }
-
-    /// A line through points of the common grid.
-    pub fn line(&self, points: &[Point]) -> Option<Path> {
-        let mut path = PathBuilder::new();
-        for (i, &point) in points.iter().enumerate() {
-            let (x, y) = self.at(point);
-            if i == 0 {
-                path.move_to(x, y);
-            } else {
-                path.line_to(x, y);
-            }
-        }
-        path.finish()
-    }
-
     /// Sea, shallows and land.
     fn ground(&mut self) {
         let sheet = self.sheet;
@@ -198,33 +111,6 @@ impl Desk<'_> {
         let lakes = self.rings(&sheet.lakes);
         self.put(lakes.clone(), Way::Fill, [160, 199, 217, 255]);
         self.put(lakes, thin, [58, 98, 124, 220]);
-    }
-
-    fn hexagon(&self, path: &mut PathBuilder, centre: Point) {
-        const CORNERS: [(f32, f32); 6] = [
-            (0.5, -0.288_675),
-            (0.5, 0.288_675),
-            (0.0, 0.577_35),
-            (-0.5, 0.288_675),
-            (-0.5, -0.288_675),
-            (0.0, -0.577_35),
-        ];
-        for (i, (dx, dy)) in CORNERS.iter().enumerate() {
-            let (x, y) = self.at((centre.0 + dx, centre.1 + dy));
-            if i == 0 {
-                path.move_to(x, y);
-            } else {
-                path.line_to(x, y);
-            }
-        }
-        path.close();
-    }
-
-    /// Both ends of the side between two hexes, in pixels.
-    pub fn ends(&self, a: Point, b: Point) -> [(f32, f32); 2] {
-        let (x, y) = ((a.0 + b.0) / 2.0, (a.1 + b.1) / 2.0);
-        let (dx, dy) = ((b.0 - a.0) * 0.288_675, (b.1 - a.1) * 0.288_675);
-        [self.at((x - dy, y + dx)), self.at((x + dy, y - dx))]
     }
 
     fn along(&self, kind: SideKind) -> Option<Path> {
@@ -382,97 +268,6 @@ impl Desk<'_> {
             self.put(path, Way::Fill, colour);
         }
     }
-
-    /// A town: its symbols and its name.
-    pub fn town(&mut self, town: &TownArt) {
-        let at = self.at(town.at);
-        self.symbols(town, at);
-        let how = Setting {
-            size: self.px(if town.city == CityArt::Capital { 21.0 } else { 18.5 }),
-            bold: town.city != CityArt::None || town.port == PortArt::Major,
-            slant: 0.0,
-            spread: 0.0,
-        };
-        for (i, line) in town.name.split(" / ").enumerate() {
-            let down = self.px(31.0 + 19.0 * i as f32);
-            let ink = [34, 28, 26, 255];
-            self.write(line, (at.0, at.1 + down), how, Hold::Middle, ink);
-        }
-    }
-
-    /// Dot, square or star; anchor; oil; fort.
-    pub fn symbols(&mut self, town: &TownArt, at: (f32, f32)) {
-        const DARK: [u8; 4] = [40, 32, 30, 255];
-        let line = Way::Line(self.px(2.0), Vec::new());
-        if town.fort {
-            let star = star(at, self.px(21.0), self.px(15.0), 8);
-            self.put(star.clone(), Way::Fill, [150, 52, 40, 255]);
-            self.put(star, Way::Line(self.px(1.5), Vec::new()), DARK);
-        }
-        let fill = match (town.city, town.port) {
-            (CityArt::Home | CityArt::Capital, _) => [206, 58, 44, 255],
-            (_, PortArt::City | PortArt::Minor | PortArt::Major) => [250, 204, 60, 255],
-            (CityArt::City, _) => [252, 250, 244, 255],
-            (CityArt::None, _) => [24, 24, 26, 255],
-        };
-        if town.city == CityArt::Capital {
-            let star = star(at, self.px(15.5), self.px(6.6), 5);
-            self.put(star.clone(), Way::Fill, fill);
-            self.put(star, line.clone(), DARK);
-        } else if town.city != CityArt::None || town.port != PortArt::None {
-            self.disc(at, 9.0, Way::Fill, fill);
-            self.disc(at, 9.0, line, DARK);
-        }
-        if matches!(town.port, PortArt::Minor | PortArt::Major) {
-            let big = town.port == PortArt::Major;
-            self.anchor((at.0 - self.px(26.0), at.1), if big { 15.0 } else { 11.0 }, big);
-        }
-        if town.resource {
-            let off = if town.city == CityArt::None && town.port == PortArt::None { 0.0 } else { 25.0 };
-            self.barrel((at.0 + self.px(off), at.1));
-        }
-    }
-
-    fn anchor(&mut self, at: (f32, f32), radius: f32, major: bool) {
-        let blue = [24, 66, 118, 255];
-        if major {
-            self.disc(at, radius, Way::Fill, blue);
-        } else {
-            self.disc(at, radius, Way::Fill, [246, 244, 234, 235]);
-            self.disc(at, radius, Way::Line(self.px(1.8), Vec::new()), blue);
-        }
-        let r = self.px(radius * 0.62);
-        let (x, y) = at;
-        let mut path = PathBuilder::new();
-        path.move_to(x, y - r);
-        path.line_to(x, y + r);
-        path.move_to(x - r * 0.55, y - r * 0.45);
-        path.line_to(x + r * 0.55, y - r * 0.45);
-        path.move_to(x - r * 0.9, y + r * 0.2);
-        path.quad_to(x - r * 0.8, y + r, x, y + r);
-        path.quad_to(x + r * 0.8, y + r, x + r * 0.9, y + r * 0.2);
-        let colour = if major { [250, 246, 232, 255] } else { blue };
-        self.put(path.finish(), Way::Line(self.px(2.0), Vec::new()), colour);
-    }
-
-    fn barrel(&mut self, (x, y): (f32, f32)) {
-        let (w, h) = (self.px(7.0), self.px(10.0));
-        let mut path = PathBuilder::new();
-        path.move_to(x, y - h);
-        path.line_to(x + w * 0.9, y + h);
-        path.line_to(x - w * 0.9, y + h);
-        path.close();
-        path.move_to(x - w * 0.45, y);
-        path.line_to(x + w * 0.45, y);
-        let derrick = path.finish();
-        self.put(derrick.clone(), Way::Fill, [250, 240, 214, 255]);
-        self.put(derrick, Way::Line(self.px(2.2), Vec::new()), [30, 26, 24, 255]);
-    }
-}
-
-/// A hex by its place, in half columns and rows.
-pub fn key(point: Point) -> (i32, i32) {
-    ((point.0 * 2.0).round() as i32, (point.1 / 0.866_025_4).round() as i32)
 }
 
 /// A closed ring as short lines, so that a stripe can skip those that it does not meet.
@@ -491,21 +286,4 @@ fn rows(sheet: &SheetArt) -> Vec<Vec<&HexArt>> {
         rows.entry(row).or_default().push(hex);
     }
     rows.into_values().collect()
-}
-
-/// A star with `points` rays.
-fn star(at: (f32, f32), far: f32, near: f32, points: u8) -> Option<Path> {
-    let mut path = PathBuilder::new();
-    for i in 0..points * 2 {
-        let radius = if i % 2 == 0 { far } else { near };
-        let angle = std::f32::consts::PI * (f32::from(i) / f32::from(points) - 0.5);
-        let (x, y) = (at.0 + radius * angle.cos(), at.1 + radius * angle.sin());
-        if i == 0 {
-            path.move_to(x, y);
-        } else {
-            path.line_to(x, y);
-        }
-    }
-    path.close();
-    path.finish()
 }

@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::{PathBuilder, Rect};
 
-use super::ink::{Desk, Way};
+use super::desk::{Desk, Way};
 use super::relief;
 use super::symbols::sign_colour;
 use super::text::{Hold, Setting};

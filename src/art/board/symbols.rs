@@ -2,7 +2,7 @@
 
 use resvg::tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
 
-use super::ink::{Desk, Way};
+use super::desk::{Desk, Way};
 use super::{Ground, HexArt, Point, SheetArt, Terrain};
 
 /// Pixels of the mask for each hex width.

@@ -5,6 +5,7 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
+use crate::cli::commands::written::is_called;
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
@@ -14,7 +15,6 @@ use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
-use crate::rules::places::Hex;
 use crate::rules::procedure::{Entry, Nobody, Report, Request};
 
 /// Runs `battles`.
@@ -67,7 +67,7 @@ fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure>
 fn row(battle: &Battle, report: &Report) -> Value {
     let mut row = json!(battle);
     row["odds"] = json!(words::odds(report));
-    row["chances"] = words::likeliest(report).cloned().collect();
+    row["chances"] = words::likeliest(report).map(|likely| likely.row.clone()).collect();
     if !report.refused.is_empty() {
         row["refused"] = json!(report.refused);
     }
@@ -76,8 +76,7 @@ fn row(battle: &Battle, report: &Report) -> Value {
 
 /// The procedure of a battle.
 pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    let game = battle.procedure.split_once('-').map_or("", |(game, _)| game).to_lowercase();
-    typed::procedure(&game, battle.procedure)
+    typed::procedure(battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, what was given, its notes.
@@ -136,16 +135,6 @@ pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Giv
         before: None,
         choices: check::settings(understood, &own.choices, args)?,
     })
-}
-
-/// Whether a word means this id: in any case, and with its hex in any form that people write.
-pub fn is_called(id: &str, word: &str) -> bool {
-    let Some((kind, place)) = word.trim().split_once('-') else { return false };
-    let tidy = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
-        Some((place, number)) => format!("{}-{number}", Hex::tidy(place)),
-        None => Hex::tidy(place),
-    };
-    format!("{kind}-{tidy}").eq_ignore_ascii_case(id)
 }
 
 /// The battle with this id.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
-use crate::cli::commands::{battles, orders, run as typed};
+use crate::cli::commands::{battles, orders, run as typed, written};
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::report::text;
 use crate::rules::battle::Battle;
@@ -41,7 +41,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
 /// The chances of a procedure on values typed in.
 fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
     let entry = typed::procedure(&own.subject, &own.what)?;
-    let table = typed::table(own.input.as_deref(), &own.values)?;
+    let table = written::table(own.input.as_deref(), &own.values)?;
     chances(args, entry, &table, &own.game.choices, &own.decisions, &[], limits)
         .map_err(|error| error.help_if_none(format!("the keys are on its page: liege explain {}", entry.id)))
 }

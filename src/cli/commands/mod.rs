@@ -19,6 +19,7 @@ mod run;
 mod said;
 mod tour;
 mod unpack;
+mod written;
 
 use super::args::{Args, Command};
 use super::{Exit, Failure, examine};

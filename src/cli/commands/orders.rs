@@ -7,8 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::cli::Failure;
 use crate::cli::args::DecisionArgs;
-use crate::cli::commands::battles::is_called;
-use crate::cli::commands::run::read_table;
+use crate::cli::commands::written::{is_called, read_table};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
 use crate::rules::procedure::{Entry, Names, Orders, Prompt, Role};
@@ -88,25 +87,44 @@ pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Re
 }
 
 /// The sides of some procedures, each once.
-struct Sides(Vec<Role>);
+struct Sides {
+    roles: Vec<Role>,
+    /// A policy for each of them, as an example.
+    example: String,
+}
 
 impl Sides {
     fn of(procedures: &[Entry]) -> Self {
-        let mut sides: Vec<Role> = Vec::new();
+        let mut roles: Vec<Role> = Vec::new();
         for role in procedures.iter().flat_map(|entry| entry.roles) {
-            if !sides.contains(role) {
-                sides.push(*role);
+            if !roles.contains(role) {
+                roles.push(*role);
             }
         }
-        Self(sides)
+        let prompts = || procedures.iter().flat_map(|entry| entry.prompts);
+        let policy = |role: &Role| {
+            let word =
+                prompts().filter(|prompt| prompt.by == *role).find_map(|prompt| prompt.policies.first())?;
+            Some(format!("{role}={word}"))
+        };
+        let example = roles.iter().filter_map(policy).collect::<Vec<_>>().join(",");
+        Self { roles, example }
     }
 
     fn find(&self, word: &str) -> Option<Role> {
-        self.0.iter().copied().find(|role| role.word() == word)
+        self.roles.iter().copied().find(|role| role.word() == word)
     }
 
     fn words(&self) -> Vec<&'static str> {
-        self.0.iter().map(|role| role.word()).collect()
+        self.roles.iter().map(|role| role.word()).collect()
+    }
+
+    /// How a policy is written.
+    fn help(&self) -> String {
+        if self.roles.is_empty() {
+            return ASKS_NOTHING.to_owned();
+        }
+        format!("for example --policy {}", self.example)
     }
 }
 
@@ -117,7 +135,6 @@ fn policies<'g>(
     roles: &Sides,
     known: &BTreeSet<&str>,
 ) -> Result<Vec<(Role, Vec<&'g str>)>, Failure> {
-    let example = "for example --policy attacker=weakest,advance,defender=stand";
     let fault = |what: String| Failure::new(format!("--policy {given}: {what}"));
     let mut sides: Vec<(Role, Vec<&str>)> = Vec::new();
     for part in given.split([',', ';', ' ']).map(str::trim).filter(|part| !part.is_empty()) {
@@ -126,10 +143,9 @@ fn policies<'g>(
                 let side = side.trim();
                 let role = roles.find(side).ok_or_else(|| {
                     let near = did_you_mean(side, roles.words());
-                    let help = match roles.words().join(", ") {
-                        none if none.is_empty() => ASKS_NOTHING.to_owned(),
-                        words => format!("sides: {words}; {example}"),
-                    };
+                    let known = roles.words().join(", ");
+                    let sides = if known.is_empty() { known } else { format!("sides: {known}; ") };
+                    let help = format!("{sides}{}", roles.help());
                     fault(format!("no side \"{side}\" decides anything{near}")).help(help)
                 })?;
                 sides.push((role, Vec::new()));
@@ -138,7 +154,7 @@ fn policies<'g>(
             None => part,
         };
         let Some((_, words)) = sides.last_mut() else {
-            return Err(fault("expected SIDE=WORD,…".into()).help(example));
+            return Err(fault("expected SIDE=WORD,…".into()).help(roles.help()));
         };
         if !word.is_empty() {
             known_word(word, known).map_err(|(what, help)| fault(what).help(help))?;
@@ -146,7 +162,9 @@ fn policies<'g>(
         }
     }
     if sides.is_empty() || sides.iter().any(|(_, words)| words.is_empty()) {
-        return Err(fault("expected SIDE=WORD,…, and at least one word for each side".into()).help(example));
+        return Err(
+            fault("expected SIDE=WORD,…, and at least one word for each side".into()).help(roles.help())
+        );
     }
     Ok(sides)
 }

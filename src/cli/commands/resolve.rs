@@ -76,7 +76,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         Some(target) if work.has(Status::Open) => {
             let name = files::name_of_output(target);
             Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
-                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose it is"))
+                .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose decision it is"))
         }
         Some(target) if !work.has(Status::Done) => {
             let name = files::name_of_output(target);
@@ -271,11 +271,11 @@ fn json_of(resolved: &Resolved) -> Value {
     json
 }
 
-/// The words of changes; a piece that loses several marks is told once.
+/// The words of changes; a piece to which the same happens on several Layers is told once.
 fn told_once(planned: &[PlannedChange]) -> Vec<&str> {
-    let mut words: Vec<&str> = planned.iter().map(|change| change.words.as_str()).collect();
-    words.dedup();
-    words
+    let mut told: Vec<&PlannedChange> = planned.iter().collect();
+    told.dedup_by(|next, before| next.piece == before.piece && next.words == before.words);
+    told.into_iter().map(|change| change.words.as_str()).collect()
 }
 
 /// A resolution in words: the battle, its report, what changes in the save.

@@ -6,8 +6,7 @@ use std::path::Path;
 use serde_json::{Map, Value};
 
 use crate::cli::Failure;
-use crate::cli::commands::battles::is_called;
-use crate::cli::commands::run::read_table;
+use crate::cli::commands::written::{is_called, read_table};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;

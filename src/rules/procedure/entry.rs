@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::{
     Answered, Decide, Ended, Endless, Line, Log, Procedure, Prompt, Question, Refusal, Role, Stopped, drive,
 };
-use crate::rules::chances::{self, Limits};
+use crate::rules::chances::{self, Limits, Told};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
@@ -94,6 +94,8 @@ pub struct Report {
     pub refused: Vec<Refusal>,
     /// What is done to pieces and places.
     pub deeds: Vec<Deed>,
+    /// The chances, when they were asked for.
+    pub chances: Option<Told>,
     /// The whole as JSON, with the keys other tools rely on; nothing here reads it.
     pub json: Value,
 }
@@ -112,6 +114,7 @@ impl Report {
             open: None,
             refused: Vec::new(),
             deeds: Vec::new(),
+            chances: None,
             json,
         }
     }
@@ -325,6 +328,7 @@ fn chances_of<P: Procedure>(
     };
     let chances = chances::find::<P>(&state, &cx, who, limits)?;
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
-    let lines = chances.write::<P>(&mut json);
-    Ok(Report::new(Status::Done, lines, String::new(), inputs, json))
+    let (lines, told) = chances.write::<P>(&mut json);
+    let report = Report::new(Status::Done, lines, String::new(), inputs, json);
+    Ok(Report { chances: Some(told), ..report })
 }

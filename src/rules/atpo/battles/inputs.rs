@@ -34,6 +34,7 @@ impl<'a> Attack<'a> {
         let situation = &self.view.situation;
         Battle {
             id: format!("land-{}", self.hex),
+            game: LandCombat::GAME,
             procedure: LandCombat::ID,
             title: self.title(),
             declared: self.declared,

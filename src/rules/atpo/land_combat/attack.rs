@@ -7,9 +7,11 @@ use super::contradictions;
 use super::installations;
 use super::retreat::{self, Retreat};
 use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use super::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
 use crate::rules::inputs::{Fault, Inputs, month};
 use crate::rules::places::Hex;
+use crate::rules::procedure::Role;
 
 /// Land troops: counted units, or only their total.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -289,7 +291,7 @@ pub(super) struct Side {
     pub(super) gunnery: &'static [&'static str],
     pub(super) supply: &'static str,
     pub(super) out_of_supply: &'static str,
-    pub(super) word: &'static str,
+    pub(super) role: Role,
     pub(super) home: &'static str,
 }
 
@@ -308,7 +310,7 @@ pub(super) const ATTACK: Side = Side {
     gunnery: &["gunnery", "ca-gunnery", "bb-gunnery"],
     supply: "attack-supply",
     out_of_supply: "attack-out-of-supply",
-    word: "attacker",
+    role: ATTACKER,
     home: "attack-home",
 };
 
@@ -327,7 +329,7 @@ pub(super) const DEFENCE: Side = Side {
     gunnery: &["defence-gunnery"],
     supply: "defence-supply",
     out_of_supply: "defence-out-of-supply",
-    word: "defender",
+    role: DEFENDER,
     home: "defence-home",
 };
 
@@ -358,11 +360,11 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         gunnery: side.gunnery.iter().map(|key| count(key)).sum(),
         out_of_supply: inputs.yes(side.out_of_supply)
             || inputs.word(side.supply) == Some("out")
-            || inputs.word("out-of-supply").is_some_and(|word| word == "both" || word == side.word),
+            || inputs.word("out-of-supply").is_some_and(|word| word == "both" || word == side.role.word()),
         home: inputs.yes(side.home),
     };
     if let Troops::Units(units) = &mut force.troops {
-        if side.word == ATTACK.word {
+        if side.role == ATTACKER {
             drop_as_told(inputs, units);
         }
         for unit in units {
@@ -400,10 +402,10 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
             let fault = Fault::new(side.units, format!("lists units beside `{}`", side.troops));
             return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
         }
-        return unit::units(side.troops, listed).map(Troops::Units);
+        return unit::units(side.troops, side.role, listed).map(Troops::Units);
     }
     let Some(value) = inputs.value(side.troops) else {
-        if side.troops == "defence" {
+        if side.role == DEFENDER {
             // An empty hex needs no key of its own: what defends it is told by garrison, fort or partisan.
             let told = ["garrison", "fort", "coastal-fort", "partisan", "amphibious"];
             let no_units = inputs.value(side.steps).is_none() && inputs.value(side.units).is_none();
@@ -415,9 +417,7 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
         return Err(vec![fault.help("give a strength such as 15, or units such as 4/2 marine, 3-1")]);
     };
     let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_lowercase());
-    if side.troops == "defence"
-        && matches!(text.as_str(), "0" | "none" | "empty" | "vacant" | "garrison" | "")
-    {
+    if side.role == DEFENDER && matches!(text.as_str(), "0" | "none" | "empty" | "vacant" | "garrison" | "") {
         return Ok(Troops::Units(Vec::new()));
     }
     if let Ok(strength) = text.parse::<u32>() {
@@ -429,8 +429,8 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
             .or_else(|| plain_count(inputs, side.units).map(|units| units.saturating_mul(2)));
         return Ok(Troops::Total(strength, steps));
     }
-    let mut units = unit::units(side.troops, value)?;
-    if side.troops == "defence" && inputs.yes("partisan") {
+    let mut units = unit::units(side.troops, side.role, value)?;
+    if side.role == DEFENDER && inputs.yes("partisan") {
         let other = |unit: &&Unit| unit.fights() && unit.kind != Kind::Land;
         if let Some(unit) = units.iter().find(other) {
             return Err(vec![Fault::new("partisan", format!("is yes, but {} is none", unit.name))]);

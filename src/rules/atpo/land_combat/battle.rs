@@ -286,8 +286,7 @@ pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Ve
     let mut seen = BTreeSet::new();
     let key = |index: usize| {
         let unit = &units[index];
-        let numbered = ["attacker ", "defender "].iter().any(|side| unit.name.starts_with(side));
-        let name = (unit.piece.is_some() || !numbered).then_some(&unit.name);
+        let name = (unit.piece.is_some() || !unit.numbered).then_some(&unit.name);
         (name, unit.kind, unit.strength, standings[index].clone(), &unit.nation, &unit.hex, &unit.traits)
     };
     indexes.iter().copied().filter(|index| seen.insert(key(*index))).collect()

@@ -1,5 +1,6 @@
 //! Values of an attack that are right alone and cannot be true together, or that need another beside them.
 
+use super::ATTACKER;
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
 use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
 use crate::diagnostic::counted;
@@ -115,21 +116,21 @@ fn supply(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
     let by_flag = inputs.yes_no(side.out_of_supply).map(|out| (side.out_of_supply, out));
     let by_side = match inputs.word("out-of-supply") {
         Some("none") => Some(("out-of-supply", false)),
-        Some(word) => Some(("out-of-supply", word == "both" || word == side.word)),
+        Some(word) => Some(("out-of-supply", word == "both" || word == side.role.word())),
         None => None,
     };
     let said: Vec<(&str, bool)> = [by_word, by_flag, by_side].into_iter().flatten().collect();
     let out = said.iter().find(|(_, out)| *out);
     let (key, _) = said.iter().find(|(_, out)| !*out)?;
     if let Some((other, _)) = out {
-        return fault(key, format!("has the {} in supply, but `{other}` says out", side.word));
+        return fault(key, format!("has the {} in supply, but `{other}` says out", side.role));
     }
     let unsupplied: Vec<&Unit> = fighting(force).filter(|unit| unit.is_unsupplied()).collect();
-    let attacks = side.word == ATTACK.word;
+    let attacks = side.role == ATTACKER;
     let all = unsupplied.len() == fighting(force).count();
     let first = unsupplied.first().filter(|_| attacks || all)?;
     let why = if first.is(Trait::Pinned) { "is pinned, which is out of supply" } else { "is out of supply" };
-    fault(key, format!("has the {} in supply, but {} {why}", side.word, first.name))
+    fault(key, format!("has the {} in supply, but {} {why}", side.role, first.name))
 }
 
 fn fighters(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
@@ -195,7 +196,7 @@ fn nobodys_superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> O
     let sides = [(attacker, defender, &DEFENCE), (defender, attacker, &ATTACK)];
     sides.into_iter().find_map(|(one, other, side)| {
         let alone = one.has_air() && !other.has_air() && inputs.yes_no(side.fighters) == Some(false);
-        let message = format!("is none, but only the side against the {} has air units", side.word);
+        let message = format!("is none, but only the side against the {} has air units", side.role);
         alone.then(|| Fault::new("air-superiority", message))
     })
 }

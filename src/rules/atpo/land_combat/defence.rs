@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
+use super::DEFENDER;
 use super::outcome::Vacated;
 use super::retreat::{self, Mix, Retreat};
 use super::unit;
@@ -254,7 +255,7 @@ fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
                 return Err(vec![Fault::new("units", message)]);
             }
             None => {
-                let units = unit::units("defence", &entry).map_err(rename)?;
+                let units = unit::units("defence", DEFENDER, &entry).map_err(rename)?;
                 units.iter().filter(|unit| unit.fights()).map(|unit| u16::from(unit.steps)).sum()
             }
         });

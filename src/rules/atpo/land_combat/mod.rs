@@ -144,6 +144,10 @@ impl Procedure for LandCombat {
         outcome.result.clone()
     }
 
+    fn odds(outcome: &Outcome) -> Option<String> {
+        outcome.odds.clone()
+    }
+
     fn deeds(outcome: &Outcome) -> Vec<Deed> {
         outcome.deeds()
     }

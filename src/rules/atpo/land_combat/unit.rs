@@ -179,6 +179,8 @@ pub fn nation(word: &str) -> Option<&'static str> {
 pub struct Unit {
     /// Its name in the report and in orders; unique in its battle.
     pub name: String,
+    /// Whether the name is only its number among those of its side, because it was given none.
+    pub numbered: bool,
     /// Its id in the save, when it came from one.
     pub piece: Option<String>,
     /// Code of its nation.
@@ -231,10 +233,11 @@ impl Unit {
 mod tests {
     use serde_json::Value;
 
+    use super::super::ATTACKER;
     use super::*;
 
     fn read(text: &str) -> Vec<Unit> {
-        units("attack", &Value::from(text)).unwrap()
+        units("attack", ATTACKER, &Value::from(text)).unwrap()
     }
 
     #[test]
@@ -266,7 +269,7 @@ mod tests {
 
     #[test]
     fn units_that_cannot_be_read_say_why() {
-        let error = |text: &str| units("attack", &Value::from(text)).unwrap_err().remove(0);
+        let error = |text: &str| units("attack", ATTACKER, &Value::from(text)).unwrap_err().remove(0);
         assert!(error("marine").message.contains("no strength"));
         assert_eq!(error("a:4/2 marnie").help.as_deref(), Some("did you mean `marine`?"));
         assert!(error("a:4/7").message.contains("\"4/7\""));

@@ -7,12 +7,13 @@ use serde_json::{Map, Value};
 use super::{FILLERS, KINDS, Kind, NUMBERS, TRAITS, Trait, Unit, nation};
 use crate::rules::inputs::{Fault, nearest};
 use crate::rules::places::Hex;
+use crate::rules::procedure::Role;
 
-/// Read units from text (`4/2 marine, 3-1`) or from a list of texts or tables.
+/// Read the units of a side from text (`4/2 marine, 3-1`) or from a list of texts or tables.
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
+pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
     let mut faults = Vec::new();
     let mut units: Vec<Unit> = Vec::new();
     for entry in entries(value) {
@@ -31,7 +32,7 @@ pub fn units(key: &str, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
         }
     }
     if faults.is_empty() {
-        name_apart(&mut units, key);
+        name_apart(&mut units, side);
         Ok(units)
     } else {
         Err(faults)
@@ -69,12 +70,12 @@ pub(in crate::rules::atpo::land_combat) fn entries(value: &Value) -> Vec<Value> 
     }
 }
 
-fn name_apart(units: &mut [Unit], key: &str) {
-    let side = if key.starts_with('a') { "attacker" } else { "defender" };
+fn name_apart(units: &mut [Unit], side: Role) {
     let mut seen = BTreeSet::new();
     for (index, unit) in units.iter_mut().enumerate() {
         if unit.name.is_empty() {
             unit.name = format!("{side} {}", index + 1);
+            unit.numbered = true;
         }
         let plain = unit.name.clone();
         let mut number = 1;
@@ -88,6 +89,7 @@ fn name_apart(units: &mut [Unit], key: &str) {
 fn blank() -> Unit {
     Unit {
         name: String::new(),
+        numbered: false,
         piece: None,
         nation: None,
         kind: Kind::Land,

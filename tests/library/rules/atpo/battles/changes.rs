@@ -52,6 +52,18 @@ fn one_point_taken_as_a_hex_moves_the_defender_before_the_advance() {
 }
 
 #[test]
+fn edits_come_in_the_order_of_play_however_the_deeds_come() {
+    let given = given(EVEN);
+    let battle = game().battles(&given).remove(0);
+    let mut report = fight(&battle, &[4], "advance", "retreat together");
+    let forth = game().changes(&given, &battle, &report.deeds);
+    report.deeds.reverse();
+    assert_eq!(report.deeds.len(), 2, "{:?}", report.deeds);
+    assert_eq!(game().changes(&given, &battle, &report.deeds), forth);
+    assert_eq!(lines(&forth)[..2], ["3.1 to W4217", "4.1 to W4318"]);
+}
+
+#[test]
 fn an_eliminated_attacker_goes_to_its_force_pool_without_its_marks() {
     let weak = EVEN.replace("jp-armor-1", "jp-inf-4 reduced");
     let (report, changes) = outcome(&weak, &[1], "advance", "stand");

@@ -297,3 +297,28 @@ fn unsupplied_chinese_go_to_the_force_pool_also_when_that_is_typed_over_the_save
     battle.inputs.insert("defence-supply".into(), "out".into());
     assert_eq!(place(&battle), "Force Pool");
 }
+
+#[test]
+fn a_battle_is_known_again_by_its_place_and_those_who_began_it() {
+    let text = "at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318, jp-inf-3 attack W4318";
+    let (before, after) = (battle(text), battle(&text.replace("jp-inf-2 attack W4318", "jp-inf-2")));
+    assert!(before.is_same(&after) && after.is_same(&before));
+    let (first, moved) = (before.forces.first()[0].clone(), battle(&text.replace("W4318", "W4417")));
+    assert_eq!(first.piece.id, moved.forces.first()[0].piece.id);
+    assert!(!before.is_same(&moved));
+    let mut others = after.clone();
+    others.forces.0[0].units.clear();
+    assert!(!before.is_same(&others), "the same defenders alone make no battle the same");
+}
+
+#[test]
+fn a_value_for_the_whole_force_overrules_the_state_of_its_units_alone() {
+    let battle =
+        battle("at W4318: cn-inf-10 out-of-supply\nat W4418: jp-inf-2 out-of-supply reduced attack W4318");
+    let said = json!({"attack-supply": "in"});
+    let laid = game().lay(&battle, said.as_object().unwrap()).unwrap();
+    assert_eq!(units(&battle, "attack"), ["2nd Division 2/1 reduced unsupplied"]);
+    assert_eq!(units(&laid, "attack"), ["2nd Division 2/1 reduced"]);
+    assert_eq!(units(&laid, "defence"), units(&battle, "defence"));
+    assert!(laid.forces.of(ATTACKER)[0].overruled.contains("unsupplied"));
+}

@@ -4,6 +4,7 @@
 mod chances;
 mod combat;
 mod contradictions;
+mod deeds;
 mod endless;
 mod prompts;
 mod table;

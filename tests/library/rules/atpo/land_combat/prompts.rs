@@ -1,6 +1,8 @@
-//! The questions of the procedures are those that their pages and the page of orders tell.
+//! The questions of the procedures are those that their pages and the page of orders tell, asked of their own sides.
 
-use super::procedure;
+use liege::rules::procedure::Role;
+
+use super::{PROCEDURES, procedure};
 
 const ORDERS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/orders.md"));
 const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/atpo/procedures/ATPO-R39.md"));
@@ -21,5 +23,15 @@ fn every_question_of_land_combat_is_on_its_page_and_on_that_of_orders() {
     }
     for word in entry.policies {
         assert!(entry.prompts.iter().any(|prompt| prompt.policies.contains(word)), "{word} answers nothing");
+    }
+}
+
+#[test]
+fn a_procedure_asks_nobody_but_the_sides_that_it_names() {
+    for entry in PROCEDURES {
+        let mut asked: Vec<Role> = entry.prompts.iter().map(|prompt| prompt.by).collect();
+        asked.sort_unstable();
+        asked.dedup();
+        assert_eq!(asked, entry.roles, "{}", entry.id);
     }
 }
