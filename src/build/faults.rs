@@ -47,7 +47,7 @@ pub(super) fn of_scenarios(pack: &Pack, game: &str, texts: &BTreeMap<String, Str
     // Lines of a tour are laid over a scenario and are no situation by themselves.
     for (name, text) in texts.iter().filter(|(name, _)| !name.starts_with("tour/")) {
         let file = format!("oob/{game}/scenarios/{name}");
-        let (scenario, own) = notation::read(&file, text);
+        let (scenario, own) = notation::read(&file, text, &pack.terms.words);
         faults.extend(own);
         faults.extend(from_scenario(&pack, &file, &scenario).1);
     }

@@ -7,7 +7,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::Entry;
 use crate::rules::fault::DataFault;
 use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::pack::Pack;
@@ -330,7 +330,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
                     .entry((name, &entry.nation, &entry.kind))
                     .or_default()
                     .push(Placed::new(id, false, 1)),
-                spot => fill.placements.push(placement(spot, entry, vec![Placed::new(id, false, 1)])),
+                spot => fill.placements.push(placement(own, spot, entry, vec![Placed::new(id, false, 1)])),
             }
         }
     }
@@ -415,9 +415,9 @@ fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: D
     Spot::Box(if cbr { own.lost.clone() } else { pool() })
 }
 
-fn placement(spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
-    let ship = matches!(entry.ratings, Ratings::Ship(_)) || entry.kind == "stp";
-    let stance = if ship { Stance::Docked } else { Stance::Present };
+fn placement(own: &OrderOfBattle, spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
+    let mut stances = own.stance.iter().filter(|(_, of)| entry.is_one_of(of));
+    let stance = stances.next().map_or(Stance::Present, |(word, _)| Stance::In(word.clone()));
     Placement { line: 0, spot, stance, pieces, source: Default::default() }
 }
 

@@ -6,13 +6,12 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Entry, Ratings};
-use crate::rules::situation::TRAY_WINDOW;
 
 use super::components::tray_key;
 use super::drops::Sent;
 use super::map_parts::LAYER_PROPERTY;
 use super::states::{self, ATTACK, BEACH, BERTH, RIDE, STATUS, SUPPLY, StateLayer, WORK};
-use super::task_forces::{self, CARRIES, OPEN_TRAY, SAILS, TRAY};
+use super::task_forces::{self, CARRIES, OPEN_TRAY, SAILS, TRAY, TRAY_WINDOW};
 use super::window::TaskForces;
 
 /// The prototype that writes commands into the chat.

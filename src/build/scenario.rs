@@ -11,9 +11,11 @@ use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::model::scenario as model;
+use crate::rules::catalogue::Entry;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::pack::Pointing;
 use crate::rules::places::Hex;
-use crate::rules::situation::{Mark, Status};
+use crate::rules::word::Word;
 
 use super::components::stacks_of;
 use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
@@ -30,6 +32,17 @@ struct Pile {
     map: String,
     at: (i32, i32),
     pieces: Vec<PieceText>,
+}
+
+/// What shows the states of a piece.
+#[derive(Default)]
+struct Shown<'t> {
+    /// Layers with their levels.
+    levels: Vec<(&'t str, i32)>,
+    /// The Layer of the stance that a whole line is in.
+    stance: Option<&'t str>,
+    /// States that lie on it as chits.
+    further: Vec<&'t Word>,
 }
 
 /// What placing needs to know of the module.
@@ -52,7 +65,7 @@ impl<'a> Table<'a> {
 
     /// The commands of the save of a situation, with all faults of its text.
     pub fn save(&self, file: &str, text: &str) -> Result<Command, Vec<BuildError>> {
-        let (mut scenario, faults) = notation::read(file, text);
+        let (mut scenario, faults) = notation::read(file, text, &self.data.pack.terms.words);
         scenario.join_cargo(|placed| self.data.pack.is_single(placed));
         let mut errors: Vec<BuildError> = faults.iter().map(|fault| BuildError::new(file, fault)).collect();
         let mut waiting = Vec::new();
@@ -100,7 +113,7 @@ impl<'a> Table<'a> {
             let mut groups: Vec<Vec<PieceText>> = Vec::new();
             for mut piece in pieces {
                 match groups.last_mut() {
-                    Some(group) if lies_on_another(&mut piece) => group.push(piece),
+                    Some(group) if self.lies_on_another(&mut piece) => group.push(piece),
                     _ => groups.push(vec![piece]),
                 }
             }
@@ -189,7 +202,10 @@ impl<'a> Table<'a> {
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
     ) {
-        let chit = self.data.pack.entry("control", true, Some(nation)).filter(|entry| entry.nation == nation);
+        let pack = &self.data.pack;
+        let kind = pack.terms.control.as_deref();
+        let chit = kind.and_then(|kind| pack.entry(kind, true, Some(nation)));
+        let chit = chit.filter(|entry| entry.nation == nation);
         let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
         match slot {
             Some(slot) => pieces.push(self.expanded(&slot.piece)),
@@ -339,11 +355,13 @@ impl<'a> Table<'a> {
             return;
         };
         let mut piece = self.expanded(&slot.piece);
-        let has_berth = layer(&mut piece, "Berth").is_some();
         let aboard = placed.aboard.clone().map(Stance::Aboard);
         let stance = aboard.as_ref().unwrap_or(&placement.stance);
-        for (layer, level) in self.levels(hex, stance, placed, has_berth) {
-            if !set_level(&mut piece, layer, level) {
+        let shown = self.shown(entry.map(AsRef::as_ref), hex, stance, placed);
+        for (layer, level) in shown.levels {
+            // Of a line in port some may have no berth of their own.
+            let of_line = shown.stance == Some(layer) && self.is_shown_by_another(placement, placed, layer);
+            if !set_level(&mut piece, layer, level) && !of_line {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }
         }
@@ -354,8 +372,8 @@ impl<'a> Table<'a> {
             }
         }
         let mut chits = Vec::new();
-        for status in own_statuses(placed).skip(1) {
-            match self.status_chit(status) {
+        for state in shown.further {
+            match self.state_chit(state) {
                 Some(slot) => chits.push(self.expanded(&slot.piece)),
                 None => fail(format!("there is no chit for a second state of \"{}\"", placed.id)),
             }
@@ -367,51 +385,76 @@ impl<'a> Table<'a> {
     }
 
     /// The chit that says a state when it lies on a piece.
-    fn status_chit(&self, status: Status) -> Option<&Slot> {
+    fn state_chit(&self, state: &Word) -> Option<&Slot> {
         let pack = &self.data.pack;
-        let says = |kind: &str| pack.terms.chits.get(kind) == Some(&Mark::Status(status));
+        let says = |kind: &str| pack.terms.chits.get(kind) == Some(state);
         let mut chits = pack.catalogue.entries().filter(|entry| says(&entry.kind));
         self.plan.slots.get(&chits.next()?.id)
     }
 
-    /// The Layers to turn, by name and level.
-    fn levels(
-        &self,
+    /// Whether another piece of a line has a Layer.
+    fn is_shown_by_another(&self, placement: &Placement, placed: &Placed, layer: &str) -> bool {
+        placement.pieces.iter().filter(|other| other.id != placed.id).any(|other| {
+            let entry = self.data.pack.entry(&other.id, other.chit, None);
+            let slot = entry.and_then(|entry| self.plan.slots.get(&entry.id));
+            slot.is_some_and(|slot| self::layer(&mut self.expanded(&slot.piece), layer).is_some())
+        })
+    }
+
+    /// What shows the states of a piece: a Layer shows one of its states, the first of its levels that holds; chits on
+    /// top say the others.
+    fn shown<'t>(
+        &'t self,
+        entry: Option<&Entry>,
         hex: Option<Hex>,
-        stance: &Stance,
-        placed: &Placed,
-        has_berth: bool,
-    ) -> Vec<(&'static str, i32)> {
-        let mut levels = Vec::new();
-        match stance {
-            Stance::Present => {}
-            // Leaders and chits of a line in port have no berth of their own.
-            Stance::Docked if !has_berth => {}
-            Stance::Docked => levels.push(("Berth", 2)),
-            Stance::Aboard(_) => levels.push(("Ride", 2)),
-            Stance::Aloft => levels.push(("Ride", 3)),
-            Stance::Pinned => levels.push(("Beach", 2)),
+        stance: &'t Stance,
+        placed: &'t Placed,
+    ) -> Shown<'t> {
+        let terms = &self.data.pack.terms;
+        let mut shown = Shown::default();
+        let said = match stance {
+            Stance::Present => None,
+            Stance::In(word) => Some(word),
+            Stance::Aboard(_) => terms.words.aboard.as_ref(),
+        };
+        shown.stance =
+            said.filter(|word| !terms.is_ride(word)).and_then(|word| Some(terms.layer_of(word)?.0));
+        for layer in terms.layers_of(entry) {
+            let mut taken = shown.levels.iter().any(|(name, _)| *name == layer.name);
+            for (level, row) in (1..).zip(&layer.levels) {
+                let Some(state) = &row.state else { continue };
+                let own = |word: &Word| terms.own_word(entry, word) == *state;
+                let points = |target: &Hex| match row.points {
+                    Some(Pointing::Here) => hex == Some(*target),
+                    Some(Pointing::To(to)) => {
+                        hex.is_some_and(|from| self.data.pack.map.grid.neighbour(from, to) == Some(*target))
+                    }
+                    None => false,
+                };
+                let holds = said == Some(state)
+                    || row.points.is_none() && placed.states.iter().any(own)
+                    || placed.arrows.get(state).is_some_and(points);
+                match holds {
+                    true if taken => shown.further.push(state),
+                    true => {
+                        shown.levels.push((&layer.name, level));
+                        taken = true;
+                    }
+                    false => {}
+                }
+            }
         }
-        if placed.reduced || placed.used {
-            levels.push(("Face", 2));
-        }
-        if placed.building {
-            levels.push(("Work", 2));
-        }
-        if placed.destroyed {
-            levels.push(("Work", 3));
-        }
-        if placed.status.contains(&Status::OutOfSupply) {
-            levels.push(("Supply", 2));
-        }
-        if let Some(status) = own_statuses(placed).next() {
-            levels.push(("Status", status_level(status)));
-        }
-        if let (Some(from), Some(target)) = (hex, placed.attack) {
-            let direction = self.data.pack.map.grid.direction(from, target);
-            levels.push(("Attack", direction.map_or(8, |direction| direction as i32 + 2)));
-        }
-        levels
+        let no_layer = |state: &&Word| terms.layer_of(state).is_none();
+        shown.further.extend(placed.states.iter().filter(no_layer));
+        shown
+    }
+
+    /// Whether a piece of a stack goes where the one below it goes: it is aboard, or a chit.
+    fn lies_on_another(&self, piece: &mut PieceText) -> bool {
+        let terms = &self.data.pack.terms;
+        let ride = terms.ride.as_ref().and_then(|ride| terms.layer_of(&ride.aboard));
+        ride.is_some_and(|(name, level)| layer(piece, name).is_some_and(|(ride, _)| ride.level() == level))
+            || marker(piece, "Family").is_some_and(|family| family == "Chits")
     }
 
     fn expanded(&self, piece: &PieceText) -> PieceText {
@@ -456,29 +499,6 @@ impl<'a> Table<'a> {
 fn in_window(window: &Window, (x, y): (u32, u32)) -> (i32, i32) {
     let (beside, above) = stacks_of(window).room();
     ((beside + x) as i32, (above + y) as i32)
-}
-
-/// The states that the Layer Status tells; it tells one, so further ones lie on the piece as chits.
-fn own_statuses(placed: &Placed) -> impl Iterator<Item = Status> {
-    placed.status.iter().copied().filter(|status| *status != Status::OutOfSupply)
-}
-
-/// The level of the Layer Status that tells a state; being out of supply has a Layer of its own.
-fn status_level(status: Status) -> i32 {
-    match status {
-        Status::OutOfSupply => 1,
-        Status::Standby => 2,
-        Status::Active => 3,
-        Status::Committed => 4,
-        Status::PreviouslyCommitted => 5,
-        Status::Current => 6,
-    }
-}
-
-/// Whether a piece of a stack goes where the one below it goes: it is aboard, or a chit.
-fn lies_on_another(piece: &mut PieceText) -> bool {
-    layer(piece, "Ride").is_some_and(|(ride, _)| ride.level() == 2)
-        || marker(piece, "Family").is_some_and(|family| family == "Chits")
 }
 
 /// The Layer of this name, with its text.

@@ -9,7 +9,6 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
-use crate::rules::situation::TRAY_WINDOW;
 
 use super::components::open_key;
 use super::map_parts::LAYER_PROPERTY;
@@ -24,6 +23,8 @@ pub const SAILS: &str = "Sails";
 pub const TRAY: &str = "Tray";
 /// The named command that shows a chit's tray in its open window.
 pub const OPEN_TRAY: &str = "openTray";
+/// The Marker of a chit with the window of its tray.
+pub const TRAY_WINDOW: &str = "TrayWindow";
 /// The Marker of a ship: families and kinds that it may carry, each between slashes.
 pub const CARRIES: &str = "Carries";
 /// The global properties with the window and the tray that a chit gathers into.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
+use crate::rules::word::Word;
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
@@ -91,6 +92,9 @@ pub struct OrderOfBattle {
     pub removed: String,
     /// The box of what is lost for good.
     pub lost: String,
+    /// The stance in which pieces come to a hex: families and kinds of the pieces by stance.
+    #[serde(default)]
+    pub stance: BTreeMap<Word, Vec<String>>,
     /// The boxes of the four seasons on the Turn Track, winter first.
     pub season_boxes: [String; 4],
     /// The boxes of the months on the Turn Track, January first.

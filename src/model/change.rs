@@ -2,11 +2,9 @@
 //! that the engine would log, and these become a log or an edited save.
 
 mod editor;
-mod ids;
 
+pub use super::ids::Seed;
 pub(super) use editor::Editor;
-pub(super) use ids::Ids;
-pub use ids::Seed;
 
 use super::game::Game;
 use super::geometry::Point;
@@ -253,7 +251,8 @@ pub fn apply_steps(
 
 /// What the ids of steps without a seed of their own derive from.
 fn common_seed(save: &Command, steps: &[Step]) -> Seed {
-    Seed::of_changes(save, steps.iter().flat_map(|step| &step.changes))
+    let changes = steps.iter().flat_map(|step| &step.changes);
+    Seed::of(save, changes.map(|change| format!("{change:?}")))
 }
 
 /// The steps of a log that makes these changes, starting from a save.

@@ -10,8 +10,8 @@ mod values;
 use std::collections::BTreeSet;
 
 pub(super) use parse::is_name;
-use parse::{Expr, Operator, parse};
-use values::{Fault, Held, Value, operate};
+use parse::{Expr, parse};
+use values::{Fault, Held, Operator, Value, operate};
 
 /// Longer expressions are not read.
 const LONGEST: usize = 10_000;

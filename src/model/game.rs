@@ -5,8 +5,8 @@ mod stacking;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::board::BoardPick;
-use super::change::Ids;
 use super::geometry::Point;
+use super::ids::Ids;
 use super::map::PieceLayers;
 use super::module::Module;
 use crate::format::command::Command;

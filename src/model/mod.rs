@@ -9,6 +9,7 @@ pub mod eyes;
 mod game;
 pub mod geometry;
 pub mod grid;
+mod ids;
 pub mod log;
 pub mod map;
 mod map_reading;

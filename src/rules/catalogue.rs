@@ -203,6 +203,26 @@ pub struct Entry {
     pub ratings: Ratings,
 }
 
+impl Entry {
+    /// The family, named as its file.
+    pub fn family(&self) -> &'static str {
+        match self.ratings {
+            Ratings::Land(_) => "land",
+            Ratings::Air(_) => "air",
+            Ratings::Ship(_) => "ships",
+            Ratings::Leader(_) => "leaders",
+            Ratings::Transport(_) => "transport",
+            Ratings::Special(_) => "special",
+            Ratings::Chit(_) => "chits",
+        }
+    }
+
+    /// Whether one of these words is its family or its kind.
+    pub fn is_one_of(&self, words: &[String]) -> bool {
+        words.iter().any(|word| *word == self.kind || word == self.family())
+    }
+}
+
 /// All counters of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {

@@ -23,3 +23,4 @@ pub mod schedule;
 pub mod situation;
 pub mod table;
 pub mod unused;
+pub mod word;

@@ -1,11 +1,39 @@
 //! The situation notation: one position as text, for set-ups, for the examples on the pages of checks, and for tests.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::{SOURCES, Source};
 use super::fault::{DataFault, did_you_mean};
 use super::places::Hex;
-use super::situation::Status;
+use super::word::Word;
+
+/// The words of a game that a situation may use.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Vocabulary {
+    /// Words after a place: how the pieces of a line are there. A piece is there in one way.
+    pub stances: Vec<Word>,
+    /// The stance that is followed by the id of the piece that carries.
+    pub aboard: Option<Word>,
+    /// Words after a piece.
+    pub states: Vec<Word>,
+    /// Words after a piece that are followed by the hex they point at.
+    pub arrows: Vec<Word>,
+}
+
+impl Vocabulary {
+    /// The stances as a message lists them: `docked, aboard ID or pinned`.
+    fn stance_list(&self) -> String {
+        let told = |word: &Word| {
+            if self.aboard.as_ref() == Some(word) { format!("{word} ID") } else { word.to_string() }
+        };
+        let mut all: Vec<String> = self.stances.iter().map(told).collect();
+        match all.pop() {
+            None => "nothing".to_owned(),
+            Some(last) if all.is_empty() => last,
+            Some(last) => format!("{} or {last}", all.join(", ")),
+        }
+    }
+}
 
 /// A position as written, with nothing looked up yet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -75,17 +103,13 @@ pub enum Spot {
 /// How the pieces of a line are there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub enum Stance {
-    /// Land units ashore, ships at sea, aircraft at their base.
+    /// As such a piece usually is; nothing is said.
     #[default]
     Present,
-    /// Ships in port.
-    Docked,
-    /// Aircraft in the air.
-    Aloft,
-    /// Aboard a carrier or transport at the same place, by its id.
+    /// In one of the ways that the game names.
+    In(Word),
+    /// Carried by a piece at the same place, by its id.
     Aboard(String),
-    /// Land units pinned on the beach.
-    Pinned,
 }
 
 /// One line of pieces, bottom of the stack first.
@@ -112,18 +136,10 @@ pub struct Placed {
     pub chit: bool,
     /// How many of them, 1 to 99.
     pub count: u16,
-    /// Whether the reduced face is up.
-    pub reduced: bool,
-    /// Whether the back of an HQ or General is up.
-    pub used: bool,
-    /// Whether it is an installation under construction.
-    pub building: bool,
-    /// Whether it is an installation that is destroyed.
-    pub destroyed: bool,
-    /// Its state chits.
-    pub status: BTreeSet<Status>,
-    /// The hex it attacks.
-    pub attack: Option<Hex>,
+    /// Its states.
+    pub states: BTreeSet<Word>,
+    /// The hexes it points at, by the word of the arrow.
+    pub arrows: BTreeMap<Word, Hex>,
     /// Whether its side hides it.
     pub hidden: bool,
     /// Aboard this piece, when another line of its place says so; this line then says where in the stack it lies.
@@ -137,12 +153,8 @@ impl Placed {
             id: id.into(),
             chit,
             count,
-            reduced: false,
-            used: false,
-            building: false,
-            destroyed: false,
-            status: BTreeSet::new(),
-            attack: None,
+            states: BTreeSet::new(),
+            arrows: BTreeMap::new(),
             hidden: false,
             aboard: None,
         }
@@ -150,12 +162,10 @@ impl Placed {
 
     /// Takes over what another mention of the same piece says.
     fn also(&mut self, other: Self) {
-        self.reduced |= other.reduced;
-        self.used |= other.used;
-        self.building |= other.building;
-        self.destroyed |= other.destroyed;
-        self.status.extend(other.status);
-        self.attack = self.attack.or(other.attack);
+        self.states.extend(other.states);
+        for (word, hex) in other.arrows {
+            self.arrows.entry(word).or_insert(hex);
+        }
         self.hidden |= other.hidden;
     }
 }
@@ -189,26 +199,14 @@ impl Scenario {
     }
 }
 
-/// The words that may follow a piece.
-const WORDS: &[&str] = &[
-    "reduced",
-    "used",
-    "building",
-    "destroyed",
-    "attack",
-    "hidden",
-    "standby",
-    "active",
-    "committed",
-    "previously-committed",
-    "current",
-    "out-of-supply",
-];
+/// Says of a piece that its own side hides it.
+const HIDDEN: &str = "hidden";
 
-/// Reads a situation; all faults come with their lines, and what is sound is returned beside them.
-pub fn read(file: &str, text: &str) -> (Scenario, Vec<DataFault>) {
-    let mut reader =
-        Reader { file, line: 0, scenario: Scenario::default(), source: Source::Draft, faults: Vec::new() };
+/// Reads a situation in the words of its game; all faults come with their lines, and what is sound is returned beside
+/// them.
+pub fn read(file: &str, text: &str, words: &Vocabulary) -> (Scenario, Vec<DataFault>) {
+    let scenario = Scenario::default();
+    let mut reader = Reader { file, words, line: 0, scenario, source: Source::Draft, faults: Vec::new() };
     for (number, line) in (1..).zip(text.lines()) {
         reader.line = number;
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -225,6 +223,7 @@ pub fn read(file: &str, text: &str) -> (Scenario, Vec<DataFault>) {
 
 struct Reader<'a> {
     file: &'a str,
+    words: &'a Vocabulary,
     line: u64,
     scenario: Scenario,
     source: Source,
@@ -354,20 +353,21 @@ impl Reader<'_> {
 
     fn read_stance(&mut self, text: &str) -> Stance {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        match (word, rest.trim()) {
-            ("", _) => Stance::Present,
-            ("docked", "") => Stance::Docked,
-            ("aloft", "") => Stance::Aloft,
-            ("pinned", "") => Stance::Pinned,
-            ("aboard", id) if !id.is_empty() && !id.contains(char::is_whitespace) => {
-                Stance::Aboard(id.into())
+        let rest = rest.trim();
+        if text.is_empty() {
+            return Stance::Present;
+        }
+        if self.words.aboard.as_deref() == Some(word) {
+            if !rest.is_empty() && !rest.contains(char::is_whitespace) {
+                return Stance::Aboard(rest.into());
             }
-            ("aboard", _) => {
-                self.fault("expected the id of the piece that carries, such as \"aboard jp-cv-kaga\"");
-                Stance::Present
-            }
-            _ => {
-                self.fault(format!("expected docked, aloft, aboard ID or pinned, found \"{text}\""));
+            self.fault(format!("expected the id of the piece that carries, such as \"{word} jp-cv-kaga\""));
+            return Stance::Present;
+        }
+        match self.words.stances.iter().find(|known| *known == text) {
+            Some(stance) => Stance::In(stance.clone()),
+            None => {
+                self.fault(format!("expected {}, found \"{text}\"", self.words.stance_list()));
                 Stance::Present
             }
         }
@@ -403,31 +403,24 @@ impl Reader<'_> {
     }
 
     fn read_word<'t>(&mut self, placed: &mut Placed, word: &str, words: &mut impl Iterator<Item = &'t str>) {
-        match word {
-            "reduced" => placed.reduced = true,
-            "used" => placed.used = true,
-            "building" => placed.building = true,
-            "destroyed" => placed.destroyed = true,
-            "hidden" => placed.hidden = true,
-            "attack" => {
-                let mut hex = words.next().unwrap_or_default().to_owned();
-                if hex.len() == 1 {
-                    hex.push_str(words.next().unwrap_or_default());
-                }
-                match hex.parse() {
-                    Ok(hex) => placed.attack = Some(hex),
-                    Err(message) => self.fault(message),
-                }
+        let known = self.words;
+        if word == HIDDEN {
+            placed.hidden = true;
+        } else if let Some(arrow) = known.arrows.iter().find(|arrow| *arrow == word) {
+            let mut hex = words.next().unwrap_or_default().to_owned();
+            if hex.len() == 1 {
+                hex.push_str(words.next().unwrap_or_default());
             }
-            _ => match Status::from_word(word) {
-                Some(status) => {
-                    placed.status.insert(status);
-                }
-                None => {
-                    let near = did_you_mean(word, WORDS.iter().copied());
-                    self.fault(format!("unknown state \"{word}\" of \"{}\"{near}", placed.id));
-                }
-            },
+            match hex.parse() {
+                Ok(hex) => drop(placed.arrows.insert(arrow.clone(), hex)),
+                Err(message) => self.fault(message),
+            }
+        } else if let Some(state) = known.states.iter().find(|state| *state == word) {
+            placed.states.insert(state.clone());
+        } else {
+            let all = known.states.iter().chain(&known.arrows).map(Word::as_str).chain([HIDDEN]);
+            let near = did_you_mean(word, all);
+            self.fault(format!("unknown state \"{word}\" of \"{}\"{near}", placed.id));
         }
     }
 }
@@ -449,6 +442,16 @@ fn split_colon(line: &str) -> Option<(&str, &str)> {
 mod tests {
     use super::*;
 
+    fn words() -> Vocabulary {
+        let list = |words: &[&str]| words.iter().copied().map(Word::from).collect();
+        Vocabulary {
+            stances: list(&["docked", "aloft", "aboard", "pinned"]),
+            aboard: Some("aboard".into()),
+            states: list(&["reduced", "standby"]),
+            arrows: list(&["attack"]),
+        }
+    }
+
     const TEXT: &str = r#"
 game: example
 date: 1942-08
@@ -468,17 +471,17 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
 
     #[test]
     fn every_form_of_a_line_is_read() {
-        let (scenario, faults) = read("example", TEXT);
+        let (scenario, faults) = read("example", TEXT, &words());
         assert_eq!(faults, []);
         assert_eq!(scenario.game, "example");
         assert_eq!(scenario.date, Some(Date { year: 1942, month: 8 }));
         assert_eq!(scenario.control[0].1.len(), 2);
         let lines = &scenario.placements;
-        assert!(lines[0].pieces[1].reduced);
-        assert_eq!((&lines[1].stance, lines[1].pieces[1].count), (&Stance::Docked, 2));
+        assert!(lines[0].pieces[1].states.contains("reduced"));
+        assert_eq!((&lines[1].stance, lines[1].pieces[1].count), (&Stance::In("docked".into()), 2));
         assert_eq!(lines[2].stance, Stance::Aboard("jp-cv-kaga".into()));
         assert_eq!((lines[1].source, lines[2].source), (Source::Draft, Source::History));
-        assert_eq!(lines[3].pieces[0].attack, "E4528".parse().ok());
+        assert_eq!(lines[3].pieces[0].arrows.get("attack").copied(), "E4528".parse().ok());
         assert!(lines[3].pieces[1].chit);
         assert_eq!(lines[4].spot, Spot::Box("US Force Pool".into()));
         assert_eq!(lines[5].spot, Spot::Tray(3));
@@ -492,7 +495,7 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         let text = "game: example\nat W4533: us-marine-1 reduced, us-stp-1, 2 x sea-supply\n\
                     at W4533 aboard us-stp-1: us-marine-1 attack W4533, sea-supply\n\
                     at W4534 aboard us-stp-1: us-marine-1\n";
-        let (mut scenario, faults) = read("example", text);
+        let (mut scenario, faults) = read("example", text, &words());
         assert_eq!(faults, []);
         scenario.join_cargo(|placed| placed.id != "sea-supply");
         let ids = |line: &Placement| -> Vec<String> {
@@ -501,7 +504,7 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         let [stack, cargo, elsewhere] = scenario.placements.as_slice() else { panic!("{scenario:?}") };
         assert_eq!(ids(stack), ["1 x us-marine-1", "1 x us-stp-1", "2 x sea-supply"]);
         assert_eq!(stack.pieces[0].aboard.as_deref(), Some("us-stp-1"));
-        assert!(stack.pieces[0].reduced && stack.pieces[0].attack.is_some());
+        assert!(stack.pieces[0].states.contains("reduced") && stack.pieces[0].arrows.contains_key("attack"));
         assert_eq!(ids(cargo), ["1 x sea-supply"]);
         assert_eq!(ids(elsewhere), ["1 x us-marine-1"]);
     }
@@ -509,7 +512,7 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
     #[test]
     fn all_faults_come_at_once_with_their_lines() {
         let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n";
-        let (_, faults) = read("x", text);
+        let (_, faults) = read("x", text, &words());
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,

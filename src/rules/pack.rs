@@ -1,25 +1,25 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
 mod demands;
+mod terms;
 mod typed;
 mod words;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use regex::Regex;
 use serde::Deserialize;
 
 use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
 use super::choices::Choices;
-use super::fault::{DataFault, did_you_mean, toml_fault};
+use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
-use super::places::{Direction, Places};
+use super::places::Places;
 use super::schedule::{self, Schedule};
-use super::situation::{Mark, Status};
 use demands::{choices, invariants};
 
 pub use demands::{Invariant, choices_path};
+pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
 /// Reads a data file by its path in the data folders; `None` when there is none.
@@ -43,44 +43,6 @@ pub struct Phase {
     pub id: String,
     /// The name players use.
     pub name: String,
-}
-
-/// A Layer of the pieces and what each of its levels means.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct StateLayer {
-    /// The Layer's name.
-    pub name: String,
-    /// The meaning of level 1, 2 and so on.
-    pub levels: Vec<Mark>,
-}
-
-/// Which kinds of pieces may carry the pieces of a family.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-pub struct Carriage {
-    /// A family such as `air`, or a kind.
-    pub cargo: String,
-    /// Kinds of the pieces that may carry it.
-    pub on: Vec<String>,
-    /// Kinds of the pieces that carry it through the air; empty for what flies by itself.
-    #[serde(default)]
-    pub aloft: Vec<String>,
-}
-
-/// How the pieces of a module say what they are and in which state.
-#[derive(Debug, Clone)]
-pub struct PieceTerms {
-    /// The Marker that holds the counter's id.
-    pub marker: String,
-    /// Finds the number of a task-force tray in the name of a zone, location or map.
-    pub tray: Option<Regex>,
-    /// Layers that hold states.
-    pub layers: Vec<StateLayer>,
-    /// What may carry what.
-    pub carriage: Vec<Carriage>,
-    /// Windows that only one side may look into: map name to side.
-    pub private: BTreeMap<String, String>,
-    /// Kinds of chits that put the piece below them into a state.
-    pub chits: BTreeMap<String, Mark>,
 }
 
 /// A side of the game's modules.
@@ -142,7 +104,7 @@ struct PackFile {
     tables: Vec<String>,
     #[serde(default)]
     phase: Vec<Phase>,
-    pieces: PiecesFile,
+    pieces: terms::PiecesFile,
     #[serde(default)]
     force_pool: BTreeMap<String, String>,
     #[serde(default)]
@@ -150,27 +112,6 @@ struct PackFile {
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct PiecesFile {
-    marker: String,
-    #[serde(default)]
-    tray: String,
-    #[serde(default)]
-    layer: Vec<LayerFile>,
-    #[serde(default)]
-    carriage: Vec<Carriage>,
-    #[serde(default)]
-    chits: BTreeMap<String, String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct LayerFile {
-    name: String,
-    levels: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -251,7 +192,7 @@ impl Pack {
         if file.format != 1 {
             faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
         }
-        let mut terms = terms(&path, file.pieces, faults);
+        let mut terms = file.pieces.terms(&path, faults);
         let module = module(game, read, faults);
         let private =
             module.window.iter().filter_map(|window| Some((window.name.clone(), window.side.clone()?)));
@@ -322,14 +263,6 @@ impl Pack {
         self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
     }
 
-    /// The Layer whose levels hold a mark, with the mark's level; an unmarked piece shows level 1 of each.
-    pub fn layer_of(&self, mark: Mark) -> Option<(&str, i32)> {
-        self.terms.layers.iter().find_map(|layer| {
-            let index = layer.levels.iter().position(|known| *known == mark)?;
-            Some((layer.name.as_str(), i32::try_from(index).ok()? + 1))
-        })
-    }
-
     /// The phase meant by an id or a name, whatever its case, with its place in the sequence.
     pub fn phase(&self, text: &str) -> Option<(usize, &Phase)> {
         let text = text.trim();
@@ -369,66 +302,6 @@ fn toml_file<T: serde::de::DeserializeOwned>(
         Err(error) => {
             faults.push(toml_fault(path, &text, &error));
             None
-        }
-    }
-}
-
-fn terms(path: &str, file: PiecesFile, faults: &mut Vec<DataFault>) -> PieceTerms {
-    let mut mark = |word: &str| {
-        let mark = Mark::from_word(word);
-        if mark.is_none() {
-            let near = did_you_mean(word, MARK_WORDS.iter().copied());
-            faults.push(DataFault::at(path, 0, format!("unknown state \"{word}\"{near}")));
-        }
-        mark.unwrap_or(Mark::Nothing)
-    };
-    let layers = file
-        .layer
-        .iter()
-        .map(|layer| StateLayer {
-            name: layer.name.clone(),
-            levels: layer.levels.iter().map(|word| mark(word)).collect(),
-        })
-        .collect();
-    let chits = file.chits.iter().map(|(kind, word)| (kind.clone(), mark(word))).collect();
-    let tray = (!file.tray.is_empty()).then(|| Regex::new(&file.tray));
-    if let Some(Err(error)) = &tray {
-        faults.push(DataFault::at(path, 0, format!("pieces.tray is no regular expression: {error}")));
-    }
-    PieceTerms {
-        marker: file.marker,
-        tray: tray.and_then(Result::ok),
-        layers,
-        carriage: file.carriage,
-        private: BTreeMap::new(),
-        chits,
-    }
-}
-
-/// The words of [`Mark::from_word`] that are no state chits and no directions.
-const MARK_WORDS: &[&str] =
-    &["none", "reduced", "docked", "aboard", "aloft", "pinned", "building", "destroyed", "at-sea"];
-
-impl Mark {
-    /// The mark meant by a word of `pack.toml`.
-    pub fn from_word(word: &str) -> Option<Self> {
-        if let Some(direction) = word.strip_prefix("attack ") {
-            if direction == "here" {
-                return Some(Self::AttackHere);
-            }
-            return Direction::ALL.into_iter().find(|d| d.letters() == direction).map(Self::Attack);
-        }
-        match word {
-            "none" => Some(Self::Nothing),
-            "reduced" => Some(Self::Reduced),
-            "docked" => Some(Self::Docked),
-            "at-sea" => Some(Self::AtSea),
-            "aboard" => Some(Self::Aboard),
-            "aloft" => Some(Self::Aloft),
-            "pinned" => Some(Self::Pinned),
-            "building" => Some(Self::Building),
-            "destroyed" => Some(Self::Destroyed),
-            _ => Status::from_word(word).map(Self::Status),
         }
     }
 }

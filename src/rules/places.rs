@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 pub use facts::{PlaceFacts, PlaceList};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
-pub use id::PlaceId;
+pub use id::{PlaceId, Tray};
 pub use terms::{Column, Columns, Takes, Terms};
 
 /// A word of an edge, such as `river`.

@@ -13,108 +13,15 @@ use crate::diagnostic::{PieceRef, Place};
 use super::catalogue::{Entry, Ratings, Source};
 use super::notation::Date;
 use super::pack::Pack;
-use super::places::{Direction, Hex, PlaceFacts};
+use super::places::{Hex, PlaceFacts};
+use super::word::Word;
 
-pub use super::places::PlaceId;
+pub use super::places::{PlaceId, Tray};
 pub use assemble::from_scenario;
 pub use from_save::from_save;
 
-/// The Marker of a task-force chit with the window of its tray.
-pub const TRAY_WINDOW: &str = "TrayWindow";
-
 /// The place of a piece in [`Situation::pieces`].
 pub type PieceIx = usize;
-
-/// A state chit or its Layer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-#[expect(missing_docs, reason = "the words of the chits")]
-pub enum Status {
-    Standby,
-    Active,
-    Committed,
-    PreviouslyCommitted,
-    Current,
-    OutOfSupply,
-}
-
-impl Status {
-    /// All states with their words.
-    pub const ALL: [(Self, &'static str); 6] = [
-        (Self::Standby, "standby"),
-        (Self::Active, "active"),
-        (Self::Committed, "committed"),
-        (Self::PreviouslyCommitted, "previously-committed"),
-        (Self::Current, "current"),
-        (Self::OutOfSupply, "out-of-supply"),
-    ];
-
-    /// The state meant by a word of the situation notation.
-    pub fn from_word(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|(_, known)| *known == word).map(|(status, _)| status)
-    }
-
-    /// Its name, as its chit and the command of the module have it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Standby => "Standby",
-            Self::Active => "Active",
-            Self::Committed => "Committed",
-            Self::PreviouslyCommitted => "Previously Committed",
-            Self::Current => "Current",
-            Self::OutOfSupply => "Out of Supply",
-        }
-    }
-
-    /// Its word in the situation notation.
-    pub fn word(self) -> &'static str {
-        Self::ALL.into_iter().find(|(status, _)| *status == self).map_or("", |(_, word)| word)
-    }
-}
-
-/// What one level of a Layer, or a chit on top, says about a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
-    /// Nothing special.
-    Nothing,
-    /// The back face is up.
-    Reduced,
-    /// In port.
-    Docked,
-    /// At sea, said in so many words.
-    AtSea,
-    /// Aboard the nearest carrier or transport below.
-    Aboard,
-    /// In the air.
-    Aloft,
-    /// Pinned on the beach.
-    Pinned,
-    /// Under construction.
-    Building,
-    /// Destroyed.
-    Destroyed,
-    /// One of the state chits.
-    Status(Status),
-    /// Attacks the neighbour in this direction.
-    Attack(Direction),
-    /// Attacks its own hex.
-    AttackHere,
-}
-
-/// How a piece is at its place.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum Posture {
-    /// Land units ashore, ships at sea, aircraft at their base.
-    #[default]
-    Present,
-    /// A ship in port.
-    Docked,
-    /// An aircraft in the air.
-    Aloft,
-    /// Aboard another piece; `None` when the save does not show which of those at its place.
-    Aboard(Option<PieceIx>),
-    /// Land units pinned on the beach.
-    Pinned,
-}
 
 /// Where a piece lies on a map window.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -136,28 +43,18 @@ pub struct Piece {
     pub name: String,
     /// What it is, when the pack knows.
     pub entry: Option<Arc<Entry>>,
-    /// Where it is: for a piece in a task-force tray, where the task-force chit is.
+    /// Where it is: for a piece in a tray, where the chit of the tray is.
     pub at: PlaceId,
-    /// The tray it lies in.
+    /// The number of the tray it lies in.
     pub tray: Option<u16>,
-    /// How it is there.
-    pub posture: Posture,
-    /// Whether the save tells at sea from in port and aboard from ashore for this piece.
-    pub posture_told: bool,
-    /// Whether it is marked aboard or aloft where nothing can carry it; it counts where it lies.
-    pub adrift: bool,
-    /// Whether the reduced face is up.
-    pub reduced: bool,
-    /// Whether the back of an HQ or General is up.
-    pub used: bool,
-    /// Whether it is an installation under construction.
-    pub building: bool,
-    /// Whether it is an installation marked destroyed.
-    pub destroyed: bool,
-    /// Its state chits.
-    pub status: BTreeSet<Status>,
-    /// The hex it attacks.
-    pub attack: Option<Hex>,
+    /// Its states, in the words of `pack.toml`; at most one of them is a stance.
+    pub states: BTreeSet<Word>,
+    /// Whether its stance is known: in a save that has no Layer for it, none may mean any.
+    pub stance_told: bool,
+    /// The piece that carries it; none for one aboard when it may be any of several.
+    pub carried_by: Option<PieceIx>,
+    /// The hexes it points at, by the word of the arrow.
+    pub arrows: BTreeMap<Word, Hex>,
     /// Pieces of one stack have the same number.
     pub stack: usize,
     /// 0 at the bottom of the stack.
@@ -186,9 +83,9 @@ impl Piece {
             .is_some_and(|entry| matches!(entry.ratings, Ratings::Chit(_)) && entry.kind == kind)
     }
 
-    /// Whether it carries this state.
-    pub fn has(&self, status: Status) -> bool {
-        self.status.contains(&status)
+    /// Whether it is in this state.
+    pub fn has(&self, state: impl AsRef<str>) -> bool {
+        self.states.contains(state.as_ref())
     }
 }
 
@@ -237,12 +134,12 @@ impl Situation {
         0..self.pieces.len()
     }
 
-    /// Pieces on the map or in a box that is no force pool.
+    /// Pieces on the map or in a box that is in play.
     pub fn in_play(&self) -> impl Iterator<Item = PieceIx> + '_ {
         self.all().filter(|ix| self.is_in_play(*ix))
     }
 
-    /// Whether a piece is on the map or in a box that is no force pool.
+    /// Whether a piece is on the map or in a box that is in play.
     pub fn is_in_play(&self, ix: PieceIx) -> bool {
         self.pack.map.is_in_play(&self.pieces[ix].at)
     }
@@ -286,7 +183,7 @@ impl Situation {
 
     /// The pieces aboard a piece.
     pub fn aboard(&self, carrier: PieceIx) -> impl Iterator<Item = PieceIx> + '_ {
-        self.all().filter(move |ix| self.pieces[*ix].posture == Posture::Aboard(Some(carrier)))
+        self.all().filter(move |ix| self.pieces[*ix].carried_by == Some(carrier))
     }
 
     /// A piece at the same place, in the same tray, that could carry this one.

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use crate::cli::{Failure, files};
 use crate::rules::fault::toml_fault;
-use crate::rules::hexmap::Hex;
 use crate::rules::inputs::pairs;
+use crate::rules::places::Hex;
 
 /// The values of a file with those typed in laid over them.
 pub fn table(input: Option<&Path>, words: &[String]) -> Result<Map<String, Value>, Failure> {

@@ -1,6 +1,6 @@
 //! Turns intended changes into the commands that make them, each acting on the game at once.
 
-use super::{Applied, Change, ChangeError, Destination, Ids, Order, Seed};
+use super::{Applied, Change, ChangeError, Destination, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
 use crate::format::piece::{Form, PieceText, Stack};
@@ -8,6 +8,7 @@ use crate::format::traits::Trait;
 use crate::model::board::{self, OFFBOARD};
 use crate::model::game::{self, Game};
 use crate::model::geometry::Point;
+use crate::model::ids::Ids;
 use crate::model::map::Map;
 use crate::model::module::Module;
 use crate::model::traits;

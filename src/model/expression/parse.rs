@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::values::Value;
+use super::values::{Operator, Value};
 
 /// How deep parentheses, calls, signs and choices may stand in each other.
 const DEEPEST: usize = 30;
@@ -44,24 +44,6 @@ const OF_TEXTS: [&str; 27] = [
     "toUpperCase",
     "trim",
 ];
-
-/// A sign between two values.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
-    Or,
-    And,
-    Equal,
-    Unequal,
-    AtMost,
-    AtLeast,
-    Less,
-    More,
-    Plus,
-    Minus,
-    Times,
-    Over,
-    Modulo,
-}
 
 impl Operator {
     fn sign(self) -> &'static str {

@@ -4,7 +4,23 @@
 
 use std::cmp::Ordering;
 
-use super::parse::Operator;
+/// A sign between two values.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Operator {
+    Or,
+    And,
+    Equal,
+    Unequal,
+    AtMost,
+    AtLeast,
+    Less,
+    More,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Modulo,
+}
 
 /// Why an expression has no value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use super::decks::deck_properties;
 use super::{MapInPlay, Place};
 use crate::model::game::Game;
 use crate::model::geometry::Point;
@@ -54,9 +53,9 @@ impl<'a> Outside<'a> {
         self.game.turns.iter().map(words).collect()
     }
 
-    /// Learns what the decks show; `place` tells where things are.
-    pub fn count_decks(&mut self, place: &dyn Fn(usize) -> (Place<'a>, Point)) {
-        self.decks = deck_properties(self.game, self, place);
+    /// Learns what the decks show, by map and name.
+    pub fn learn_decks(&mut self, shown: BTreeMap<(String, String), Option<String>>) {
+        self.decks = shown;
     }
 
     /// The value of a property where the piece is, the innermost container first.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::decks::deck_properties;
 use super::outside::{Outside, Spot, in_containers};
 use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack};
 use crate::model::board::Layout;
@@ -130,7 +131,9 @@ impl<'a> Reader<'a> {
                 (index, (self.place(map, at), at))
             })
             .collect();
-        self.outside.count_decks(&|index| places.get(&index).cloned().unwrap_or_default());
+        let place = |index| places.get(&index).cloned().unwrap_or_default();
+        let shown = deck_properties(self.game, &self.outside, &place);
+        self.outside.learn_decks(shown);
     }
 
     fn place(&self, map: Option<&str>, at: Point) -> Place<'a> {

@@ -81,8 +81,7 @@ fn after_damage(view: &View, place: &PlaceId, port: Option<Port>, full: Bound) -
 /// no installation chit may mean any installation of the hex.
 pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
     let all = INSTALLATIONS.iter().flat_map(|kind| view.chits(place, kind));
-    let (marked, sound): (Vec<PieceIx>, Vec<PieceIx>) =
-        all.partition(|ix| view.situation.pieces[*ix].destroyed);
+    let (marked, sound): (Vec<PieceIx>, Vec<PieceIx>) = all.partition(|ix| view.states[*ix].destroyed);
     let lent = marked.iter().filter(|ix| is_under_chit(view, **ix)).count();
     let loose = view.chits(place, "destroyed").len().saturating_sub(lent);
     let other = view.ground(place).map_or(loose, |facts| {

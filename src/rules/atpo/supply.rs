@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::Deserialize;
 
 use super::kind::{Air, Kind};
+use super::states::{Posture, Status};
 use super::view::{Side, Unit, View};
 use crate::rules::atpo::ground::{City, Column, Ground, HexKind, SideKind, Terrain};
 use crate::rules::catalogue::Ratings;
@@ -13,7 +14,7 @@ use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
-use crate::rules::situation::{PlaceId, Posture, Status};
+use crate::rules::situation::PlaceId;
 
 /// How doubtful facts are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -369,10 +370,9 @@ impl Tracer<'_> {
     }
 
     fn interrupts(&self, unit: &Unit) -> bool {
-        let piece = self.view.piece(unit);
         let armed = match (&unit.kind, &unit.entry.ratings) {
-            (Kind::Land(_), _) => piece.posture == Posture::Present,
-            (Kind::Air(kind), _) => piece.posture != Posture::Aloft && *kind != Air::B25,
+            (Kind::Land(_), _) => self.view.posture(unit) == Posture::Present,
+            (Kind::Air(kind), _) => self.view.posture(unit) != Posture::Aloft && *kind != Air::B25,
             (Kind::Ship(_), Ratings::Ship(ship)) => {
                 let positive = |faces: &crate::rules::catalogue::Faces| {
                     faces
@@ -385,6 +385,6 @@ impl Tracer<'_> {
             }
             _ => false,
         };
-        armed && !piece.has(Status::OutOfSupply)
+        armed && !self.view.has(unit, Status::OutOfSupply)
     }
 }

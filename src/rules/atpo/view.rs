@@ -6,13 +6,14 @@ use std::sync::Arc;
 
 use super::ground::{Column, Ground, GroundMap, HexKind};
 use super::kind::{Kind, Land};
+use super::states::{Posture, States, Status};
 use super::supply::Supply;
 use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
 use crate::rules::places::Hex;
-use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation};
+use crate::rules::situation::{Piece, PieceIx, PlaceId, Situation};
 
 /// The two parties of the war.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -69,6 +70,8 @@ pub struct View {
     pub situation: Arc<Situation>,
     /// All units whose nation and kind are known, in the order of the pieces.
     pub units: Vec<Unit>,
+    /// The states of all pieces, in the order of the pieces.
+    pub states: Vec<States>,
     /// Choices that differ from their defaults.
     pub choices: BTreeMap<String, String>,
     at: BTreeMap<PlaceId, Vec<usize>>,
@@ -88,13 +91,14 @@ impl View {
                 Some(Unit { ix, side: Side::of(situation.alliance(ix))?, kind: Kind::of(&entry)?, entry })
             })
             .collect();
+        let states = situation.pieces.iter().map(States::of).collect();
         let mut at: BTreeMap<PlaceId, Vec<usize>> = BTreeMap::new();
         for (index, unit) in units.iter().enumerate() {
             at.entry(situation.pieces[unit.ix].at.clone()).or_default().push(index);
         }
         let (asked, zoc, supply) = (RefCell::default(), OnceCell::new(), OnceCell::new());
         let map = situation.pack.typed.get_or_make(|| GroundMap::of(&situation.pack.map));
-        Self { situation, units, choices, at, asked, zoc, supply, map }
+        Self { situation, units, states, choices, at, asked, zoc, supply, map }
     }
 
     /// The hexes of the map and what lies between them.
@@ -110,6 +114,26 @@ impl View {
     /// The piece of a unit.
     pub fn piece(&self, unit: &Unit) -> &Piece {
         &self.situation.pieces[unit.ix]
+    }
+
+    /// The states of a unit.
+    pub fn states(&self, unit: &Unit) -> &States {
+        &self.states[unit.ix]
+    }
+
+    /// How a unit is at its place.
+    pub fn posture(&self, unit: &Unit) -> Posture {
+        self.states(unit).posture
+    }
+
+    /// Whether a unit carries this state chit.
+    pub fn has(&self, unit: &Unit, status: Status) -> bool {
+        self.states(unit).has(status)
+    }
+
+    /// Whether the reduced face of a unit is up.
+    pub fn is_reduced(&self, unit: &Unit) -> bool {
+        self.states(unit).reduced
     }
 
     /// The places that hold units, in a fixed order.
@@ -174,12 +198,12 @@ impl View {
     /// Whether a unit stands on land at its place, neither cargo nor pinned on the beach, nor about to land there: a
     /// unit that attacks its own hex does not hold it.
     pub fn is_ashore(&self, unit: &Unit) -> bool {
-        let piece = self.piece(unit);
-        if piece.attack.is_some_and(|hex| piece.at == PlaceId::Hex(hex)) {
+        let (piece, states) = (self.piece(unit), self.states(unit));
+        if states.attack.is_some_and(|hex| piece.at == PlaceId::Hex(hex)) {
             return false;
         }
         let at_sea = || self.naval_here(&piece.at, unit.side);
-        piece.posture == Posture::Present && (piece.posture_told || !at_sea())
+        states.posture == Posture::Present && (states.posture_told || !at_sea())
     }
 
     /// Whether ships of a side are at a place, so that a save that does not tell may mean cargo.
@@ -215,8 +239,7 @@ impl View {
 
     /// Finished and working installations of a kind at a place.
     pub fn working(&self, place: &PlaceId, kind: &str) -> Vec<PieceIx> {
-        let works =
-            |ix: &PieceIx| !self.situation.pieces[*ix].building && !self.situation.pieces[*ix].destroyed;
+        let works = |ix: &PieceIx| !self.states[*ix].building && !self.states[*ix].destroyed;
         self.chits(place, kind).into_iter().filter(works).collect()
     }
 
@@ -314,7 +337,7 @@ impl View {
             return Bound::exact(0);
         }
         match land.steps {
-            _ if self.piece(unit).reduced => Bound::exact(1),
+            _ if self.is_reduced(unit) => Bound::exact(1),
             Some(steps) => Bound::exact(steps),
             None => Bound::about(1, 1..=2, format!("steps of {}", unit.entry.name)),
         }
@@ -330,7 +353,7 @@ impl View {
 
     /// What is printed on the face that is up.
     fn face<'f>(&self, unit: &Unit, faces: &'f Faces) -> Option<&'f Rating> {
-        let back = faces.back.as_ref().filter(|_| self.piece(unit).reduced);
+        let back = faces.back.as_ref().filter(|_| self.is_reduced(unit));
         back.or(faces.front.as_ref())
     }
 

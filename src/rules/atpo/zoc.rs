@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::{Kind, Land};
+use super::states::Posture;
 use super::view::{Side, Unit, View};
 use crate::rules::atpo::ground::{HexKind, SideKind, Terrain};
 use crate::rules::catalogue::Ratings;
 use crate::rules::places::Hex;
-use crate::rules::situation::{PlaceId, Posture};
+use crate::rules::situation::PlaceId;
 
 /// The hexes in the zones of control of both parties.
 #[derive(Debug, Clone, Default)]
@@ -44,7 +45,7 @@ fn projects(view: &View, unit: &Unit) -> bool {
     let Kind::Land(kind) = unit.kind else { return false };
     let Ratings::Land(land) = &unit.entry.ratings else { return false };
     let printed = land.zoc.unwrap_or(kind != Land::Paratroop);
-    printed && view.piece(unit).posture == Posture::Present && view.is_ashore(unit)
+    printed && view.posture(unit) == Posture::Present && view.is_ashore(unit)
 }
 
 fn extends(view: &View, from: Hex, to: Hex) -> bool {

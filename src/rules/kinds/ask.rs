@@ -75,7 +75,7 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
     let piece = &now.pieces[ix];
     match atom {
         PieceAtom::Is(PieceKey::State, states) => {
-            Answer::exact(states.iter().any(|state| look::is_in(piece, state)))
+            Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
@@ -92,7 +92,7 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
         PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => compare(look::number(entry, piece.reduced, column), *op, *limit),
+            Some(entry) => compare(look::number(entry, look::is_flipped(now, ix), column), *op, *limit),
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
     }

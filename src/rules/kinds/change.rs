@@ -97,7 +97,7 @@ impl Run<'_> {
         let both = one.before.zip(one.now);
         let state = |state: &str| {
             both.map(|(before, now)| {
-                (look::is_in(&self.before.pieces[before], state), look::is_in(&self.now.pieces[now], state))
+                (look::is_in(self.before, before, state), look::is_in(self.now, now, state))
             })
         };
         match &self.change.what {

@@ -8,7 +8,7 @@ use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating, Ratings, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, Takes};
-use crate::rules::situation::{Piece, PieceIx, PlaceId, Posture, Situation, Status};
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// What is at hand for the rows: the position, an earlier one, and the players' choices.
 #[derive(Clone, Copy)]
@@ -47,52 +47,45 @@ pub const NUMBERS: &[&str] = &[
     "count",
 ];
 
-/// Words of how a piece is at its place, beside the states of chits.
-const POSTURES: [&str; 13] = [
-    "present",
-    "docked",
-    "aloft",
-    "aboard",
-    "pinned",
-    "reduced",
-    "used",
-    "building",
-    "destroyed",
-    "adrift",
-    "landing",
-    "unclear",
-    "lowest",
-];
+/// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
+/// the stance, `aims-here` when an arrow of it points at its own hex, `lowest` at the bottom of its stack.
+const COMMON_STATES: [&str; 4] = ["present", "unclear", "aims-here", "lowest"];
 
 /// The words that `state` may be compared with.
-pub fn states(_: &Pack) -> BTreeSet<&'static str> {
-    POSTURES.into_iter().chain(Status::ALL.map(|(_, word)| word)).collect()
+pub fn states(pack: &Pack) -> BTreeSet<&str> {
+    let terms = &pack.terms;
+    let words = terms.words.stances.iter().chain(&terms.words.states).chain(&terms.words.arrows);
+    let ride = terms
+        .ride
+        .iter()
+        .flat_map(|ride| [Some(&ride.aboard), ride.aloft.as_ref(), Some(&ride.adrift)].into_iter().flatten());
+    words.chain(ride).map(AsRef::as_ref).chain(COMMON_STATES).collect()
 }
 
-/// Whether a piece is in a state. A piece is `unclear` when the save does not tell how it is at its place, `landing`
-/// when it attacks its own hex, `lowest` at the bottom of its stack.
-pub fn is_in(piece: &Piece, state: &str) -> bool {
+/// Whether a piece is in a state.
+pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> bool {
+    let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
     match state {
-        "present" => piece.posture == Posture::Present,
-        "docked" => piece.posture == Posture::Docked,
-        "aloft" => piece.posture == Posture::Aloft,
-        "aboard" => matches!(piece.posture, Posture::Aboard(_)),
-        "pinned" => piece.posture == Posture::Pinned,
-        "reduced" => piece.reduced,
-        "used" => piece.used,
-        "building" => piece.building,
-        "destroyed" => piece.destroyed,
-        "adrift" => piece.adrift,
-        "landing" => piece.attack.is_some_and(|hex| piece.at == PlaceId::Hex(hex)),
-        "unclear" => !piece.posture_told,
+        "present" => !piece.states.iter().any(|state| terms.is_stance(state) || terms.is_ride(state)),
+        "unclear" => !piece.stance_told,
+        "aims-here" => piece.arrows.values().any(|hex| piece.at == PlaceId::Hex(*hex)),
         "lowest" => piece.depth == 0,
-        word => Status::from_word(word).is_some_and(|status| piece.has(status)),
+        word => piece.has(word) || piece.arrows.contains_key(word),
     }
 }
 
-/// What a state is called in a sentence.
+/// What a state is called where a sentence names it as its chit does: `Previously Committed`.
+pub fn state_title(state: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    state.split('-').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// A state inside a sentence.
 pub fn state_name(state: &str) -> String {
-    Status::from_word(state).map_or_else(|| state.replace('-', " "), |status| status.name().to_owned())
+    state.replace('-', " ")
 }
 
 /// The family of a counter, named as its file.
@@ -284,10 +277,15 @@ pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
 
 /// The piece that carries a piece, when the save shows which.
 pub fn carrier(now: &Situation, ix: PieceIx) -> Option<PieceIx> {
-    match now.pieces[ix].posture {
-        Posture::Aboard(carrier) => carrier,
-        _ => None,
-    }
+    now.pieces[ix].carried_by
+}
+
+/// Whether the back of a counter is up: it is in the state of the second level of the Layer `Face`.
+pub fn is_flipped(now: &Situation, ix: PieceIx) -> bool {
+    let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
+    let face = terms.layer("Face", piece.entry.as_deref());
+    let back = face.and_then(|face| face.levels.get(1)).and_then(|level| level.state.as_ref());
+    back.is_some_and(|state| piece.has(state))
 }
 
 /// One piece in two positions.

@@ -188,8 +188,9 @@ impl Run<'_, '_, '_> {
         match limit {
             Limit::Number(number) => Some(Bound::exact(*number)),
             Limit::Column(column) => {
-                let piece = &self.now.pieces[first?];
-                look::number(piece.entry.as_ref()?, piece.reduced, column)
+                let first = first?;
+                let entry = self.now.pieces[first].entry.as_ref()?;
+                look::number(entry, look::is_flipped(self.now, first), column)
             }
             Limit::Value(name) => {
                 let value = look::value(self.now, name);
@@ -335,8 +336,8 @@ impl Run<'_, '_, '_> {
     fn filling(&self, key: &Key, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
-        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(&self.now.pieces[*ix], state));
-        let states: Vec<String> = states.into_iter().filter(has).map(look::state_name).collect();
+        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
+        let states: Vec<String> = states.into_iter().filter(has).map(look::state_title).collect();
         let carrier = pieces.iter().find_map(|ix| self.now.may_carry(*ix));
         let name = if self.test.per.contains(&Per::Id) {
             pieces.first().and_then(|ix| self.now.pieces[*ix].entry.as_ref()).map(|entry| entry.name.clone())

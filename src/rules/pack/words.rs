@@ -2,27 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use crate::rules::catalogue::{Catalogue, FAMILIES};
+use crate::rules::catalogue::Catalogue;
 use crate::rules::fault::{DataFault, did_you_mean};
 
-use super::Pack;
+use super::{Pack, terms};
 
 /// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
     let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
-    let mut known_cargo = kinds.clone();
-    known_cargo.extend(FAMILIES.iter().map(|(family, _)| *family));
     let mut words = Words { path, text, faults: Vec::new() };
-    for carriage in &pack.terms.carriage {
-        words.check("cargo", &carriage.cargo, &known_cargo);
-        for kind in carriage.on.iter().chain(&carriage.aloft) {
-            words.check("kind", kind, &kinds);
-        }
-    }
-    for kind in pack.terms.chits.keys() {
-        words.check("kind of chit", kind, &kinds);
-    }
+    terms::faults(pack, &kinds, &mut words);
     let mut owners = nations.clone();
     owners.extend(["*", "chit"]);
     let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
@@ -42,14 +32,28 @@ fn kinds<'p>(
     listed.chain(catalogue.entries().map(|entry| entry.kind.as_str())).collect()
 }
 
-struct Words<'a> {
+/// The words of a file that are looked for among those known.
+pub(super) struct Words<'a> {
     path: &'a str,
     text: &'a str,
     faults: Vec<DataFault>,
 }
 
 impl Words<'_> {
-    fn check(&mut self, what: &str, word: &str, known: &BTreeSet<&str>) {
+    /// Tells each of these words that is not known.
+    pub(super) fn check_all<W: AsRef<str>>(
+        &mut self,
+        what: &str,
+        words: impl IntoIterator<Item = W>,
+        known: &BTreeSet<&str>,
+    ) {
+        for word in words {
+            self.check(what, word.as_ref(), known);
+        }
+    }
+
+    /// Tells a word that is not known, with the nearest one.
+    pub(super) fn check(&mut self, what: &str, word: &str, known: &BTreeSet<&str>) {
         if known.contains(word) {
             return;
         }

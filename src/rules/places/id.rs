@@ -4,6 +4,22 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::grid::Hex;
+use crate::rules::word::Word;
+
+/// A tray, whose pieces are where its chit is.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Tray {
+    /// The kind of its chit.
+    pub chit: Word,
+    /// Its number.
+    pub number: u16,
+}
+
+impl fmt::Display for Tray {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} tray {}", self.chit, self.number)
+    }
+}
 
 /// A place of the game. Hexes come first, by number; then places by name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,8 +28,8 @@ pub enum PlaceId {
     Hex(Hex),
     /// An area, a box or a space of a track, by its name.
     Named(Arc<str>),
-    /// A task-force tray whose chit is nowhere on the map.
-    Tray(u16),
+    /// A tray whose chit is nowhere on the map.
+    Tray(Tray),
     /// Somewhere the pack does not know.
     Off(Arc<str>),
 }
@@ -57,7 +73,7 @@ impl fmt::Display for PlaceId {
         match self {
             Self::Hex(hex) => write!(f, "{hex}"),
             Self::Named(name) | Self::Off(name) => write!(f, "{name}"),
-            Self::Tray(number) => write!(f, "task-force tray {number}"),
+            Self::Tray(tray) => write!(f, "{tray}"),
         }
     }
 }

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Clock, Mark, Piece, PieceIx, PlaceId, Posture, Situation, Spot, Status, Untold, cargo};
+use super::{Clock, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
 use crate::diagnostic::{PieceRef, Place};
 use crate::rules::catalogue::{Entry, Ratings, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
-use crate::rules::pack::Pack;
+use crate::rules::pack::{Pack, Pointing};
 use crate::rules::places::Hex;
+use crate::rules::word::Word;
 
 /// A piece before its neighbours have been looked at.
 pub(super) struct Raw {
@@ -19,15 +20,18 @@ pub(super) struct Raw {
     pub at: PlaceId,
     pub stack: usize,
     pub depth: usize,
-    pub marks: BTreeSet<Mark>,
-    /// Whether the marks tell at sea from in port and aboard from ashore.
-    pub told: bool,
-    /// What a task-force chit and the pieces of its tray have in common where numbers are not enough: the window of the
-    /// tray, or the chit's id.
+    pub states: BTreeSet<Word>,
+    /// Whether its stance is known.
+    pub stance_told: bool,
+    /// What a chit and the pieces of its tray have in common where numbers are not enough: the window of the tray, or
+    /// the chit's id.
     pub tray: Option<String>,
     /// Aboard the piece with this catalogue id, where the text names it.
     pub carrier: Option<String>,
-    pub attack: Option<Hex>,
+    /// The arrows that its Layers show.
+    pub pointing: BTreeMap<Word, Pointing>,
+    /// The hexes it points at, where the text names them.
+    pub arrows: BTreeMap<Word, Hex>,
     pub spot: Option<Spot>,
     pub source: Source,
 }
@@ -47,10 +51,10 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             let Some(entry) = known(pack, file, placement.line, placed, &raws, &mut faults) else {
                 continue;
             };
-            faults.extend(far_attack(pack, file, placement, placed));
+            faults.extend(far_arrow(pack, file, placement, placed));
             for _ in 0..placed.count {
                 let id = format!("{}.{}", placement.line, depth + 1);
-                raws.push(raw(&entry, placement, placed, (id, at.clone(), stack, depth)));
+                raws.push(raw(pack, &entry, placement, placed, (id, at.clone(), stack, depth)));
                 depth += 1;
             }
         }
@@ -73,17 +77,23 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     (assemble(pack, raws, Clock { date: scenario.date, phase }, control, Vec::new()), faults)
 }
 
-/// An attack mark points to a neighbour or to the hex itself: no other hex can be shown on a counter.
-fn far_attack(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
-    let (notation::Spot::Hex(from), Some(to)) = (&placement.spot, placed.attack) else { return None };
-    let far = *from != to && pack.map.grid.direction(*from, to).is_none();
+/// An arrow points to a neighbour or to the hex itself: no other hex can be shown on a counter.
+fn far_arrow(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
+    let notation::Spot::Hex(from) = &placement.spot else { return None };
+    let far = |to: &Hex| from != to && pack.map.grid.direction(*from, *to).is_none();
+    let (word, to) = placed.arrows.iter().find(|(_, to)| far(to))?;
     let near: Vec<String> = pack.map.grid.neighbours(*from).iter().map(Hex::to_string).collect();
+    let mut levels = pack.terms.layers.iter().flat_map(|layer| &layer.levels);
+    let here =
+        levels.find(|level| level.state.as_ref() == Some(word) && level.points == Some(Pointing::Here));
+    let meaning = here.map(|level| level.description.as_str()).filter(|meaning| !meaning.is_empty());
+    let meaning = meaning.map(|meaning| format!(" ({meaning})")).unwrap_or_default();
     let message = format!(
-        "{} in {from} cannot attack {to}; expected {from} itself (a landing or a drop) or a neighbour: {}",
+        "{} in {from} cannot {word} {to}; expected {from} itself{meaning} or a neighbour: {}",
         placed.id,
         near.join(", ")
     );
-    far.then(|| DataFault::at(file, placement.line, message))
+    Some(DataFault::at(file, placement.line, message))
 }
 
 fn spot_place(
@@ -98,17 +108,25 @@ fn spot_place(
             None
         }
         notation::Spot::Hex(hex) => Some(PlaceId::Hex(*hex)),
-        notation::Spot::Tray(number) => Some(PlaceId::Tray(*number)),
+        notation::Spot::Tray(number) => {
+            let tray = tray_of(pack, *number);
+            if tray.is_none() {
+                faults.push(DataFault::at(file, placement.line, "this game has no trays"));
+            }
+            tray.map(PlaceId::Tray)
+        }
         notation::Spot::Force(id) => {
-            let chit = pack.entry(id, true, None).filter(|entry| entry.kind == "task-force");
-            let number = chit.and_then(|entry| tray_number(entry));
-            if number.is_none() {
-                let chits = pack.catalogue.entries().filter(|entry| entry.kind == "task-force");
+            let is_chit = |entry: &&Arc<Entry>| pack.terms.is_tray_chit(entry);
+            let number = pack.entry(id, true, None).filter(is_chit).and_then(|entry| tray_number(entry));
+            let tray = number.and_then(|number| tray_of(pack, number));
+            if tray.is_none() {
+                let chits = pack.catalogue.entries().filter(is_chit);
                 let near = did_you_mean(id, chits.map(|entry| entry.id.as_str()));
-                let what = format!("no task-force chit \"{id}\" has a tray{near}");
+                let kind = pack.terms.tray.as_ref().map(|tray| format!("{} ", tray.chit)).unwrap_or_default();
+                let what = format!("no {kind}chit \"{id}\" has a tray{near}");
                 faults.push(DataFault::at(file, placement.line, what));
             }
-            number.map(PlaceId::Tray)
+            tray.map(PlaceId::Tray)
         }
         notation::Spot::Box(name) => match pack.map.place(name) {
             Some(place) => Some(place.id.clone()),
@@ -140,30 +158,23 @@ fn known(
 }
 
 fn raw(
+    pack: &Pack,
     entry: &Arc<Entry>,
     placement: &Placement,
     placed: &Placed,
     (id, at, stack, depth): (String, PlaceId, usize, usize),
 ) -> Raw {
-    let mut marks: BTreeSet<Mark> = placed.status.iter().copied().map(Mark::Status).collect();
-    let flags = [
-        (placed.reduced || placed.used, Mark::Reduced),
-        (placed.building, Mark::Building),
-        (placed.destroyed, Mark::Destroyed),
-    ];
-    marks.extend(flags.into_iter().filter(|(on, _)| *on).map(|(_, mark)| mark));
+    let mut states = placed.states.clone();
     let aboard = placed.aboard.clone().map(Stance::Aboard);
     let (stance, carrier) = match aboard.as_ref().unwrap_or(&placement.stance) {
-        Stance::Present => (Mark::Nothing, None),
-        Stance::Docked => (Mark::Docked, None),
-        Stance::Aloft => (Mark::Aloft, None),
-        Stance::Aboard(id) => (Mark::Aboard, Some(id.clone())),
-        Stance::Pinned => (Mark::Pinned, None),
+        Stance::Present => (None, None),
+        Stance::In(word) => (Some(word), None),
+        Stance::Aboard(id) => (pack.terms.words.aboard.as_ref(), Some(id.clone())),
     };
-    let chit = matches!(entry.ratings, Ratings::Chit(_)) && entry.kind != "task-force";
-    if !chit || matches!(stance, Mark::Aboard | Mark::Aloft) {
-        marks.insert(stance);
-    }
+    // Chits lie in a line as they are, unless the line is carried; the chit of a tray sails itself.
+    let force = pack.terms.is_tray_chit(entry);
+    let chit = matches!(entry.ratings, Ratings::Chit(_)) && !force;
+    states.extend(stance.filter(|word| !chit || pack.terms.is_ride(word)).cloned());
     Raw {
         id,
         name: entry.name.clone(),
@@ -171,14 +182,15 @@ fn raw(
         at,
         stack,
         depth,
-        marks,
-        told: true,
+        states,
+        stance_told: true,
         tray: match &placement.spot {
             notation::Spot::Force(id) => Some(id.clone()),
-            _ => Some(entry.id.clone()).filter(|_| entry.kind == "task-force"),
+            _ => Some(entry.id.clone()).filter(|_| force),
         },
         carrier,
-        attack: placed.attack,
+        pointing: BTreeMap::new(),
+        arrows: placed.arrows.clone(),
         spot: None,
         source: placement.source,
     }
@@ -205,11 +217,14 @@ pub(super) fn assemble(
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
         let piece = &mut situation.pieces[ix];
-        piece.attack = piece.attack.or_else(|| attacked(pack, raw, piece.at.hex()?));
+        if let Some(hex) = piece.at.hex() {
+            point(pack, raw, hex, &mut piece.arrows);
+        }
     }
     for (ix, piece) in situation.pieces.iter().enumerate() {
         situation.at.entry(piece.at.clone()).or_default().push(ix);
-        if let (true, Some(hex)) = (piece.is_chit("control"), piece.at.hex()) {
+        let holds = pack.terms.control.as_ref().is_some_and(|kind| piece.is_chit(kind));
+        if let (true, Some(hex)) = (holds, piece.at.hex()) {
             control.insert(hex, piece.nation().to_owned());
         }
     }
@@ -226,10 +241,10 @@ fn lend_chits(pack: &Pack, raws: &mut [Raw]) {
     let mut below: Option<PieceIx> = None;
     for ix in order {
         let is_chit = raws[ix].entry.as_ref().filter(|entry| matches!(entry.ratings, Ratings::Chit(_)));
-        let mark = is_chit.and_then(|entry| pack.terms.chits.get(&entry.kind)).copied();
-        match (mark, below) {
-            (Some(mark), Some(piece)) if raws[piece].stack == raws[ix].stack => {
-                raws[piece].marks.insert(mark);
+        let state = is_chit.and_then(|entry| pack.terms.chits.get(&entry.kind));
+        match (state, below) {
+            (Some(state), Some(piece)) if raws[piece].stack == raws[ix].stack => {
+                raws[piece].states.insert(state.clone());
             }
             (Some(_), _) => {}
             (None, _) => below = Some(ix),
@@ -238,36 +253,22 @@ fn lend_chits(pack: &Pack, raws: &mut [Raw]) {
 }
 
 fn piece(pack: &Pack, raw: &Raw) -> Piece {
-    let marks = |mark: Mark| raw.marks.contains(&mark);
-    let leader = raw.entry.as_ref().is_some_and(|entry| matches!(entry.ratings, Ratings::Leader(_)));
     let mut entry = raw.entry.clone();
-    let mut building = marks(Mark::Building);
-    if let Some(finished) = finished(pack, raw) {
-        (entry, building) = (Some(finished), true);
+    let mut states = states(pack, raw);
+    if let Some((finished, state)) = finished(pack, raw) {
+        entry = Some(finished);
+        states.insert(state);
     }
-    let (at, tray) = match raw.at {
-        PlaceId::Tray(number) => (raw.at.clone(), Some(number)),
-        _ => (raw.at.clone(), None),
-    };
     Piece {
         id: raw.id.clone(),
         name: raw.name.clone(),
-        attack: raw.attack,
         entry,
-        at,
-        tray,
-        posture: posture(&raw.marks),
-        posture_told: raw.told,
-        adrift: false,
-        reduced: marks(Mark::Reduced) && !leader,
-        used: marks(Mark::Reduced) && leader,
-        building,
-        destroyed: marks(Mark::Destroyed),
-        status: raw
-            .marks
-            .iter()
-            .filter_map(|mark| if let Mark::Status(status) = mark { Some(*status) } else { None })
-            .collect::<BTreeSet<Status>>(),
+        at: raw.at.clone(),
+        tray: if let PlaceId::Tray(tray) = &raw.at { Some(tray.number) } else { None },
+        states,
+        stance_told: raw.stance_told,
+        carried_by: None,
+        arrows: raw.arrows.clone(),
         stack: raw.stack,
         depth: raw.depth,
         spot: raw.spot.clone(),
@@ -275,39 +276,50 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
     }
 }
 
-/// The installation that a chit under construction will become.
-fn finished(pack: &Pack, raw: &Raw) -> Option<Arc<Entry>> {
-    let entry = raw.entry.as_ref().filter(|entry| entry.kind == "under-construction")?;
+/// The states of a piece in its own Layers' words. It is at its place in one way: carried, if it is marked so, else in
+/// the first way of the pack's list.
+fn states(pack: &Pack, raw: &Raw) -> BTreeSet<Word> {
+    let terms = &pack.terms;
+    let own = raw.states.iter().map(|state| terms.own_word(raw.entry.as_deref(), state));
+    let mut states: BTreeSet<Word> = own.collect();
+    let carried = terms.ride.iter().flat_map(|ride| [&ride.aboard].into_iter().chain(&ride.aloft));
+    let stance = carried.chain(&terms.words.stances).find(|word| states.contains(*word)).cloned();
+    states.retain(|word| !terms.is_stance(word));
+    states.extend(stance);
+    states
+}
+
+/// What a chit of something under construction will become, and the state that says so.
+fn finished(pack: &Pack, raw: &Raw) -> Option<(Arc<Entry>, Word)> {
+    let unfinished = pack.terms.unfinished.as_ref()?;
+    let entry = raw.entry.as_ref().filter(|entry| entry.kind == unfinished.chit)?;
     let Ratings::Chit(chit) = &entry.ratings else {
         return None;
     };
-    pack.catalogue.get(&chit.back_id).cloned()
+    Some((pack.catalogue.get(&chit.back_id)?.clone(), unfinished.state.clone()))
 }
 
-/// The hex that the mark of a piece in a hex points at.
-fn attacked(pack: &Pack, raw: &Raw, hex: Hex) -> Option<Hex> {
-    raw.marks.iter().find_map(|mark| match mark {
-        Mark::Attack(direction) => pack.map.grid.neighbour(hex, *direction),
-        Mark::AttackHere => Some(hex),
-        _ => None,
-    })
+/// The hexes that the arrows of a piece in a hex point at, where no text names them.
+fn point(pack: &Pack, raw: &Raw, hex: Hex, arrows: &mut BTreeMap<Word, Hex>) {
+    for (word, pointing) in &raw.pointing {
+        let target = match pointing {
+            Pointing::To(direction) => pack.map.grid.neighbour(hex, *direction),
+            Pointing::Here => Some(hex),
+        };
+        if let Some(target) = target {
+            arrows.entry(word.clone()).or_insert(target);
+        }
+    }
 }
 
-fn posture(marks: &BTreeSet<Mark>) -> Posture {
-    let order = [
-        (Mark::Aboard, Posture::Aboard(None)),
-        (Mark::Aloft, Posture::Aloft),
-        (Mark::Docked, Posture::Docked),
-        (Mark::Pinned, Posture::Pinned),
-    ];
-    order.into_iter().find(|(mark, _)| marks.contains(mark)).map_or(Posture::Present, |(_, posture)| posture)
-}
-
-/// Moves the pieces of a tray to where the task-force chit of that number and nation is.
+/// Moves the pieces of a tray to where the chit of that number and nation is.
 fn place_trays(situation: &mut Situation, raws: &[Raw]) {
+    let pack = situation.pack.clone();
+    let Some(terms) = &pack.terms.tray else { return };
+    let is_chit = |ix: &PieceIx| situation.pieces[*ix].is_chit(&terms.chit);
     let chits: Vec<(u16, PieceIx)> = situation
         .all()
-        .filter(|ix| situation.pieces[*ix].is_chit("task-force") && situation.pieces[*ix].tray.is_none())
+        .filter(|ix| is_chit(ix) && situation.pieces[*ix].tray.is_none())
         .filter_map(|ix| Some((tray_number(situation.pieces[ix].entry.as_ref()?)?, ix)))
         .collect();
     for ix in situation.all() {
@@ -321,33 +333,33 @@ fn place_trays(situation: &mut Situation, raws: &[Raw]) {
             of_number().filter(|chit| situation.alliance(*chit) == situation.alliance(ix)).collect();
         let chit = of_tray.or(own).or_else(|| (allied.len() == 1).then(|| allied[0]));
         let Some(chit) = chit else {
-            let reason = format!("task-force chit {number} is not on the map, or several of them are");
+            let reason = format!("{} chit {number} is not on the map, or several of them are", terms.chit);
             situation.untold.push(Untold {
                 piece: situation.piece_ref(ix),
-                place: Place { location: format!("task-force tray {number}"), ..Place::default() },
+                place: Place { location: situation.pieces[ix].at.to_string(), ..Place::default() },
                 reason,
             });
             continue;
         };
         let (at, spot) = (situation.pieces[chit].at.clone(), situation.pieces[chit].spot.clone());
-        let docked = situation.pieces[chit].posture == Posture::Docked;
-        let status = situation.pieces[chit].status.clone();
-        let ship = situation.pieces[ix]
-            .entry
-            .as_ref()
-            .is_some_and(|entry| matches!(entry.ratings, Ratings::Ship(_)) || entry.kind == "stp");
+        let is_lent = |word: &&Word| terms.lends.contains(word);
+        let lent: Vec<Word> = situation.pieces[chit].states.iter().filter(is_lent).cloned().collect();
         let piece = &mut situation.pieces[ix];
         (piece.at, piece.spot) = (at, spot);
-        if ship {
-            piece.status.extend(status);
-            if docked && piece.posture == Posture::Present {
-                piece.posture = Posture::Docked;
-            }
+        if piece.entry.as_ref().is_some_and(|entry| entry.is_one_of(&terms.to)) {
+            let has_stance = piece.states.iter().any(|word| pack.terms.is_stance(word));
+            let takes = |word: &Word| !has_stance || !pack.terms.is_stance(word);
+            piece.states.extend(lent.into_iter().filter(takes));
         }
     }
 }
 
-/// The number of a task-force chit: the digits at the end of its catalogue id.
+/// A tray by its number.
+pub(super) fn tray_of(pack: &Pack, number: u16) -> Option<Tray> {
+    pack.terms.tray.as_ref().map(|terms| Tray { chit: terms.chit.clone(), number })
+}
+
+/// The number of a tray's chit: the digits at the end of its catalogue id.
 fn tray_number(entry: &Entry) -> Option<u16> {
     entry.id.rsplit('-').next()?.parse().ok()
 }

@@ -1,41 +1,45 @@
 //! What is aboard what: cargo finds its carrier, and what no piece can carry counts where it lies.
 
 use super::assemble::untold;
-use super::{PieceIx, Posture, Situation};
-use crate::rules::catalogue::Ratings;
+use super::{PieceIx, Situation};
 use crate::rules::pack::Carriage;
+use crate::rules::word::Word;
 
 /// Gives every piece marked aboard its carrier, by the name that a text gives or by its stack.
 pub(super) fn stow(situation: &mut Situation, named: &[Option<&str>]) {
+    let pack = situation.pack.clone();
+    let Some(ride) = &pack.terms.ride else { return };
     for (ix, named) in named.iter().enumerate() {
-        let posture = situation.pieces[ix].posture;
-        let found = match posture {
-            Posture::Aboard(_) => {
-                carrier(situation, ix, *named).or_else(|| beside(situation, ix, |row| &row.on))
-            }
-            Posture::Aloft if !flies(situation, ix) => {
-                beside(situation, ix, |row| &row.aloft).map(|_| Posture::Aloft)
-            }
-            _ => continue,
+        let states = &situation.pieces[ix].states;
+        let marked = if states.contains(&ride.aboard) {
+            let carrier = carrier(situation, ix, *named);
+            situation.pieces[ix].carried_by = carrier;
+            let found = carrier.is_some() || carriers_beside(situation, ix, |row| &row.on).next().is_some();
+            (!found).then_some(&ride.aboard)
+        } else {
+            let aloft = ride.aloft.as_ref().filter(|aloft| states.contains(*aloft));
+            aloft.filter(|_| {
+                !flies(situation, ix) && carriers_beside(situation, ix, |row| &row.aloft).next().is_none()
+            })
         };
-        match found {
-            Some(found) => situation.pieces[ix].posture = found,
-            None => set_adrift(situation, ix, posture),
+        if let Some(marked) = marked {
+            set_adrift(situation, ix, marked, &ride.adrift);
         }
     }
 }
 
 /// A piece that nothing carries is told, and lies where it is unless it is about to land there.
-fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: Posture) {
+fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: &Word, adrift: &Word) {
     let piece = &mut situation.pieces[ix];
-    let lands = piece.attack.is_some() && piece.attack == piece.at.hex();
+    let lands = piece.at.hex().is_some_and(|hex| piece.arrows.values().any(|target| *target == hex));
     if !lands {
-        (piece.posture, piece.posture_told, piece.adrift) = (Posture::Present, true, true);
+        piece.states.remove(marked);
+        piece.states.insert(adrift.clone());
+        piece.stance_told = true;
     }
     if situation.is_in_play(ix) {
-        let word = if marked == Posture::Aloft { "Aloft" } else { "Aboard" };
         let counts = if lands { "" } else { "; it counts where it lies" };
-        let reason = format!("it is marked {word}, but nothing there can carry it{counts}");
+        let reason = format!("it is marked {}, but nothing there can carry it{counts}", marked.capital());
         let place = situation.place(&situation.pieces[ix].at, &[ix]);
         let piece = &situation.pieces[ix];
         situation.untold.push(untold(&piece.id, &piece.name, place, reason));
@@ -44,15 +48,14 @@ fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: Posture) {
 
 /// The carrier that the text names, else the one of its stack that fits best: of the first row that finds any, of its
 /// own nation, below it, near it.
-fn carrier(situation: &Situation, ix: PieceIx, named: Option<&str>) -> Option<Posture> {
+fn carrier(situation: &Situation, ix: PieceIx, named: Option<&str>) -> Option<PieceIx> {
     let piece = &situation.pieces[ix];
     if let Some(id) = named {
         let is_it = |other: &PieceIx| {
             let other = &situation.pieces[*other];
             other.at == piece.at && other.entry.as_ref().is_some_and(|entry| entry.id == id)
         };
-        let found = situation.here(&piece.at).iter().copied().filter(|other| *other != ix).find(is_it);
-        return found.map(|found| Posture::Aboard(Some(found)));
+        return situation.here(&piece.at).iter().copied().filter(|other| *other != ix).find(is_it);
     }
     let of_stack = |other: &PieceIx| {
         let other = &situation.pieces[*other];
@@ -63,7 +66,7 @@ fn carrier(situation: &Situation, ix: PieceIx, named: Option<&str>) -> Option<Po
         let foreign = other.nation() != piece.nation();
         (foreign, other.depth > piece.depth, other.depth.abs_diff(piece.depth))
     };
-    let best = rows(situation, ix).find_map(|row| {
+    rows(situation, ix).find_map(|row| {
         let fit = situation
             .here(&piece.at)
             .iter()
@@ -71,17 +74,7 @@ fn carrier(situation: &Situation, ix: PieceIx, named: Option<&str>) -> Option<Po
             .filter(of_stack)
             .filter(|other| carries(situation, &row.on, *other, ix));
         fit.min_by_key(order)
-    });
-    best.map(|best| Posture::Aboard(Some(best)))
-}
-
-/// Whether some piece at the same place, in the same tray if it is in one, can carry it: which one is not known.
-fn beside<'s>(
-    situation: &'s Situation,
-    ix: PieceIx,
-    on: impl Fn(&'s Carriage) -> &'s Vec<String> + 's,
-) -> Option<Posture> {
-    carriers_beside(situation, ix, on).next().map(|_| Posture::Aboard(None))
+    })
 }
 
 /// The pieces at the same place, in the same tray if it is in one, that can carry a piece by these kinds of a row.
@@ -109,9 +102,8 @@ fn flies(situation: &Situation, ix: PieceIx) -> bool {
 /// The rows of what may carry a piece, in the order of the data.
 fn rows(situation: &Situation, ix: PieceIx) -> impl Iterator<Item = &Carriage> {
     let entry = situation.pieces[ix].entry.as_ref();
-    let fits = move |row: &&Carriage| {
-        entry.is_some_and(|entry| row.cargo == family(&entry.ratings) || row.cargo == entry.kind)
-    };
+    let fits =
+        move |row: &&Carriage| entry.is_some_and(|entry| entry.is_one_of(std::slice::from_ref(&row.cargo)));
     situation.pack.terms.carriage.iter().filter(fits)
 }
 
@@ -121,17 +113,4 @@ fn carries(situation: &Situation, kinds: &[String], carrier: PieceIx, cargo: Pie
     let friendly = own.is_empty() || other.is_empty() || own == other;
     let kind = situation.pieces[carrier].kind();
     friendly && carrier != cargo && kinds.iter().any(|known| known == kind)
-}
-
-/// The family of a counter, named as its file.
-fn family(ratings: &Ratings) -> &'static str {
-    match ratings {
-        Ratings::Land(_) => "land",
-        Ratings::Air(_) => "air",
-        Ratings::Ship(_) => "ships",
-        Ratings::Leader(_) => "leaders",
-        Ratings::Transport(_) => "transport",
-        Ratings::Special(_) => "special",
-        Ratings::Chit(_) => "chits",
-    }
 }

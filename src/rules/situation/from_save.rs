@@ -1,16 +1,16 @@
 //! The one way from a save to a situation: what these eyes see of a position, told in the pack's terms.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::assemble::{Raw, assemble, untold};
-use super::{Clock, Mark, PlaceId, Situation, Spot, TRAY_WINDOW, Untold, clock};
+use super::assemble::{Raw, assemble, tray_of, untold};
+use super::{Clock, PlaceId, Situation, Spot, Tray, Untold, clock};
 use crate::diagnostic::Place;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
-use crate::model::position::{LayerState, Piece, Position};
+use crate::model::position::{Piece, Position};
 use crate::rules::catalogue::Source;
-use crate::rules::pack::{Pack, Phase};
+use crate::rules::pack::{Level, Pack, Phase};
 use crate::rules::places::Hex;
 
 /// The situation that a save shows to these eyes: what they do not see is neither named nor counted.
@@ -67,14 +67,18 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     } else if let PlaceId::Off(_) = at {
         told.push(untold(&piece.id, name, where_(), "it lies on no hex, box or tray that the game knows"));
     }
-    let marks = marks(pack, &piece.layers);
-    let said = |name: &str| piece.layer(name).is_some();
-    let posture_layers = pack.terms.layers.iter().filter(|layer| {
-        layer
-            .levels
-            .iter()
-            .any(|mark| matches!(mark, Mark::Docked | Mark::Aboard | Mark::Aloft | Mark::Pinned))
-    });
+    let terms = &pack.terms;
+    let window = terms.tray.as_ref().and_then(|tray| piece.property(&tray.window));
+    let own = piece
+        .layers
+        .iter()
+        .filter_map(|layer| Some((terms.layer(&layer.name, entry.as_deref())?, layer.level)));
+    let layers: Vec<_> = own.collect();
+    let mut levels = layers.iter().flat_map(|(layer, _)| &layer.levels);
+    let stance_told = levels.any(|level| level.state.as_ref().is_some_and(|state| terms.is_stance(state)));
+    let shown: Vec<&Level> = layers.iter().filter_map(|(layer, level)| layer.shown(*level)).collect();
+    let state = |level: &&Level| level.state.clone();
+    let pointing = |level: &&Level| Some((level.state.clone()?, level.points?));
     Raw {
         id: piece.id.clone(),
         name: match &entry {
@@ -85,27 +89,15 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         at,
         stack,
         depth: piece.index,
-        marks,
-        told: posture_layers.into_iter().any(|layer| said(&layer.name)),
-        tray: Some(piece.property(TRAY_WINDOW).unwrap_or(map).to_owned()),
+        states: shown.iter().filter(|level| level.points.is_none()).filter_map(state).collect(),
+        stance_told,
+        tray: Some(window.unwrap_or(map).to_owned()),
         carrier: None,
-        attack: None,
+        pointing: shown.iter().filter_map(pointing).collect(),
+        arrows: BTreeMap::new(),
         spot: Some(Spot { map: map.to_owned(), x: piece.x, y: piece.y }),
         source: Source::Rules,
     }
-}
-
-/// The meaning of each Layer's level; an inactive Layer counts as its first level.
-fn marks(pack: &Pack, layers: &[LayerState]) -> BTreeSet<Mark> {
-    let known = |name: &String| pack.terms.layers.iter().find(|layer| layer.name == *name);
-    layers
-        .iter()
-        .filter_map(|layer| {
-            let index = usize::try_from(layer.level).unwrap_or(1).max(1) - 1;
-            known(&layer.name)?.levels.get(index).copied()
-        })
-        .filter(|mark| *mark != Mark::Nothing)
-        .collect()
 }
 
 /// The map window, the zone and the location of a piece; each empty where there is none.
@@ -116,8 +108,8 @@ fn where_it_lies(piece: &Piece) -> [&str; 3] {
 fn place(pack: &Pack, piece: &Piece) -> PlaceId {
     let [map, zone, location] = where_it_lies(piece);
     let names = [location, zone, map];
-    if let Some(number) = tray(pack, &names) {
-        return PlaceId::Tray(number);
+    if let Some(tray) = tray(pack, &names) {
+        return PlaceId::Tray(tray);
     }
     if let Some(hex) = location.parse::<Hex>().ok().filter(|hex| pack.map.grid.has(*hex)) {
         return PlaceId::Hex(hex);
@@ -128,7 +120,8 @@ fn place(pack: &Pack, piece: &Piece) -> PlaceId {
     PlaceId::Off(names.iter().find(|name| !name.is_empty()).map_or("nowhere", |name| *name).into())
 }
 
-fn tray(pack: &Pack, names: &[&str]) -> Option<u16> {
-    let regex = pack.terms.tray.as_ref()?;
-    names.iter().find_map(|name| regex.captures(name)?.get(1)?.as_str().parse().ok())
+fn tray(pack: &Pack, names: &[&str]) -> Option<Tray> {
+    let pattern = &pack.terms.tray.as_ref()?.pattern;
+    let number = names.iter().find_map(|name| pattern.captures(name)?.get(1)?.as_str().parse().ok())?;
+    tray_of(pack, number)
 }

@@ -16,7 +16,9 @@ const FILES: &[(&str, &str)] = &[
         "rules/toy/pack.toml",
         "format = 1\ntitle = \"Toy\"\n\
          phase = [{ id = \"A.1\", name = \"March\" }, { id = \"A.2\", name = \"Fight\" }, { id = \"A.3\", name = \"Build\" }]\n\
-         [pieces]\nmarker = \"LiegeId\"\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
+         [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
+         [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
+         [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
          [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\n",
     ),
     (
@@ -83,7 +85,7 @@ fn row(rest: &str) -> String {
 }
 
 fn position(pack: &Arc<Pack>, text: &str) -> Situation {
-    let (scenario, faults) = notation::read("x", &format!("game: toy\n{text}"));
+    let (scenario, faults) = notation::read("x", &format!("game: toy\n{text}"), &pack.terms.words);
     assert!(faults.is_empty(), "{faults:?}");
     let (situation, faults) = from_scenario(pack, "x", &scenario);
     assert!(faults.is_empty(), "{faults:?}");

@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use super::super::land_combat::ATTACKER;
+use super::super::states::{self, Posture, Status};
 use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Side, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::catalogue::Ratings;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
-use crate::rules::places::{Direction, Hex};
-use crate::rules::situation::{Mark, Piece, PieceIx, PlaceId, Posture, Status};
+use crate::rules::places::Hex;
+use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The edits that the deeds of a battle ask for, in the order in which players would make them.
 pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
@@ -82,7 +83,7 @@ impl Plan<'_> {
 
     fn of_unit(&mut self, ix: PieceIx, act: &Act, rule: &str) {
         match act {
-            Act::LoseStep => self.turn(ix, Mark::Reduced, rule, "loses a step"),
+            Act::LoseStep => self.turn(ix, states::REDUCED, rule, "loses a step"),
             Act::Eliminate(pool) => self.eliminate(ix, *pool, rule),
             Act::Retreat(None) => self.piece(ix, What::Say, rule, "retreats; its owner moves it"),
             Act::Retreat(Some(place)) => {
@@ -102,7 +103,7 @@ impl Plan<'_> {
             Act::Pin(_) => {
                 self.enter(ix, rule, "is left on the beach");
                 self.leave_tray(ix, rule);
-                self.turn(ix, Mark::Pinned, rule, "is pinned on the beach");
+                self.turn(ix, states::PINNED, rule, "is pinned on the beach");
             }
             Act::Mark(state) => self.mark(ix, *state, rule),
             Act::Evacuate => self.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
@@ -136,13 +137,10 @@ impl Plan<'_> {
         both.map_or(What::Say, |(entry, at)| What::AddChit { entry: entry.id.clone(), at })
     }
 
-    /// A state that is a Layer of its own.
+    /// A state that a Layer may show; else only the words tell it.
     fn mark(&mut self, ix: PieceIx, state: Term, rule: &str) {
         let words = format!("is {state}");
-        match Status::from_word(state.word()) {
-            Some(status) => self.turn(ix, Mark::Status(status), rule, &words),
-            None => self.piece(ix, What::Say, rule, &words),
-        }
+        self.turn(ix, state.word(), rule, &words);
     }
 
     fn eliminate(&mut self, ix: PieceIx, pool: Option<Term>, rule: &str) {
@@ -168,17 +166,17 @@ impl Plan<'_> {
         let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, &words);
         self.gone.insert(ix);
-        let piece = &self.view.situation.pieces[ix];
+        let own = &self.view.states[ix];
         let marks = [
-            (Mark::Reduced, piece.reduced || piece.used),
-            (Mark::AttackHere, piece.attack.is_some()),
-            (Mark::Status(Status::Active), piece.status.iter().any(|status| *status != Status::OutOfSupply)),
-            (Mark::Status(Status::OutOfSupply), piece.has(Status::OutOfSupply)),
-            (Mark::Pinned, piece.posture == Posture::Pinned),
-            (Mark::Aboard, matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft)),
+            (states::REDUCED, own.reduced || own.used),
+            (states::ATTACK, own.attack.is_some()),
+            (Status::Active.word(), own.status.iter().any(|status| *status != Status::OutOfSupply)),
+            (Status::OutOfSupply.word(), own.has(Status::OutOfSupply)),
+            (states::PINNED, own.posture == Posture::Pinned),
+            (states::ABOARD, matches!(own.posture, Posture::Aboard(_) | Posture::Aloft)),
         ];
-        for (mark, _) in marks.into_iter().filter(|(_, holds)| *holds) {
-            self.reset(ix, mark, rule, "loses its marks");
+        for (word, _) in marks.into_iter().filter(|(_, holds)| *holds) {
+            self.reset(ix, word, rule, "loses its marks");
         }
     }
 
@@ -192,14 +190,14 @@ impl Plan<'_> {
 
     /// A unit comes ashore or into the hex: it is no longer cargo, nor pinned.
     fn enter(&mut self, ix: PieceIx, rule: &str, words: &str) {
-        let piece = &self.view.situation.pieces[ix];
+        let posture = self.view.states[ix].posture;
         let (aboard, pinned) =
-            (matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft), piece.posture == Posture::Pinned);
+            (matches!(posture, Posture::Aboard(_) | Posture::Aloft), posture == Posture::Pinned);
         if aboard {
-            self.reset(ix, Mark::Aboard, rule, words);
+            self.reset(ix, states::ABOARD, rule, words);
         }
         if pinned {
-            self.reset(ix, Mark::Pinned, rule, words);
+            self.reset(ix, states::PINNED, rule, words);
         }
     }
 
@@ -215,7 +213,7 @@ impl Plan<'_> {
         let view = self.view;
         let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
-        let aboard = |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_));
+        let aboard = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_));
         let own = |ix: &PieceIx| side.is_some() && Side::of(view.situation.alliance(*ix)) == side;
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), thing.word())).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
@@ -244,11 +242,11 @@ impl Plan<'_> {
         {
             let piece = &self.view.situation.pieces[ix];
             let active = piece.has(Status::Active) || !self.is_land(ix) || self.is_planned_active(ix);
-            if piece.attack.is_some() {
-                self.reset(ix, Mark::AttackHere, "11.6.4", "has attacked");
+            if self.view.states[ix].attack.is_some() {
+                self.reset(ix, states::ATTACK, "11.6.4", "has attacked");
             }
             if !active {
-                self.turn(ix, Mark::Status(Status::Active), "7.1.1", "is Active");
+                self.turn(ix, Status::Active.word(), "7.1.1", "is Active");
             }
         }
     }
@@ -261,7 +259,7 @@ impl Plan<'_> {
     /// Whether an effect has made a piece Active already.
     fn is_planned_active(&self, ix: PieceIx) -> bool {
         let id = &self.view.situation.pieces[ix].id;
-        let Some((name, level)) = self.view.situation.pack.layer_of(Mark::Status(Status::Active)) else {
+        let Some((name, level)) = self.view.situation.pack.terms.layer_of(Status::Active.word()) else {
             return false;
         };
         let active = What::TurnLayer { layer: name.to_owned(), level };
@@ -301,19 +299,16 @@ impl Plan<'_> {
         self.piece(ix, what, rule, &words);
     }
 
-    /// Turns the Layer that holds a mark to it.
-    fn turn(&mut self, ix: PieceIx, mark: Mark, rule: &str, words: &str) {
-        let layer = self.view.situation.pack.layer_of(mark);
+    /// Turns the Layer that shows a state to it.
+    fn turn(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
+        let layer = self.view.situation.pack.terms.layer_of(state);
         let what = layer.map(|(name, level)| What::TurnLayer { layer: name.to_owned(), level });
         self.piece(ix, what.unwrap_or(What::Say), rule, words);
     }
 
-    /// Turns the Layer that holds a mark back to its first level.
-    fn reset(&mut self, ix: PieceIx, mark: Mark, rule: &str, words: &str) {
-        let pack = &self.view.situation.pack;
-        let any = || Direction::ALL.into_iter().find_map(|to| pack.layer_of(Mark::Attack(to)));
-        let layer = pack.layer_of(mark).or_else(|| if mark == Mark::AttackHere { any() } else { None });
-        let Some((name, _)) = layer else { return };
+    /// Turns the Layer that shows a state back to its first level.
+    fn reset(&mut self, ix: PieceIx, state: &str, rule: &str, words: &str) {
+        let Some((name, _)) = self.view.situation.pack.terms.layer_of(state) else { return };
         let what = What::TurnLayer { layer: name.to_owned(), level: 1 };
         self.piece(ix, what, rule, words);
     }

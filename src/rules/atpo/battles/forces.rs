@@ -6,13 +6,13 @@ use serde_json::{Map, Value};
 
 use super::super::kind::{Kind, Land};
 use super::super::land_combat::unit;
+use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::Unit;
 use super::{Attack, country};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::Engaged;
 use crate::rules::catalogue::{Faces, Rating, Ratings};
-use crate::rules::situation::{Posture, Status};
 
 /// Generals without a strength of their own: they help every stack near their HQ (16.7).
 const AURA: &[(&str, &str)] =
@@ -61,17 +61,18 @@ impl Attack<'_> {
 
     fn states(&self, unit: &Unit) -> Vec<&'static str> {
         let (piece, attacks) = (self.view.piece(unit), unit.side == self.side);
+        let states = self.view.states(unit);
         let map = &self.view.map();
         let at = piece.at.hex();
         let river = attacks && at.is_some_and(|at| map.has_side(at, self.hex, SideKind::River));
         let drop = attacks && self.is_drop(unit);
-        let aloft = matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft);
+        let aloft = matches!(states.posture, Posture::Aboard(_) | Posture::Aloft);
         let list = [
-            ("reduced", piece.reduced),
+            ("reduced", states.reduced),
             ("drop", drop && aloft),
             ("dropped", drop && !aloft),
             (RIVER, river),
-            ("pinned", piece.posture == Posture::Pinned),
+            ("pinned", states.posture == Posture::Pinned),
             (UNSUPPLIED, unit.kind.is_land() && self.is_unsupplied(unit)),
             ("home", at.is_some_and(|at| country::is_home(self.view, &unit.entry.nation, at))),
         ];
@@ -83,7 +84,7 @@ impl Attack<'_> {
     pub(super) fn is_unsupplied(&self, unit: &Unit) -> bool {
         let piece = self.view.piece(unit);
         let lands = unit.side == self.side && self.is_inside(unit);
-        match piece.posture {
+        match self.view.posture(unit) {
             Posture::Pinned => true,
             _ if piece.has(Status::OutOfSupply) => true,
             _ if lands => false,
@@ -121,7 +122,7 @@ impl Attack<'_> {
 /// The printed strength of the face that is up; 0 where none is known.
 fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
     let printed = match &unit.entry.ratings {
-        Ratings::Land(land) => face(&land.strength, attack.view.piece(unit).reduced),
+        Ratings::Land(land) => face(&land.strength, attack.view.is_reduced(unit)),
         Ratings::Leader(_) if AURA.iter().any(|(id, _)| *id == unit.entry.id) => None,
         Ratings::Leader(leader) => leader.strength.as_ref().and_then(Rating::number),
         _ => None,
@@ -135,7 +136,7 @@ fn steps(attack: &Attack<'_>, unit: &Unit) -> i32 {
         Ratings::Land(land) => land.steps.unwrap_or(2),
         _ => 1,
     };
-    let one = attack.view.piece(unit).reduced || unit.kind == Kind::Land(Land::Paratroop);
+    let one = attack.view.is_reduced(unit) || unit.kind == Kind::Land(Land::Paratroop);
     if one { 1 } else { printed.clamp(1, 2) }
 }
 

@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 use super::super::bases::{INSTALLATIONS, printed_port};
 use super::super::kind::Kind;
 use super::super::land_combat::{ATTACKER, DEFENDER, LandCombat};
+use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};
 use super::{Attack, barrier, given};
@@ -14,7 +15,7 @@ use crate::rules::atpo::ground::{Column, Ground, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Procedure;
-use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 impl<'a> Attack<'a> {
     /// The battle with all its values.
@@ -135,7 +136,6 @@ impl<'a> Attack<'a> {
     /// What the attacker can capture or destroy besides forts and the port, in the words of the chits.
     fn installations(&self) -> BTreeSet<String> {
         let place = PlaceId::Hex(self.hex);
-        let pieces = &self.view.situation.pieces;
         let forts = ["fortification", "coastal-fort"];
         let built = INSTALLATIONS.iter().filter(|kind| !forts.contains(kind));
         let mut list: BTreeSet<String> = built
@@ -146,7 +146,7 @@ impl<'a> Attack<'a> {
             list.insert("city".into());
         }
         for kind in ["sea-supply", "air-supply"] {
-            let ashore = |ix: &PieceIx| !matches!(pieces[*ix].posture, Posture::Aboard(_));
+            let ashore = |ix: &PieceIx| !matches!(self.view.states[*ix].posture, Posture::Aboard(_));
             let theirs = |ix: &PieceIx| Side::of(self.view.situation.alliance(*ix)) != Some(self.side);
             if self.view.chits(&place, kind).iter().any(|ix| ashore(ix) && theirs(ix)) {
                 list.insert(kind.into());
@@ -187,7 +187,7 @@ impl<'a> Attack<'a> {
     fn landing_inputs(&self, inputs: &mut Map<String, Value>) {
         let (view, hex) = (self.view, self.hex);
         inputs.insert("amphibious".into(), true.into());
-        let pinned = |unit: &Unit| unit.side == self.side && view.piece(unit).posture == Posture::Pinned;
+        let pinned = |unit: &Unit| unit.side == self.side && view.posture(unit) == Posture::Pinned;
         if view.in_hex(hex).any(pinned) {
             inputs.insert("second-wave".into(), true.into());
         }
@@ -270,7 +270,7 @@ impl<'a> Attack<'a> {
     fn note_supply(&mut self) {
         let view = self.view;
         let doubtful = |unit: &&&Unit| {
-            let chit = view.piece(unit).has(Status::OutOfSupply);
+            let chit = view.has(unit, Status::OutOfSupply);
             let lands = unit.side == self.side && self.is_inside(unit);
             unit.kind.is_land() && !chit && !lands && view.supply().of_unit(view, unit) == Supplied::Perhaps
         };
@@ -286,7 +286,7 @@ impl<'a> Attack<'a> {
     }
 
     fn note_rest(&mut self) {
-        let active = |unit: &&&Unit| unit.kind.is_land() && self.view.piece(unit).has(Status::Active);
+        let active = |unit: &&&Unit| unit.kind.is_land() && self.view.has(unit, Status::Active);
         let names: Vec<&str> =
             self.attackers.iter().filter(active).map(|unit| self.view.piece(unit).name.as_str()).collect();
         if !names.is_empty() {

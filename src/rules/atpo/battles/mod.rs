@@ -13,12 +13,13 @@ mod weather;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::Kind;
+use super::states::Posture;
 use super::view::{Side, Unit, View};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::{Battle, Note};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Refusal;
-use crate::rules::situation::{PlaceId, Posture};
+use crate::rules::situation::PlaceId;
 
 /// One attack on one hex, all its defenders together (11.6.1).
 struct Attack<'a> {
@@ -84,7 +85,7 @@ type Marked<'a> = BTreeMap<(Hex, Side), Vec<&'a Unit>>;
 fn marked(view: &View) -> Marked<'_> {
     let mut marked: Marked<'_> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Land(_) | Kind::General)) {
-        if let Some(hex) = view.piece(unit).attack {
+        if let Some(hex) = view.states(unit).attack {
             marked.entry((hex, unit.side)).or_default().push(unit);
         }
     }
@@ -133,7 +134,7 @@ impl<'a> Attack<'a> {
         let in_hex = view.in_hex(hex).filter(|unit| unit.side != side);
         let defends = |unit: &&Unit| {
             let kind = matches!(unit.kind, Kind::Land(_) | Kind::Hq | Kind::General | Kind::Partisan);
-            kind && (view.is_ashore(unit) || view.piece(unit).posture == Posture::Pinned)
+            kind && (view.is_ashore(unit) || view.posture(unit) == Posture::Pinned)
         };
         let mut defenders: Vec<&Unit> = in_hex.filter(defends).collect();
         let mut attackers = attackers;
@@ -152,7 +153,7 @@ impl<'a> Attack<'a> {
             });
             let split = targets.count() > 1;
             let generals = view.in_hex(hex).filter(|unit| {
-                unit.side == self.side && unit.kind == Kind::General && view.piece(unit).attack.is_none()
+                unit.side == self.side && unit.kind == Kind::General && view.states(unit).attack.is_none()
             });
             for general in generals {
                 if split {
@@ -197,7 +198,7 @@ impl<'a> Attack<'a> {
     }
 
     fn is_aboard_ship(&self, unit: &Unit) -> bool {
-        match self.view.piece(unit).posture {
+        match self.view.posture(unit) {
             Posture::Aboard(Some(carrier)) => self.view.situation.pieces[carrier].kind() != "atp",
             Posture::Aboard(None) => !self.view.in_hex(self.hex).any(|other| other.kind == Kind::Atp),
             _ => false,

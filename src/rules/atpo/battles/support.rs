@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::super::kind::{Air, Kind, Ship};
+use super::super::states::{Posture, Status};
 use super::super::view::{Side, Unit};
 use super::Attack;
 use super::forces::face;
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::Note;
 use crate::rules::catalogue::Ratings;
-use crate::rules::situation::{Posture, Status};
 
 impl<'a> Attack<'a> {
     /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
@@ -34,7 +34,7 @@ impl<'a> Attack<'a> {
                 _ => continue,
             };
             let strength = match &unit.entry.ratings {
-                Ratings::Air(air) => face(&air.strength, self.view.piece(unit).reduced).unwrap_or(0).max(0),
+                Ratings::Air(air) => face(&air.strength, self.view.is_reduced(unit)).unwrap_or(0).max(0),
                 _ => 0,
             };
             let heavy = if unit.entry.traits.contains("heavy") { " heavy" } else { "" };
@@ -73,7 +73,7 @@ impl<'a> Attack<'a> {
             .iter()
             .filter_map(|unit| match &unit.entry.ratings {
                 Ratings::Ship(ship) if unit.kind == Kind::Ship(Ship::Capital) => {
-                    face(&ship.gunnery, self.view.piece(unit).reduced)
+                    face(&ship.gunnery, self.view.is_reduced(unit))
                 }
                 _ => None,
             })
@@ -116,6 +116,6 @@ impl<'a> Attack<'a> {
     }
 
     fn posture(&self, unit: &Unit) -> Posture {
-        self.view.piece(unit).posture
+        self.view.posture(unit)
     }
 }

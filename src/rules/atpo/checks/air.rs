@@ -2,12 +2,13 @@
 
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::situation::{PieceIx, PlaceId, Posture};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const AIR: &[Check<View>] = &[
     Check {
@@ -72,8 +73,8 @@ fn based<'a>(view: &'a View, place: &PlaceId, counts: fn(&Unit) -> bool) -> Vec<
         view.here(place).any(|other| other.side == unit.side && other.kind == Kind::Ship(Ship::Carrier))
     };
     let stands = |unit: &&Unit| {
-        let piece = view.piece(unit);
-        counts(unit) && piece.posture == Posture::Present && (piece.posture_told || !deck(unit))
+        let states = view.states(unit);
+        counts(unit) && states.posture == Posture::Present && (states.posture_told || !deck(unit))
     };
     view.here(place).filter(stands).collect()
 }
@@ -81,7 +82,7 @@ fn based<'a>(view: &'a View, place: &PlaceId, counts: fn(&Unit) -> bool) -> Vec<
 fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
     for unit in view.units.iter().filter(|unit| unit.kind.uses_air_base()) {
         let piece = view.piece(unit);
-        if piece.posture == Posture::Aboard(None) && piece.tray.is_none() {
+        if view.posture(unit) == Posture::Aboard(None) && piece.tray.is_none() {
             let message = format!(
                 "{} in {}: marked Aboard, but nothing in its stack can carry it",
                 piece.name, piece.at
@@ -100,12 +101,12 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         let wrecks = view.chits(&piece.at, "destroyed").len();
         let capacity = air_capacity(view, &piece.at);
         let has_base = capacity.as_ref().is_none_or(|bases| bases.nominal > 0) || strips > 0 || wrecks > 0;
-        if has_base && !piece.adrift {
+        if has_base && !view.states(unit).adrift {
             continue;
         }
         let perhaps = has_base || capacity.as_ref().is_some_and(|bases| bases.most > 0);
         let severity = if perhaps { Severity::Suspicious } else { Severity::Illegal };
-        let message = if piece.adrift {
+        let message = if view.states(unit).adrift {
             format!("{} in {}: marked Aboard, but nothing there can carry it", piece.name, piece.at)
         } else if view.is_open_sea(&piece.at) {
             format!("{} in {}: open sea, no air base", piece.name, piece.at)
@@ -113,7 +114,7 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
             format!("{} in {}: no air base there", piece.name, piece.at)
         };
         let mut found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
-        if piece.adrift {
+        if view.states(unit).adrift {
             found = found.help("put it on its carrier or transport, or mark it On its own");
         } else if let Some(carrier) = view.situation.may_carry(unit.ix) {
             let carrier = &view.situation.pieces[carrier].name;

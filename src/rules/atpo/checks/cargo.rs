@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Report};
-use crate::rules::situation::{PieceIx, PlaceId, Posture};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const CARGO: &[Check<View>] = &[Check {
     id: "ATPO-C01",
@@ -59,7 +60,7 @@ fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
 /// Combat land units that ships carry. What lies in no stack with a carrier may be aboard aircraft where there are any.
 fn is_sea_cargo(view: &View, unit: &Unit) -> bool {
     let piece = view.piece(unit);
-    let by_air = match piece.posture {
+    let by_air = match view.posture(unit) {
         Posture::Aboard(Some(carrier)) => view.situation.pieces[carrier].kind() == "atp",
         Posture::Aboard(None) => view.here(&piece.at).any(|other| other.kind == Kind::Atp),
         _ => return false,
@@ -72,13 +73,13 @@ fn in_submarines(view: &View, force: &[&Unit], cargo: &[&Unit]) -> BTreeSet<Piec
     let mut free: Vec<&Unit> = force
         .iter()
         .copied()
-        .filter(|unit| unit.kind == Kind::Ship(Ship::Submarine) && !view.piece(unit).reduced)
+        .filter(|unit| unit.kind == Kind::Ship(Ship::Submarine) && !view.is_reduced(unit))
         .collect();
     let mut riding = BTreeSet::new();
     for unit in cargo.iter().filter(|unit| unit.kind == Kind::Land(Land::Commando)) {
         let piece = view.piece(unit);
         let near = |sub: &Unit| {
-            piece.posture == Posture::Aboard(Some(sub.ix)) || view.piece(sub).stack == piece.stack
+            view.posture(unit) == Posture::Aboard(Some(sub.ix)) || view.piece(sub).stack == piece.stack
         };
         let fits = |sub: &&Unit| sub.entry.nation == unit.entry.nation && near(sub);
         if let Some(at) = free.iter().position(fits) {

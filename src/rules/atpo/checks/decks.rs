@@ -3,13 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Air, Kind, Ship};
+use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::Severity;
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Report};
-use crate::rules::situation::{PieceIx, Posture};
+use crate::rules::situation::PieceIx;
 
 pub(super) const DECKS: &[Check<View>] = &[
     Check {
@@ -45,7 +46,7 @@ type Deck<'a> = (&'a Unit, Vec<&'a Unit>);
 fn decks(view: &View) -> Vec<Deck<'_>> {
     let mut aboard: BTreeMap<PieceIx, Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.kind.is_air()) {
-        if let Posture::Aboard(Some(carrier)) = view.piece(unit).posture {
+        if let Posture::Aboard(Some(carrier)) = view.posture(unit) {
             aboard.entry(carrier).or_default().push(unit);
         }
     }
@@ -85,13 +86,13 @@ fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
 /// Whether an air unit shows a single step: depleted, or with a blank back.
 fn is_half_step(view: &View, unit: &Unit) -> bool {
     let single = matches!(&unit.entry.ratings, Ratings::Air(air) if air.steps == Some(1));
-    view.piece(unit).reduced || single
+    view.is_reduced(unit) || single
 }
 
 /// Whether a carrier may ferry a half-step fighter: undamaged and named (4.6.2.5).
 fn is_ferry(view: &View, carrier: &Unit) -> bool {
     let named = matches!(&carrier.entry.ratings, Ratings::Ship(ship) if ship.named != Some(false));
-    named && !view.piece(carrier).reduced
+    named && !view.is_reduced(carrier)
 }
 
 /// Whether the carriers of a stack together may ferry what their decks hold: any carrier of the stack counts.
@@ -163,7 +164,7 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
     let decks = decks(view);
     for (carrier, aboard) in &decks {
         let units = groups(aboard);
-        if view.piece(carrier).reduced || units.is_empty() {
+        if view.is_reduced(carrier) || units.is_empty() {
             continue;
         }
         let load: Bound = units.iter().map(|unit| strength(view, unit)).sum();
@@ -173,7 +174,7 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
         if fits(view, &sisters) {
             continue;
         }
-        let elsewhere = sisters.iter().any(|(sister, _)| view.piece(sister).reduced)
+        let elsewhere = sisters.iter().any(|(sister, _)| view.is_reduced(sister))
             || may_be_cargo(view, carrier)
             || (sisters.len() > 1 && may_hold_all(view, &sisters));
         let severity = if elsewhere { Severity::Suspicious } else { severity };
@@ -205,7 +206,7 @@ fn may_hold_all(view: &View, decks: &[Deck<'_>]) -> bool {
 
 /// Whether the units of some sound decks find room on them, the strongest first on the roomiest, as the data have it.
 fn fits(view: &View, decks: &[Deck<'_>]) -> bool {
-    let sound = decks.iter().filter(|(carrier, _)| !view.piece(carrier).reduced);
+    let sound = decks.iter().filter(|(carrier, _)| !view.is_reduced(carrier));
     let mut room: Vec<i32> = sound.map(|(carrier, _)| deck_capacity(carrier).nominal).collect();
     let mut loads: Vec<i32> =
         decks.iter().flat_map(|(_, units)| units).map(|unit| strength(view, unit).nominal).collect();

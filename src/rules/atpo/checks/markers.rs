@@ -1,11 +1,11 @@
 //! Markers: chits that lie where they may not.
 
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, Column, HexKind};
 use crate::rules::check::{Check, Found, Needs, Report};
-use crate::rules::situation::Posture;
 
 pub(super) const MARKERS: &[Check<View>] = &[
     Check {
@@ -31,7 +31,7 @@ pub(super) const MARKERS: &[Check<View>] = &[
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         for side in [Side::Axis, Side::Allies] {
-            let is_pinned = |unit: &&Unit| unit.side == side && view.piece(unit).posture == Posture::Pinned;
+            let is_pinned = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.ground(place);

@@ -1,6 +1,7 @@
 //! Ports: how many ships are docked, and whether the port works and is theirs.
 
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
+use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
@@ -8,7 +9,7 @@ use crate::rules::atpo::ground::Port;
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::situation::{PieceIx, PlaceId, Posture};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const PORTS: &[Check<View>] = &[
     Check {
@@ -57,7 +58,7 @@ pub(super) const PORTS: &[Check<View>] = &[
 
 /// Naval counters docked at a place.
 fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
-    let is_docked = |unit: &&Unit| view.piece(unit).posture == Posture::Docked && unit.kind.is_naval();
+    let is_docked = |unit: &&Unit| view.posture(unit) == Posture::Docked && unit.kind.is_naval();
     view.here(place).filter(is_docked).collect()
 }
 

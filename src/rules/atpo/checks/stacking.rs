@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted};
@@ -10,7 +11,7 @@ use crate::rules::atpo::ground::{Column, Island, SideKind};
 use crate::rules::bound::{Bound, over, rests_on};
 use crate::rules::check::{Check, Found, Needs, Report};
 use crate::rules::places::Hex;
-use crate::rules::situation::{PieceIx, PlaceId, Posture};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
 const COMBAT: &[&str] = &["OL.2", "OL.4", "OL.5"];
@@ -216,11 +217,11 @@ fn submarine_not_alone(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
         for side in SIDES {
             let at_sea = |unit: &&Unit| {
-                let piece = view.piece(unit);
+                let states = view.states(unit);
                 unit.side == side
                     && unit.kind.is_naval()
-                    && piece.posture == Posture::Present
-                    && piece.posture_told
+                    && states.posture == Posture::Present
+                    && states.posture_told
             };
             let ships: Vec<&Unit> = view.here(place).filter(at_sea).collect();
             let in_box = place.hex().is_none();

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use super::super::bases::air_capacity;
 use super::super::kind::Kind;
+use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit, View};
 use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, over};
 use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::situation::{PieceIx, PlaceId, Posture, Status};
+use crate::rules::situation::{PieceIx, PlaceId};
 
 /// From the Supply Step to the end of the seasonal turn.
 const AFTER_SUPPLY: &[Phases] = &[Phases { first: "EN.2", last: "SE.7" }];
@@ -71,8 +72,8 @@ pub(super) const SUPPLY: &[Check<View>] = &[
 /// Combat land units ashore and air units at land bases: the units that trace supply.
 fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
     view.units.iter().filter(|unit| {
-        let piece = view.piece(unit);
-        let stands = piece.posture == Posture::Present && (piece.posture_told || view.is_ashore(unit));
+        let (piece, states) = (view.piece(unit), view.states(unit));
+        let stands = states.posture == Posture::Present && (states.posture_told || view.is_ashore(unit));
         let on_hex = piece.at.hex().is_some();
         on_hex && stands && (unit.kind.is_land() || unit.kind.is_air())
     })
@@ -109,7 +110,7 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
 }
 
 fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
-    for unit in tracing(view).filter(|unit| view.piece(unit).has(Status::OutOfSupply)) {
+    for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
         if view.supply().of_unit(view, unit) == Supplied::Yes {
             let message = format!(
@@ -126,8 +127,7 @@ fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
 
 fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
     for place in view.situation.at.keys() {
-        let carried =
-            |ix: &PieceIx| matches!(view.situation.pieces[*ix].posture, Posture::Aboard(_) | Posture::Aloft);
+        let carried = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_) | Posture::Aloft);
         let chits: Vec<PieceIx> =
             view.chits(place, "air-supply").into_iter().filter(|ix| !carried(ix)).collect();
         let Some(bases) = air_capacity(view, place).filter(|_| !chits.is_empty()) else { continue };
@@ -153,7 +153,7 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
         let (Some(hex), Some(side)) = (piece.at.hex(), Side::of(view.situation.alliance(ix))) else {
             continue;
         };
-        let ashore = !matches!(piece.posture, Posture::Aboard(_) | Posture::Aloft);
+        let ashore = !matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft);
         let own = |unit: &Unit| unit.side == side && (unit.kind.is_naval() || unit.kind == Kind::Atp);
         if kinds.iter().any(|kind| piece.is_chit(kind))
             && ashore
@@ -172,7 +172,7 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
 }
 
 fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
-    for unit in tracing(view).filter(|unit| view.piece(unit).has(Status::OutOfSupply)) {
+    for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
         if view.supply().is_always(view, unit) {
             let message = format!(

@@ -83,7 +83,7 @@ fn lives(rows: &[Row]) -> BTreeMap<&str, Vec<&Row>> {
 
 /// What a scenario places on the map, by counter, and its month.
 fn placed(name: &str) -> (BTreeMap<String, i32>, u32) {
-    let (scenario, faults) = notation::read(name, &scenario(name));
+    let (scenario, faults) = notation::read(name, &scenario(name), &pack().terms.words);
     assert_eq!(faults, [], "{name}");
     let mut used = BTreeMap::new();
     for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
@@ -136,7 +136,7 @@ fn each_major_nation_stands_on_the_map() {
 /// The situation of a set-up in a phase.
 fn situation(name: &str, phase: &str) -> Situation {
     let text = scenario(name).replace("phase: NA.1", &format!("phase: {phase}"));
-    let (read, mut faults) = notation::read(name, &text);
+    let (read, mut faults) = notation::read(name, &text, &pack().terms.words);
     let (situation, more) = from_scenario(&pack(), name, &read);
     faults.extend(more);
     assert_eq!(faults, [], "{name}");
@@ -181,7 +181,7 @@ fn forces_that_nobody_had_seen_are_hidden() {
     for (name, chits) in
         [("december-1941", "jp-tf-1 jp-tf-3 jp-ss-1 us-tf-3 us-tf-8"), ("guadalcanal", "us-tf-1 us-tf-2")]
     {
-        let read = notation::read(name, &scenario(name)).0;
+        let read = notation::read(name, &scenario(name), &pack().terms.words).0;
         for id in chits.split(' ') {
             let mut pieces = read.placements.iter().flat_map(|line| &line.pieces);
             assert!(pieces.any(|placed| placed.id == id && placed.hidden), "{name}: {id}");

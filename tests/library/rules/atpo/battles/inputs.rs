@@ -222,7 +222,7 @@ fn possible_battles_are_those_of_neighbours_that_nobody_declared() {
 fn a_mark_to_a_distant_hex_is_a_fault_of_the_text() {
     for (to, is_fault) in [("W4318", true), ("W4418", false), ("W4518", false)] {
         let text = format!("game: atpo\nat W4518: jp-inf-2 attack {to}\n");
-        let (scenario, _) = notation::read("test", &text);
+        let (scenario, _) = notation::read("test", &text, &pack().terms.words);
         let (_, faults) = from_scenario(&pack(), "test", &scenario);
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(!told.is_empty(), is_fault, "{to}: {told:?}");

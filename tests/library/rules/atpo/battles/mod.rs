@@ -30,7 +30,8 @@ fn pack() -> Arc<Pack> {
 /// The position of a text without its first line; February 1942, which is always fair, unless the text says otherwise.
 fn given(text: &str) -> Given {
     let date = if text.contains("date:") { "" } else { "date: 1942-02\n" };
-    let (scenario, mut faults) = notation::read("test", &format!("game: atpo\n{date}{text}"));
+    let (scenario, mut faults) =
+        notation::read("test", &format!("game: atpo\n{date}{text}"), &pack().terms.words);
     let (situation, more) = from_scenario(&pack(), "test", &scenario);
     faults.extend(more);
     assert!(faults.is_empty(), "{faults:?}");

@@ -201,7 +201,7 @@ fn no_set_up_has_an_illegal_finding_in_any_phase() {
     for name in SET_UPS {
         let text = read(&format!("oob/atpo/scenarios/{name}.txt")).unwrap();
         for phase in ["WX.1", "NA.1", "OL.3", "OS.2", "MV.1", "EN.2", "EN.5", "SE.6"] {
-            let (mut scenario, faults) = notation::read(name, &text);
+            let (mut scenario, faults) = notation::read(name, &text, &pack().terms.words);
             assert!(faults.is_empty(), "{faults:?}");
             scenario.phase = Some(phase.into());
             let (situation, faults) = from_scenario(&pack(), name, &scenario);
@@ -224,7 +224,7 @@ fn no_thinned_or_depleted_set_up_has_an_illegal_finding() {
     for name in SET_UPS {
         let text = read(&format!("oob/atpo/scenarios/{name}.txt")).unwrap();
         for seed in 1..=12_u32 {
-            let (mut scenario, _) = notation::read(name, &text);
+            let (mut scenario, _) = notation::read(name, &text, &pack.terms.words);
             let mut state = seed;
             let mut toss = || {
                 state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -233,7 +233,9 @@ fn no_thinned_or_depleted_set_up_has_an_illegal_finding() {
             for placed in scenario.placements.iter_mut().map(|placement| &mut placement.pieces) {
                 placed.retain(|piece| !leaves(&piece.id) || toss() > 0);
                 for piece in placed.iter_mut().filter(|piece| leaves(&piece.id)) {
-                    piece.reduced |= toss() == 0;
+                    if toss() == 0 {
+                        piece.states.insert("reduced".into());
+                    }
                 }
             }
             let (situation, faults) = from_scenario(&pack, name, &scenario);

@@ -2,7 +2,7 @@
 
 use liege::diagnostic::Severity;
 use liege::model::position::Piece;
-use liege::rules::situation::{Clock, Posture, Situation};
+use liege::rules::situation::{Clock, Situation};
 
 use super::rules::seen;
 use super::{check, check_text, ids, of_pieces};
@@ -53,7 +53,7 @@ fn a_unit_that_nothing_carries_is_told_and_counts_where_it_lies() {
 #[test]
 fn a_supply_chit_that_nothing_carries_lies_ashore() {
     let situation = apart(&[("jp-sea-supply", "E2501", ABOARD)]);
-    assert_eq!(situation.pieces[0].posture, Posture::Present);
+    assert!(!situation.pieces[0].has("aboard") && situation.pieces[0].has("adrift"));
     assert_eq!(situation.untold.len(), 1);
 }
 

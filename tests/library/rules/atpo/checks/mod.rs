@@ -59,7 +59,7 @@ type Make<'a> = &'a dyn Fn(&Arc<Pack>, &str, &str) -> Situation;
 
 /// The direct way; the text must be free of faults.
 fn direct(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
-    let (scenario, mut faults) = notation::read(name, text);
+    let (scenario, mut faults) = notation::read(name, text, &pack.terms.words);
     let (situation, more) = from_scenario(pack, name, &scenario);
     faults.extend(more);
     assert!(faults.is_empty(), "{name}: {faults:?}");

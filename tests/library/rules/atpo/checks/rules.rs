@@ -9,7 +9,7 @@ use liege::model::position::{Piece, Position};
 use liege::rules::check::Filter;
 use liege::rules::game::Given;
 use liege::rules::places::Hex;
-use liege::rules::situation::{Clock, PlaceId, Posture, Status, from_save};
+use liege::rules::situation::{Clock, PlaceId, Tray, from_save};
 
 use super::{check_text, direct, game, ids, layers, of_pieces, pack};
 
@@ -113,12 +113,9 @@ fn pieces_of_a_tray_are_where_their_task_force_chit_is() {
         };
         situation.pieces.iter().find(is).unwrap()
     };
-    assert_eq!((of("jp-dd").at.clone(), of("jp-dd").posture), (PlaceId::Hex(hex("W3825")), Posture::Docked));
-    assert_eq!(
-        (of("us-dd-1").at.clone(), of("us-dd-1").posture),
-        (PlaceId::Hex(hex("E2501")), Posture::Present)
-    );
-    assert_eq!(of("jp-dd-1").at, PlaceId::Tray(4));
+    assert_eq!((of("jp-dd").at.clone(), of("jp-dd").has("docked")), (PlaceId::Hex(hex("W3825")), true));
+    assert_eq!((of("us-dd-1").at.clone(), of("us-dd-1").has("docked")), (PlaceId::Hex(hex("E2501")), false));
+    assert_eq!(of("jp-dd-1").at, PlaceId::Tray(Tray { chit: "task-force".into(), number: 4 }));
     assert_eq!(situation.untold.len(), 1);
 }
 
@@ -155,11 +152,11 @@ fn layers_and_chits_of_a_save_tell_the_state_of_a_piece() {
     ];
     let situation = of_pieces(pieces, Clock::default());
     let [kaga, group, marine, ..] = &situation.pieces[..] else { panic!("five pieces") };
-    assert!(kaga.reduced && kaga.has(Status::Standby) && kaga.posture_told);
-    assert_eq!(group.posture, Posture::Aboard(Some(0)));
-    assert!(!group.reduced, "an inactive Layer counts as its first level");
-    assert!(marine.has(Status::Active), "a chit on top counts as the Layer would");
-    assert_eq!(marine.attack, Some(hex("E4524")));
+    assert!(kaga.has("reduced") && kaga.has("standby") && kaga.stance_told);
+    assert!(group.has("aboard") && group.carried_by == Some(0));
+    assert!(!group.has("reduced"), "an inactive Layer counts as its first level");
+    assert!(marine.has("active"), "a chit on top counts as the Layer would");
+    assert_eq!(marine.arrows["attack"], hex("E4524"));
     assert_eq!(situation.untold[0].reason, "no counter of this game has the id \"unheard-of\"");
     let place = situation.place(&PlaceId::Hex(hex("W3031")), &[0]);
     assert_eq!((place.map.as_deref(), place.x, place.y), (Some("Main Map"), Some(10), Some(20)));
@@ -183,7 +180,7 @@ fn what_a_side_may_not_see_is_neither_named_nor_counted() {
 fn unknown_words_of_a_situation_are_told_with_the_nearest_known_one() {
     let text =
         "game: atpo\nat W3031: jp-inf-9999, chit:standbyy\nat W9999: jp-dd\nin \"Indian Box\": jp-dd\n";
-    let (scenario, _) = liege::rules::notation::read("x", text);
+    let (scenario, _) = liege::rules::notation::read("x", text, &pack().terms.words);
     let (_, faults) = liege::rules::situation::from_scenario(&pack(), "x", &scenario);
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 4, "{told:?}");

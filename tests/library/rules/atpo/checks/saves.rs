@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use liege::model::position::{LayerState, Piece};
+use liege::rules::atpo::states::Status;
 use liege::rules::notation::{self, Placed, Spot, Stance};
 use liege::rules::pack::Pack;
-use liege::rules::situation::{Clock, Situation, Status};
+use liege::rules::situation::{Clock, Situation};
 
 use super::{layers, of_pieces, run_pages};
 
@@ -18,7 +19,7 @@ fn every_example_reports_the_same_when_it_is_told_by_layers() {
 
 /// Pieces as a module of ours would hold them; cargo lies on its carrier, all other lines are stacks of their own.
 fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
-    let (scenario, faults) = notation::read(name, text);
+    let (scenario, faults) = notation::read(name, text, &pack.terms.words);
     assert!(faults.is_empty(), "{faults:?}");
     let mut pieces = Vec::new();
     let mut carriers: BTreeMap<String, (String, usize)> = BTreeMap::new();
@@ -39,7 +40,7 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
                     (&stack, order),
                     told_by(&placement.stance, placed),
                 ));
-                if placed.status.contains(&Status::Standby) && placed.status.contains(&Status::Active) {
+                if placed.states.contains("standby") && placed.states.contains("active") {
                     let id = format!("{}.{}", placement.line, pieces.len());
                     order += 1;
                     pieces.push(seen(id, "active".into(), &placement.spot, (&stack, order), Vec::new()));
@@ -80,25 +81,26 @@ fn seen(
 
 /// One level for each Layer; a second state lies on top as a chit.
 fn told_by(stance: &Stance, placed: &Placed) -> Vec<LayerState> {
-    let word = |status: Status| placed.status.contains(&status);
-    let status = Status::ALL.iter().position(|(status, _)| *status != Status::OutOfSupply && word(*status));
-    let work = match (placed.building, placed.destroyed) {
+    let says = |word: &str| placed.states.contains(word);
+    let is = |word: &str| *stance == Stance::In(word.into());
+    let status = Status::ALL.iter().position(|status| *status != Status::OutOfSupply && says(status.word()));
+    let work = match (says("building"), says("destroyed")) {
         (true, _) => 2,
         (_, true) => 3,
         _ => 1,
     };
     let ride = match stance {
         Stance::Aboard(_) => 2,
-        Stance::Aloft => 3,
+        _ if is("aloft") => 3,
         _ => 1,
     };
     layers([
-        ("Face", if placed.reduced || placed.used { 2 } else { 1 }),
-        ("Berth", if *stance == Stance::Docked { 2 } else { 1 }),
+        ("Face", if says("reduced") || says("used") { 2 } else { 1 }),
+        ("Berth", if is("docked") { 2 } else { 1 }),
         ("Ride", ride),
-        ("Beach", if *stance == Stance::Pinned { 2 } else { -1 }),
+        ("Beach", if is("pinned") { 2 } else { -1 }),
         ("Work", work),
-        ("Supply", if word(Status::OutOfSupply) { 2 } else { 1 }),
+        ("Supply", if says("out-of-supply") { 2 } else { 1 }),
         ("Status", status.map_or(1, |at| i32::try_from(at).unwrap() + 2)),
     ])
 }

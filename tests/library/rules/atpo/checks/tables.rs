@@ -23,7 +23,7 @@ fn every_example_reports_the_same_when_it_is_read_from_a_save() {
         let command = table.save(name, text).unwrap_or_else(|faults| panic!("{name}: {faults:?}\n{text}"));
         let (position, problems) = Position::read(&command, Some(&module));
         assert!(problems.is_empty(), "{name}: {problems:?}");
-        let (scenario, _) = notation::read(name, text);
+        let (scenario, _) = notation::read(name, text, &pack.terms.words);
         let clock = Clock { date: scenario.date, phase: scenario.phase };
         let told = from_save(pack, &position, Some(&module), &Eyes::Umpire, None);
         if let (Some(date), Some(phase)) = (clock.date, &clock.phase) {

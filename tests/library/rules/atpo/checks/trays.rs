@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use liege::model::position::Piece;
 use liege::rules::notation::Date;
-use liege::rules::situation::{Clock, PlaceId, Posture, Situation};
+use liege::rules::situation::{Clock, PlaceId, Situation};
 use serde_json::Value;
 
 use super::{check, direct, ids, layers, of_pieces, pack, read};
@@ -40,9 +40,9 @@ fn gathered() -> Vec<Piece> {
 
 fn carried(situation: &Situation) -> Vec<(&str, &str)> {
     let name = |ix: usize| situation.pieces[ix].name.as_str();
-    let aboard = |ix: usize| match situation.pieces[ix].posture {
-        Posture::Aboard(carrier) => Some((name(ix), carrier.map_or("", name))),
-        _ => None,
+    let aboard = |ix: usize| {
+        let piece = &situation.pieces[ix];
+        piece.has("aboard").then(|| (name(ix), piece.carried_by.map_or("", name)))
     };
     situation.all().filter_map(aboard).collect()
 }
@@ -109,7 +109,7 @@ fn in_a_save_the_window_tells_whose_tray_it_is() {
 #[test]
 fn a_tray_without_a_chit_is_told() {
     let text = "game: atpo\ntray jp-tf-9: jp-dd\ntray jp-dd: jp-dd";
-    let (scenario, _) = liege::rules::notation::read("x", text);
+    let (scenario, _) = liege::rules::notation::read("x", text, &pack().terms.words);
     let (_, faults) = liege::rules::situation::from_scenario(&pack(), "x", &scenario);
     let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
     assert_eq!(told.len(), 2, "{told:?}");

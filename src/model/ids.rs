@@ -3,7 +3,6 @@
 
 use sha2::{Digest, Sha256};
 
-use super::Change;
 use crate::format::command::Command;
 
 /// What new ids derive from. Equal seeds draw equal ids.
@@ -27,16 +26,11 @@ impl Seed {
         }
         Self(hash.finalize().into())
     }
-
-    /// From a save and the changes themselves.
-    pub(super) fn of_changes<'c>(save: &Command, changes: impl Iterator<Item = &'c Change>) -> Self {
-        Self::of(save, changes.map(|change| format!("{change:?}")))
-    }
 }
 
 /// Ids drawn one after the other from a seed.
 #[derive(Debug, Clone)]
-pub(in crate::model) struct Ids {
+pub(super) struct Ids {
     seed: Seed,
     drawn: u64,
 }

@@ -1,0 +1,164 @@
+//! The states of ATPO's pieces: the words of `pack.toml` as types, read once for each piece.
+
+use std::collections::BTreeSet;
+
+use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::pack::Pack;
+use crate::rules::places::Hex;
+use crate::rules::situation::{Piece, PieceIx};
+
+/// The back face is up.
+pub const REDUCED: &str = "reduced";
+/// The back of an HQ or General is up.
+pub const USED: &str = "used";
+/// Under construction.
+pub const BUILDING: &str = "building";
+/// Destroyed.
+pub const DESTROYED: &str = "destroyed";
+/// Points at the hex that it attacks.
+pub const ATTACK: &str = "attack";
+/// Pinned on the beach.
+pub const PINNED: &str = "pinned";
+/// Aboard another piece.
+pub const ABOARD: &str = "aboard";
+const ALOFT: &str = "aloft";
+const DOCKED: &str = "docked";
+const ADRIFT: &str = "adrift";
+
+/// A state chit or its Layer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the words of the chits")]
+pub enum Status {
+    Standby,
+    Active,
+    Committed,
+    PreviouslyCommitted,
+    Current,
+    OutOfSupply,
+}
+
+impl Status {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::Standby,
+        Self::Active,
+        Self::Committed,
+        Self::PreviouslyCommitted,
+        Self::Current,
+        Self::OutOfSupply,
+    ];
+
+    /// Its name, as its chit and the command of the module have it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Standby => "Standby",
+            Self::Active => "Active",
+            Self::Committed => "Committed",
+            Self::PreviouslyCommitted => "Previously Committed",
+            Self::Current => "Current",
+            Self::OutOfSupply => "Out of Supply",
+        }
+    }
+
+    /// Its word in the data.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Standby => "standby",
+            Self::Active => "active",
+            Self::Committed => "committed",
+            Self::PreviouslyCommitted => "previously-committed",
+            Self::Current => "current",
+            Self::OutOfSupply => "out-of-supply",
+        }
+    }
+}
+
+impl AsRef<str> for Status {
+    fn as_ref(&self) -> &str {
+        self.word()
+    }
+}
+
+/// How a piece is at its place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Posture {
+    /// Land units ashore, ships at sea, aircraft at their base.
+    #[default]
+    Present,
+    /// A ship in port.
+    Docked,
+    /// An aircraft in the air.
+    Aloft,
+    /// Aboard another piece; `None` when the save does not show which of those at its place.
+    Aboard(Option<PieceIx>),
+    /// Land units pinned on the beach.
+    Pinned,
+}
+
+/// The states of one piece.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct States {
+    /// How it is at its place.
+    pub posture: Posture,
+    /// Whether the save tells at sea from in port and aboard from ashore for this piece.
+    pub posture_told: bool,
+    /// Whether it is marked aboard or aloft where nothing can carry it; it counts where it lies.
+    pub adrift: bool,
+    /// Whether the reduced face is up.
+    pub reduced: bool,
+    /// Whether the back of an HQ or General is up.
+    pub used: bool,
+    /// Whether it is an installation under construction.
+    pub building: bool,
+    /// Whether it is an installation marked destroyed.
+    pub destroyed: bool,
+    /// Its state chits.
+    pub status: BTreeSet<Status>,
+    /// The hex it attacks.
+    pub attack: Option<Hex>,
+}
+
+impl States {
+    /// The states of a piece.
+    pub fn of(piece: &Piece) -> Self {
+        let posture = if piece.has(ABOARD) {
+            Posture::Aboard(piece.carried_by)
+        } else {
+            let all = [(ALOFT, Posture::Aloft), (DOCKED, Posture::Docked), (PINNED, Posture::Pinned)];
+            all.into_iter().find(|(word, _)| piece.has(word)).map_or(Posture::Present, |(_, posture)| posture)
+        };
+        Self {
+            posture,
+            posture_told: piece.stance_told,
+            adrift: piece.has(ADRIFT),
+            reduced: piece.has(REDUCED),
+            used: piece.has(USED),
+            building: piece.has(BUILDING),
+            destroyed: piece.has(DESTROYED),
+            status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
+            attack: piece.arrows.get(ATTACK).copied(),
+        }
+    }
+
+    /// Whether it carries this state chit.
+    pub fn has(&self, status: Status) -> bool {
+        self.status.contains(&status)
+    }
+}
+
+/// Words that the rules read and the pack does not have: without them they would find nothing, in silence.
+pub fn faults(pack: &Pack) -> Vec<DataFault> {
+    let terms = &pack.terms;
+    let words = &terms.words;
+    let mut known: BTreeSet<&str> =
+        words.states.iter().chain(&words.stances).chain(&words.arrows).map(AsRef::as_ref).collect();
+    known.extend(terms.ride.iter().map(|ride| ride.adrift.as_str()));
+    let read = [REDUCED, USED, BUILDING, DESTROYED, ATTACK, PINNED, ABOARD, ALOFT, DOCKED, ADRIFT];
+    let read = read.into_iter().chain(Status::ALL.map(Status::word));
+    let missing = read.filter(|word| !known.contains(word)).map(|word| {
+        let near = did_you_mean(word, known.iter().copied());
+        let what = format!("the rules read the state \"{word}\", but no Layer shows it{near}");
+        DataFault::at(&format!("rules/{}/pack.toml", pack.game), 0, what)
+    });
+    missing.collect()
+}

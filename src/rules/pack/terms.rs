@@ -1,0 +1,310 @@
+//! The `[pieces]` part of `pack.toml`: how pieces say what they are and in which state, in the game's own words.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use regex::Regex;
+use serde::Deserialize;
+
+use crate::rules::catalogue::{Entry, FAMILIES};
+use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::notation::Vocabulary;
+use crate::rules::places::Direction;
+use crate::rules::word::Word;
+
+use super::Pack;
+use super::words::Words;
+
+/// A Layer of the pieces and what each of its levels says.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateLayer {
+    /// The Layer's name.
+    pub name: String,
+    /// Families and kinds of the pieces that it is about; empty for all. Of several Layers of one name the first that is
+    /// about a piece counts.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Level 1, 2 and so on.
+    pub levels: Vec<Level>,
+}
+
+/// A level of a Layer.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Level {
+    /// The state that it shows; none for a piece in no special state.
+    pub state: Option<Word>,
+    /// Where it points: `E NE NW W SW SE` or `here`.
+    #[serde(default, deserialize_with = "pointing")]
+    pub points: Option<Pointing>,
+    /// What the state means for the players, for messages.
+    #[serde(default)]
+    pub description: String,
+}
+
+/// Where a level of a Layer points.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pointing {
+    /// At the neighbour in this direction.
+    To(Direction),
+    /// At the piece's own hex.
+    Here,
+}
+
+/// Which kinds of pieces may carry the pieces of a family.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Carriage {
+    /// A family such as `air`, or a kind.
+    pub cargo: String,
+    /// Kinds of the pieces that may carry it.
+    pub on: Vec<String>,
+    /// Kinds of the pieces that carry it through the air; empty for what flies by itself.
+    #[serde(default)]
+    pub aloft: Vec<String>,
+}
+
+/// The states of pieces that another piece carries.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ride {
+    /// Aboard a piece at the same place.
+    pub aboard: Word,
+    /// In the air: by itself, or with what carries it there.
+    pub aloft: Option<Word>,
+    /// Marked as one of these where nothing can carry it; it counts where it lies.
+    pub adrift: Word,
+}
+
+/// Trays: boxes whose pieces are where a chit is.
+#[derive(Debug, Clone)]
+pub struct TrayTerms {
+    /// Finds the number of a tray in the name of a zone, location or map.
+    pub pattern: Regex,
+    /// The kind of the chit; its number is the end of its id.
+    pub chit: Word,
+    /// The Marker of a chit that names the window of its tray, where numbers are not enough.
+    pub window: String,
+    /// States of the chit that the pieces of its tray are in, too.
+    pub lends: Vec<Word>,
+    /// Families and kinds of these pieces.
+    pub to: Vec<String>,
+}
+
+/// Chits that stand for what is being built.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Unfinished {
+    /// The kind of the chit; its back is what it becomes.
+    pub chit: String,
+    /// The state in which what it becomes counts as being there.
+    pub state: Word,
+}
+
+/// How the pieces of a module say what they are and in which state.
+#[derive(Debug, Clone)]
+pub struct PieceTerms {
+    /// The Marker that holds the counter's id.
+    pub marker: String,
+    /// Layers that hold states.
+    pub layers: Vec<StateLayer>,
+    /// The words that a situation may use.
+    pub words: Vocabulary,
+    /// The states of what is carried; none in a game without cargo.
+    pub ride: Option<Ride>,
+    /// What may carry what.
+    pub carriage: Vec<Carriage>,
+    /// The trays; none in a game without.
+    pub tray: Option<TrayTerms>,
+    /// The kind of chit that tells who holds its hex.
+    pub control: Option<String>,
+    /// The chits of what is being built.
+    pub unfinished: Option<Unfinished>,
+    /// Windows that only one side may look into: map name to side.
+    pub private: BTreeMap<String, String>,
+    /// Kinds of chits that put the piece below them into a state.
+    pub chits: BTreeMap<String, Word>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct PiecesFile {
+    marker: String,
+    #[serde(default)]
+    stances: Vec<Word>,
+    #[serde(default)]
+    states: Vec<Word>,
+    control: Option<String>,
+    tray: Option<TrayFile>,
+    ride: Option<Ride>,
+    unfinished: Option<Unfinished>,
+    #[serde(default)]
+    layer: Vec<StateLayer>,
+    #[serde(default)]
+    carriage: Vec<Carriage>,
+    #[serde(default)]
+    chits: BTreeMap<String, Word>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TrayFile {
+    pattern: String,
+    chit: Word,
+    #[serde(default)]
+    window: String,
+    #[serde(default)]
+    lends: Vec<Word>,
+    #[serde(default)]
+    to: Vec<String>,
+}
+
+fn pointing<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Pointing>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    if text == "here" {
+        return Ok(Some(Pointing::Here));
+    }
+    let found = Direction::ALL.into_iter().find(|direction| direction.letters() == text);
+    found.map(|direction| Some(Pointing::To(direction))).ok_or_else(|| {
+        let known = Direction::ALL.map(Direction::letters);
+        let near = did_you_mean(&text, known.into_iter().chain(["here"]));
+        serde::de::Error::custom(format!("expected {} or here, found \"{text}\"{near}", known.join(", ")))
+    })
+}
+
+impl PiecesFile {
+    /// The terms; what does not fit together is told by [`faults`], when the rest of the pack is there.
+    pub(super) fn terms(self, path: &str, faults: &mut Vec<DataFault>) -> PieceTerms {
+        let levels = self.layer.iter().flat_map(|layer| &layer.levels);
+        let (mut states, mut arrows) = (self.states, Vec::new());
+        for level in levels {
+            let Some(state) = &level.state else { continue };
+            let list = if level.points.is_some() { &mut arrows } else { &mut states };
+            if !list.contains(state) && !self.stances.contains(state) {
+                list.push(state.clone());
+            }
+        }
+        let tray = self.tray.and_then(|tray| match Regex::new(&tray.pattern) {
+            Ok(pattern) => {
+                let TrayFile { chit, window, lends, to, .. } = tray;
+                Some(TrayTerms { pattern, chit, window, lends, to })
+            }
+            Err(error) => {
+                let what = format!("pieces.tray.pattern is no regular expression: {error}");
+                faults.push(DataFault::at(path, 0, what));
+                None
+            }
+        });
+        let aboard = self.ride.as_ref().map(|ride| ride.aboard.clone());
+        PieceTerms {
+            marker: self.marker,
+            layers: self.layer,
+            words: Vocabulary { stances: self.stances, aboard, states, arrows },
+            ride: self.ride,
+            carriage: self.carriage,
+            tray,
+            control: self.control,
+            unfinished: self.unfinished,
+            private: BTreeMap::new(),
+            chits: self.chits,
+        }
+    }
+}
+
+impl PieceTerms {
+    /// The Layer of this name that is about a counter; none for a counter that nobody knows means one that is about all.
+    pub fn layer(&self, name: &str, entry: Option<&Entry>) -> Option<&StateLayer> {
+        self.layers.iter().find(|layer| layer.name == name && layer.is_about(entry))
+    }
+
+    /// The Layers that are about a counter, one of each name.
+    pub fn layers_of(&self, entry: Option<&Entry>) -> impl Iterator<Item = &StateLayer> {
+        let own = move |layer: &&StateLayer| {
+            self.layer(&layer.name, entry).is_some_and(|first| std::ptr::eq(first, *layer))
+        };
+        self.layers.iter().filter(own)
+    }
+
+    /// The Layer whose levels hold a state, with the first level that does; a piece in no state shows level 1 of each.
+    pub fn layer_of(&self, state: &str) -> Option<(&str, i32)> {
+        self.layers.iter().find_map(|layer| Some((layer.name.as_str(), layer.level_of(state)?)))
+    }
+
+    /// The word that a counter's own Layer has for a state: Layers of one name may be about several kinds, and each
+    /// has its word for the same level.
+    pub fn own_word(&self, entry: Option<&Entry>, state: &Word) -> Word {
+        let own = || {
+            let (name, level) = self.layer_of(state)?;
+            let layer = self.layer(name, entry)?;
+            let holds = layer.level_of(state).is_some();
+            if holds { None } else { layer.levels.get(usize::try_from(level).ok()? - 1)?.state.clone() }
+        };
+        own().unwrap_or_else(|| state.clone())
+    }
+
+    /// Whether a word says how a piece is at its place.
+    pub fn is_stance(&self, word: &str) -> bool {
+        self.words.stances.iter().any(|stance| stance == word)
+    }
+
+    /// Whether a word says that something carries the piece.
+    pub fn is_ride(&self, word: &str) -> bool {
+        self.ride.as_ref().is_some_and(|ride| ride.aboard == *word || ride.aloft.as_deref() == Some(word))
+    }
+
+    /// Whether a counter is the chit of a tray.
+    pub fn is_tray_chit(&self, entry: &Entry) -> bool {
+        self.tray.as_ref().is_some_and(|tray| tray.chit == entry.kind.as_str())
+    }
+}
+
+impl StateLayer {
+    fn is_about(&self, entry: Option<&Entry>) -> bool {
+        self.of.is_empty() || entry.is_some_and(|entry| entry.is_one_of(&self.of))
+    }
+
+    /// What a Layer of a save shows; an inactive one counts as its first level.
+    pub fn shown(&self, level: i32) -> Option<&Level> {
+        self.levels.get(usize::try_from(level).unwrap_or(1).max(1) - 1)
+    }
+
+    /// The first level with a state, from 1.
+    pub fn level_of(&self, state: &str) -> Option<i32> {
+        let at = self.levels.iter().position(|level| level.state.as_deref() == Some(state))?;
+        i32::try_from(at + 1).ok()
+    }
+}
+
+/// Words that nothing else of the pack knows, each with its line as far as the text tells.
+pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
+    let terms = &pack.terms;
+    let mut pieces = kinds.clone();
+    pieces.extend(FAMILIES.iter().map(|(family, _)| *family));
+    for carriage in &terms.carriage {
+        words.check("cargo", &carriage.cargo, &pieces);
+        words.check_all("kind", carriage.on.iter().chain(&carriage.aloft), kinds);
+    }
+    words.check_all("kind of chit", terms.chits.keys(), kinds);
+    words.check_all("kind of chit", &terms.control, kinds);
+    words.check_all("kind of chit", terms.unfinished.as_ref().map(|row| &row.chit), kinds);
+    words.check_all("kind or family", terms.layers.iter().flat_map(|layer| &layer.of), &pieces);
+    let shown: Vec<&Word> = terms
+        .layers
+        .iter()
+        .flat_map(|layer| &layer.levels)
+        .filter_map(|level| level.state.as_ref())
+        .collect();
+    let states: BTreeSet<&str> = shown.iter().copied().chain(&terms.words.states).map(Word::as_str).collect();
+    words.check_all("state", &terms.words.stances, &states);
+    words.check_all("state", terms.chits.values(), &states);
+    words.check_all("state", terms.unfinished.as_ref().map(|row| &row.state), &states);
+    if let Some(ride) = &terms.ride {
+        let stances: BTreeSet<&str> = terms.words.stances.iter().map(Word::as_str).collect();
+        words.check_all("stance", [&ride.aboard].into_iter().chain(&ride.aloft), &stances);
+    }
+    if let Some(tray) = &terms.tray {
+        words.check("kind of chit", &tray.chit, kinds);
+        words.check_all("state", &tray.lends, &states);
+        words.check_all("kind or family", &tray.to, &pieces);
+    }
+}
