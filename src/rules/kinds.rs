@@ -7,6 +7,7 @@ mod expression;
 mod look;
 mod page;
 mod parse;
+mod read;
 mod row;
 mod run;
 mod say;
@@ -15,7 +16,8 @@ mod text;
 
 pub use look::Look;
 pub use page::page;
-pub use row::{Row, file, load, path};
+pub use read::{file, load, path};
+pub use row::Row;
 pub use run::run;
 
 use super::catalogue::Catalogue;
