@@ -1,12 +1,16 @@
-//! Exact chances of land combat: in total form, and with units and policies on both sides.
+//! Chances of land combat, and of a battle at sea with sixteen ships: exact, and from samples on one and all processors.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use liege::rules::atpo::land_combat::PROCEDURES;
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
-use liege::rules::chances::Limits;
+use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
+use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Request};
+use liege::rules::procedure::{Entry, Policies, Policy, Procedure, Request};
+
+#[path = "../tests/support/naval.rs"]
+mod naval;
+
+use naval::{EIGHT_AGAINST_EIGHT, Naval, State, admiral, duellist};
 
 fn land_combat() -> Option<&'static Entry> {
     PROCEDURES.iter().find(|entry| entry.is_called("ATPO-R39"))
@@ -19,15 +23,15 @@ fn bench(criterion: &mut Criterion, name: &str, words: &[&str]) {
     let request = Request { files: &Embedded, settings: &[], table: &table };
     criterion.bench_function(name, |bencher| {
         bencher.iter(|| {
-            let mut orders = Orders::default();
-            orders.policy(ATTACKER, "weakest,advance");
-            orders.policy(DEFENDER, "retreat,weakest");
-            entry.chances(&request, &mut orders, &Limits::default())
+            let mut policies = Policies::default();
+            policies.policy(ATTACKER, "weakest,advance");
+            policies.policy(DEFENDER, "retreat,weakest");
+            entry.chances(&request, &policies, &Limits::default())
         });
     });
 }
 
-fn chances(criterion: &mut Criterion) {
+fn on_land(criterion: &mut Criterion) {
     bench(criterion, "land combat chances, totals", &["attack=15", "defence=7", "terrain=jungle"]);
     let units = [
         "attack=3 x 4/2 marine, 2 x 3/2, 1 para drop",
@@ -36,5 +40,48 @@ fn chances(criterion: &mut Criterion) {
     bench(criterion, "land combat chances, units", &units);
 }
 
-criterion_group!(benches, chances);
+fn at_sea(criterion: &mut Criterion) {
+    agree(&admiral, 100_000);
+    criterion.bench_function("sixteen ships, exact", |bencher| {
+        bencher.iter(|| fought(&admiral, &Limits::default()));
+    });
+    // Where each class fires at its own kind, too many states are possible for exact chances.
+    for (threads, name) in [(1, "one processor"), (0, "all processors")] {
+        let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(threads).build() else {
+            continue;
+        };
+        criterion.bench_function(&format!("sixteen ships, 20,000 samples on {name}"), |bencher| {
+            bencher.iter(|| {
+                pool.install(|| {
+                    let state = begun();
+                    sampled::<Naval>(&(), &state, &(), &duellist, &Limits::default())
+                })
+            });
+        });
+    }
+}
+
+fn begun() -> State {
+    Naval::begin(EIGHT_AGAINST_EIGHT, &()).map(|(_, state)| state).expect("nothing forbids this battle")
+}
+
+fn fought(policy: &dyn Policy<State>, limits: &Limits) -> liege::rules::chances::Chances<naval::Outcome> {
+    exact::<Naval>(&(), &begun(), &(), policy, limits, Merge::Equal).expect("within the limits").0
+}
+
+/// The exact chances and those of seeded dice say the same: no share is further off than five standard deviations.
+fn agree(policy: &dyn Policy<State>, samples: u32) {
+    let patient = Limits { steps: u64::MAX, memory: usize::MAX, samples, ..Limits::default() };
+    let exact = fought(policy, &patient);
+    let rolled = sampled::<Naval>(&(), &begun(), &(), policy, &patient).expect("it ends").0;
+    assert_eq!(exact.weights.values().sum::<num_bigint::BigUint>(), exact.total);
+    let rolled_of = rolled.shares::<Naval>();
+    for (result, share) in exact.shares::<Naval>() {
+        let seen = rolled_of.get(&result).copied().unwrap_or(0.0);
+        let deviation = (share * (1.0 - share) / f64::from(samples)).sqrt();
+        assert!((seen - share).abs() <= 5.0 * deviation + 1e-4, "{result}: {share} exact, {seen} rolled");
+    }
+}
+
+criterion_group!(benches, on_land, at_sea);
 criterion_main!(benches);

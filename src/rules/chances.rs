@@ -1,16 +1,19 @@
 //! The chances of a procedure's outcomes: exact fractions, or samples that say so beyond a limit of steps.
 
 mod follow;
+mod sample;
+mod tally;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use follow::{Merge, exact, sampled};
+pub use follow::{Merge, exact};
+pub use sample::sampled;
 
-use super::procedure::{Decide, Ended, Endless, Line, Procedure};
+use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure};
 
 /// How far to go.
 #[derive(Debug, Clone, Copy)]
@@ -84,6 +87,15 @@ pub enum Method {
     },
 }
 
+/// Why there are no chances.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NoChances {
+    /// The procedure comes to no end, however often it is tried.
+    Endless(Endless),
+    /// Orders that are no legal answers to the questions they are meant for.
+    Misfits(Vec<Misfit>),
+}
+
 /// The exact enumeration needs more than is allowed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
@@ -95,21 +107,29 @@ pub enum TooLarge {
     States(usize),
 }
 
+/// What was found, and the orders that did not fit on the way.
+pub type Found<O> = (Chances<O>, BTreeSet<Misfit>);
+
 /// Exact chances within the limits, where needed with equal units taken for one another; samples beyond them.
 ///
 /// # Errors
-/// The procedure comes to no end, however often it is tried.
+/// The procedure comes to no end, however often it is tried; orders that are no legal answers.
 pub fn find<P: Procedure>(
+    battle: &P::Battle,
     state: &P::State,
     cx: &P::Cx,
-    who: &mut dyn Decide,
+    who: &dyn Policy<P::State>,
     limits: &Limits,
-) -> Result<Chances<P::Outcome>, Endless> {
-    let mut found = exact::<P>(state, cx, who, limits, Merge::Equal);
-    if found.is_err() && P::has_alike(state) && !who.knows_names() {
-        found = exact::<P>(state, cx, who, limits, Merge::Alike);
+) -> Result<Chances<P::Outcome>, NoChances> {
+    let mut found = exact::<P>(battle, state, cx, who, limits, Merge::Equal);
+    if found.is_err() && P::has_alike(battle) && !who.knows_names() {
+        found = exact::<P>(battle, state, cx, who, limits, Merge::Alike);
     }
-    found.or_else(|_| sampled::<P>(state, cx, who, limits))
+    let (chances, misfits) = match found {
+        Ok(found) => found,
+        Err(_) => sampled::<P>(battle, state, cx, who, limits).map_err(NoChances::Endless)?,
+    };
+    if misfits.is_empty() { Ok(chances) } else { Err(NoChances::Misfits(misfits.into_iter().collect())) }
 }
 
 /// The result of samples without end.
@@ -124,6 +144,13 @@ impl<O: Clone + Ord + Serialize> Chances<O> {
             *results.entry(P::result(end.outcome())).or_default() += weight;
         }
         results
+    }
+
+    /// The share of each short result, from 0 to 1, to about 15 digits.
+    #[must_use]
+    pub fn shares<P: Procedure<Outcome = O>>(&self) -> BTreeMap<String, f64> {
+        let results = self.results::<P>().into_iter();
+        results.map(|(result, weight)| (result, share(&weight, &self.total))).collect()
     }
 
     /// Write `exact`, `results` and `outcomes` into a JSON object, and `endless` where samples came to no end; give the

@@ -1,6 +1,9 @@
 //! Dice: one trait, three sources: seeded, given, and every roll with exact weights.
 
-use num_bigint::BigUint;
+mod every;
+
+pub use every::EveryRoll;
+
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
@@ -14,6 +17,54 @@ pub struct Die(pub u8);
 impl Die {
     /// The six-sided die.
     pub const D6: Self = Self(6);
+}
+
+/// Dice of one kind that are rolled together and added up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Throw {
+    dice: u8,
+    die: Die,
+}
+
+impl Throw {
+    /// Two six-sided dice.
+    pub const TWO_D6: Self = Self { dice: 2, die: Die::D6 };
+
+    /// So many of these dice, 1 to 8.
+    #[must_use]
+    pub const fn of(dice: u8, die: Die) -> Self {
+        let dice = match dice {
+            0 => 1,
+            dice if dice > 8 => 8,
+            dice => dice,
+        };
+        Self { dice, die }
+    }
+
+    /// Each sum with the number of ways in which the dice come to it: at most 255 to the power of 8.
+    fn each(self, tell: &mut dyn FnMut(u16, u64)) {
+        let sides = u16::from(self.die.0.max(1));
+        match self.dice {
+            1 => (1..=sides).for_each(|face| tell(face, 1)),
+            2 => (2..=2 * sides).for_each(|sum| tell(sum, (sum - 1).min(2 * sides + 1 - sum).into())),
+            dice => {
+                let fewer = Self { dice: dice - 1, die: self.die };
+                let mut ways = vec![0; usize::from(sides * u16::from(dice)) + 1];
+                fewer.each(&mut |sum, before| {
+                    for face in 1..=sides {
+                        ways[usize::from(sum + face)] += before;
+                    }
+                });
+                (dice.into()..).zip(&ways[dice.into()..]).for_each(|(sum, ways)| tell(sum, *ways));
+            }
+        }
+    }
+}
+
+impl From<Die> for Throw {
+    fn from(die: Die) -> Self {
+        Self { dice: 1, die }
+    }
 }
 
 /// One face that came up, with what it was rolled for; in JSON `die` and `face`.
@@ -66,20 +117,38 @@ fn last_roll(label: Option<&str>) -> String {
     label.map_or_else(|| "nothing was rolled".to_owned(), |label| format!("the last roll was \"{label}\""))
 }
 
-/// A source of faces. A source that fails goes on with face 1 and says so in [`Dice::fault`].
+/// A source of throws. A source that fails goes on with faces of 1 and says so in [`Dice::fault`].
 pub trait Dice {
+    /// Dice added up. Sums that `class` gives one number are the same to the caller: a source that follows every roll
+    /// takes one sum for all of them, every other source the one that was rolled.
+    fn throw(&mut self, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16) -> u16;
+
     /// One die: a face from 1 to the number of sides.
-    fn roll(&mut self, die: Die, label: &str) -> u8;
+    fn roll(&mut self, die: Die, label: &str) -> u8 {
+        self.roll_into(die, label, &u16::from)
+    }
+
+    /// One die whose faces fall into classes, as in [`Dice::throw`].
+    fn roll_into(&mut self, die: Die, label: &str, class: &dyn Fn(u8) -> u16) -> u8 {
+        let face = |sum: u16| u8::try_from(sum).unwrap_or(u8::MAX);
+        face(self.throw(die.into(), label, &|sum| class(face(sum))))
+    }
+
+    /// Of `n` throws, how many fall into each class, which is an index of `counts`.
+    fn throws(&mut self, n: u16, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16, counts: &mut [u16]) {
+        for _ in 0..n {
+            let sum = self.throw(throw, label, class);
+            if let Some(count) = counts.get_mut(usize::from(class(sum))) {
+                *count += 1;
+            }
+        }
+    }
 
     /// Of `n` dice, how many show `at_least` or more.
     fn hits(&mut self, n: u16, die: Die, at_least: u8, label: &str) -> u16 {
-        let mut hits = 0;
-        for _ in 0..n {
-            if self.roll(die, label) >= at_least {
-                hits += 1;
-            }
-        }
-        hits
+        let mut counts = [0; 2];
+        self.throws(n, die.into(), label, &|face| u16::from(face >= at_least.into()), &mut counts);
+        counts[1]
     }
 
     /// What went wrong so far.
@@ -125,8 +194,8 @@ impl Seeded {
     }
 }
 
-impl Dice for Seeded {
-    fn roll(&mut self, die: Die, label: &str) -> u8 {
+impl Seeded {
+    fn face(&mut self, die: Die, label: &str) -> u8 {
         let sides = u64::from(die.0.max(1));
         let limit = (1u64 << 32) / sides * sides;
         let face = loop {
@@ -137,6 +206,12 @@ impl Dice for Seeded {
         };
         self.rolled.push(Rolled { label: label.to_owned(), die, face });
         face
+    }
+}
+
+impl Dice for Seeded {
+    fn throw(&mut self, throw: Throw, label: &str, _class: &dyn Fn(u16) -> u16) -> u16 {
+        (0..throw.dice).map(|_| u16::from(self.face(throw.die, label))).sum()
     }
 
     fn rolled(&self) -> &[Rolled] {
@@ -164,8 +239,8 @@ impl Given {
     }
 }
 
-impl Dice for Given {
-    fn roll(&mut self, die: Die, label: &str) -> u8 {
+impl Given {
+    fn face(&mut self, die: Die, label: &str) -> u8 {
         let at = self.rolled.len();
         let (face, fault) = match self.faces.get(at) {
             None => (1, Some(DiceFault::TooFew { label: label.to_owned(), number: at + 1 })),
@@ -183,6 +258,12 @@ impl Dice for Given {
         }
         face
     }
+}
+
+impl Dice for Given {
+    fn throw(&mut self, throw: Throw, label: &str, _class: &dyn Fn(u16) -> u16) -> u16 {
+        (0..throw.dice).map(|_| u16::from(self.face(throw.die, label))).sum()
+    }
 
     fn fault(&self) -> Option<&DiceFault> {
         self.fault.as_ref()
@@ -198,88 +279,6 @@ impl Dice for Given {
     fn rolled(&self) -> &[Rolled] {
         &self.rolled
     }
-}
-
-/// One roll on the way: which of its branches is taken.
-#[derive(Debug, Clone)]
-struct Fork {
-    branch: u32,
-    branches: u32,
-    weight: BigUint,
-    total: BigUint,
-}
-
-/// Every path of rolls of one step, one after the other, each with its exact weight.
-///
-/// Run the step; ask [`EveryRoll::weight`] for the chance of the path just taken; call [`EveryRoll::advance`]
-/// and run the step again until that says that all paths were seen.
-#[derive(Debug, Clone, Default)]
-pub struct EveryRoll {
-    forks: Vec<Fork>,
-    at: usize,
-}
-
-impl EveryRoll {
-    /// The first path.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// The weight of the path just taken and the total of all weights of its rolls.
-    #[must_use]
-    pub fn weight(&self) -> (BigUint, BigUint) {
-        let one = || BigUint::from(1u8);
-        self.forks
-            .iter()
-            .fold((one(), one()), |(weight, total), fork| (weight * &fork.weight, total * &fork.total))
-    }
-
-    /// Go to the next path. False when the one just taken was the last.
-    pub fn advance(&mut self) -> bool {
-        self.at = 0;
-        while let Some(fork) = self.forks.last_mut() {
-            fork.branch += 1;
-            if fork.branch < fork.branches {
-                return true;
-            }
-            self.forks.pop();
-        }
-        false
-    }
-
-    fn fork(&mut self, branches: u32, total: BigUint, weight: impl Fn(u32) -> BigUint) -> u32 {
-        if self.at == self.forks.len() {
-            self.forks.push(Fork { branch: 0, branches, weight: BigUint::from(0u8), total });
-        }
-        let fork = &mut self.forks[self.at];
-        self.at += 1;
-        fork.weight = weight(fork.branch);
-        fork.branch
-    }
-}
-
-impl Dice for EveryRoll {
-    fn roll(&mut self, die: Die, _label: &str) -> u8 {
-        let sides = die.0.max(1);
-        let branch = self.fork(sides.into(), sides.into(), |_| BigUint::from(1u8));
-        u8::try_from(branch + 1).unwrap_or(u8::MAX)
-    }
-
-    /// Branches `n + 1` ways with binomial weights, so that 20 dice cost 21 paths.
-    fn hits(&mut self, n: u16, die: Die, at_least: u8, _label: &str) -> u16 {
-        let sides = die.0.max(1);
-        let misses = at_least.saturating_sub(1).min(sides);
-        let (good, bad) = (BigUint::from(sides - misses), BigUint::from(misses));
-        let branch = self.fork(u32::from(n) + 1, BigUint::from(sides).pow(n.into()), |k| {
-            binomial(n.into(), k) * good.pow(k) * bad.pow(u32::from(n).saturating_sub(k))
-        });
-        u16::try_from(branch).unwrap_or(n)
-    }
-}
-
-fn binomial(n: u32, k: u32) -> BigUint {
-    (0..k.min(n)).fold(BigUint::from(1u8), |product, i| product * (n - i) / (i + 1))
 }
 
 #[cfg(test)]
@@ -306,6 +305,17 @@ mod tests {
     }
 
     #[test]
+    fn three_dice_come_to_ten_in_27_ways() {
+        let mut ways = Vec::new();
+        Throw::of(3, Die::D6).each(&mut |sum, count| ways.push((sum, count)));
+        assert_eq!((ways[0], ways[7], ways[15]), ((3, 1), (10, 27), (18, 1)));
+        assert_eq!(ways.iter().map(|(_, count)| count).sum::<u64>(), 216);
+        let mut two = Vec::new();
+        Throw::TWO_D6.each(&mut |sum, count| two.push((sum, count)));
+        assert_eq!((two[0], two[5], two[10]), ((2, 1), (7, 6), (12, 1)));
+    }
+
+    #[test]
     fn given_faces_name_the_roll_that_does_not_fit() {
         let mut few = Given::new([3]);
         assert_eq!(few.roll(Die::D6, "land combat"), 3);
@@ -320,40 +330,5 @@ mod tests {
         let mut many = Given::new([1, 2, 3]);
         many.roll(Die::D6, "land combat");
         assert_eq!(many.close().unwrap().to_string(), "2 faces too many; the last roll was \"land combat\"");
-    }
-
-    #[test]
-    fn every_roll_of_two_dice_has_36_paths() {
-        let mut dice = EveryRoll::new();
-        let mut sums = [0u32; 13];
-        let mut paths = 0;
-        loop {
-            let sum = dice.roll(Die::D6, "a") + dice.roll(Die::D6, "b");
-            sums[usize::from(sum)] += 1;
-            assert_eq!(dice.weight(), (1u8.into(), 36u8.into()));
-            paths += 1;
-            if !dice.advance() {
-                break;
-            }
-        }
-        assert_eq!((paths, sums[7], sums[2], sums[12]), (36, 6, 1, 1));
-    }
-
-    #[test]
-    fn hits_have_binomial_weights() {
-        let mut dice = EveryRoll::new();
-        let mut weights = Vec::new();
-        loop {
-            let hits = dice.hits(3, Die::D6, 5, "fire");
-            let (weight, total) = dice.weight();
-            assert_eq!(total, 216u32.into());
-            weights.push((hits, weight));
-            if !dice.advance() {
-                break;
-            }
-        }
-        let expected: Vec<(u16, BigUint)> =
-            vec![(0, 64u8.into()), (1, 96u8.into()), (2, 48u8.into()), (3, 8u8.into())];
-        assert_eq!(weights, expected);
     }
 }

@@ -23,4 +23,5 @@ pub mod schedule;
 pub mod situation;
 pub mod table;
 pub mod unused;
+mod whole;
 pub mod word;

@@ -2,13 +2,17 @@
 
 mod decide;
 mod entry;
+mod offers;
 mod prompt;
 mod role;
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
-pub use decide::{Answered, Decide, Nobody, Orders, Question};
+pub use decide::{Answered, Asked, Decide, Misfit, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{ContextError, Entry, Report, Request, RunError, Status, entry, report_of};
+pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{Names, Prompt};
 pub use role::Role;
 
@@ -34,23 +38,24 @@ pub struct Line {
     pub roll: Option<Rolled>,
 }
 
-/// The report of a procedure, kept outside of its state.
+/// The report of a procedure, kept outside of its state: its lines, and the answers that were given.
 #[derive(Debug, Clone, Default)]
 pub struct Log {
     lines: Option<Vec<Line>>,
+    answered: Vec<Answered>,
 }
 
 impl Log {
     /// A log that keeps lines.
     #[must_use]
     pub fn keeping() -> Self {
-        Self { lines: Some(Vec::new()) }
+        Self { lines: Some(Vec::new()), answered: Vec::new() }
     }
 
     /// A log for enumeration, in which no line is ever built.
     #[must_use]
     pub fn silent() -> Self {
-        Self { lines: None }
+        Self { lines: None, answered: Vec::new() }
     }
 
     /// Add a line; the closure runs only when lines are kept. It gives label, value, cause and rule.
@@ -98,6 +103,12 @@ impl Log {
     pub fn lines(&self) -> &[Line] {
         self.lines.as_deref().unwrap_or_default()
     }
+
+    /// The answers that were given, for replaying them; those without an alternative are not among them.
+    #[must_use]
+    pub fn answered(&self) -> &[Answered] {
+        &self.answered
+    }
 }
 
 /// The rules forbid what was asked for.
@@ -116,46 +127,36 @@ impl Refusal {
     }
 }
 
-/// One answer to a question, and the state it leads to.
-#[derive(Debug, Clone)]
-pub struct Offer<S> {
-    /// The answer as it stands in orders.
-    pub answer: String,
-    /// Words by which a policy picks this answer.
-    pub tags: Vec<&'static str>,
-    /// What follows.
-    pub then: S,
-}
-
-/// A small decision that belongs to one side. Legal answers only, never none.
-#[derive(Debug, Clone)]
-pub struct Ask<S> {
+/// A small decision that belongs to one side.
+pub struct Ask<'b, S> {
     /// Whose decision: one of [`Procedure::ROLES`].
     pub by: Role,
     /// Its name in orders, one of [`Procedure::PROMPTS`].
     pub label: &'static str,
     /// The unit that the question is about, when it is about one: orders can name it.
-    pub about: Option<String>,
+    pub about: Option<&'b str>,
     /// The question in words.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// The rule that gives the decision.
     pub rule: &'static str,
     /// The legal answers.
-    pub offers: Vec<Offer<S>>,
+    pub offers: Box<dyn Offers<S> + 'b>,
 }
 
 /// Where a step leads.
-#[derive(Debug, Clone)]
-pub enum Flow<S, O> {
+pub enum Flow<'b, S, O> {
     /// On to the next step.
     Next(S),
     /// Somebody must decide.
-    Ask(Ask<S>),
+    Ask(Ask<'b, S>),
     /// The end.
     Done(O),
 }
 
 /// One dice procedure of one game: a pure step over a small ordered state.
+///
+/// What never changes is its battle; what changes is its state. Chances merge equal states, and meet each but once if
+/// states grow with progress: by a phase in front that no step takes back.
 pub trait Procedure: 'static {
     /// The game, as on the command line.
     const GAME: &'static str;
@@ -176,13 +177,15 @@ pub trait Procedure: 'static {
     /// The questions it can ask.
     const PROMPTS: &'static [Prompt] = &[];
     /// Tables and choices.
-    type Cx;
+    type Cx: Sync;
     /// The typed input.
     type Input: Clone;
-    /// All that still matters, nothing of the report.
-    type State: Clone + Ord;
+    /// What stays as it was declared from the first step to the last.
+    type Battle: Sync;
+    /// What changes and still matters, nothing of the report: small, `Copy` where it can be.
+    type State: Clone + Ord + Send + Sync;
     /// The facts that come out.
-    type Outcome: Clone + Ord + Serialize;
+    type Outcome: Clone + Ord + Send + Serialize;
 
     /// Load the tables.
     ///
@@ -198,25 +201,26 @@ pub trait Procedure: 'static {
     ///
     /// # Errors
     /// Everything that the rules forbid about it, at once.
-    fn begin(input: Self::Input, cx: &Self::Cx) -> Result<Self::State, Vec<Refusal>>;
+    fn begin(input: Self::Input, cx: &Self::Cx) -> Result<(Self::Battle, Self::State), Vec<Refusal>>;
     /// One step with few rolls.
-    fn step(
+    fn step<'b>(
+        battle: &'b Self::Battle,
         state: Self::State,
-        cx: &Self::Cx,
+        cx: &'b Self::Cx,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<Self::State, Self::Outcome>;
-    /// Whether some units of a state are equal in all but their names, so that [`Procedure::alike`] can merge states.
-    fn has_alike(_state: &Self::State) -> bool {
+    ) -> Flow<'b, Self::State, Self::Outcome>;
+    /// Whether some units of a battle are equal in all but their names, so that [`Procedure::alike`] can merge states.
+    fn has_alike(_battle: &Self::Battle) -> bool {
         false
     }
     /// The same state with equal units in one order, for chances that need not know which of them is which.
     #[must_use]
-    fn alike(state: Self::State) -> Self::State {
+    fn alike(_battle: &Self::Battle, state: Self::State) -> Self::State {
         state
     }
     /// What is certain so far, shown when a question stays open.
-    fn so_far(state: &Self::State) -> Self::Outcome;
+    fn so_far(battle: &Self::Battle, state: &Self::State, cx: &Self::Cx) -> Self::Outcome;
     /// The short text a table would print.
     fn result(outcome: &Self::Outcome) -> String;
     /// The odds under which an outcome came, where its table has odds.
@@ -271,54 +275,44 @@ pub enum Stopped {
     Endless(#[from] Endless),
 }
 
+/// Where a step leads once its question is answered: another state, or the end.
+type Led<P> = Result<<P as Procedure>::State, Ended<<P as Procedure>::Outcome>>;
+
 /// One step and the decision it asks for: the part that resolving and enumerating share.
 pub(crate) fn advance<P: Procedure>(
-    state: P::State,
+    battle: &P::Battle,
+    state: &P::State,
     cx: &P::Cx,
     dice: &mut dyn Dice,
-    who: &mut dyn Decide,
+    who: &mut dyn FnMut(&Asked<'_>) -> Option<usize>,
     log: &mut Log,
-    answered: &mut Vec<Answered>,
-) -> Result<P::State, Ended<P::Outcome>> {
-    let before = state.clone();
-    match P::step(state, cx, dice, log) {
+) -> Led<P> {
+    match P::step(battle, state.clone(), cx, dice, log) {
         Flow::Next(state) => Ok(state),
         Flow::Done(outcome) => Err(Ended::Done(outcome)),
         Flow::Ask(ask) => {
-            let mut offers = ask.offers;
+            let Ask { by, label, about, text, rule, offers } = ask;
             debug_assert!(
-                P::PROMPTS.iter().any(|prompt| prompt.is(ask.by, ask.label)),
-                "{} asks the {} for \"{}\", which its prompts do not list",
+                P::PROMPTS.iter().any(|prompt| prompt.is(by, label)),
+                "{} asks the {by} for \"{label}\", which its prompts do not list",
                 P::ID,
-                ask.by,
-                ask.label
             );
-            let question = Question {
-                by: ask.by,
-                label: ask.label,
-                about: ask.about,
-                text: ask.text,
-                answers: offers.iter().map(|offer| offer.answer.clone()).collect(),
-                tags: offers.iter().map(|offer| offer.tags.clone()).collect(),
+            let asked = Asked { by, label, about, answers: &*offers };
+            let forced = offers.count() == 1;
+            let picked = if forced { Some(0) } else { who(&asked) };
+            let Some(picked) = picked.filter(|picked| *picked < offers.count()) else {
+                let question = Question::of(&asked, text.into_owned());
+                return Err(Ended::Open(P::so_far(battle, state, cx), Box::new(question)));
             };
-            let picked = if offers.len() == 1 { Some(0) } else { who.decide(&question) };
-            match picked.filter(|picked| *picked < offers.len()) {
-                None => Err(Ended::Open(P::so_far(&before), Box::new(question))),
-                Some(picked) => {
-                    let offer = offers.swap_remove(picked);
-                    let forced = question.answers.len() == 1;
-                    log.line(|| {
-                        let cause = if forced { "only legal answer" } else { "decided" };
-                        let about = question.about.as_ref().map(|unit| format!("{unit}; "));
-                        let about = about.unwrap_or_default();
-                        (ask.label, offer.answer.clone(), format!("{about}{}: {cause}", ask.by), ask.rule)
-                    });
-                    if !forced {
-                        answered.push(Answered { by: ask.by, label: ask.label, answer: offer.answer });
-                    }
-                    Ok(offer.then)
-                }
+            log.line(|| {
+                let cause = if forced { "only legal answer" } else { "decided" };
+                let about = about.map(|unit| format!("{unit}; ")).unwrap_or_default();
+                (label, offers.answer(picked), format!("{about}{by}: {cause}"), rule)
+            });
+            if !forced && log.lines.is_some() {
+                log.answered.push(Answered { by, label, answer: offers.answer(picked).into_owned() });
             }
+            Ok(offers.then(picked))
         }
     }
 }
@@ -328,15 +322,16 @@ pub(crate) fn advance<P: Procedure>(
 /// # Errors
 /// Given faces that do not fit the rolls; no end.
 pub fn drive<P: Procedure>(
+    battle: &P::Battle,
     mut state: P::State,
     cx: &P::Cx,
     dice: &mut dyn Dice,
     who: &mut dyn Decide,
     log: &mut Log,
-    answered: &mut Vec<Answered>,
 ) -> Result<Ended<P::Outcome>, Stopped> {
     for _ in 0..MOST_STEPS {
-        let next = advance::<P>(state, cx, dice, who, log, answered);
+        let mut who = |asked: &Asked<'_>| who.decide(asked);
+        let next = advance::<P>(battle, &state, cx, dice, &mut who, log);
         if let Some(fault) = dice.fault() {
             return Err(fault.clone().into());
         }

@@ -15,7 +15,7 @@ use crate::rules::battle::{Battle, plain};
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Given;
-use crate::rules::procedure::{Entry, Nobody, Report, Request};
+use crate::rules::procedure::{Entry, Policies, Report, Request};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
@@ -60,7 +60,7 @@ fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure>
     let files = data::files(args)?;
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     entry
-        .chances(&request, &mut Nobody, &Limits::default())
+        .chances(&request, &Policies::default(), &Limits::default())
         .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
 }
 

@@ -12,7 +12,7 @@ use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Report, Request, Status};
+use crate::rules::procedure::{Entry, Report, Request, RunError, Status};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -74,14 +74,13 @@ fn chances(
     let settings = typed::settings(choices)?;
     typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;
-    let mut decisions = orders::read(decisions, std::slice::from_ref(entry), battles)?;
-    decisions.refuse_used_up()?;
+    let decisions = orders::read(decisions, std::slice::from_ref(entry), battles)?;
     let id = battles.first().map_or("", |battle| battle.id.as_str());
     let request = Request { files: &files, settings: &settings, table };
-    let report =
-        entry.chances(&request, decisions.of(id), limits).map_err(|error| Failure::new(error.to_string()))?;
-    decisions.refuse_misfits()?;
-    Ok(report)
+    entry.chances(&request, decisions.policies(id)?, limits).map_err(|error| match error {
+        RunError::Misfits(_) => Failure::new(error.to_string()).help(orders::PAGE),
+        error => Failure::new(error.to_string()),
+    })
 }
 
 /// A battle of a save, declared or possible, with the values typed in.

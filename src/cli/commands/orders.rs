@@ -10,7 +10,7 @@ use crate::cli::args::DecisionArgs;
 use crate::cli::commands::written::{is_called, read_table};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
-use crate::rules::procedure::{Entry, Names, Orders, Prompt, Role};
+use crate::rules::procedure::{Entry, Names, Orders, Policies, Prompt, Role, UsedUp};
 
 /// The newest format of orders files.
 const FORMAT: u64 = 1;
@@ -19,7 +19,7 @@ const FORMAT: u64 = 1;
 const ASKS_NOTHING: &str = "this procedure asks nothing";
 
 /// Where the page is.
-const PAGE: &str = "the page is docs/orders.md; resolve and run print a file to fill in with --template";
+pub const PAGE: &str = "the page is docs/orders.md; resolve and run print a file to fill in with --template";
 
 /// Orders for all battles of a call, and for single ones.
 #[derive(Debug, Default)]
@@ -41,21 +41,25 @@ impl Decisions {
 
     /// Orders that fitted no question are errors of whoever wrote them.
     pub fn refuse_misfits(&self) -> Result<(), Failure> {
-        let misfits: Vec<&str> = self.each().flat_map(|orders| &orders.misfits).map(String::as_str).collect();
+        let misfits: Vec<String> =
+            self.each().flat_map(|orders| &orders.misfits).map(ToString::to_string).collect();
         if misfits.is_empty() {
             return Ok(());
         }
         Err(Failure::new(format!("orders: {}", misfits.join("; "))).help(PAGE))
     }
 
-    /// In chances every path of the dice is followed, so that an answer for one question cannot be told to a path.
-    pub fn refuse_used_up(&self) -> Result<(), Failure> {
-        let used: BTreeSet<String> = self.each().flat_map(Orders::used_up).collect();
-        if used.is_empty() {
-            return Ok(());
+    /// What chances of a battle follow on every path of the dice; orders that are used up cannot be told to a path, and
+    /// are refused wherever they stand in the file.
+    pub fn policies(&self, id: &str) -> Result<&Policies, Failure> {
+        let used = self.each().filter_map(|orders| orders.policies().err()).flat_map(|UsedUp(used)| used);
+        let used: BTreeSet<String> = used.collect();
+        let orders = self.own.get(&id.to_lowercase()).unwrap_or(&self.all);
+        if let (true, Ok(policies)) = (used.is_empty(), orders.policies()) {
+            return Ok(policies);
         }
-        let used = used.into_iter().collect::<Vec<_>>().join(", ");
-        Err(Failure::new(format!("orders: {used}: answers that are used up by one question have no meaning in chances, which follow every roll"))
+        let used = UsedUp(used.into_iter().collect());
+        Err(Failure::new(format!("orders: {used}"))
             .help("let a policy decide: --policy attacker=weakest,advance, or policy = \"…\" in the file; answers below the name of a unit are allowed, counts of its losses are not"))
     }
 

@@ -18,7 +18,7 @@ use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
-use crate::rules::dice::{Dice, DiceFault, Die, Rolled};
+use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
 use crate::rules::procedure::{Orders, Refusal, Report, Request, Status};
 
 /// A battle with what came out and what it does to the save.
@@ -171,8 +171,8 @@ struct OwnFaces<'d> {
 }
 
 impl Dice for OwnFaces<'_> {
-    fn roll(&mut self, die: Die, label: &str) -> u8 {
-        self.dice.roll(die, label)
+    fn throw(&mut self, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16) -> u16 {
+        self.dice.throw(throw, label, class)
     }
 
     fn fault(&self) -> Option<&DiceFault> {

@@ -28,10 +28,8 @@ pub enum Loss {
 }
 
 /// A result of the table.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cell {
-    /// As printed: `D3x`.
-    pub text: String,
     /// To the attacker, taken first.
     pub attacker: Loss,
     /// To the defender.
@@ -52,7 +50,7 @@ impl Cell {
     pub fn parse(text: &str) -> Option<Self> {
         let text = text.trim();
         if text == "AE" {
-            return Some(Self { text: text.into(), attacker: Loss::All, defender: Loss::Points(0) });
+            return Some(Self { attacker: Loss::All, defender: Loss::Points(0) });
         }
         let crosses = text.len() - text.trim_end_matches('x').len();
         let head = &text[..text.len() - crosses];
@@ -65,7 +63,31 @@ impl Cell {
             _ => return None,
         };
         let attacker = Loss::Points(u8::try_from(crosses).ok().filter(|crosses| *crosses <= 3)?);
-        Some(Self { text: text.into(), attacker, defender })
+        Some(Self { attacker, defender })
+    }
+
+    /// A number of its own.
+    #[must_use]
+    pub fn class(self) -> u16 {
+        let number = |loss| match loss {
+            Loss::Points(points) => u16::from(points),
+            Loss::All => u16::from(u8::MAX),
+        };
+        number(self.attacker) << 8 | number(self.defender)
+    }
+
+    /// As printed: `D3x`.
+    #[must_use]
+    pub fn text(self) -> String {
+        let crosses = match self.attacker {
+            Loss::All => return "AE".into(),
+            Loss::Points(crosses) => "x".repeat(crosses.into()),
+        };
+        match self.defender {
+            Loss::All => format!("DE{crosses}"),
+            Loss::Points(0) => crosses,
+            Loss::Points(points) => format!("D{points}{crosses}"),
+        }
     }
 }
 
@@ -185,9 +207,9 @@ impl Crt {
 
     /// The result of a modified roll in a column.
     #[must_use]
-    pub fn cell(&self, roll: i32, column: usize) -> &Cell {
+    pub fn cell(&self, roll: i32, column: usize) -> Cell {
         let row = usize::try_from(self.row(roll) - self.least).unwrap_or(0);
-        &self.rows[row][column.min(self.columns.len() - 1)]
+        self.rows[row][column.min(self.columns.len() - 1)]
     }
 }
 

@@ -3,7 +3,8 @@
 use serde_json::{Value, json};
 
 use super::{
-    Answered, Decide, Ended, Endless, Line, Log, Procedure, Prompt, Question, Refusal, Role, Stopped, drive,
+    Answered, Decide, Ended, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question, Refusal,
+    Role, Stopped, drive,
 };
 use crate::rules::chances::{self, Limits, Told};
 use crate::rules::choices::{ChoiceError, Setting};
@@ -38,6 +39,18 @@ pub enum RunError {
     /// The procedure does not end.
     #[error(transparent)]
     Endless(#[from] Endless),
+    /// Orders that are no legal answers to their questions.
+    #[error("orders: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Misfits(Vec<Misfit>),
+}
+
+impl From<chances::NoChances> for RunError {
+    fn from(none: chances::NoChances) -> Self {
+        match none {
+            chances::NoChances::Endless(endless) => Self::Endless(endless),
+            chances::NoChances::Misfits(misfits) => Self::Misfits(misfits),
+        }
+    }
 }
 
 impl From<Stopped> for RunError {
@@ -132,7 +145,7 @@ pub struct Request<'a> {
 
 type Preset = &'static [(&'static str, bool)];
 type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Report, RunError>;
-type RunChances = fn(&Entry, &Request, &mut dyn Decide, &Limits) -> Result<Report, RunError>;
+type RunChances = fn(&Entry, &Request, &Policies, &Limits) -> Result<Report, RunError>;
 
 /// A procedure with its types erased: a line in a game's table of procedures.
 #[derive(Clone, Copy)]
@@ -177,13 +190,8 @@ impl Entry {
     /// Exact chances of all results, or sampled ones that say so when the limit of steps is reached.
     ///
     /// # Errors
-    /// Wrong values or tables; a procedure without end.
-    pub fn chances(
-        &self,
-        request: &Request,
-        who: &mut dyn Decide,
-        limits: &Limits,
-    ) -> Result<Report, RunError> {
+    /// Wrong values or tables; orders that are no legal answers; a procedure without end.
+    pub fn chances(&self, request: &Request, who: &Policies, limits: &Limits) -> Result<Report, RunError> {
         (self.chances)(self, request, who, limits)
     }
 
@@ -272,14 +280,13 @@ fn run_one<P: Procedure>(
     who: &mut dyn Decide,
 ) -> Result<Report, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
-    let state = match P::begin(input, &cx) {
-        Ok(state) => state,
+    let (battle, state) = match P::begin(input, &cx) {
+        Ok(begun) => begun,
         Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
     };
     let mut log = Log::keeping();
-    let mut answered = Vec::new();
-    let ended = drive::<P>(state, &cx, dice, who, &mut log, &mut answered)?;
-    Ok(report_of::<P>(entry, &inputs, &ended, dice, &log, &answered))
+    let ended = drive::<P>(&battle, state, &cx, dice, who, &mut log)?;
+    Ok(report_of::<P>(entry, &inputs, &ended, dice, &log))
 }
 
 /// The report of a resolution that ended: what `run` and `resolve` print.
@@ -289,7 +296,6 @@ pub fn report_of<P: Procedure>(
     ended: &Ended<P::Outcome>,
     dice: &dyn Dice,
     log: &Log,
-    answered: &[Answered],
 ) -> Report {
     let outcome = ended.outcome();
     let result = P::result(outcome);
@@ -301,8 +307,8 @@ pub fn report_of<P: Procedure>(
     if let Some(seed) = seed {
         json["seed"] = seed.into();
     }
-    if !answered.is_empty() {
-        json["answers"] = json!(answered);
+    if !log.answered().is_empty() {
+        json["answers"] = json!(log.answered());
     }
     let (status, open) = match ended {
         Ended::Done(_) => (Status::Done, None),
@@ -312,21 +318,21 @@ pub fn report_of<P: Procedure>(
         }
     };
     let report = Report::new(status, log.lines().to_vec(), result, inputs.clone(), json);
-    Report { faces, seed, answers: answered.to_vec(), open, deeds, ..report }
+    Report { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
 }
 
 fn chances_of<P: Procedure>(
     entry: &Entry,
     request: &Request,
-    who: &mut dyn Decide,
+    who: &Policies,
     limits: &Limits,
 ) -> Result<Report, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
-    let state = match P::begin(input, &cx) {
-        Ok(state) => state,
+    let (battle, state) = match P::begin(input, &cx) {
+        Ok(begun) => begun,
         Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
     };
-    let chances = chances::find::<P>(&state, &cx, who, limits)?;
+    let chances = chances::find::<P>(&battle, &state, &cx, who, limits)?;
     let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
     let (lines, told) = chances.write::<P>(&mut json);
     let report = Report::new(Status::Done, lines, String::new(), inputs, json);

@@ -1,4 +1,5 @@
 //! Rules: situations, checks, battles and procedures, game by game.
 
 mod atpo;
+mod chances;
 mod kinds;

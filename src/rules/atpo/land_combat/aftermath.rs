@@ -1,30 +1,32 @@
 //! After the losses: paratroops that failed, advance after combat, landing or pinning on the beach.
 
+use std::cmp::Reverse;
+
 use super::ATTACKER;
 use super::attack::Paratroop;
-use super::battle::{Battle, Fate, Phase};
+use super::battle::{Fate, Fight, Phase, State};
 use super::losses::{drop_dead, lost_on_the_ground};
-use super::outcome::{Outcome, Vacated};
+use super::outcome::{Outcome, Vacated, vacated};
 use super::unit::Trait;
 use crate::diagnostic::counted;
-use crate::rules::procedure::{Ask, Flow, Log, Offer};
+use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
-type Step = Flow<Battle, Outcome>;
+type Step<'b> = Flow<'b, State, Outcome>;
 
-fn is_vacated(battle: &Battle) -> bool {
-    Outcome::of(battle).hex.vacated == Vacated::Yes
+fn is_vacated(battle: &Fight<'_>) -> bool {
+    vacated(battle) == Vacated::Yes
 }
 
 /// Dropped paratroops die when an enemy unit remains (4.12.4.4); those in a cleared hex hold it.
-pub(super) fn paratroops(mut battle: Battle, log: &mut Log) -> Battle {
+pub(super) fn paratroops(mut battle: Fight<'_>, log: &mut Log) -> State {
     if battle.enemy_remains() {
         let dead = drop_dead(&mut battle, log);
         let spared = dead.min(lost_on_the_ground(&battle));
         told_in_total(&battle, "eliminated", "an enemy unit remains in the hex", log);
-        return battle.at(Phase::Spared(spared));
+        return battle.at(Phase::Spared(Reverse(spared)));
     }
     if is_vacated(&battle) {
-        let attack = battle.attack.clone();
+        let attack = battle.attack;
         for (unit, standing) in attack.attacker.units().iter().zip(&mut battle.attackers) {
             if unit.from_the_air() && standing.fate == Fate::Stands {
                 standing.fate = Fate::Advanced;
@@ -37,7 +39,7 @@ pub(super) fn paratroops(mut battle: Battle, log: &mut Log) -> Battle {
 }
 
 /// The fate of a paratroop that is part of a total.
-fn told_in_total(battle: &Battle, fate: &'static str, cause: &'static str, log: &mut Log) {
+fn told_in_total(battle: &Fight<'_>, fate: &'static str, cause: &'static str, log: &mut Log) {
     let part = battle.attack.attacker.units().is_empty() && battle.attack.paratroop != Paratroop::None;
     if part && battle.attackers_left() {
         log.line(|| ("paratroop", fate, format!("{cause}; it is one of the attacker's steps"), "4.12.4.4"));
@@ -45,13 +47,13 @@ fn told_in_total(battle: &Battle, fate: &'static str, cause: &'static str, log: 
 }
 
 /// Ask who advances; land a successful assault, or ask what becomes of a failed one.
-pub(super) fn advance_or_land(mut battle: Battle, log: &mut Log) -> Step {
-    let vacated = is_vacated(&battle);
+pub(super) fn advance_or_land<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
+    let is_vacated = is_vacated(&battle);
     let left = battle.fighting_attackers();
     if left.is_empty() || battle.attack.attacker.units().is_empty() {
         return Flow::Next(battle.at(Phase::End));
     }
-    match (battle.attack.amphibious, vacated) {
+    match (battle.attack.amphibious, is_vacated) {
         (true, true) => {
             left.iter().for_each(|index| battle.attackers[*index].fate = Fate::Landed);
             log.line(|| {
@@ -59,16 +61,16 @@ pub(super) fn advance_or_land(mut battle: Battle, log: &mut Log) -> Step {
             });
             Flow::Next(battle.at(Phase::End))
         }
-        (true, false) if battle.cell.is_some() && Outcome::of(&battle).hex.vacated == Vacated::No => {
+        (true, false) if battle.cell.is_some() && vacated(&battle) == Vacated::No => {
             failed_landing(battle, &left, log)
         }
-        (false, true) => Flow::Ask(advance_question(&battle, &left)),
+        (false, true) => Flow::Ask(advance_question(battle, left)),
         _ => Flow::Next(battle.at(Phase::End)),
     }
 }
 
-fn failed_landing(mut battle: Battle, left: &[usize], log: &mut Log) -> Step {
-    let attack = battle.attack.clone();
+fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> Step<'b> {
+    let attack = battle.attack;
     for index in left {
         // Units pinned before cannot be evacuated (3.14.8.1).
         if attack.attacker.units()[*index].is(Trait::Pinned) {
@@ -81,62 +83,63 @@ fn failed_landing(mut battle: Battle, left: &[usize], log: &mut Log) -> Step {
     if fresh.is_empty() {
         return Flow::Next(battle.at(Phase::End));
     }
-    let offer = |answer: &str, tag: &'static str, fate: &Fate| {
+    let offer = |answer, fate| Offer::new(answer, vec![answer], fate);
+    let list = vec![offer("evacuate", Fate::Evacuated), offer("stay", Fate::Pinned)];
+    let offers = few(list, move |fate: &Fate| {
         let mut then = battle.clone().at(Phase::End);
         for index in &fresh {
             // A paratroop cannot be pinned: it dies (3.14.8).
             let from_the_air = attack.attacker.units()[*index].from_the_air();
-            then.attackers[*index].fate = if from_the_air { Fate::Eliminated } else { fate.clone() };
+            then.attackers[*index].fate = if from_the_air { Fate::Eliminated } else { *fate };
         }
-        Offer { answer: answer.to_owned(), tags: vec![tag], then }
-    };
-    let offers = vec![offer("evacuate", "evacuate", &Fate::Evacuated), offer("stay", "stay", &Fate::Pinned)];
-    let text = "evacuate all survivors, or leave them pinned on the beach".to_owned();
+        then
+    });
+    let text = "evacuate all survivors, or leave them pinned on the beach".into();
     Flow::Ask(Ask { by: ATTACKER, label: "failed landing", about: None, text, rule: "3.14.8", offers })
 }
 
-fn advance_question(battle: &Battle, left: &[usize]) -> Ask<Battle> {
-    let all = {
-        let mut then = battle.clone().at(Phase::End);
-        left.iter().for_each(|index| then.attackers[*index].fate = Fate::Advanced);
-        Offer { answer: "all".into(), tags: vec!["advance"], then }
-    };
-    let none = Offer { answer: "none".into(), tags: vec!["hold"], then: battle.clone().at(Phase::End) };
-    let mut offers = vec![all, none];
+fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
+    let mut list = vec![
+        Offer::new("all", vec!["advance"], (Fate::Advanced, Phase::End)),
+        Offer::new("none", vec!["hold"], (Fate::Stands, Phase::End)),
+    ];
     if left.len() > 1 {
-        offers.push(Offer {
-            answer: "some".into(),
-            tags: Vec::new(),
-            then: battle.clone().at(Phase::Advances(0)),
-        });
+        list.push(Offer::new("some", Vec::new(), (Fate::Stands, Phase::Advances(0))));
     }
-    let text = "which attackers advance into the vacated hex".to_owned();
-    let about = match left {
-        [one] => Some(battle.attack.attacker.units()[*one].name.clone()),
+    let about = match left.as_slice() {
+        [one] => Some(battle.attack.attacker.units()[*one].name.as_str()),
         _ => None,
     };
+    let offers = few(list, move |(fate, phase): &(Fate, Phase)| {
+        let mut then = battle.clone().at(*phase);
+        left.iter().for_each(|index| then.attackers[*index].fate = *fate);
+        then
+    });
+    let text = "which attackers advance into the vacated hex".into();
     Ask { by: ATTACKER, label: "advance", about, text, rule: "11.6.8.1", offers }
 }
 
 /// Whether the next attacker advances.
-pub(super) fn advance_one(battle: Battle, from: usize) -> Step {
+pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Step<'_> {
     let Some(index) = battle.fighting_attackers().into_iter().find(|index| *index >= from) else {
         return Flow::Next(battle.at(Phase::End));
     };
-    let hold = battle.clone().at(Phase::Advances(index + 1));
-    let mut go = hold.clone();
-    go.attackers[index].fate = Fate::Advanced;
-    let offers = vec![
-        Offer { answer: "yes".into(), tags: vec!["advance"], then: go },
-        Offer { answer: "no".into(), tags: vec!["hold"], then: hold },
+    let about = battle.attack.attacker.units()[index].name.as_str();
+    let list = vec![
+        Offer::new("yes", vec!["advance"], Fate::Advanced),
+        Offer::new("no", vec!["hold"], Fate::Stands),
     ];
-    let about = battle.attack.attacker.units()[index].name.clone();
-    let text = format!("whether {about} advances");
+    let offers = few(list, move |fate: &Fate| {
+        let mut then = battle.clone().at(Phase::Advances(index + 1));
+        then.attackers[index].fate = *fate;
+        then
+    });
+    let text = format!("whether {about} advances").into();
     Flow::Ask(Ask { by: ATTACKER, label: "advance unit", about: Some(about), text, rule: "11.6.8.1", offers })
 }
 
 /// The last lines of the report, and the outcome.
-pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
+pub(super) fn close(battle: &Fight<'_>, log: &mut Log) -> Outcome {
     let outcome = Outcome::of(battle);
     log.line(|| {
         ("attacker", side(&outcome.attacker), required(battle, &outcome.attacker.required), "11.6.6.1")
@@ -167,7 +170,7 @@ pub(super) fn close(battle: &Battle, log: &mut Log) -> Outcome {
 }
 
 /// What the table asks of a side, where it was rolled on.
-fn required(battle: &Battle, required: &str) -> String {
+fn required(battle: &Fight<'_>, required: &str) -> String {
     if battle.cell.is_some() { format!("required: {required}") } else { "no roll on the table".to_owned() }
 }
 

@@ -1,9 +1,7 @@
 //! Units that differ in nothing but their names, so that chances need not tell them apart.
 
-use std::sync::Arc;
-
 use super::attack::Attack;
-use super::battle::{Battle, Phase, Standing};
+use super::battle::{Phase, Standing, State};
 use super::unit::Unit;
 
 /// For each unit of both sides the first unit that equals it.
@@ -36,10 +34,9 @@ pub(super) fn exist(attack: &Attack) -> bool {
     any(&attack.alike.attackers) || any(&attack.alike.defenders)
 }
 
-/// The battle with the fates of equal units in one order. Where units take their turns, those who had theirs are not
+/// The state with the fates of equal units in one order. Where units take their turns, those who had theirs are not
 /// mixed with those who wait.
-pub(super) fn in_order(mut battle: Battle) -> Battle {
-    let attack = Arc::clone(&battle.attack);
+pub(super) fn in_order(attack: &Attack, mut battle: State) -> State {
     let (attackers, defenders) = match battle.phase {
         Phase::Drops(from) | Phase::Advances(from) => (from, 0),
         Phase::Destinations(from) | Phase::Generals(from) => (0, from),
@@ -59,7 +56,7 @@ fn order(standings: &mut [Standing], firsts: &[usize], from: usize) {
         let mut sorted = places.clone();
         sorted.sort_by(|a, b| (firsts[*a], &part[*a]).cmp(&(firsts[*b], &part[*b])));
         if places != sorted {
-            let fates: Vec<Standing> = sorted.iter().map(|index| part[*index].clone()).collect();
+            let fates: Vec<Standing> = sorted.iter().map(|index| part[*index]).collect();
             places.into_iter().zip(fates).for_each(|(place, fate)| part[place] = fate);
         }
     }

@@ -1,22 +1,23 @@
-//! A land battle under way: what still matters between its steps.
+//! A land battle under way: what changes from step to step.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::ops::{Deref, DerefMut};
 
 use super::attack::{Attack, Paratroop, Troops};
 use super::retreat;
 use super::unit::{Kind, Trait, Unit};
-use crate::rules::atpo::crt::{Cell, Loss};
+use crate::rules::atpo::crt::{Cell, Loss, Tables};
 
 /// What became of a unit.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// Nothing, or a step loss.
     Stands,
     /// Removed.
     Eliminated,
-    /// Gone from the hex, to a hex when that is known.
-    Retreated(Option<String>),
+    /// Gone from the hex, to one of the attack's places of retreat when that is known.
+    Retreated(Option<u8>),
     /// Moved into the vacated hex.
     Advanced,
     /// Ashore after a successful assault.
@@ -32,7 +33,7 @@ pub enum Fate {
 }
 
 /// A unit's state in the battle.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Standing {
     /// Steps left.
     pub steps: u8,
@@ -49,19 +50,19 @@ impl Standing {
     }
 }
 
-/// What comes next.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+/// What comes next; a phase never comes before one that was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Phase {
     /// Drops before the attack, from this attacker on.
     Drops(usize),
     /// Strengths, odds, modifiers, the die.
     Fight,
     /// The attacker loses so many steps more.
-    AttackerLosses(u8),
+    AttackerLosses(Reverse<u8>),
     /// The defender chooses between steps and hexes.
     Answer,
     /// The defender loses so many steps more.
-    DefenderLosses(u8),
+    DefenderLosses(Reverse<u8>),
     /// Where retreating defenders go, from this one on.
     Destinations(usize),
     /// Generals without troops, from this defender on.
@@ -69,7 +70,7 @@ pub enum Phase {
     /// Paratroops that did not clear the hex.
     Paratroops,
     /// So many steps that the attacker lost beyond what the table asks, because a paratroop's death is one of them.
-    Spared(u8),
+    Spared(Reverse<u8>),
     /// Advance or landing.
     After,
     /// Which attackers advance, from this one on.
@@ -78,9 +79,9 @@ pub enum Phase {
     End,
 }
 
-/// All that still matters of a battle.
+/// All that changes in a battle and still matters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Battle {
+pub struct State {
     /// What comes next.
     pub phase: Phase,
     /// The attackers, in the order of the attack.
@@ -89,8 +90,8 @@ pub struct Battle {
     pub defenders: Vec<Standing>,
     /// The result of the table.
     pub cell: Option<Cell>,
-    /// The odds column.
-    pub odds: Option<String>,
+    /// Index of the odds column, once there is one.
+    pub column: Option<usize>,
     /// Total strength of the attack.
     pub attack_strength: u32,
     /// Total strength of the defence.
@@ -101,41 +102,65 @@ pub struct Battle {
     pub answered: bool,
     /// Partisans died without a roll.
     pub partisans_dead: bool,
-    /// What was declared.
-    pub attack: Arc<Attack>,
 }
 
-impl Battle {
-    /// The battle before its first step.
+impl State {
+    /// A battle before its first step.
     #[must_use]
-    pub fn new(attack: Attack) -> Self {
+    pub fn new(attack: &Attack) -> Self {
         Self {
             phase: Phase::Drops(0),
             attackers: attack.attacker.units().iter().map(Standing::new).collect(),
             defenders: attack.defender.units().iter().map(Standing::new).collect(),
             cell: None,
-            odds: None,
+            column: None,
             attack_strength: 0,
             defence_strength: 0,
             hexes: 0,
             answered: false,
             partisans_dead: false,
-            attack: Arc::new(attack),
         }
     }
+}
 
-    /// The same at another phase.
+/// A battle under way: its state, with what was declared and the tables, which stay as they are.
+#[derive(Clone)]
+pub struct Fight<'b> {
+    /// What was declared.
+    pub attack: &'b Attack,
+    /// The tables.
+    pub tables: &'b Tables,
+    /// What changes.
+    pub state: State,
+}
+
+impl Deref for Fight<'_> {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.state
+    }
+}
+
+impl DerefMut for Fight<'_> {
+    fn deref_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+}
+
+impl Fight<'_> {
+    /// Its state at another phase.
     #[must_use]
-    pub fn at(mut self, phase: Phase) -> Self {
+    pub fn at(mut self, phase: Phase) -> State {
         self.phase = phase;
-        self
+        self.state
     }
 
     /// The short text of the result.
     #[must_use]
     pub fn result(&self) -> String {
-        match &self.cell {
-            Some(cell) => cell.text.clone(),
+        match self.cell {
+            Some(cell) => cell.text(),
             None if self.partisans_dead => "partisans eliminated".into(),
             None if !self.attackers_left() => "no attack".into(),
             None => "not rolled".into(),
@@ -287,7 +312,7 @@ pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Ve
     let key = |index: usize| {
         let unit = &units[index];
         let name = (unit.piece.is_some() || !unit.numbered).then_some(&unit.name);
-        (name, unit.kind, unit.strength, standings[index].clone(), &unit.nation, &unit.hex, &unit.traits)
+        (name, unit.kind, unit.strength, standings[index], &unit.nation, &unit.hex, &unit.traits)
     };
     indexes.iter().copied().filter(|index| seen.insert(key(*index))).collect()
 }

@@ -116,7 +116,8 @@ impl Procedure for DefenderOptions {
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = Stack;
-    type State = Stack;
+    type Battle = Stack;
+    type State = ();
     type Outcome = Options;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
@@ -143,11 +144,17 @@ impl Procedure for DefenderOptions {
         }
     }
 
-    fn begin(stack: Stack, _: &Tables) -> Result<Stack, Vec<Refusal>> {
-        Ok(stack)
+    fn begin(stack: Stack, _: &Tables) -> Result<(Stack, ()), Vec<Refusal>> {
+        Ok((stack, ()))
     }
 
-    fn step(stack: Stack, _: &Tables, _: &mut dyn Dice, log: &mut Log) -> Flow<Stack, Options> {
+    fn step<'b>(
+        stack: &'b Stack,
+        (): (),
+        _: &'b Tables,
+        _: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, (), Options> {
         let points = match stack.cell.defender {
             Loss::Points(points) => Some(points),
             Loss::All => None,
@@ -164,7 +171,7 @@ impl Procedure for DefenderOptions {
                 (_, Some(steps)) => counted(steps.into(), "step"),
                 (_, None) => "steps not given".to_owned(),
             };
-            ("stack", steps, format!("result {}", stack.cell.text), "11.6.6")
+            ("stack", steps, format!("result {}", stack.cell.text()), "11.6.6")
         });
         for mix in &options {
             log.line(|| {
@@ -187,7 +194,7 @@ impl Procedure for DefenderOptions {
         Flow::Done(Options { points, options, may_advance, vacant: stack.vacant })
     }
 
-    fn so_far(_: &Stack) -> Options {
+    fn so_far(_: &Stack, (): &(), _: &Tables) -> Options {
         Options { points: None, options: Vec::new(), may_advance: Vacated::No, vacant: false }
     }
 

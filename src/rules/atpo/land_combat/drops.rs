@@ -3,9 +3,8 @@
 use serde::Serialize;
 
 use super::attack::Superiority;
-use super::battle::{Battle, Fate, Phase, eliminate};
+use super::battle::{Fate, Fight, Phase, State, eliminate};
 use super::keys::TERRAIN;
-use super::outcome::Outcome;
 use super::unit::Trait;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
@@ -73,17 +72,19 @@ pub fn roll(
         ("not adjacent", if given.adjacent { 0 } else { numbers.not_adjacent }, "4.12.4.2"),
         ("sneak attack", if given.sneak_first { numbers.sneak_first } else { 0 }, "17.1.5"),
     ];
-    let face = dice.roll(Die::D6, "paradrop");
-    log.roll(Die::D6, face, || (format!("drop of {name}: die"), "1d6", "4.12.4.2"));
-    for (label, value, rule) in modifiers.iter().filter(|(_, value, _)| *value != 0) {
-        log.line(|| (format!("drop modifier: {label}"), format!("{value:+}"), name, *rule));
-    }
-    let total = i32::from(face) + modifiers.iter().map(|(_, value, _)| value).sum::<i32>();
-    let landing = match total {
+    let sum: i32 = modifiers.iter().map(|(_, value, _)| value).sum();
+    let landing_of = |die: u8| match i32::from(die) + sum {
         total if total <= numbers.eliminated_most => Landing::Eliminated,
         total if total <= numbers.depleted_most => Landing::Depleted,
         _ => Landing::Intact,
     };
+    let die = dice.roll_into(Die::D6, "paradrop", &|die| landing_of(die) as u16);
+    let landing = landing_of(die);
+    log.roll(Die::D6, die, || (format!("drop of {name}: die"), "1d6", "4.12.4.2"));
+    for (label, value, rule) in modifiers.iter().filter(|(_, value, _)| *value != 0) {
+        log.line(|| (format!("drop modifier: {label}"), format!("{value:+}"), name, *rule));
+    }
+    let total = i32::from(die) + sum;
     log.line(|| {
         let (dead, weak) = (numbers.eliminated_most, numbers.depleted_most);
         let why = match landing {
@@ -97,14 +98,8 @@ pub fn roll(
 }
 
 /// Roll the next drop of a battle, from this attacker on; then the attack follows.
-pub(super) fn next(
-    mut battle: Battle,
-    from: usize,
-    tables: &Tables,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) -> Flow<Battle, Outcome> {
-    let attack = battle.attack.clone();
+pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log: &mut Log) -> State {
+    let attack = battle.attack;
     let units = attack.attacker.units();
     let Some(index) = (from..units.len()).find(|index| units[*index].is(Trait::Drop)) else {
         let next = if units.is_empty() || !battle.fighting_attackers().is_empty() {
@@ -112,7 +107,7 @@ pub(super) fn next(
         } else {
             Phase::End
         };
-        return Flow::Next(battle.at(next));
+        return battle.at(next);
     };
     // Units that attack by land or from the sea are adjacent, and so are earlier drops (4.12.4.2).
     let there = |other: usize| {
@@ -125,12 +120,12 @@ pub(super) fn next(
         adjacent: attack.drop_adjacent || (0..units.len()).any(there),
         sneak_first: attack.sneak == 1 && units[index].nation.is_none_or(|nation| nation == "JP"),
     };
-    match roll(&units[index].name, &given, tables, dice, log) {
+    match roll(&units[index].name, &given, battle.tables, dice, log) {
         Landing::Eliminated => eliminate(&mut battle.attackers[index]),
         Landing::Depleted => {}
         Landing::Intact => battle.attackers[index].intact_drop = true,
     }
-    Flow::Next(battle.at(Phase::Drops(index + 1)))
+    battle.at(Phase::Drops(index + 1))
 }
 
 /// ATPO-R36: one drop alone.
@@ -227,7 +222,8 @@ impl Procedure for Drop {
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = (Circumstances, bool);
-    type State = Circumstances;
+    type Battle = Circumstances;
+    type State = ();
     type Outcome = DropOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
@@ -252,25 +248,26 @@ impl Procedure for Drop {
         Ok((given, inputs.yes("depleted")))
     }
 
-    fn begin((given, depleted): Self::Input, _: &Tables) -> Result<Circumstances, Vec<Refusal>> {
+    fn begin((given, depleted): Self::Input, _: &Tables) -> Result<(Circumstances, ()), Vec<Refusal>> {
         if depleted {
             return Err(vec![Refusal::new("4.12.4.4", "a depleted paratroop cannot make a drop")]);
         }
-        Ok(given)
+        Ok((given, ()))
     }
 
-    fn step(
-        given: Circumstances,
-        tables: &Tables,
+    fn step<'b>(
+        given: &'b Circumstances,
+        (): (),
+        tables: &'b Tables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<Circumstances, DropOutcome> {
-        let paratroop = roll("the paratroop", &given, tables, dice, log);
+    ) -> Flow<'b, (), DropOutcome> {
+        let paratroop = roll("the paratroop", given, tables, dice, log);
         let drm = if paratroop == Landing::Intact { tables.numbers.drm.undepleted_paratroop } else { 0 };
         Flow::Done(DropOutcome { paratroop, drm })
     }
 
-    fn so_far(_: &Circumstances) -> DropOutcome {
+    fn so_far(_: &Circumstances, (): &(), _: &Tables) -> DropOutcome {
         DropOutcome { paratroop: Landing::Intact, drm: 0 }
     }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::battle::{Battle, Fate, Phase};
+use super::battle::{Fate, Fight, Phase, State};
 use super::unit;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::terms::{FORCE_POOL, OUT_OF_THE_GAME};
@@ -22,8 +22,9 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
     let known = is_japanese(name, tables);
     let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
     let general = called(name);
-    let face = dice.roll(Die::D6, "general");
-    log.roll(Die::D6, face, || {
+    let gone_at = |die: u8| i32::from(die) + named + japanese <= numbers.eliminated_most;
+    let die = dice.roll_into(Die::D6, "general", &|die| gone_at(die).into());
+    log.roll(Die::D6, die, || {
         (format!("{general}: die"), "1d6, every land unit with him is eliminated", "11.5.3")
     });
     for (label, value) in [("his name", named), ("Japanese", japanese)] {
@@ -31,8 +32,8 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
             log.line(|| (format!("General modifier: {label}"), format!("{value:+}"), name, "11.5.3"));
         }
     }
-    let total = i32::from(face) + named + japanese;
-    let gone = total <= numbers.eliminated_most;
+    let total = i32::from(die) + named + japanese;
+    let gone = gone_at(die);
     log.line(|| {
         let most = numbers.eliminated_most;
         if gone {
@@ -60,14 +61,8 @@ fn is_japanese(name: &str, tables: &Tables) -> bool {
 }
 
 /// Roll for the next General of the defender, from this unit on, if all his troops are dead.
-pub(super) fn next(
-    mut battle: Battle,
-    from: usize,
-    tables: &Tables,
-    dice: &mut dyn Dice,
-    log: &mut Log,
-) -> Battle {
-    let attack = battle.attack.clone();
+pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log: &mut Log) -> State {
+    let attack = battle.attack;
     let units = attack.defender.units();
     let had_troops = units.iter().any(unit::Unit::fights);
     let all_dead = units
@@ -79,7 +74,7 @@ pub(super) fn next(
         return battle.at(Phase::Paratroops);
     };
     let unit = &units[index];
-    let gone = roll(&unit.name, unit.nation, tables, dice, log);
+    let gone = roll(&unit.name, unit.nation, battle.tables, dice, log);
     battle.defenders[index].fate = if gone { Fate::OutOfTheGame } else { Fate::ForcePool };
     battle.at(Phase::Generals(index + 1))
 }
@@ -131,7 +126,8 @@ impl Procedure for GeneralTest {
     const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = (String, Option<&'static str>, bool);
-    type State = (String, Option<&'static str>);
+    type Battle = (String, Option<&'static str>);
+    type State = ();
     type Outcome = GeneralOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
@@ -156,7 +152,7 @@ impl Procedure for GeneralTest {
     fn begin(
         (name, nation, not_japanese): Self::Input,
         tables: &Tables,
-    ) -> Result<Self::State, Vec<Refusal>> {
+    ) -> Result<(Self::Battle, ()), Vec<Refusal>> {
         let lower = name.to_lowercase();
         let named = tables.numbers.general.named.keys().any(|known| lower.contains(known.as_str()));
         let japanese = is_japanese(&name, tables);
@@ -165,22 +161,23 @@ impl Procedure for GeneralTest {
             Some("JP") if named => refuse("no Japanese General"),
             Some(nation) if nation != "JP" && japanese => refuse("a Japanese General"),
             None if not_japanese && japanese => refuse("a Japanese General"),
-            _ => Ok((name, nation)),
+            _ => Ok(((name, nation), ())),
         }
     }
 
-    fn step(
-        state: Self::State,
-        tables: &Tables,
+    fn step<'b>(
+        (name, nation): &'b Self::Battle,
+        (): (),
+        tables: &'b Tables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<Self::State, GeneralOutcome> {
-        let eliminated = roll(&state.0, state.1, tables, dice, log);
-        Flow::Done(GeneralOutcome { general: state.0, eliminated })
+    ) -> Flow<'b, (), GeneralOutcome> {
+        let eliminated = roll(name, *nation, tables, dice, log);
+        Flow::Done(GeneralOutcome { general: name.clone(), eliminated })
     }
 
-    fn so_far(state: &Self::State) -> GeneralOutcome {
-        GeneralOutcome { general: state.0.clone(), eliminated: false }
+    fn so_far((name, _): &Self::Battle, (): &(), _: &Tables) -> GeneralOutcome {
+        GeneralOutcome { general: name.clone(), eliminated: false }
     }
 
     fn result(outcome: &GeneralOutcome) -> String {

@@ -2,20 +2,20 @@
 
 use std::cmp::Reverse;
 
-use super::battle::{Battle, Fate, Phase, Standing, distinct, eliminate, lose_step};
+use super::battle::{Fate, Fight, Phase, Standing, State, distinct, eliminate, lose_step};
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use super::unit::Unit;
 use super::{ATTACKER, DEFENDER};
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss};
-use crate::rules::procedure::{Ask, Flow, Log, Offer};
+use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
-type Step = Flow<Battle, Outcome>;
+type Step<'b> = Flow<'b, State, Outcome>;
 
 /// Take over a result of the table. Dropped paratroops that are sure to face an enemy die at once, and count as
 /// the attacker's steps (4.12.4.4).
-pub(super) fn apply(mut battle: Battle, cell: Cell, log: &mut Log) -> Battle {
+pub(super) fn apply(mut battle: Fight<'_>, cell: Cell, log: &mut Log) -> State {
     let loss = cell.attacker;
     battle.cell = Some(cell);
     match loss {
@@ -26,14 +26,14 @@ pub(super) fn apply(mut battle: Battle, cell: Cell, log: &mut Log) -> Battle {
         }
         Loss::Points(points) => {
             let dead = if battle.enemy_remains() { drop_dead(&mut battle, log) } else { 0 };
-            battle.at(Phase::AttackerLosses(points.saturating_sub(dead)))
+            battle.at(Phase::AttackerLosses(Reverse(points.saturating_sub(dead))))
         }
     }
 }
 
 /// Eliminate the dropped paratroops; how many they were.
-pub(super) fn drop_dead(battle: &mut Battle, log: &mut Log) -> u8 {
-    let attack = battle.attack.clone();
+pub(super) fn drop_dead(battle: &mut Fight<'_>, log: &mut Log) -> u8 {
+    let attack = battle.attack;
     let mut dead = 0u8;
     for (unit, standing) in attack.attacker.units().iter().zip(&mut battle.attackers) {
         if unit.from_the_air() && standing.fate == Fate::Stands {
@@ -49,7 +49,7 @@ pub(super) fn drop_dead(battle: &mut Battle, log: &mut Log) -> u8 {
 }
 
 /// The attacker's next step.
-pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
+pub(super) fn attacker<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Step<'b> {
     let living = battle.fighting_attackers();
     let steps: u16 = living.iter().map(|index| u16::from(battle.attackers[*index].steps)).sum();
     if left == 0 || living.is_empty() {
@@ -60,13 +60,13 @@ pub(super) fn attacker(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         living.iter().for_each(|index| eliminate(&mut battle.attackers[*index]));
         return Flow::Next(battle.at(Phase::Answer));
     }
-    let offers =
-        step_offers(battle.attack.attacker.units(), &battle.attackers, &living, TAGS_OF_LOSS, |index| {
-            let mut then = battle.clone().at(Phase::AttackerLosses(left - 1));
-            lose_step(&mut then.attackers[index]);
-            then
-        });
-    let text = format!("which attacking unit loses a step ({left} to lose)");
+    let list = step_offers(battle.attack.attacker.units(), &battle.attackers, &living, TAGS_OF_LOSS);
+    let offers = few(list, move |index: &usize| {
+        let mut then = battle.clone().at(Phase::AttackerLosses(Reverse(left - 1)));
+        lose_step(&mut then.attackers[*index]);
+        then
+    });
+    let text = format!("which attacking unit loses a step ({left} to lose)").into();
     Flow::Ask(Ask { by: ATTACKER, label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
@@ -76,12 +76,12 @@ fn asked(left: u8, steps: u16) -> String {
 }
 
 /// Steps of attackers on the ground that the table has cost.
-pub(super) fn lost_on_the_ground(battle: &Battle) -> u8 {
+pub(super) fn lost_on_the_ground(battle: &Fight<'_>) -> u8 {
     let lost = hurt_on_the_ground(battle).into_iter().map(|(_, steps)| steps);
     lost.fold(0, u8::saturating_add)
 }
 
-fn hurt_on_the_ground(battle: &Battle) -> Vec<(usize, u8)> {
+fn hurt_on_the_ground(battle: &Fight<'_>) -> Vec<(usize, u8)> {
     let units = battle.attack.attacker.units().iter().zip(&battle.attackers).enumerate();
     let ground = units.filter(|(_, (unit, _))| unit.fights() && !unit.from_the_air());
     let hurt = ground.map(|(index, (unit, standing))| (index, unit.steps.saturating_sub(standing.steps)));
@@ -90,20 +90,20 @@ fn hurt_on_the_ground(battle: &Battle) -> Vec<(usize, u8)> {
 
 /// A paratroop that dies because an enemy remains is one of the steps that the table asks of the attacker (4.12.4.4).
 /// What was lost before is more than that: the attacker says which unit keeps its step.
-pub(super) fn spared(battle: Battle, left: u8) -> Step {
+pub(super) fn spared(battle: Fight<'_>, left: u8) -> Step<'_> {
     let hurt: Vec<usize> = hurt_on_the_ground(&battle).into_iter().map(|(index, _)| index).collect();
     if left == 0 || hurt.is_empty() {
         return Flow::Next(battle.at(Phase::After));
     }
     let units = battle.attack.attacker.units();
-    let offers = step_offers(units, &battle.attackers, &hurt, TAGS_OF_SPARED, |index| {
-        let mut then = battle.clone().at(Phase::Spared(left - 1));
-        then.attackers[index].steps += 1;
-        then.attackers[index].fate = Fate::Stands;
+    let list = step_offers(units, &battle.attackers, &hurt, TAGS_OF_SPARED);
+    let offers = few(list, move |index: &usize| {
+        let mut then = battle.clone().at(Phase::Spared(Reverse(left - 1)));
+        then.attackers[*index].steps += 1;
+        then.attackers[*index].fate = Fate::Stands;
         then
     });
-    let text =
-        "which attacking unit keeps its step, because the lost paratroop is one of the steps".to_owned();
+    let text = "which attacking unit keeps its step, because the lost paratroop is one of the steps".into();
     Flow::Ask(Ask { by: ATTACKER, label: "spared", about: None, text, rule: "4.12.4.4", offers })
 }
 
@@ -115,13 +115,12 @@ const TAGS_OF_LOSS: Tags = ["weakest", "strongest", "spread", "reduced"];
 const TAGS_OF_SPARED: Tags = ["strongest", "weakest", "reduced", "spread"];
 
 /// One offer for each unit that differs from the others, tagged for policies.
-fn step_offers(
-    units: &[Unit],
+fn step_offers<'b>(
+    units: &'b [Unit],
     standings: &[Standing],
     indexes: &[usize],
     tags: Tags,
-    then: impl Fn(usize) -> Battle,
-) -> Vec<Offer<Battle>> {
+) -> Vec<Offer<'b, usize>> {
     let different = distinct(units, standings, indexes);
     let weakest =
         different.iter().copied().min_by_key(|index| (units[*index].strength, standings[*index].steps));
@@ -139,18 +138,18 @@ fn step_offers(
     let offer = |index: usize| {
         let tagged = [weakest, strongest, spread, reduced].into_iter().zip(tags);
         let tags = tagged.filter(|(at, _)| *at == Some(index)).map(|(_, tag)| tag).collect();
-        Offer { answer: units[index].name.clone(), tags, then: then(index) }
+        Offer::new(units[index].name.as_str(), tags, index)
     };
     different.into_iter().map(offer).collect()
 }
 
 /// The defender's choice between steps and hexes, when the result leaves one.
-pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
+pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
     let defended = battle.attack.is_defended();
     let points = match battle.cell.as_ref().map(|cell| cell.defender) {
         Some(Loss::All) => {
             log.line(|| ("defender's losses", "all", "eliminated", "11.6.6"));
-            let units = battle.attack.clone();
+            let units = battle.attack;
             for (unit, standing) in units.defender.units().iter().zip(&mut battle.defenders) {
                 if unit.fights() {
                     eliminate(standing);
@@ -166,14 +165,11 @@ pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
         battle.answered = battle.answered || !battle.attack.defender.units().is_empty() || !defended;
         return Flow::Next(battle.at(Phase::Generals(0)));
     }
-    let attack = battle.attack.clone();
+    let attack = battle.attack;
     let mixes =
         retreat::mixes(points, battle.defending_steps(), &attack.retreat, attack.defender.out_of_supply);
     let (last, most) = (mixes.len().saturating_sub(1), mixes.first().map_or(0, |mix| mix.hexes));
     let offer = |(index, mix): (usize, &retreat::Mix)| {
-        let mut then = battle.clone().at(Phase::DefenderLosses(mix.steps));
-        then.hexes = mix.hexes;
-        then.answered = true;
         let mut tags = Vec::new();
         if index == last {
             tags.push("stand");
@@ -181,18 +177,24 @@ pub(super) fn answer(mut battle: Battle, log: &mut Log) -> Step {
         if mix.hexes == most && most > 0 {
             tags.push("retreat");
         }
-        Offer { answer: mix.answer(), tags, then }
+        Offer::new(mix.answer(), tags, *mix)
     };
-    let offers = mixes.iter().enumerate().map(offer).collect();
+    let list = mixes.iter().enumerate().map(offer).collect();
+    let offers = few(list, move |mix: &retreat::Mix| {
+        let mut then = battle.clone().at(Phase::DefenderLosses(Reverse(mix.steps)));
+        then.hexes = mix.hexes;
+        then.answered = true;
+        then
+    });
     let text = match points {
-        1 => "D1: lose a step, or retreat a hex".to_owned(),
-        _ => format!("D{points}: steps lost, hexes retreated, or a mix"),
+        1 => "D1: lose a step, or retreat a hex".into(),
+        _ => format!("D{points}: steps lost, hexes retreated, or a mix").into(),
     };
     Flow::Ask(Ask { by: DEFENDER, label: "answer", about: None, text, rule: "11.6.6, 11.6.7", offers })
 }
 
 /// The defender's next step.
-pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
+pub(super) fn defender<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Step<'b> {
     let all: u16 = battle.defending_steps().unwrap_or(0);
     let next = if battle.hexes > 0 { Phase::Destinations(0) } else { Phase::Generals(0) };
     if left == 0 || all == 0 {
@@ -203,24 +205,20 @@ pub(super) fn defender(mut battle: Battle, left: u8, log: &mut Log) -> Step {
         battle.fighting_defenders().into_iter().for_each(|index| eliminate(&mut battle.defenders[index]));
         return Flow::Next(battle.at(next));
     }
-    let offers = step_offers(
-        battle.attack.defender.units(),
-        &battle.defenders,
-        &battle.losable_defenders(),
-        TAGS_OF_LOSS,
-        |index| {
-            let mut then = battle.clone().at(Phase::DefenderLosses(left - 1));
-            lose_step(&mut then.defenders[index]);
-            then
-        },
-    );
-    let text = format!("which defending unit loses a step ({left} to lose)");
+    let units = battle.attack.defender.units();
+    let list = step_offers(units, &battle.defenders, &battle.losable_defenders(), TAGS_OF_LOSS);
+    let offers = few(list, move |index: &usize| {
+        let mut then = battle.clone().at(Phase::DefenderLosses(Reverse(left - 1)));
+        lose_step(&mut then.defenders[*index]);
+        then
+    });
+    let text = format!("which defending unit loses a step ({left} to lose)").into();
     Flow::Ask(Ask { by: DEFENDER, label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
 /// Where the next retreating defender goes. A stack may split up (11.6.7).
-pub(super) fn destination(mut battle: Battle, from: usize) -> Step {
-    let attack = battle.attack.clone();
+pub(super) fn destination<'b>(mut battle: Fight<'b>, from: usize) -> Step<'b> {
+    let attack = battle.attack;
     let Some(index) =
         (from..battle.defenders.len()).find(|index| battle.defenders[*index].fate == Fate::Stands)
     else {
@@ -238,14 +236,17 @@ pub(super) fn destination(mut battle: Battle, from: usize) -> Step {
         eliminate(&mut battle.defenders[index]);
         return Flow::Next(battle.at(Phase::Destinations(index + 1)));
     }
-    let offer = |(number, place): (usize, &&retreat::Place)| {
-        let mut then = battle.clone().at(Phase::Destinations(index + 1));
-        then.defenders[index].fate = Fate::Retreated(Some(place.hex.clone()));
+    let offer = |(number, place): (usize, &&'b retreat::Place)| {
         let tags = if number == 0 { vec!["together"] } else { Vec::new() };
-        Offer { answer: place.hex.clone(), tags, then }
+        Offer::new(place.hex.as_str(), tags, attack.retreat.number(&place.hex))
     };
-    let offers = places.iter().enumerate().map(offer).collect();
-    let text = format!("where {} retreats", unit.name);
-    let about = Some(unit.name.clone());
+    let list = places.iter().enumerate().map(offer).collect();
+    let offers = few(list, move |place: &Option<u8>| {
+        let mut then = battle.clone().at(Phase::Destinations(index + 1));
+        then.defenders[index].fate = Fate::Retreated(*place);
+        then
+    });
+    let text = format!("where {} retreats", unit.name).into();
+    let about = Some(unit.name.as_str());
     Flow::Ask(Ask { by: DEFENDER, label: "retreat", about, text, rule: "11.6.7", offers })
 }

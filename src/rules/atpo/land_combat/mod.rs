@@ -20,8 +20,10 @@ pub mod strength;
 pub mod support;
 pub mod unit;
 
+use std::cmp::Reverse;
+
 use attack::Attack;
-use battle::{Battle, Phase};
+use battle::{Fight, Phase, State};
 use outcome::Outcome;
 
 use super::crt::Tables;
@@ -87,7 +89,8 @@ impl Procedure for LandCombat {
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     type Cx = Tables;
     type Input = Attack;
-    type State = Battle;
+    type Battle = Attack;
+    type State = State;
     type Outcome = Outcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
@@ -106,38 +109,49 @@ impl Procedure for LandCombat {
         Ok(attack)
     }
 
-    fn begin(attack: Attack, tables: &Tables) -> Result<Battle, Vec<Refusal>> {
+    fn begin(attack: Attack, tables: &Tables) -> Result<(Attack, State), Vec<Refusal>> {
         let refusals = restrictions::against(&attack, tables);
-        if refusals.is_empty() { Ok(Battle::new(attack)) } else { Err(refusals) }
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let state = State::new(&attack);
+        Ok((attack, state))
     }
 
-    fn step(battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Flow<Battle, Outcome> {
-        match battle.phase.clone() {
-            Phase::Drops(from) => drops::next(battle, from, tables, dice, log),
-            Phase::Fight => Flow::Next(fight(battle, tables, dice, log)),
-            Phase::AttackerLosses(left) => losses::attacker(battle, left, log),
+    fn step<'b>(
+        attack: &'b Attack,
+        state: State,
+        tables: &'b Tables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, State, Outcome> {
+        let battle = Fight { attack, tables, state };
+        match battle.phase {
+            Phase::Drops(from) => Flow::Next(drops::next(battle, from, dice, log)),
+            Phase::Fight => Flow::Next(fight(battle, dice, log)),
+            Phase::AttackerLosses(Reverse(left)) => losses::attacker(battle, left, log),
             Phase::Answer => losses::answer(battle, log),
-            Phase::DefenderLosses(left) => losses::defender(battle, left, log),
+            Phase::DefenderLosses(Reverse(left)) => losses::defender(battle, left, log),
             Phase::Destinations(from) => losses::destination(battle, from),
-            Phase::Generals(from) => Flow::Next(generals::next(battle, from, tables, dice, log)),
+            Phase::Generals(from) => Flow::Next(generals::next(battle, from, dice, log)),
             Phase::Paratroops => Flow::Next(aftermath::paratroops(battle, log)),
-            Phase::Spared(left) => losses::spared(battle, left),
+            Phase::Spared(Reverse(left)) => losses::spared(battle, left),
             Phase::After => aftermath::advance_or_land(battle, log),
             Phase::Advances(from) => aftermath::advance_one(battle, from),
             Phase::End => Flow::Done(aftermath::close(&battle, log)),
         }
     }
 
-    fn has_alike(battle: &Battle) -> bool {
-        alike::exist(&battle.attack)
+    fn has_alike(attack: &Attack) -> bool {
+        alike::exist(attack)
     }
 
-    fn alike(battle: Battle) -> Battle {
-        alike::in_order(battle)
+    fn alike(attack: &Attack, state: State) -> State {
+        alike::in_order(attack, state)
     }
 
-    fn so_far(battle: &Battle) -> Outcome {
-        Outcome::of(battle)
+    fn so_far(attack: &Attack, state: &State, tables: &Tables) -> Outcome {
+        Outcome::of(&Fight { attack, tables, state: state.clone() })
     }
 
     fn result(outcome: &Outcome) -> String {
@@ -170,10 +184,11 @@ pub struct Assessment {
 
 /// Strengths, odds and modifiers of a battle as it stands.
 #[must_use]
-pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
+pub fn assess(battle: &Fight<'_>, log: &mut Log) -> Assessment {
+    let tables = battle.tables;
     let alive = battle.attackers_alive();
-    let attack = strength::attack(&battle.attack, &alive, tables, log);
-    let defence = strength::defence(&battle.attack, tables, log);
+    let attack = strength::attack(battle.attack, &alive, tables, log);
+    let defence = strength::defence(battle.attack, tables, log);
     let column = tables.crt.column(attack, defence);
     let odds = tables.crt.columns[column].text.clone();
     log.line(|| {
@@ -189,7 +204,7 @@ pub fn assess(battle: &Battle, tables: &Tables, log: &mut Log) -> Assessment {
         .filter(|(_, alive)| **alive)
         .map(|(unit, _)| unit)
         .collect();
-    let modifiers = modifiers::all(&battle.attack, &units, battle.has_intact_drop(), tables);
+    let modifiers = modifiers::all(battle.attack, &units, battle.has_intact_drop(), tables);
     for modifier in &modifiers {
         log.line(|| {
             (
@@ -211,19 +226,21 @@ fn spaced(die: i32, drm: i32) -> String {
     format!("{die} {sign} {}", drm.unsigned_abs())
 }
 
-fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> Battle {
+fn fight(mut battle: Fight<'_>, dice: &mut dyn Dice, log: &mut Log) -> State {
     if battle.attack.only_partisans() {
         log.line(|| ("result", "partisans eliminated", "an attack on partisans needs no roll", "16.3.8"));
         battle.partisans_dead = true;
         battle.defenders.iter_mut().for_each(battle::eliminate);
         return battle.at(Phase::After);
     }
-    let assessment = assess(&battle, tables, log);
-    let face = dice.roll(Die::D6, "land combat");
+    let assessment = assess(&battle, log);
+    let crt = &battle.tables.crt;
+    let cell_of = |die: u8| crt.cell(i32::from(die) + assessment.drm, assessment.column);
+    let face = dice.roll_into(Die::D6, "land combat", &|die| cell_of(die).class());
+    let cell = cell_of(face);
     let die = i32::from(face);
     let roll = die + assessment.drm;
-    let row = tables.crt.row(roll);
-    let cell = tables.crt.cell(roll, assessment.column).clone();
+    let row = crt.row(roll);
     log.roll(Die::D6, face, || ("die", "1d6", "11.6.2"));
     log.line(|| {
         let cause = if row == roll {
@@ -233,9 +250,9 @@ fn fight(mut battle: Battle, tables: &Tables, dice: &mut dyn Dice, log: &mut Log
         };
         ("row", row.to_string(), cause, "11.6.6")
     });
-    log.line(|| ("result", cell.text.clone(), format!("row {row}, column {}", assessment.odds), "11.6.6"));
+    log.line(|| ("result", cell.text(), format!("row {row}, column {}", assessment.odds), "11.6.6"));
     battle.attack_strength = assessment.attack;
     battle.defence_strength = assessment.defence;
-    battle.odds = Some(assessment.odds);
+    battle.column = Some(assessment.column);
     losses::apply(battle, cell, log)
 }

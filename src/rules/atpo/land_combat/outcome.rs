@@ -4,7 +4,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 
 use super::attack::{Attack, Fort, Troops};
-use super::battle::{Battle, Fate, Standing};
+use super::battle::{Fate, Fight, Standing};
 use super::installations;
 use super::retreat::{self, Mix};
 use super::unit::{Kind, Trait, Unit};
@@ -60,7 +60,7 @@ impl End {
         match &standing.fate {
             Fate::Stands => Self::Stands,
             Fate::Eliminated => Self::Eliminated(pool_of(unit, is_out_of_supply(unit, side, attack))),
-            Fate::Retreated(hex) => Self::Retreated(hex.clone()),
+            Fate::Retreated(place) => Self::Retreated(place.and_then(|place| attack.retreat.hex(place))),
             Fate::Advanced => Self::Advanced(attack.hex.clone()),
             Fate::Landed => Self::Landed(attack.hex.clone()),
             Fate::Pinned => Self::Pinned(attack.hex.clone()),
@@ -209,17 +209,17 @@ pub struct Outcome {
 impl Outcome {
     /// The facts of a battle as it stands.
     #[must_use]
-    pub fn of(battle: &Battle) -> Self {
+    pub fn of(battle: &Fight<'_>) -> Self {
         let vacated = vacated(battle);
         let attackers_left = battle.attackers_left();
         let may_advance = if attackers_left { vacated } else { Vacated::No };
         let entered = vacated == Vacated::Yes && attackers_left;
-        let attack = &battle.attack;
+        let attack = battle.attack;
         let mut units = unit_outcomes(ATTACKER, attack, attack.attacker.units(), &battle.attackers);
         units.extend(unit_outcomes(DEFENDER, attack, attack.defender.units(), &battle.defenders));
         Self {
             result: battle.result(),
-            odds: battle.odds.clone(),
+            odds: battle.column.map(|column| battle.tables.crt.columns[column].text.clone()),
             attack: battle.attack_strength,
             defence: battle.defence_strength,
             attacker: attacker(battle),
@@ -265,11 +265,12 @@ impl UnitOutcome {
     }
 }
 
-fn vacated(battle: &Battle) -> Vacated {
-    let Some(cell) = &battle.cell else {
+/// Whether the hex is empty of defenders.
+pub(super) fn vacated(battle: &Fight<'_>) -> Vacated {
+    let Some(cell) = battle.cell else {
         return if battle.partisans_dead { Vacated::Yes } else { Vacated::No };
     };
-    let attack = &battle.attack;
+    let attack = battle.attack;
     match cell.defender {
         Loss::Points(0) => Vacated::No,
         _ if battle.enemy_remains() => Vacated::No,
@@ -322,7 +323,7 @@ fn points(loss: Loss, noun: &str) -> String {
     }
 }
 
-fn attacker(battle: &Battle) -> SideOutcome {
+fn attacker(battle: &Fight<'_>) -> SideOutcome {
     let loss = battle.cell.as_ref().map_or(Loss::Points(0), |cell| cell.attacker);
     let steps_lost = match (&battle.attack.attacker.troops, loss) {
         (Troops::Units(_), _) => Some(lost(battle.attack.attacker.units(), &battle.attackers)),
@@ -340,8 +341,8 @@ fn attacker(battle: &Battle) -> SideOutcome {
     }
 }
 
-fn defender(battle: &Battle) -> SideOutcome {
-    let attack = &battle.attack;
+fn defender(battle: &Fight<'_>) -> SideOutcome {
+    let attack = battle.attack;
     let loss = battle.cell.as_ref().map_or(Loss::Points(0), |cell| cell.defender);
     let mut outcome = SideOutcome {
         required: points(loss, "step or hex"),

@@ -80,6 +80,27 @@ impl Retreat {
             Self::Places(places) => !open(places, hexes, out_of_supply).is_empty(),
         }
     }
+
+    /// The names of its places in order, each once.
+    fn names(&self) -> Vec<&str> {
+        let Self::Places(places) = self else { return Vec::new() };
+        let mut names: Vec<&str> = places.iter().map(|place| place.hex.as_str()).collect();
+        names.sort_unstable();
+        names.dedup();
+        names
+    }
+
+    /// The number of one of its places: its rank among their names.
+    #[must_use]
+    pub fn number(&self, hex: &str) -> Option<u8> {
+        self.names().binary_search(&hex).ok().and_then(|rank| rank.try_into().ok())
+    }
+
+    /// The name of the place with this number.
+    #[must_use]
+    pub fn hex(&self, number: u8) -> Option<String> {
+        self.names().get(usize::from(number)).map(|name| (*name).to_owned())
+    }
 }
 
 /// One legal way to satisfy a result: hexes for the stack and steps from it.

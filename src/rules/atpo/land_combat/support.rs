@@ -118,7 +118,8 @@ impl Procedure for GroundSupport {
     const CHOICES: &'static [&'static str] = &["bomber_defence"];
     type Cx = Tables;
     type Input = Support;
-    type State = Support;
+    type Battle = Support;
+    type State = ();
     type Outcome = SupportOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
@@ -159,17 +160,18 @@ impl Procedure for GroundSupport {
         })
     }
 
-    fn begin(support: Support, _: &Tables) -> Result<Support, Vec<Refusal>> {
-        Ok(support)
+    fn begin(support: Support, _: &Tables) -> Result<(Support, ()), Vec<Refusal>> {
+        Ok((support, ()))
     }
 
-    fn step(
-        support: Support,
-        tables: &Tables,
+    fn step<'b>(
+        support: &'b Support,
+        (): (),
+        tables: &'b Tables,
         _: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<Support, SupportOutcome> {
-        let drm = superiority(&support, tables, log);
+    ) -> Flow<'b, (), SupportOutcome> {
+        let drm = superiority(support, tables, log);
         let Some(base) = support.base else {
             return Flow::Done(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
         };
@@ -187,7 +189,7 @@ impl Procedure for GroundSupport {
             (
                 "ground support",
                 format!("+{air}"),
-                bombers_told(&support, terrain || fort || support.inclement, capped),
+                bombers_told(support, terrain || fort || support.inclement, capped),
                 "4.11.3",
             )
         });
@@ -205,7 +207,7 @@ impl Procedure for GroundSupport {
         Flow::Done(SupportOutcome { base, air, added, total, drm, summed: true })
     }
 
-    fn so_far(support: &Support) -> SupportOutcome {
+    fn so_far(support: &Support, (): &(), _: &Tables) -> SupportOutcome {
         let base = support.base.unwrap_or(0);
         SupportOutcome { base, air: 0, added: 0, total: base, drm: 0, summed: support.base.is_some() }
     }

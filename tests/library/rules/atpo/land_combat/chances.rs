@@ -8,7 +8,7 @@ use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::dice::Seeded;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Nobody, Orders, Request};
+use liege::rules::procedure::{Nobody, Policies, Request};
 
 #[test]
 fn one_to_one_without_modifiers_is_the_column_by_hand() {
@@ -56,7 +56,7 @@ fn beyond_the_limit_of_steps_chances_are_samples_and_say_so() {
     let table = pairs(&["attack=5", "defence=5"]).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = Limits { steps: 3, samples: 500, seed: 9, ..Limits::default() };
-    let json = procedure("R39").chances(&request, &mut Nobody, &limits).unwrap().json;
+    let json = procedure("R39").chances(&request, &Policies::default(), &limits).unwrap().json;
     assert_eq!(json["exact"], false);
     assert_eq!((json["samples"].as_u64(), json["seed"].as_u64()), (Some(500), Some(9)));
     let first = &json["results"][0];
@@ -68,10 +68,10 @@ fn beyond_the_limit_of_steps_chances_are_samples_and_say_so() {
 fn policies_turn_open_questions_into_outcomes() {
     let table = pairs(&["attack=4/2, 4/2, 2/1", "defence=3/2, 1/1"]).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
-    let mut orders = Orders::default();
-    orders.policy(ATTACKER, "weakest,advance");
-    orders.policy(DEFENDER, "retreat,weakest");
-    let json = procedure("R39").chances(&request, &mut orders, &Limits::default()).unwrap().json;
+    let mut policies = Policies::default();
+    policies.policy(ATTACKER, "weakest,advance");
+    policies.policy(DEFENDER, "retreat,weakest");
+    let json = procedure("R39").chances(&request, &policies, &Limits::default()).unwrap().json;
     assert!(json["outcomes"].as_array().unwrap().iter().all(|row| row.get("open").is_none()), "{json:#}");
 }
 
@@ -116,13 +116,13 @@ fn taking_equal_units_for_one_another_changes_no_chance() {
     ];
     let inputs = Inputs::read(&pairs(&words).unwrap(), LandCombat::KEYS).unwrap();
     let cx = LandCombat::context(&Embedded, &[]).unwrap();
-    let battle = LandCombat::begin(LandCombat::read(&inputs).unwrap(), &cx).unwrap();
+    let (battle, state) = LandCombat::begin(LandCombat::read(&inputs).unwrap(), &cx).unwrap();
     for policy in ["weakest,advance", "strongest,hold", "spread,advance"] {
         let found = [Merge::Equal, Merge::Alike].map(|merge| {
-            let mut orders = Orders::default();
-            orders.policy(ATTACKER, policy);
-            orders.policy(DEFENDER, "retreat,together,weakest");
-            exact::<LandCombat>(&battle, &cx, &mut orders, &Limits::default(), merge).unwrap()
+            let mut policies = Policies::default();
+            policies.policy(ATTACKER, policy);
+            policies.policy(DEFENDER, "retreat,together,weakest");
+            exact::<LandCombat>(&battle, &state, &cx, &policies, &Limits::default(), merge).unwrap().0
         });
         assert_eq!(found[0].total, found[1].total);
         assert_eq!(found[0].results::<LandCombat>(), found[1].results::<LandCombat>(), "{policy}");
@@ -138,7 +138,7 @@ fn different_units_beyond_the_memory_are_samples_with_their_intervals() {
     let table = pairs(&words).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = Limits { samples: 200, ..Limits::default() };
-    let json = procedure("R39").chances(&request, &mut Nobody, &limits).unwrap().json;
+    let json = procedure("R39").chances(&request, &Policies::default(), &limits).unwrap().json;
     assert_eq!(json["exact"], false);
     assert_eq!((json["samples"].as_u64(), json["seed"].as_u64()), (Some(200), Some(1)));
     assert!(json["results"][0]["interval"].is_array());
@@ -150,7 +150,7 @@ fn outcomes_without_room_are_counted_by_their_results() {
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let chances = |memory| {
         let limits = Limits { memory, ..Limits::default() };
-        procedure("R39").chances(&request, &mut Nobody, &limits).unwrap().json
+        procedure("R39").chances(&request, &Policies::default(), &limits).unwrap().json
     };
     let (whole, small) = (chances(20_000_000), chances(70_000));
     assert_eq!(rows(&whole), rows(&small));

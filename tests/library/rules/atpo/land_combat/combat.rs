@@ -120,7 +120,7 @@ fn orders_are_followed_and_a_misfit_is_told() {
     let report = run_with("R39", &words, &[2], &[], &mut orders).unwrap();
     assert_eq!(report.json["open"]["label"], "answer");
     assert_eq!(orders.misfits.len(), 1);
-    assert!(orders.misfits[0].contains("retreat 1"), "{:?}", orders.misfits);
+    assert!(orders.misfits[0].to_string().contains("retreat 1"), "{:?}", orders.misfits);
 }
 
 #[test]

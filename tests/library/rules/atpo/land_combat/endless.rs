@@ -6,7 +6,7 @@ use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::{Dice, Die, Seeded};
 use liege::rules::inputs::{Fault, Inputs, Key, Kind};
 use liege::rules::procedure::{
-    ContextError, Entry, Flow, Log, Nobody, Procedure, Refusal, Request, RunError, entry,
+    ContextError, Entry, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError, entry,
 };
 use serde_json::Map;
 
@@ -22,7 +22,8 @@ impl Procedure for Round {
         &[Key { name: "ends", aliases: &[], kind: Kind::Number(0, 6), rule: "1", help: "faces that end it" }];
     type Cx = ();
     type Input = u8;
-    type State = (u8, bool);
+    type Battle = u8;
+    type State = bool;
     type Outcome = &'static str;
 
     fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
@@ -33,23 +34,24 @@ impl Procedure for Round {
         Ok(inputs.number("ends").and_then(|number| number.try_into().ok()).unwrap_or(0))
     }
 
-    fn begin(ends: u8, _cx: &()) -> Result<Self::State, Vec<Refusal>> {
+    fn begin(ends: u8, _cx: &()) -> Result<(u8, bool), Vec<Refusal>> {
         Ok((ends, false))
     }
 
-    fn step(
-        (ends, lost): Self::State,
-        _cx: &(),
+    fn step<'b>(
+        ends: &'b u8,
+        lost: bool,
+        _cx: &'b (),
         dice: &mut dyn Dice,
         _log: &mut Log,
-    ) -> Flow<Self::State, &'static str> {
-        if !lost && dice.roll(Die::D6, "round") <= ends {
+    ) -> Flow<'b, bool, &'static str> {
+        if !lost && dice.roll(Die::D6, "round") <= *ends {
             return Flow::Done("home");
         }
-        Flow::Next((ends, true))
+        Flow::Next(true)
     }
 
-    fn so_far(_state: &Self::State) -> &'static str {
+    fn so_far(_ends: &u8, _state: &bool, _cx: &()) -> &'static str {
         "on the way"
     }
 
@@ -68,7 +70,7 @@ fn a_run_without_end_is_an_error_that_names_the_procedure() {
     assert!(matches!(error, RunError::Endless(_)), "{error}");
     assert!(error.to_string().contains("TEST-R01 came to no end"), "{error}");
     let limits = Limits { steps: 1000, samples: 100, seed: 1, ..Limits::default() };
-    let error = ROUND.chances(&request, &mut Nobody, &limits).unwrap_err();
+    let error = ROUND.chances(&request, &Policies::default(), &limits).unwrap_err();
     assert!(matches!(error, RunError::Endless(_)), "{error}");
 }
 
@@ -77,7 +79,7 @@ fn samples_without_end_are_part_of_the_chances_and_told() {
     let table = Map::from_iter([("ends".to_owned(), 5.into())]);
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = Limits { steps: 1000, samples: 300, seed: 4, ..Limits::default() };
-    let report = ROUND.chances(&request, &mut Nobody, &limits).unwrap();
+    let report = ROUND.chances(&request, &Policies::default(), &limits).unwrap();
     let json = &report.json;
     assert_eq!((&json["exact"], &json["samples"]), (&false.into(), &300.into()));
     let rows = json["results"].as_array().unwrap();
@@ -88,7 +90,7 @@ fn samples_without_end_are_part_of_the_chances_and_told() {
     assert!((20..90).contains(&weight("no end")), "{json:#}");
     assert!(report.lines.iter().any(|line| line.label == "no end"));
 
-    let chances = sampled::<Round>(&(5, false), &(), &mut Nobody, &limits).unwrap();
+    let chances = sampled::<Round>(&5, &false, &(), &Policies::default(), &limits).unwrap().0;
     assert_eq!(u64::from(chances.endless), weight("no end"));
 }
 
@@ -96,7 +98,7 @@ fn samples_without_end_are_part_of_the_chances_and_told() {
 fn a_procedure_that_ends_has_exact_chances_and_nothing_endless() {
     let table = Map::from_iter([("ends".to_owned(), 6.into())]);
     let request = Request { files: &Embedded, settings: &[], table: &table };
-    let json = ROUND.chances(&request, &mut Nobody, &Limits::default()).unwrap().json;
+    let json = ROUND.chances(&request, &Policies::default(), &Limits::default()).unwrap().json;
     assert_eq!(json["exact"], true);
     assert!(json.get("endless").is_none());
 }

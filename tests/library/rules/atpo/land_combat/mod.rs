@@ -7,6 +7,7 @@ mod contradictions;
 mod deeds;
 mod endless;
 mod prompts;
+mod recorded;
 mod table;
 mod words;
 
@@ -15,7 +16,7 @@ use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
 use liege::rules::dice::Given;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Nobody, Orders, Report, Request, RunError};
+use liege::rules::procedure::{Entry, Orders, Policies, Report, Request, RunError};
 
 /// The procedure called `word`.
 fn procedure(word: &str) -> &'static Entry {
@@ -59,5 +60,5 @@ fn chances_of(word: &str, words: &[&str]) -> serde_json::Value {
     let table = pairs(words).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = liege::rules::chances::Limits::default();
-    procedure(word).chances(&request, &mut Nobody, &limits).unwrap().json
+    procedure(word).chances(&request, &Policies::default(), &limits).unwrap().json
 }

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
-use liege::rules::dice::{Dice, Die};
+use liege::rules::dice::{Dice, Throw};
 use liege::rules::inputs::pairs;
 use liege::rules::procedure::{Orders, Report, Request, Status};
 use serde_json::Value;
@@ -110,8 +110,8 @@ fn told(report: &Report) -> BTreeSet<String> {
 struct Always(u8);
 
 impl Dice for Always {
-    fn roll(&mut self, _: Die, _: &str) -> u8 {
-        self.0
+    fn throw(&mut self, _: Throw, _: &str, _: &dyn Fn(u16) -> u16) -> u16 {
+        self.0.into()
     }
 }
 

@@ -1,0 +1,119 @@
+//! Outcomes as they come in: one by one as long as there is room, by their short results beyond that.
+
+use std::collections::BTreeMap;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::{Chances, Limits, Merge, Method};
+use crate::rules::procedure::{Ended, Procedure};
+use crate::rules::whole::Whole;
+
+/// A part of all that can happen: so much of so much.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Share {
+    pub(super) part: Whole,
+    pub(super) of: Whole,
+}
+
+impl Share {
+    /// All that can happen.
+    pub(super) const ALL: Self = Self { part: Whole::ONE, of: Whole::ONE };
+
+    /// A part of this part.
+    pub(super) fn times(&self, (part, of): &(Whole, Whole)) -> Self {
+        Self { part: self.part.times(part), of: self.of.times(of) }
+    }
+
+    /// Add what happens in another way as well.
+    pub(super) fn add(&mut self, other: &Self) {
+        if self.of == other.of {
+            self.part = self.part.plus(&other.part);
+            return;
+        }
+        let divisor = self.of.common_divisor(&other.of);
+        let (mine, theirs) = (other.of.parts(&divisor), self.of.parts(&divisor));
+        self.part = self.part.times(&mine).plus(&other.part.times(&theirs));
+        self.of = self.of.times(&mine);
+    }
+}
+
+/// The outcomes so far.
+pub(super) struct Tally<P: Procedure> {
+    outcomes: BTreeMap<Ended<P::Outcome>, Share>,
+    rest: BTreeMap<String, Share>,
+    room: usize,
+}
+
+impl<P: Procedure> Tally<P> {
+    pub(super) fn new(limits: &Limits) -> Self {
+        Self { outcomes: BTreeMap::new(), rest: BTreeMap::new(), room: limits.memory / 4 }
+    }
+
+    pub(super) fn add(&mut self, end: Ended<P::Outcome>, share: &Share) {
+        if let Some(known) = self.outcomes.get_mut(&end) {
+            known.add(share);
+            return;
+        }
+        if self.room > 0 {
+            let question = match &end {
+                Ended::Done(_) => 0,
+                Ended::Open(_, question) => written(question),
+            };
+            self.room = self.room.saturating_sub(written(end.outcome()) + question);
+        }
+        if self.room > 0 {
+            self.outcomes.insert(end, share.clone());
+            return;
+        }
+        let result = P::result(end.outcome());
+        match self.rest.get_mut(&result) {
+            Some(known) => known.add(share),
+            None => {
+                self.rest.insert(result, share.clone());
+            }
+        }
+    }
+
+    /// All weights over their least common total.
+    pub(super) fn exact(self, merge: Merge) -> Chances<P::Outcome> {
+        let mut total = Whole::ONE;
+        for share in self.outcomes.values().chain(self.rest.values()) {
+            total = total.times(&share.of.parts(&total.common_divisor(&share.of)));
+        }
+        let mut divisor = total.clone().big();
+        let mut weigh = |share: Share| {
+            let weight = share.part.times(&total.parts(&share.of)).big();
+            divisor = divisor.gcd(&weight);
+            weight
+        };
+        let mut weights: BTreeMap<Ended<P::Outcome>, BigUint> =
+            self.outcomes.into_iter().map(|(end, share)| (end, weigh(share))).collect();
+        let mut rest: BTreeMap<String, BigUint> =
+            self.rest.into_iter().map(|(result, share)| (result, weigh(share))).collect();
+        weights.values_mut().chain(rest.values_mut()).for_each(|weight| *weight /= &divisor);
+        Chances { weights, rest, endless: 0, total: total.big() / divisor, method: Method::Exact, merge }
+    }
+
+    /// Each weight as the number of samples.
+    pub(super) fn sampled(self, samples: u32, endless: u32, seed: u64) -> Chances<P::Outcome> {
+        Chances {
+            weights: self.outcomes.into_iter().map(|(end, share)| (end, share.part.big())).collect(),
+            rest: self.rest.into_iter().map(|(result, share)| (result, share.part.big())).collect(),
+            endless,
+            total: samples.into(),
+            method: Method::Sampled { samples, seed },
+            merge: Merge::Equal,
+        }
+    }
+}
+
+/// About how many bytes a state takes, by the length of its outcome so far.
+pub(super) fn size<P: Procedure>(battle: &P::Battle, state: &P::State, cx: &P::Cx) -> usize {
+    written(&P::so_far(battle, state, cx)) + 256
+}
+
+/// Letters of a value when it is written down.
+fn written(value: &impl serde::Serialize) -> usize {
+    serde_json::to_string(value).map_or(0, |text| text.len())
+}

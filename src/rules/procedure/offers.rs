@@ -1,0 +1,77 @@
+//! The legal answers to a question: counted, named and followed one by one, so that thousands of them cost nothing.
+
+use std::borrow::Cow;
+
+/// The legal answers to a question, by index.
+pub trait Answers {
+    /// How many there are: never none.
+    fn count(&self) -> usize;
+
+    /// An answer as it stands in orders; `index` is less than the count.
+    fn answer(&self, index: usize) -> Cow<'_, str>;
+
+    /// The answer that is written so, in capital or small letters. To be told without looking at all of them where
+    /// there are many.
+    fn named(&self, answer: &str) -> Option<usize> {
+        let lower = answer.to_lowercase();
+        (0..self.count()).find(|index| self.answer(*index).to_lowercase() == lower)
+    }
+
+    /// The first answer that this word of a policy picks.
+    fn tagged(&self, word: &str) -> Option<usize>;
+}
+
+/// Answers with the states they lead to, each made when it is chosen.
+pub trait Offers<S>: Answers {
+    /// What follows an answer; `index` is less than the count.
+    fn then(&self, index: usize) -> S;
+}
+
+/// One answer of a short list.
+#[derive(Debug, Clone)]
+pub struct Offer<'b, K> {
+    /// The answer as it stands in orders.
+    pub answer: Cow<'b, str>,
+    /// Words by which a policy picks this answer.
+    pub tags: Vec<&'static str>,
+    /// What tells this answer from the others.
+    pub key: K,
+}
+
+impl<'b, K> Offer<'b, K> {
+    /// An answer with the words that pick it.
+    pub fn new(answer: impl Into<Cow<'b, str>>, tags: Vec<&'static str>, key: K) -> Self {
+        Self { answer: answer.into(), tags, key }
+    }
+}
+
+/// A short list of answers, and how their keys lead on.
+struct Few<'b, K, F> {
+    list: Vec<Offer<'b, K>>,
+    then: F,
+}
+
+/// A short list of answers; `then` makes the state that follows the key of the chosen one.
+pub fn few<'b, K: 'b, S>(list: Vec<Offer<'b, K>>, then: impl Fn(&K) -> S + 'b) -> Box<dyn Offers<S> + 'b> {
+    Box::new(Few { list, then })
+}
+
+impl<K, F> Answers for Few<'_, K, F> {
+    fn count(&self) -> usize {
+        self.list.len()
+    }
+
+    fn answer(&self, index: usize) -> Cow<'_, str> {
+        self.list[index].answer.as_ref().into()
+    }
+
+    fn tagged(&self, word: &str) -> Option<usize> {
+        self.list.iter().position(|offer| offer.tags.contains(&word))
+    }
+}
+
+impl<K, S, F: Fn(&K) -> S> Offers<S> for Few<'_, K, F> {
+    fn then(&self, index: usize) -> S {
+        (self.then)(&self.list[index].key)
+    }
+}
