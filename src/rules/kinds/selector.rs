@@ -208,10 +208,10 @@ impl<'p> Known<'p> {
 
     fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<Pieces, String> {
         if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
-            if let Some(words) = self.words.get(name) {
-                if let Some(value) = values.iter().find(|value| !words.contains(value.as_str())) {
-                    return Err(unknown(name, value, words.iter().copied()));
-                }
+            if let Some(words) = self.words.get(name)
+                && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
+            {
+                return Err(unknown(name, value, words.iter().copied()));
             }
             return negated(op, key, Ask::Atom(PieceAtom::Is(*known, values.to_vec())));
         }
