@@ -16,7 +16,7 @@ pub mod fault;
 pub mod game;
 pub mod games;
 pub mod inputs;
-pub mod limits;
+pub mod kinds;
 pub mod moves;
 pub mod notation;
 pub mod pack;

@@ -83,8 +83,8 @@ pub struct Pack {
     pub map: Places,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
-    /// Rows of shared checks.
-    pub limits: Vec<super::limits::Limit>,
+    /// The checks that are rows of data.
+    pub rows: Vec<super::kinds::Row>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -186,7 +186,7 @@ impl Pack {
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             places(game, &nations, &[], read, faults);
-            super::limits::load(game, read, faults);
+            super::kinds::file(game, read, faults);
             choices(game, read, faults);
             demands::demands(game, &[], read, faults);
             return None;
@@ -218,10 +218,8 @@ impl Pack {
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
-        let mut demands = demands::demands(game, &file.phase, read, faults);
-        let limits = super::limits::load(game, read, faults);
-        demands::join(&mut demands, &super::limits::path(game), &limits, faults);
-        let pack = Self {
+        let demands = demands::demands(game, &file.phase, read, faults);
+        let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
@@ -239,13 +237,16 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits,
+            rows: Vec::new(),
             choices: choices(game, read, faults),
-            pages: demands::pages(game, &demands, read),
+            pages: BTreeMap::new(),
             demands,
             tables,
             typed: Typed::default(),
         };
+        pack.rows = super::kinds::load(&pack, read, faults);
+        demands::join(&mut pack);
+        pack.pages = demands::pages(&pack, read);
         faults.extend(demands::faults(&pack));
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
@@ -253,7 +254,7 @@ impl Pack {
 
     /// The checks that are rows of data.
     pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
-        self.limits.iter().map(|limit| limit as &dyn super::check::Row)
+        self.rows.iter().map(|row| row as &dyn super::check::Row)
     }
 
     /// The alliance of a nation; empty for an unknown one.
