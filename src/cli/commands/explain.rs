@@ -27,9 +27,6 @@ impl Topic {
     /// The page, or what there is to say of a demand that this version does not check.
     fn text(&self) -> String {
         self.page.clone().unwrap_or_else(|| {
-            if self.is_done {
-                return format!("# {} {}\n\nRule: {}\n\nA row of the game's data; it has no page.\n", self.id, self.name, self.rule);
-            }
             format!(
                 "# {} {}\n\nRule: {}\n\n## What it demands\n\n{}\n\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n",
                 self.id, self.name, self.rule, self.demand
