@@ -44,7 +44,9 @@ use crate::rules::unused;
 
 use components::component;
 use drops::{Drops, Sent};
+use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
+use task_forces::Gathering;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -296,9 +298,14 @@ impl Data {
         );
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
+        let viewed = self.viewed();
         for window in &self.layout.window {
-            let element =
-                components::panel_window(window, &window.image(), self.openers(window.side.as_deref()));
+            let element = components::panel_window(
+                window,
+                &window.image(),
+                self.openers(window.side.as_deref()),
+                &viewed,
+            );
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
@@ -375,6 +382,7 @@ impl Data {
         });
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
+            terms: &self.pack.terms,
             front: &front,
             back: back.as_deref(),
             side: self.side_of(&entry.nation),
@@ -391,7 +399,7 @@ impl Data {
     }
 
     /// What the prototypes are made for: every box, tray window and nation that a counter can have.
-    fn shared(&self) -> pieces::Shared {
+    fn shared(&self) -> pieces::Shared<'_> {
         let place = |zone: &String| {
             let window = self.layout.find_box(zone)?.0;
             Some((window.name.clone(), zone.clone()))
@@ -408,10 +416,11 @@ impl Data {
             None => "Hidden force".to_owned(),
         };
         pieces::Shared {
+            terms: &self.pack.terms,
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            task_forces: self.layout.task_force.clone(),
+            gathering: Gathering::new(&self.pack.terms, &self.layout.task_force),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
@@ -419,6 +428,14 @@ impl Data {
             sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
             see_all: self.see_all().collect(),
         }
+    }
+
+    /// What a mouse-over shows.
+    fn viewed(&self) -> Viewed {
+        let outfit = &self.pack.terms.outfit;
+        let units = outfit.units();
+        let below = self.layout.layers.iter().filter(|layer| units.is_some_and(|units| units != *layer));
+        Viewed { below: below.cloned().collect(), summary: outfit.summary.clone() }
     }
 
     /// The side that owns the pieces of a nation.

@@ -24,7 +24,7 @@ use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
 use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
-use super::window::{Window, tray_name};
+use super::window::Window;
 use super::{BuildError, Data, Plan, Slot};
 
 /// Pieces that lie on one spot, bottom first.
@@ -332,15 +332,14 @@ impl<'a> Table<'a> {
             }
             // Trays of the same number belong to different nations; the first piece decides.
             Spot::Tray(number) => {
-                let name = tray_name(*number);
                 let first = placement.pieces.first();
                 let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
                 let nation = entry.map_or("", |entry| entry.nation.as_str());
                 windows
                     .iter()
                     .filter(|window| window.nations.iter().any(|known| known == nation))
-                    .find_map(|window| Some((window, index(window, &name)?)))
-                    .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+                    .find_map(|window| Some((window, index(window, &window.tray_name(*number))?)))
+                    .ok_or_else(|| format!("no window has a tray {number} of {nation}"))
             }
         }
     }

@@ -1,6 +1,7 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
 mod demands;
+mod outfit;
 mod terms;
 mod typed;
 mod words;
@@ -19,6 +20,7 @@ use super::schedule::{self, Schedule};
 use demands::choices;
 
 pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
+pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
