@@ -16,6 +16,7 @@ use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
 use super::places::Places;
 use super::schedule::{self, Schedule};
+use super::values::{Value, ValueRow, values};
 use demands::choices;
 
 pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
@@ -85,6 +86,10 @@ pub struct Pack {
     pub schedule: Schedule,
     /// Rows of shared checks.
     pub limits: Vec<super::limits::Limit>,
+    /// The tracks, points and levels that a position may show.
+    pub values: Vec<Value>,
+    /// The decks of cards, by name; their cards lie in the place of that name.
+    pub decks: Vec<String>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -114,6 +119,8 @@ struct PackFile {
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    value: Vec<ValueRow>,
 }
 
 #[derive(Deserialize)]
@@ -139,11 +146,19 @@ struct ModuleFile {
     side: Vec<SideFile>,
     #[serde(default)]
     window: Vec<WindowFile>,
+    #[serde(default)]
+    deck: Vec<DeckFile>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
 #[derive(Deserialize)]
 struct OrderOfBattleFile {
+    window: String,
+}
+
+#[derive(Deserialize)]
+struct DeckFile {
+    name: String,
     window: String,
 }
 
@@ -217,7 +232,11 @@ impl Pack {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
+        for deck in &module.deck {
+            map.add_window(&deck.window, [deck.name.as_str()]);
+        }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
+        let text = read(&path).unwrap_or_default();
         let mut demands = demands::demands(game, &file.phase, read, faults);
         let limits = super::limits::load(game, read, faults);
         demands::join(&mut demands, &super::limits::path(game), &limits, faults);
@@ -240,6 +259,8 @@ impl Pack {
             map,
             schedule,
             limits,
+            values: values(&path, &text, file.value, faults),
+            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
             choices: choices(game, read, faults),
             pages: demands::pages(game, &demands, read),
             demands,
@@ -247,7 +268,7 @@ impl Pack {
             typed: Typed::default(),
         };
         faults.extend(demands::faults(&pack));
-        faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
+        faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
     }
 
