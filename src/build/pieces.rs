@@ -54,6 +54,8 @@ pub struct Looks<'a> {
     pub sails: bool,
     /// What it may carry, by families and kinds; empty for nothing.
     pub carries: &'a str,
+    /// The decks it may be sent to; empty for what is no card.
+    pub decks: &'a [&'a str],
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
@@ -328,7 +330,8 @@ pub fn cargo_name(cargo: &str) -> String {
 pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let chit = entry.kind == "task-force";
     let mut traits = Vec::new();
-    let hides = may_hide(entry);
+    let card = !looks.decks.is_empty();
+    let hides = card || may_hide(entry);
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
@@ -358,7 +361,11 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if COUNTED.contains(&entry.kind.as_str()) {
         traits.push(new::prototype(TALLY)?);
     }
-    traits.push(new::prototype(prototype_of(entry))?);
+    traits.extend(super::decks::returns(looks.decks)?);
+    // A deck has each of its cards once: nobody makes more of them.
+    if !card {
+        traits.push(new::prototype(prototype_of(entry))?);
+    }
     if let Some(back) = looks.back {
         let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
         let face = Layer::new("Face", &["", back], &["", name])?;

@@ -25,6 +25,9 @@ pub struct Layout {
     pub side: Vec<Side>,
     /// The windows that are grids of boxes.
     pub window: Vec<Window>,
+    /// The decks of cards.
+    #[serde(default)]
+    pub deck: Vec<Deck>,
     /// What the turn tracker counts.
     pub turn: Turn,
     /// The dice buttons.
@@ -153,6 +156,37 @@ pub struct Window {
     pub nations: Vec<String>,
     /// First and last number of its task-force trays.
     pub trays: Option<[u16; 2]>,
+}
+
+/// A deck of cards, in the middle of a box of a window.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Its name, which is that of its place too.
+    pub name: String,
+    /// The window it lies in.
+    pub window: String,
+    /// The box of that window.
+    #[serde(rename = "box")]
+    pub place: String,
+    /// The ids, kinds or families of the counters that are its cards; none for a pile that starts empty.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// Whether its cards lie with their backs up.
+    #[serde(default = "yes")]
+    pub face_down: bool,
+    /// Whether its menu shuffles it.
+    #[serde(default = "yes")]
+    pub shuffle: bool,
+    /// Whether a card drawn from it is open to all at once.
+    #[serde(default)]
+    pub draw_face_up: bool,
+    /// The deck that its menu sends all of its cards to.
+    pub empties_into: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What the turn tracker counts.
