@@ -64,6 +64,9 @@ pub enum Numbers {
     Column(String),
 }
 
+/// Reads a property of the piece with an id, or of the module; none when there is none.
+pub(super) type ReadProperty<'a> = dyn Fn(Option<&str>, &str) -> Option<String> + 'a;
+
 /// A row of `pack.toml`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -191,11 +194,7 @@ impl Value {
     }
 
     /// What its signs say in a position, each with its piece; a global property has none.
-    fn signs(
-        &self,
-        situation: &Situation,
-        own: &dyn Fn(&str, &str) -> Option<String>,
-    ) -> Vec<(Option<PieceIx>, String)> {
+    fn signs(&self, situation: &Situation, read: &ReadProperty<'_>) -> Vec<(Option<PieceIx>, String)> {
         let by_pieces = |text: &dyn Fn(&Piece) -> Option<String>| {
             let chit = self.chit().unwrap_or_default();
             let is_sign = |piece: &Piece| {
@@ -205,10 +204,8 @@ impl Value {
             pieces.filter_map(|(ix, piece)| Some((Some(ix), text(piece)?))).collect()
         };
         match &self.shown {
-            Shown::Global(property) => {
-                situation.globals.get(property).map(|text| (None, text.clone())).into_iter().collect()
-            }
-            Shown::OfPiece { property, .. } => by_pieces(&|piece| own(&piece.id, property)),
+            Shown::Global(property) => read(None, property).map(|text| (None, text)).into_iter().collect(),
+            Shown::OfPiece { property, .. } => by_pieces(&|piece| read(Some(&piece.id), property)),
             Shown::Track { .. } => {
                 by_pieces(&|piece| Some(self.number_of(&situation.pack, &piece.at)?.to_string()))
             }
@@ -240,18 +237,15 @@ fn number_in(name: &str) -> Option<i32> {
     Some(if negative { -number } else { number })
 }
 
-/// What a position shows of the values; what a sign tells that is no number the value can be is untold. `own` reads a
-/// property of the piece with an id.
+/// What a position shows of the values; what a sign tells that is no number the value can be is untold. `read` reads
+/// properties.
 ///
 /// Several signs that tell different numbers leave open which of them counts.
-pub(super) fn shown(
-    situation: &Situation,
-    own: &dyn Fn(&str, &str) -> Option<String>,
-) -> (BTreeMap<Word, Bound>, Vec<Untold>) {
+pub(super) fn shown(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMap<Word, Bound>, Vec<Untold>) {
     let (mut known, mut told) = (BTreeMap::new(), Vec::new());
     for value in &situation.pack.values {
         let (mut numbers, before) = (Vec::new(), told.len());
-        for (sign, text) in value.signs(situation, own) {
+        for (sign, text) in value.signs(situation, read) {
             match text.trim().parse() {
                 Ok(number) if value.takes(number) => numbers.push(number),
                 _ => told.push(value.untold(situation, sign, &text)),

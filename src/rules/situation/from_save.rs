@@ -39,7 +39,13 @@ pub fn from_save(
     let mut situation = assemble(pack, raws, clock, BTreeMap::new(), told);
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
-    let property = |id: &str, name: &str| Some(position.piece(id)?.property(name)?.to_owned());
+    let property = |piece: Option<&str>, name: &str| match piece {
+        Some(id) => position.piece(id)?.property(name).map(str::to_owned),
+        None => situation.globals.get(name).cloned().or_else(|| {
+            let first = module?.properties.iter().find(|(known, _)| known == name);
+            first.map(|(_, value)| value.clone())
+        }),
+    };
     let (known, untold) = values::shown(&situation, &property);
     situation.values = known;
     situation.untold.extend(untold);

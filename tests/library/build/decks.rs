@@ -68,9 +68,9 @@ least = 0
 most = 4
 
 [[value]]
-word = "year"
-name = "Year"
-property = "Turn_Year"
+word = "oil"
+name = "Oil"
+property = "LandSteps"
 "#;
 
 fn with(module: &str, values: &str) -> Result<Data, Vec<BuildError>> {
@@ -136,7 +136,7 @@ fn a_save_gives_its_decks_and_values_as_far_as_the_looker_may_know_them() {
     assert_eq!(deck(&all, "Strategy cards"), (owned(&["card-oil", "card-bluff"]), Some(2)));
     assert_eq!(deck(&all, "Discards"), (owned(&["surprise"]), Some(1)));
     assert_eq!(all.values.get("tension"), Some(&Bound::exact(3)));
-    assert_eq!(all.values.get("year"), Some(&Bound::exact(1942)));
+    assert_eq!(all.values.get("oil"), Some(&Bound::exact(0)));
     for side in ["Japan", "Allies", "Soviet Union"] {
         let own = seen(&data, &module, &position, &Eyes::of_side(side, &position));
         assert_eq!(deck(&own, "Strategy cards"), (Vec::new(), Some(2)), "{side} sees backs and their number");
@@ -152,7 +152,7 @@ fn a_text_and_its_save_say_the_same_of_decks_and_values() {
     let (data, plan) = data();
     let module = plan.module();
     let pack = std::sync::Arc::new(data.pack.clone());
-    let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: year 1942\n");
+    let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: oil 0\n");
     let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
     assert_eq!(faults, []);
     let (direct, faults) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
@@ -173,10 +173,10 @@ fn a_value_without_its_sign_is_unknown_and_one_that_cannot_be_is_told() {
     let situation = seen(&data, &module, &position, &Eyes::Umpire);
     assert_eq!(situation.values.get("tension"), None);
     assert_eq!(situation.untold, []);
-    position.properties.insert(("Module".into(), "Turn_Year".into()), "soon".into());
+    position.properties.insert(("Module".into(), "LandSteps".into()), "soon".into());
     let situation = seen(&data, &module, &position, &Eyes::Umpire);
-    assert_eq!(situation.values.get("year"), None);
-    assert_eq!(situation.untold[0].reason, "Year: expected a whole number, found \"soon\"");
+    assert_eq!(situation.values.get("oil"), None);
+    assert_eq!(situation.untold[0].reason, "Oil: expected a whole number, found \"soon\"");
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn three_sides_hide_and_see_each_their_own() {
     let module = plan.module();
     let su = data.pack.catalogue.entries().find(|entry| entry.nation == "SU" && entry.family() == "land");
     let text = format!(
-        "game: atpo\ndate: 1942-08\nat W4533: jp-inf-2 hidden\nat W4534: us-marine-1 hidden\nat W4535: {} hidden\n",
+        "game: atpo\ndate: 1942-08\nat W4533: jp-inf-2 hidden\nat E4527: us-marine-1 hidden\nat E4528: {} hidden\n",
         su.unwrap().id
     );
     let position = saved(&data, &plan, &module, &text);
@@ -240,8 +240,8 @@ fn faulty_rows_of_decks_and_values_are_told_with_their_lines_and_the_nearest_wor
         ),
         ("(\\d+)", "\\d+", "track: expected one group around the number, found 0"),
         ("least = 0", "least = 5", "least is more than most"),
-        ("property = \"Turn_Year\"", "", "expected what shows it"),
-        ("word = \"year\"", "word = \"tension\"", "there is one of this word already"),
+        ("property = \"LandSteps\"", "", "expected what shows it"),
+        ("word = \"oil\"", "word = \"tension\"", "there is one of this word already"),
     ];
     for (old, new, expected) in rows {
         assert!(VALUES.contains(old), "{old}");
