@@ -536,6 +536,10 @@ impl<'a> Table<'a> {
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
         let view = known.map(|known| view(self.data, &self.centres, &known.view));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
+        let values = scenario.values.iter().filter(|named| named.least == named.most).filter_map(|named| {
+            let value = self.data.pack.values.iter().find(|value| value.word == named.word)?;
+            Some((value.global()?, named.least.to_string()))
+        });
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;
             let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
@@ -547,6 +551,7 @@ impl<'a> Table<'a> {
             turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
             properties: told
                 .chain(view)
+                .chain(values)
                 .map(|(name, value)| (("Module".to_owned(), name.to_owned()), value))
                 .collect(),
             ..model::Scenario::default()

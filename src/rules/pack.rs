@@ -51,8 +51,10 @@ pub struct Phase {
 pub struct Side {
     /// The side's name in VASSAL.
     pub name: String,
-    /// The alliance it plays; empty for one that sees all.
+    /// The alliance it plays; empty for one that plays none.
     pub alliance: String,
+    /// Whether private windows open to it.
+    pub sees_all: bool,
 }
 
 /// Everything of a game that is data.
@@ -167,6 +169,8 @@ struct SideFile {
     name: String,
     #[serde(default)]
     alliance: String,
+    #[serde(default)]
+    sees_all: bool,
 }
 
 #[derive(Deserialize)]
@@ -247,7 +251,7 @@ impl Pack {
             sides: module
                 .side
                 .into_iter()
-                .map(|side| Side { name: side.name, alliance: side.alliance })
+                .map(|side| Side { name: side.name, alliance: side.alliance, sees_all: side.sees_all })
                 .collect(),
             nations,
             phases: file.phase,
@@ -282,9 +286,9 @@ impl Pack {
         self.nations.get(nation).map_or("", |nation| &nation.alliance)
     }
 
-    /// The windows that this side may not look into; a side of no alliance sees all.
+    /// The windows that this side may not look into.
     pub fn closed_to<'p>(&'p self, side: &'p str) -> impl Iterator<Item = String> + 'p {
-        let sees_all = self.sides.iter().any(|known| known.name == side && known.alliance.is_empty());
+        let sees_all = self.sides.iter().any(|known| known.name == side && known.sees_all);
         let others = self.terms.private.iter().filter(move |(_, owner)| !sees_all && *owner != side);
         others.map(|(window, _)| window.clone())
     }

@@ -158,6 +158,14 @@ impl Value {
         }
     }
 
+    /// The global property that shows it.
+    pub fn global(&self) -> Option<&str> {
+        match &self.shown {
+            Shown::Global(property) => Some(property),
+            Shown::OfPiece { .. } | Shown::Track { .. } => None,
+        }
+    }
+
     /// Whether it can be this number.
     pub fn takes(&self, number: i32) -> bool {
         self.least.is_none_or(|least| least <= number) && self.most.is_none_or(|most| number <= most)

@@ -152,7 +152,7 @@ fn a_text_and_its_save_say_the_same_of_decks_and_values() {
     let (data, plan) = data();
     let module = plan.module();
     let pack = std::sync::Arc::new(data.pack.clone());
-    let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: oil 0\n");
+    let text = format!("{TEXT}in \"Strategy cards\": card-bluff\nvalues: oil 7\n");
     let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
     assert_eq!(faults, []);
     let (direct, faults) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
