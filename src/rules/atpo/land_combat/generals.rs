@@ -83,27 +83,21 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
 pub struct GeneralTest;
 
 const KEYS: &[Key] = &[
-    Key {
-        name: "general",
-        aliases: &["name", "leader"],
-        kind: Kind::List,
-        rule: "11.5.3",
-        help: "his name: MacArthur, Buckner, Wingate and the Japanese have modifiers",
-    },
-    Key {
-        name: "nation",
-        aliases: &["nationality", "side"],
-        kind: Kind::List,
-        rule: "11.5.3",
-        help: "his nation: JP has a modifier; known for the Generals that the rules name",
-    },
-    Key {
-        name: "japanese",
-        aliases: &[],
-        kind: Kind::Flag("nation", "JP"),
-        rule: "11.5.3",
-        help: "the same as nation=JP",
-    },
+    Key::new(
+        "general",
+        &["name", "leader"],
+        Kind::List,
+        "11.5.3",
+        "his name: MacArthur, Buckner, Wingate and the Japanese have modifiers",
+    ),
+    Key::new(
+        "nation",
+        &["side"],
+        Kind::List,
+        "11.5.3",
+        "his nation: JP has a modifier; known for the Generals that the rules name",
+    ),
+    Key::new("japanese", &[], Kind::flag("nation", "JP"), "11.5.3", "the same as nation=JP"),
 ];
 
 /// Where a General waits for the next Seasonal Turn, as the result calls it.

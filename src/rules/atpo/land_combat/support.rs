@@ -46,67 +46,47 @@ pub struct SupportOutcome {
     pub summed: bool,
 }
 
-const fn key(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    kind: Kind,
-    rule: &'static str,
-    help: &'static str,
-) -> Key {
-    Key { name, aliases, kind, rule, help }
-}
-
 const KEYS: &[Key] = &[
-    key(
+    Key::new(
         "base",
-        &["strength", "land", "attack", "defence", "base-strength", "land-strength"],
+        &["strength", "land"],
         Kind::Number(0, 10_000),
         "11.6.3.6",
         "strength of the land units; without it only air superiority is told",
     ),
-    key(
+    Key::new(
         "air",
-        &[
-            "bombers",
-            "bomber",
-            "attack-air",
-            "attacker-air",
-            "own-air",
-            "air-units",
-            "support",
-            "bomber-strength",
-            "fb",
-        ],
+        &["attack-air"],
         Kind::List,
         "4.11.3",
         "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
     ),
-    key(
+    Key::new(
         "heavy",
-        &["heavy-bombers", "heavy-bomber", "heavies"],
+        &["heavy-bombers"],
         Kind::List,
         "4.11.3.1",
         "strengths of its Heavy Bombers, beside air",
     ),
-    key(
+    Key::new(
         "enemy-air",
-        &["defence-air", "defense-air", "defender-air", "opposing-air"],
+        &["defence-air", "opposing-air"],
         Kind::List,
         "4.11.2",
         "air units of the other side over the hex",
     ),
-    key("terrain", &[], Kind::Alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
-    key("jungle", &[], Kind::Flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
-    key("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
-    key("fort", &["fortified", "fortification"], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
-    key(
+    Key::new("terrain", &[], Kind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
+    Key::new("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
+    Key::new("fort", &[], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
+    Key::new(
         "side",
         &[],
-        Kind::Word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
+        Kind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
         "4.11.3",
         "whom the bombers help; the attacker when not given",
     ),
-    key("guns", &["bombardment", "naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
+    Key::new("guns", &["naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
 ];
 
 impl Procedure for GroundSupport {

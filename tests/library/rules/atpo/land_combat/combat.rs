@@ -3,6 +3,7 @@
 use super::{decided, fight, run_with, value};
 use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
+use liege::rules::inputs::{Key, Synonyms, named};
 use liege::rules::procedure::{Orders, RunError, Status};
 use proptest::prelude::*;
 
@@ -478,7 +479,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
             let others: Vec<&str> = also(row).collect();
             assert!(others.len() <= 3, "{id} {}: more names than anybody reads", key.name);
             for other in others {
-                assert!(key.aliases.contains(&other), "{id} {}: {other} is not understood", key.name);
+                assert_eq!(named(other, keys), Some(key), "{id} {}: {other} is not understood", key.name);
             }
         }
         assert_eq!(page_example(page), result, "{id}");
@@ -550,7 +551,46 @@ fn the_keys_of_a_side_begin_as_the_page_says() {
         };
         let (_, rest) = key.name.split_once('-').unwrap();
         for way in ways {
-            assert!(key.aliases.contains(&format!("{way}{rest}").as_str()), "{way}{rest}");
+            let name = format!("{way}{rest}");
+            assert_eq!(named(&name, super::procedure("R39").keys), Some(key), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_name_of_a_key_that_was_ever_understood_still_is() {
+    let table = include_str!("../../../../data/atpo-key-names.csv");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    assert!(rows.len() > 250, "{}", rows.len());
+    for row in rows {
+        let [id, key, name] = row[..] else { panic!("{row:?}") };
+        let keys = super::procedure(id).keys;
+        let meant = |name: &str| named(name, keys).map(|key| key.name.to_string());
+        let forms = [name.to_owned(), name.to_uppercase(), name.replace('-', "_"), name.replace('-', " ")];
+        for form in forms {
+            assert_eq!(meant(&form).as_deref(), Some(key), "{id}: {form}");
+        }
+    }
+}
+
+#[test]
+fn a_key_has_at_most_two_synonyms_and_none_is_a_spelling_variant() {
+    for procedure in super::PROCEDURES {
+        for key in procedure.keys {
+            let synonyms: Vec<&str> = key.synonyms.iter().collect();
+            assert!(synonyms.len() <= 2, "{} {}: {synonyms:?}", procedure.id, key.name);
+            let bare = |dropped: &str| {
+                let keys = procedure.keys.iter().cloned();
+                let mut keys: Vec<Key> = keys.filter(|other| other.name != key.name).collect();
+                let rest = synonyms.iter().filter(|name| **name != dropped).map(|name| (*name).to_owned());
+                keys.push(Key { synonyms: Synonyms::Read(rest.collect()), ..key.clone() });
+                keys
+            };
+            for name in &synonyms {
+                let keys = bare(name);
+                let found = named(name, &keys).map(|found| &found.name);
+                assert_ne!(found, Some(&key.name), "{} {}: {name}", procedure.id, key.name);
+            }
         }
     }
 }
