@@ -17,6 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         read("coast.txt")?,
         read("areas.csv").unwrap_or_default(),
         read("routes.csv").unwrap_or_default(),
+        read("places.toml").unwrap_or_default(),
     ];
     let sheets = board::tables::sheets(&board::tables::Texts {
         sheets: &texts[0],
@@ -26,6 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         coast: &texts[4],
         areas: &texts[5],
         routes: &texts[6],
+        places: &texts[7],
     })?;
     for sheet in &sheets {
         let start = std::time::Instant::now();

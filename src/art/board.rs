@@ -9,6 +9,7 @@ mod ink;
 mod legend;
 mod relief;
 pub mod scan;
+mod signs;
 mod symbols;
 pub mod tables;
 mod text;
@@ -34,7 +35,7 @@ pub enum Ground {
 
 /// Terrain as it is tinted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names of the terrain chart")]
+#[expect(missing_docs, reason = "signs of the drawing")]
 pub enum Terrain {
     Clear,
     Desert,
@@ -66,7 +67,7 @@ pub struct HexArt {
 
 /// What runs along or across a hexside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the kinds of hexsides.csv")]
+#[expect(missing_docs, reason = "signs of the drawing")]
 pub enum SideKind {
     AllSea,
     Border,
@@ -92,7 +93,7 @@ pub struct SideArt {
 
 /// Rank of a town.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the kinds of hexes.csv")]
+#[expect(missing_docs, reason = "signs of the drawing")]
 pub enum CityArt {
     None,
     City,
@@ -102,7 +103,7 @@ pub enum CityArt {
 
 /// Size of a port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the kinds of hexes.csv")]
+#[expect(missing_docs, reason = "signs of the drawing")]
 pub enum PortArt {
     None,
     City,
@@ -180,6 +181,8 @@ pub struct SheetArt {
     pub letter: String,
     /// Title in its corner.
     pub title: String,
+    /// The zone towards which the edge between zones has teeth.
+    pub teeth: String,
     /// Hex widths at the left edge that hold the legend instead of hexes; 0 for none.
     pub margin: f32,
     /// Hex widths at the right edge that hold a frame instead of hexes; 0 for none.

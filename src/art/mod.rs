@@ -1,5 +1,6 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
+pub mod areas;
 pub mod board;
 pub mod chart;
 pub mod contact_sheet;

@@ -101,9 +101,9 @@ impl Data {
         let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
         all.extend(nothing);
         // Without a set-up the map shows the theatre of the first.
-        let hexes = sheet::hex_centres(self).unwrap_or_default();
+        let centres = sheet::place_centres(self).unwrap_or_default();
         let first = self.layout.scenario.first().map_or("", |scenario| scenario.view.as_str());
-        let point = sheet::VIEW.into_iter().zip(sheet::view(&hexes, first));
+        let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
         all.extend(
             super::task_forces::DESTINATION.map(|(name, about)| toolbar::property(name, "", about, [])),

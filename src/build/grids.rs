@@ -5,7 +5,8 @@ use crate::format::build_file::Element;
 
 use super::components::{component, with};
 
-const BOARD_GRID: &str = "module.map.boardPicker.board.";
+/// The package of grids and zones.
+pub const BOARD_GRID: &str = "module.map.boardPicker.board.";
 
 /// A hex grid whose hexes have a point up: rows run across, in VASSAL's words it is sideways.
 pub struct HexGrid {
@@ -91,18 +92,23 @@ pub fn panel_grid(panel: &Panel) -> Element {
         let area = panel.area(index);
         let (right, bottom) = (area.x + area.width, area.y + area.height);
         let path = format!("{0},{1};{right},{1};{right},{bottom};{0},{bottom}", area.x, area.y);
-        component(
-            &format!("{BOARD_GRID}mapgrid.Zone"),
-            &[
-                ("highlightProperty", ""),
-                ("locationFormat", "$name$"),
-                ("name", title),
-                ("path", &path),
-                ("useHighlight", "false"),
-                ("useParentGrid", "false"),
-            ],
-        )
+        named_zone(title, &path)
     });
     let grid = component(&format!("{BOARD_GRID}ZonedGrid"), &[]);
     with(grid, std::iter::once(highlighter).chain(zones))
+}
+
+/// A zone whose name is the location of its pieces; its path is `x,y;x,y` in pixels of the board.
+pub fn named_zone(name: &str, path: &str) -> Element {
+    component(
+        &format!("{BOARD_GRID}mapgrid.Zone"),
+        &[
+            ("highlightProperty", ""),
+            ("locationFormat", "$name$"),
+            ("name", name),
+            ("path", path),
+            ("useHighlight", "false"),
+            ("useParentGrid", "false"),
+        ],
+    )
 }

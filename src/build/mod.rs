@@ -1,5 +1,6 @@
 //! From the data of a game to its VASSAL module: build file, pieces, pictures and predefined set-ups.
 
+pub mod areas;
 mod charts;
 pub mod components;
 pub mod counters;
@@ -93,6 +94,8 @@ pub struct Data {
     help: BTreeMap<String, String>,
     /// Scans that take the place of drawn sheets, by letter.
     scans: BTreeMap<char, Scan>,
+    /// Pictures of the user's own for boards of areas, by the name of the board.
+    board_pictures: BTreeMap<String, image::RgbImage>,
     /// What the data say that nobody reads or draws: no fault, but worth a word.
     pub unused: Vec<DataFault>,
 }
@@ -205,6 +208,7 @@ impl Data {
                     tables,
                     help,
                     scans: BTreeMap::new(),
+                    board_pictures: BTreeMap::new(),
                     unused,
                 })
             }
@@ -229,6 +233,28 @@ impl Data {
         };
         scan.check(sheet).map_err(|error| error.to_string())?;
         self.scans.insert(letter, scan);
+        Ok(())
+    }
+
+    /// Puts a picture in the place of a drawn board of areas.
+    ///
+    /// # Errors
+    /// No such board, or a picture of another size.
+    pub fn use_picture(&mut self, board: &str, picture: image::RgbImage) -> Result<(), String> {
+        let boards = self.sheets().map_err(|errors| joined(&errors))?.board;
+        let Some(own) = boards.iter().find(|known| known.name == board) else {
+            let known: Vec<&str> = boards.iter().map(|board| board.name.as_str()).collect();
+            return Err(match known.is_empty() {
+                true => "the map has no board of areas".to_owned(),
+                false => format!("no board \"{board}\"; boards: {}", known.join(", ")),
+            });
+        };
+        let ((width, height), found) = (own.size(), picture.dimensions());
+        if (width, height) != found {
+            let told = format!("expected a picture of {width} by {height} pixels, as sheets.toml says");
+            return Err(format!("{told}, found {} by {}", found.0, found.1));
+        }
+        self.board_pictures.insert(board.to_owned(), picture);
         Ok(())
     }
 
@@ -284,7 +310,7 @@ impl Data {
             ];
             root.push(component("module.PredefinedSetup", &attributes));
         }
-        Ok(Plan {
+        let plan = Plan {
             document: Document::new(root),
             about: Metadata {
                 name: Some(self.layout.name.clone()),
@@ -298,7 +324,9 @@ impl Data {
             },
             pictures: self.pictures(&faces)?,
             slots,
-        })
+        };
+        sheet::prove_areas(self, &plan)?;
+        Ok(plan)
     }
 
     /// Every counter as a piece, numbered in the order of the catalogue.

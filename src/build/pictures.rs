@@ -14,13 +14,22 @@ use crate::art::hidden;
 
 use crate::art::templates;
 
+use super::areas::{self, AreaBoard};
 use super::palette::COUNTER_PIXELS;
 use super::sheet::Sheets;
 use super::{BuildError, Data, charts, pieces, states};
 
 /// The files of a map that its picture needs.
-pub const MAP_FILES: [&str; 7] =
-    ["sheets.toml", "hexes.csv", "hexsides.csv", "labels.csv", "coast.txt", "areas.csv", "routes.csv"];
+pub const MAP_FILES: [&str; 8] = [
+    "sheets.toml",
+    "places.toml",
+    "hexes.csv",
+    "hexsides.csv",
+    "labels.csv",
+    "coast.txt",
+    "areas.csv",
+    "routes.csv",
+];
 
 /// A picture of the module.
 pub struct Picture {
@@ -38,6 +47,8 @@ pub enum Drawing {
     Svg(String),
     /// The map sheet with this letter.
     Sheet(char),
+    /// A picture of the user's own for the board of areas of this name.
+    Board(String),
 }
 
 /// The faces of all counters as SVG, by id.
@@ -73,8 +84,12 @@ impl Data {
             let found = self.map_files.get(name).map(String::as_str);
             found.ok_or_else(|| vec![BuildError::new(name, "the map has no such file")])
         };
+        if self.sheets()?.sheet.is_empty() {
+            return Ok(Vec::new());
+        }
         let texts = Texts {
             sheets: text("sheets.toml")?,
+            places: self.map_files.get("places.toml").map_or("", String::as_str),
             hexes: text("hexes.csv")?,
             hexsides: text("hexsides.csv")?,
             labels: text("labels.csv")?,
@@ -149,7 +164,16 @@ impl Data {
             let (name, size) = (charts::image(chart), drawn.size());
             pictures.push(Picture { name, size, drawing: Drawing::Svg(drawn.svg()) });
         }
-        for sheet in self.sheets()?.sheet {
+        let sheets = self.sheets()?;
+        for (number, board) in sheets.board.iter().enumerate() {
+            let drawing = if self.board_pictures.contains_key(&board.name) {
+                Drawing::Board(board.name.clone())
+            } else {
+                Drawing::Svg(areas::drawn(self, &sheets.board, number).svg())
+            };
+            pictures.push(Picture { name: AreaBoard::image(number), size: board.size(), drawing });
+        }
+        for sheet in sheets.sheet {
             pictures.push(Picture {
                 name: sheet.image(),
                 size: (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs()),
@@ -178,6 +202,9 @@ pub fn draw(
         .map(|picture| {
             let bytes = match &picture.drawing {
                 Drawing::Svg(svg) => fonts.png(svg, picture.size.0).map_err(|error| error.to_string()),
+                Drawing::Board(board) => {
+                    data.board_pictures.get(board).ok_or_else(|| "no picture".to_owned()).and_then(png)
+                }
                 Drawing::Sheet(letter) => sheet_png(&sheets, *letter, data.scans.get(letter)),
             };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, pictures.len());
@@ -210,6 +237,10 @@ fn sheet_png(sheets: &[(char, SheetArt)], letter: char, scan: Option<&Scan>) -> 
         Some(scan) => scan.straighten(art).map_err(|error| error.to_string())?,
         None => board::render(art, 1.0),
     };
+    png(&picture)
+}
+
+fn png(picture: &image::RgbImage) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
     picture.write_with_encoder(encoder).map_err(|error| error.to_string())?;

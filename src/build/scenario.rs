@@ -14,14 +14,14 @@ use crate::model::scenario as model;
 use crate::rules::catalogue::Entry;
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
 use crate::rules::pack::Pointing;
-use crate::rules::places::Hex;
+use crate::rules::places::{Hex, PlaceId};
 use crate::rules::word::Word;
 
 use super::components::stacks_of;
 use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
 use super::pieces::ID_MARKER;
-use super::sheet::{VIEW, hex_centres, view};
+use super::sheet::{VIEW, place_centres, view};
 use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
 use super::window::{Window, tray_name};
@@ -50,8 +50,8 @@ pub struct Table<'a> {
     data: &'a Data,
     plan: &'a Plan,
     module: Module,
-    /// The centre of every hex on the main map, in pixels.
-    hexes: BTreeMap<Hex, (i32, i32)>,
+    /// The centre of every hex and the point of every area on the main map, in pixels.
+    centres: BTreeMap<PlaceId, (i32, i32)>,
     /// Where counters lie in the boxes.
     drops: Drops,
 }
@@ -60,7 +60,7 @@ impl<'a> Table<'a> {
     /// The table of a planned module.
     pub fn new(data: &'a Data, plan: &'a Plan) -> Result<Self, Vec<BuildError>> {
         let drops = Drops::new(&data.layout, &data.pack);
-        Ok(Table { data, plan, module: plan.module(), hexes: hex_centres(data)?, drops })
+        Ok(Table { data, plan, module: plan.module(), centres: place_centres(data)?, drops })
     }
 
     /// The commands of the save of a situation, with all faults of its text.
@@ -126,6 +126,13 @@ impl<'a> Table<'a> {
             }));
         }
         for (name, placements) in by_box {
+            let area = self.data.pack.map.place(name).and_then(|area| self.centres.get(&area.id));
+            if let Some(&at) = area {
+                let mut pieces = Vec::new();
+                self.stack(file, None, &placements, &mut pieces, errors);
+                piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
+                continue;
+            }
             self.lay_out(file, name, &placements, &mut piles, errors);
         }
         let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
@@ -136,7 +143,7 @@ impl<'a> Table<'a> {
             }
         }
         for (hex, placements) in by_hex {
-            let Some(&at) = self.hexes.get(&hex) else {
+            let Some(&at) = self.centres.get(&PlaceId::Hex(hex)) else {
                 errors.push(BuildError::new(file, format!("the hex {hex} is not on the map")));
                 continue;
             };
@@ -471,7 +478,7 @@ impl<'a> Table<'a> {
         let turn = track.state(date, phase).map_err(|error| error.to_string())?;
         let told = track.told(date, phase).into_iter();
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
-        let view = known.map(|known| view(&self.hexes, &known.view));
+        let view = known.map(|known| view(self.data, &self.centres, &known.view));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;

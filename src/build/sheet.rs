@@ -1,4 +1,4 @@
-//! The main map: one board per sheet, numbered so that VASSAL names every hex as the rules do.
+//! The main map: a board for each sheet and for each map of areas, so that VASSAL names every place as the rules do.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,9 @@ use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
 use crate::rules::fault::DataFault;
 use crate::rules::pack::Pack;
-use crate::rules::places::{ColumnDirection, Hex, RowDirection, Sheet};
+use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 
+use super::areas::{self, AreaBoard};
 use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
 use super::map_parts::{ON_THE_MAP, main_map_parts, point_camera};
@@ -23,9 +24,14 @@ use super::{BuildError, Data};
 #[derive(Clone, Debug, Deserialize)]
 pub struct Sheets {
     /// Pixels across the flats of a hex at scale 1.
+    #[serde(default)]
     pub hex_width: f64,
     /// The sheets from left to right.
+    #[serde(default)]
     pub sheet: Vec<SheetPicture>,
+    /// Boards of areas, to the right of the sheets.
+    #[serde(default)]
+    pub board: Vec<AreaBoard>,
 }
 
 /// One sheet's picture: its edges in hex widths of the common grid, and its size.
@@ -75,9 +81,10 @@ pub fn view_key() -> Key {
     Key::named("show the theatre")
 }
 
-/// Scenarios whose theatre is no hex of the map.
+/// Scenarios whose theatre is no hex and no area of the map.
 pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
-    let known = |view: &str| view.parse().is_ok_and(|hex| pack.map.grid.has(hex));
+    let areas = |place: &PlaceId| pack.map.areas().any(|area| area.id == *place);
+    let known = |view: &str| pack.map.find(view).is_some_and(|place| place.hex().is_some() || areas(&place));
     let unknown = layout.scenario.iter().filter(|scenario| !known(&scenario.view));
     let told = unknown.map(|scenario| {
         let message =
@@ -87,9 +94,10 @@ pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
     told.collect()
 }
 
-/// The values of [`VIEW`] for a hex.
-pub fn view(hexes: &BTreeMap<Hex, (i32, i32)>, hex: &str) -> [String; 2] {
-    let (x, y) = hex.parse().ok().and_then(|hex: Hex| hexes.get(&hex).copied()).unwrap_or_default();
+/// The values of [`VIEW`] for a hex or an area.
+pub fn view(data: &Data, centres: &BTreeMap<PlaceId, (i32, i32)>, place: &str) -> [String; 2] {
+    let place = data.pack.map.find(place);
+    let (x, y) = place.and_then(|place| centres.get(&place).copied()).unwrap_or_default();
     [x.to_string(), y.to_string()]
 }
 
@@ -110,8 +118,16 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
             Err(error) => errors.push(error),
         }
     }
+    errors.extend(areas::faults(data, &sheets.board));
     if !errors.is_empty() {
         return Err(errors);
+    }
+    boards.extend((0..sheets.board.len()).map(|number| areas::board(data, &sheets.board, number)));
+    if boards.is_empty() {
+        return Err(vec![BuildError::new(
+            "sheets.toml",
+            "expected a [[sheet]] of hexes or a [[board]] of areas",
+        )]);
     }
     let mut parts =
         main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?;
@@ -129,8 +145,17 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
     Ok(window.element())
 }
 
-/// The centre of every hex on the main map, in pixels, where VASSAL snaps pieces to.
-pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildError>> {
+/// Refuses a module in which VASSAL would say that the pieces of an area are elsewhere.
+pub(super) fn prove_areas(data: &Data, plan: &super::Plan) -> Result<(), Vec<BuildError>> {
+    if data.sheets()?.board.is_empty() {
+        return Ok(());
+    }
+    let wrong = areas::misnamed(&plan.module(), &data.layout.main_map, &data.pack.map, &place_centres(data)?);
+    if wrong.is_empty() { Ok(()) } else { Err(wrong) }
+}
+
+/// The centre of every hex and the point of every area on the main map, in pixels.
+pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<BuildError>> {
     let sheets = data.sheets()?;
     let mut centres = BTreeMap::new();
     let (beside, above) = ON_THE_MAP.room();
@@ -143,10 +168,11 @@ pub fn hex_centres(data: &Data) -> Result<BTreeMap<Hex, (i32, i32)>, Vec<BuildEr
             let Some((row, half)) = data.pack.map.grid.common(hex) else { continue };
             let (x, y) = picture.centre(sheets.hex_width, row, half);
             let centre = model.center_at(Point::new(x.round() as i32, y.round() as i32));
-            centres.insert(hex, (left + centre.x, top + centre.y));
+            centres.insert(PlaceId::Hex(hex), (left + centre.x, top + centre.y));
         }
         left += picture.width_px;
     }
+    centres.extend(areas::centres(data, &sheets.board, (left, top)));
     Ok(centres)
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use super::limits::{self, Limit};
+use super::kinds::{self, Look, Row};
 use super::pack::Pack;
 use super::situation::{PieceIx, PlaceId, Situation};
 use crate::diagnostic::{Finding, Severity};
@@ -271,7 +271,7 @@ pub struct Checks<'a, V: 'static> {
 
 impl<V> Checks<'_, V> {
     /// Every check and guard.
-    pub fn metas(&self, pack: &Pack, limit_page: impl Fn(&Limit) -> Option<String>) -> Vec<Meta> {
+    pub fn metas(&self, pack: &Pack, row_page: impl Fn(&Row) -> Option<String>) -> Vec<Meta> {
         let meta = |(id, name, rule): (&str, &str, &str), severity, page| Meta {
             id: id.into(),
             name: name.into(),
@@ -284,9 +284,10 @@ impl<V> Checks<'_, V> {
         let mut metas: Vec<Meta> =
             typed.map(|c| meta((c.id, c.name, c.rule), Some(c.severity), Some(c.page.into()))).collect();
         metas.extend(self.guards.iter().map(|g| meta((g.id, g.name, g.rule), None, Some(g.page.into()))));
-        metas.extend(
-            pack.limits.iter().map(|l| meta((&l.id, &l.name, &l.rule), Some(l.severity), limit_page(l))),
-        );
+        metas.extend(pack.rows.iter().map(|row| {
+            let page = row_page(row).unwrap_or_else(|| kinds::page(row));
+            meta((&row.id, &row.name, &row.rule), Some(row.severity), Some(page))
+        }));
         let known: BTreeSet<String> = metas.iter().map(|meta| meta.id.clone()).collect();
         let rest = pack.invariants.iter().filter(|invariant| !known.contains(&invariant.id));
         metas.extend(
@@ -300,9 +301,10 @@ impl<V> Checks<'_, V> {
     }
 
     /// Runs every wanted check and tells the findings in a fixed order.
-    pub fn run(&self, view: &V, situation: &Situation, at_hand: AtHand, wanted: &Filter) -> Checked {
+    pub fn run(&self, view: &V, look: &Look<'_>, at_hand: AtHand, wanted: &Filter) -> Checked {
         let mut runner = Runner {
-            situation,
+            look,
+            situation: look.now,
             at_hand,
             wanted,
             checked: Checked::default(),
@@ -312,24 +314,24 @@ impl<V> Checks<'_, V> {
         for check in self.tables.iter().flat_map(|table| table.iter()) {
             runner.run(check, view);
         }
-        for limit in &situation.pack.limits {
-            runner.run_limit(limit);
+        for row in &look.now.pack.rows {
+            runner.run_row(row);
         }
         for guard in self.guards {
             runner.known.insert(guard.id.into());
             runner.checked.summary.checked += usize::from(wanted.wants(guard.id, guard.name));
         }
-        let refines: BTreeMap<&str, &[&str]> = self
-            .tables
-            .iter()
-            .flat_map(|table| table.iter())
-            .map(|check| (check.id, check.refines))
-            .collect();
+        let typed = self.tables.iter().flat_map(|table| table.iter());
+        let mut refines: BTreeMap<&str, Vec<&str>> =
+            typed.map(|check| (check.id, check.refines.to_vec())).collect();
+        let rows = look.now.pack.rows.iter();
+        refines.extend(rows.map(|row| (row.id.as_str(), row.refines.iter().map(String::as_str).collect())));
         runner.finish(&refines)
     }
 }
 
 struct Runner<'a> {
+    look: &'a Look<'a>,
     situation: &'a Situation,
     at_hand: AtHand,
     wanted: &'a Filter,
@@ -344,33 +346,42 @@ impl Runner<'_> {
         if !self.wanted.wants(check.id, check.name) {
             return;
         }
-        if let Some(reason) = self.missing(check.needs, check.when).or_else(|| self.early(check.unsettled)) {
+        let when: Vec<(&str, &str)> = check.when.iter().map(|phases| (phases.first, phases.last)).collect();
+        if let Some(reason) = self.missing(check.needs, &when).or_else(|| self.early(check.unsettled)) {
             self.skip(check.id, reason);
             return;
         }
         let mut report = Report::new(self.situation);
         (check.run)(view, &mut report);
-        if self.is_perhaps_within(check.unsettled) {
+        self.doubt(check.unsettled, &mut report);
+        self.keep((check.id, check.name, check.rule, check.severity), report);
+    }
+
+    fn run_row(&mut self, row: &Row) {
+        self.known.insert(row.id.clone());
+        if !self.wanted.wants(&row.id, &row.name) {
+            return;
+        }
+        let needs = Needs { date: row.needs_date(), previous: row.needs_previous(), ..Needs::PIECES };
+        let when: Vec<(&str, &str)> = row.phases.iter().map(|(first, last)| (&**first, &**last)).collect();
+        let unsettled: Vec<&str> = row.unsettled.iter().map(String::as_str).collect();
+        if let Some(reason) = self.missing(needs, &when).or_else(|| self.early(&unsettled)) {
+            self.skip(&row.id, reason);
+            return;
+        }
+        let mut report = Report::new(self.situation);
+        kinds::run(row, self.look, &mut report);
+        self.doubt(&unsettled, &mut report);
+        self.keep((&row.id, &row.name, &row.rule, row.severity), report);
+    }
+
+    /// What may yet be settled is no more than suspicious.
+    fn doubt(&self, unsettled: &[&str], report: &mut Report<'_>) {
+        if self.is_perhaps_within(unsettled) {
             for found in &mut report.found {
                 found.severity = Some(Severity::Suspicious);
             }
         }
-        self.keep((check.id, check.name, check.rule, check.severity), report);
-    }
-
-    fn run_limit(&mut self, limit: &Limit) {
-        self.known.insert(limit.id.clone());
-        if !self.wanted.wants(&limit.id, &limit.name) {
-            return;
-        }
-        let needs = Needs { date: !limit.from.is_empty(), ..Needs::PIECES };
-        if let Some(reason) = self.missing(needs, &[]) {
-            self.skip(&limit.id, reason);
-            return;
-        }
-        let mut report = Report::new(self.situation);
-        limits::run(limit, self.situation, &mut report);
-        self.keep((&limit.id, &limit.name, &limit.rule, limit.severity), report);
     }
 
     fn skip(&mut self, id: &str, reason: String) {
@@ -391,7 +402,9 @@ impl Runner<'_> {
                 rule: rule.into(),
                 message: found.message,
                 help: found.help,
-                place: Some(situation.place(&found.place, &found.pieces)),
+                // What is about the whole position has no place.
+                place: (found.place != PlaceId::Off("".into()))
+                    .then(|| situation.place(&found.place, &found.pieces)),
                 pieces: found.pieces.iter().map(|ix| situation.piece_ref(*ix)).collect(),
             };
             (found.place, finding)
@@ -415,7 +428,7 @@ impl Runner<'_> {
     }
 
     /// Why a check cannot be run on this position, if it cannot.
-    fn missing(&self, needs: Needs, when: &[Phases]) -> Option<String> {
+    fn missing(&self, needs: Needs, when: &[(&str, &str)]) -> Option<String> {
         let pack = &self.situation.pack;
         if needs.previous && !self.at_hand.previous {
             return Some("needs --previous".into());
@@ -437,15 +450,15 @@ impl Runner<'_> {
         };
         let order = |id: &str| pack.phases.iter().position(|known| known.id == id);
         let now = order(phase)?;
-        let within = |phases: &Phases| {
-            let ends = (order(phases.first).unwrap_or(0), order(phases.last).unwrap_or(usize::MAX));
+        let within = |(first, last): &(&str, &str)| {
+            let ends = (order(first).unwrap_or(0), order(last).unwrap_or(usize::MAX));
             (ends.0..=ends.1).contains(&now)
         };
-        let listed = |phases: &Phases| {
-            if phases.first == phases.last {
-                self.phase_name(phases.first)
+        let listed = |(first, last): &(&str, &str)| {
+            if first == last {
+                self.phase_name(first)
             } else {
-                format!("{} to {}", self.phase_name(phases.first), self.phase_name(phases.last))
+                format!("{} to {}", self.phase_name(first), self.phase_name(last))
             }
         };
         let all: Vec<String> = when.iter().map(listed).collect();
@@ -459,7 +472,7 @@ impl Runner<'_> {
         known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
     }
 
-    fn finish(mut self, refines: &BTreeMap<&str, &[&str]>) -> Checked {
+    fn finish(mut self, refines: &BTreeMap<&str, Vec<&str>>) -> Checked {
         for invariant in &self.situation.pack.invariants {
             if !self.known.contains(&invariant.id) && self.wanted.wants(&invariant.id, &invariant.name) {
                 let reason = "this version has no check for it".into();
@@ -468,7 +481,7 @@ impl Runner<'_> {
         }
         let mut silenced: BTreeSet<(String, PlaceId)> = BTreeSet::new();
         for (id, found) in &self.found {
-            for coarse in refines.get(id.as_str()).copied().unwrap_or_default() {
+            for coarse in refines.get(id.as_str()).into_iter().flatten() {
                 silenced.extend(found.iter().map(|(place, _)| ((*coarse).to_owned(), place.clone())));
             }
         }

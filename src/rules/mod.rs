@@ -14,7 +14,7 @@ pub mod fault;
 pub mod game;
 pub mod games;
 pub mod inputs;
-pub mod limits;
+pub mod kinds;
 pub mod notation;
 pub mod pack;
 pub mod places;

@@ -83,8 +83,8 @@ pub struct Pack {
     pub map: Places,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
-    /// Rows of shared checks.
-    pub limits: Vec<super::limits::Limit>,
+    /// The checks that are rows of data.
+    pub rows: Vec<super::kinds::Row>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -184,7 +184,7 @@ impl Pack {
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             places(game, &nations, &[], read, faults);
-            super::limits::load(game, read, faults);
+            super::kinds::file(game, read, faults);
             choices(game, read, faults);
             invariants(game, read, faults);
             return None;
@@ -216,7 +216,7 @@ impl Pack {
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
-        let pack = Self {
+        let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
@@ -234,12 +234,13 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits: super::limits::load(game, read, faults),
+            rows: Vec::new(),
             choices: choices(game, read, faults),
             invariants: invariants(game, read, faults),
             tables,
             typed: Typed::default(),
         };
+        pack.rows = super::kinds::load(&pack, read, faults);
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
     }

@@ -76,6 +76,11 @@ impl Places {
         self.list.iter().find(|place| place.area && place.key == id)
     }
 
+    /// What `areas.csv` tells of, in the order of the file.
+    pub fn areas(&self) -> impl Iterator<Item = &PlaceFacts> {
+        self.list.iter().filter(|place| place.area)
+    }
+
     /// The hexes that say they belong to an area, by number.
     pub fn hexes_of<'a>(&'a self, area: &'a PlaceFacts) -> impl Iterator<Item = Hex> + 'a {
         let within = |facts: &PlaceFacts| facts.words_that_are(Takes::Area).any(|id| id == area.key);

@@ -12,9 +12,6 @@ const WEATHER: [u8; 4] = [92, 40, 112, 235];
 const AREA: [u8; 4] = [24, 74, 120, 215];
 const ROUTE: [u8; 4] = [120, 62, 30, 205];
 
-/// The zone whose side of the line carries the teeth, as cold fronts are drawn.
-const SEVERE: &str = "severe";
-
 /// Hexes by their place in the common grid, in half columns and rows.
 struct Neighbours<'a>(BTreeMap<(i32, i32), &'a HexArt>);
 
@@ -92,7 +89,7 @@ impl Desk<'_> {
             if a.weather == b.weather || a.weather.is_empty() || b.weather.is_empty() {
                 continue;
             }
-            let (severe, other) = if a.weather == SEVERE { (a, b) } else { (b, a) };
+            let (severe, other) = if a.weather == self.sheet.teeth { (a, b) } else { (b, a) };
             let [from, to] = self.ends(a.centre, b.centre);
             line.move_to(from.0, from.1);
             line.line_to(to.0, to.1);

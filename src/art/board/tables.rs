@@ -1,9 +1,7 @@
 //! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
 
-use super::{
-    AreaArt, CityArt, Ground, HexArt, NameArt, NameKind, Point, PortArt, RouteArt, SheetArt, SideArt,
-    SideKind, Terrain, TownArt,
-};
+use super::signs::{Cells, Signs};
+use super::{AreaArt, HexArt, NameArt, NameKind, Point, RouteArt, SheetArt, SideArt, TownArt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -12,6 +10,7 @@ use std::collections::BTreeMap;
 #[expect(missing_docs, reason = "named like the files")]
 pub struct Texts<'a> {
     pub sheets: &'a str,
+    pub places: &'a str,
     pub hexes: &'a str,
     pub hexsides: &'a str,
     pub labels: &'a str,
@@ -28,6 +27,9 @@ pub enum Fault {
     /// `sheets.toml` does not read.
     #[error("sheets.toml: {0}")]
     Sheets(#[from] toml::de::Error),
+    /// `places.toml` does not read.
+    #[error("places.toml: {0}")]
+    Signs(toml::de::Error),
     /// A table does not read.
     #[error("{0}: {1}")]
     Table(&'static str, csv::Error),
@@ -97,33 +99,6 @@ impl Sheet {
 }
 
 #[derive(Deserialize)]
-struct HexRow {
-    hex: String,
-    kind: String,
-    terrain: String,
-    island: String,
-    city: String,
-    resource: String,
-    port: String,
-    fort: String,
-    #[serde(default)]
-    weather: String,
-    #[serde(default)]
-    area: String,
-}
-
-#[derive(Deserialize)]
-struct AreaRow {
-    id: String,
-    name: String,
-    kind: String,
-    mp: String,
-    interception: String,
-    x: f32,
-    y: f32,
-}
-
-#[derive(Deserialize)]
 struct RouteRow {
     name: String,
     points: String,
@@ -148,17 +123,18 @@ struct LabelRow {
 /// Reads the texts and gives every sheet, in the order of `sheets.toml`.
 pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let grid: Sheets = toml::from_str(texts.sheets)?;
-    let rows: Vec<HexRow> = read("hexes.csv", texts.hexes)?;
-    let by_name: BTreeMap<&str, &HexRow> = rows.iter().map(|r| (r.hex.as_str(), r)).collect();
+    let signs = Signs::read(texts.places).map_err(Fault::Signs)?;
+    let rows: Vec<Cells> = read("hexes.csv", texts.hexes)?;
+    let by_name: BTreeMap<&str, &Cells> = rows.iter().map(|row| (cell(row, "hex"), row)).collect();
     let mut hexes = Vec::new();
     for row in &rows {
-        hexes.push((row, hex_art(&grid, row)?));
+        hexes.push((row, hex_art(&grid, &signs, row)?));
     }
-    let sides = sides(&grid, texts.hexsides)?;
+    let sides = sides(&grid, &signs, texts.hexsides)?;
     let labels: Vec<LabelRow> = read("labels.csv", texts.labels)?;
     let (lands, lakes) = coast(texts.coast)?;
-    let area_rows: Vec<AreaRow> = read("areas.csv", texts.areas)?;
-    let areas: Vec<AreaArt> = area_rows.iter().map(area).collect();
+    let area_rows: Vec<Cells> = read("areas.csv", texts.areas)?;
+    let areas: Vec<AreaArt> = area_rows.iter().filter_map(|row| area(row, &signs)).collect();
     let route_rows: Vec<RouteRow> = read("routes.csv", texts.routes)?;
     let routes: Vec<RouteArt> = route_rows.iter().map(|row| route(row, &grid, &area_rows)).collect();
     let mut all = Vec::new();
@@ -173,6 +149,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
         all.push(SheetArt {
             letter: sheet.letter.clone(),
             title: sheet.name.clone(),
+            teeth: signs.teeth.clone(),
             margin: sheet.margin,
             frame: sheet.frame,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
@@ -182,7 +159,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             towns: labels
                 .iter()
                 .filter(|l| near((l.x, l.y)))
-                .filter_map(|l| town(l, by_name.get(l.hex.as_str())?))
+                .filter_map(|l| town(l, &signs, by_name.get(l.hex.as_str())?))
                 .collect(),
             names: labels
                 .iter()
@@ -206,69 +183,42 @@ fn read<T: serde::de::DeserializeOwned>(file: &'static str, text: &str) -> Resul
     rows.map_err(|e| Fault::Table(file, e))
 }
 
-fn hex_art(grid: &Sheets, row: &HexRow) -> Result<HexArt, Fault> {
-    let centre = (grid.centre(&row.hex)).ok_or_else(|| Fault::Hex("hexes.csv", row.hex.clone()))?;
+fn cell<'a>(cells: &'a Cells, column: &str) -> &'a str {
+    cells.get(column).map_or("", String::as_str)
+}
+
+fn hex_art(grid: &Sheets, signs: &Signs, row: &Cells) -> Result<HexArt, Fault> {
+    let name = cell(row, "hex");
+    let centre = (grid.centre(name)).ok_or_else(|| Fault::Hex("hexes.csv", name.to_owned()))?;
     Ok(HexArt {
-        name: row.hex.clone(),
+        name: name.to_owned(),
         centre,
-        ground: match row.kind.as_str() {
-            "land" => Ground::Land,
-            "coastal" => Ground::Coastal,
-            _ => Ground::Sea,
-        },
-        terrain: match row.terrain.as_str() {
-            "desert" => Terrain::Desert,
-            "forest" => Terrain::Forest,
-            "jungle" => Terrain::Jungle,
-            "jungle-mountain" => Terrain::JungleMountain,
-            "marsh" => Terrain::Marsh,
-            "mountain" => Terrain::Mountain,
-            _ => Terrain::Clear,
-        },
-        small_island: row.island == "small",
-        weather: row.weather.clone(),
-        area: row.area.clone(),
+        ground: signs.ground(row),
+        terrain: signs.terrain(row),
+        small_island: signs.has(row, "islet"),
+        weather: cell(row, &signs.zone).to_owned(),
+        area: cell(row, &signs.area).to_owned(),
     })
 }
 
-fn sides(grid: &Sheets, text: &str) -> Result<Vec<SideArt>, Fault> {
+fn sides(grid: &Sheets, signs: &Signs, text: &str) -> Result<Vec<SideArt>, Fault> {
     let mut all = Vec::new();
     for row in read::<SideRow>("hexsides.csv", text)? {
-        let kind = match row.kind.as_str() {
-            "all-sea" => SideKind::AllSea,
-            "lake" => SideKind::Lake,
-            "canal" => SideKind::Canal,
-            "border" => SideKind::Border,
-            "rail" => SideKind::Rail,
-            "river" => SideKind::River,
-            "strait" => SideKind::Strait,
-            "ferry" => SideKind::Ferry,
-            _ => SideKind::Impassable,
-        };
         let centre = |hex: &str| grid.centre(hex).ok_or_else(|| Fault::Hex("hexsides.csv", hex.into()));
-        all.push(SideArt { a: centre(&row.hex)?, b: centre(&row.neighbour)?, kind });
+        let (a, b) = (centre(&row.hex)?, centre(&row.neighbour)?);
+        all.extend(signs.side(&row.kind).map(|kind| SideArt { a, b, kind }));
     }
     Ok(all)
 }
 
-fn town(label: &LabelRow, row: &HexRow) -> Option<TownArt> {
+fn town(label: &LabelRow, signs: &Signs, row: &Cells) -> Option<TownArt> {
     matches!(label.kind.as_str(), "town" | "island").then(|| TownArt {
         at: (label.x, label.y),
         name: label.name.clone(),
-        city: match row.city.as_str() {
-            "city" => CityArt::City,
-            "home" => CityArt::Home,
-            "capital" => CityArt::Capital,
-            _ => CityArt::None,
-        },
-        port: match row.port.as_str() {
-            "city" => PortArt::City,
-            "minor" => PortArt::Minor,
-            "major" | "unlimited" => PortArt::Major,
-            _ => PortArt::None,
-        },
-        resource: !row.resource.is_empty(),
-        fort: !row.fort.is_empty(),
+        city: signs.town(row),
+        port: signs.port(row),
+        resource: signs.has(row, "resource"),
+        fort: signs.has(row, "fort"),
     })
 }
 
@@ -284,21 +234,27 @@ fn name(label: &LabelRow) -> Option<NameArt> {
     Some(NameArt { at: (label.x, label.y), text: label.name.clone(), kind })
 }
 
-fn area(row: &AreaRow) -> AreaArt {
-    let open = row.kind == "large-area";
-    AreaArt {
-        at: (row.x, row.y),
-        name: row.name.clone(),
-        cost: if open { row.mp.clone() } else { String::new() },
-        interception: if open { row.interception.clone() } else { String::new() },
-        convoy: row.kind == "convoy-area",
-    }
+fn area(row: &Cells, signs: &Signs) -> Option<AreaArt> {
+    let has = |sign| signs.area_has(cell(row, "kind"), sign);
+    let printed = |column: &str| if has("open") { cell(row, column).to_owned() } else { String::new() };
+    Some(AreaArt {
+        at: area_at(row)?,
+        name: cell(row, "name").to_owned(),
+        cost: printed(&signs.cost),
+        interception: printed(&signs.modifier),
+        convoy: has("freighter"),
+    })
+}
+
+/// The middle of an area that has one.
+fn area_at(row: &Cells) -> Option<Point> {
+    Some((cell(row, "x").parse().ok()?, cell(row, "y").parse().ok()?))
 }
 
 /// A route over hexes and, by their middles, sea areas; what the map does not show is left out.
-fn route(row: &RouteRow, grid: &Sheets, areas: &[AreaRow]) -> RouteArt {
+fn route(row: &RouteRow, grid: &Sheets, areas: &[Cells]) -> RouteArt {
     let point = |word: &str| {
-        let area = || areas.iter().find(|area| area.id == word).map(|area| (area.x, area.y));
+        let area = || areas.iter().find(|area| cell(area, "id") == word).and_then(area_at);
         grid.centre(word).or_else(area)
     };
     RouteArt { points: row.points.split_whitespace().filter_map(point).collect(), name: row.name.clone() }

@@ -58,7 +58,7 @@ pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     Data::load(game.id(), &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
 }
 
-/// Reads what `--map-image` says and puts the scan in its place.
+/// Reads what `--map-image` says and puts the scan, or the picture of a board of areas, in its place.
 fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure> {
     let wrong = |what: &str| {
         Failure::new(format!("--map-image {given}: {what}")).help(
@@ -68,6 +68,12 @@ fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure
     };
     let mut parts = given.split(',');
     let (sheet, path) = parts.next().and_then(|part| part.split_once('=')).ok_or_else(|| wrong("no file"))?;
+    let parts: Vec<&str> = parts.collect();
+    if parts.is_empty() && sheet.trim().chars().nth(1).is_some() {
+        let path = Path::new(path);
+        let picture = picture(&files::read(path)?, limits).map_err(|error| Failure::about(path, error))?;
+        return game.use_picture(sheet.trim(), picture).map_err(|error| wrong(&error));
+    }
     let mut letters = sheet.trim().chars();
     let (Some(letter), None) = (letters.next(), letters.next()) else {
         return Err(wrong("a sheet is named by one letter"));
@@ -77,7 +83,7 @@ fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure
         let (x, y) = at.split_once(':')?;
         Some((hex.to_owned(), (x.trim().parse::<f64>().ok()?, y.trim().parse::<f64>().ok()?)))
     };
-    let corners: Option<Vec<_>> = parts.map(corner).collect();
+    let corners: Option<Vec<_>> = parts.into_iter().map(corner).collect();
     let corners = corners.ok_or_else(|| wrong("a hex and its pixel do not read"))?;
     let corners = <[_; 4]>::try_from(corners).map_err(|_| wrong("four hexes are needed"))?;
     let path = Path::new(path);

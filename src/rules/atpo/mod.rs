@@ -25,7 +25,7 @@ use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Given};
 use super::inputs::Fault;
-use super::limits::Limit;
+use super::kinds::{Look, Row};
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
 use view::View;
@@ -35,19 +35,35 @@ pub struct Atpo;
 
 const CHECKS: Checks<'static, View> = Checks { tables: checks::TABLES, guards: checks::GUARDS };
 
-/// Pages of the rows of `limits.toml`, by id.
-const LIMIT_PAGES: &[(&str, &str)] = &[
+/// Pages of the rows of `checks.toml`, by id.
+const ROW_PAGES: &[(&str, &str)] = &[
+    ("ATPO-A16", include_str!("../../../rules/atpo/checks/ATPO-A16.md")),
+    ("ATPO-A17", include_str!("../../../rules/atpo/checks/ATPO-A17.md")),
+    ("ATPO-A18", include_str!("../../../rules/atpo/checks/ATPO-A18.md")),
     ("ATPO-F15", include_str!("../../../rules/atpo/checks/ATPO-F15.md")),
     ("ATPO-F17", include_str!("../../../rules/atpo/checks/ATPO-F17.md")),
     ("ATPO-F19", include_str!("../../../rules/atpo/checks/ATPO-F19.md")),
     ("ATPO-F20", include_str!("../../../rules/atpo/checks/ATPO-F20.md")),
     ("ATPO-F26", include_str!("../../../rules/atpo/checks/ATPO-F26.md")),
+    ("ATPO-L16", include_str!("../../../rules/atpo/checks/ATPO-L16.md")),
+    ("ATPO-M01", include_str!("../../../rules/atpo/checks/ATPO-M01.md")),
+    ("ATPO-M02", include_str!("../../../rules/atpo/checks/ATPO-M02.md")),
+    ("ATPO-M16", include_str!("../../../rules/atpo/checks/ATPO-M16.md")),
+    ("ATPO-M18", include_str!("../../../rules/atpo/checks/ATPO-M18.md")),
+    ("ATPO-M31", include_str!("../../../rules/atpo/checks/ATPO-M31.md")),
     ("ATPO-N15", include_str!("../../../rules/atpo/checks/ATPO-N15.md")),
+    ("ATPO-P06", include_str!("../../../rules/atpo/checks/ATPO-P06.md")),
+    ("ATPO-P07", include_str!("../../../rules/atpo/checks/ATPO-P07.md")),
+    ("ATPO-S03", include_str!("../../../rules/atpo/checks/ATPO-S03.md")),
+    ("ATPO-S06", include_str!("../../../rules/atpo/checks/ATPO-S06.md")),
+    ("ATPO-S10", include_str!("../../../rules/atpo/checks/ATPO-S10.md")),
+    ("ATPO-S11", include_str!("../../../rules/atpo/checks/ATPO-S11.md")),
+    ("ATPO-S12", include_str!("../../../rules/atpo/checks/ATPO-S12.md")),
     ("ATPO-X14", include_str!("../../../rules/atpo/checks/ATPO-X14.md")),
 ];
 
-fn limit_page(limit: &Limit) -> Option<String> {
-    LIMIT_PAGES.iter().find(|(id, _)| *id == limit.id).map(|(_, page)| (*page).to_owned())
+fn row_page(row: &Row) -> Option<String> {
+    ROW_PAGES.iter().find(|(id, _)| *id == row.id).map(|(_, page)| (*page).to_owned())
 }
 
 impl Game for Atpo {
@@ -88,13 +104,14 @@ impl Game for Atpo {
     }
 
     fn metas(&self, pack: &Pack) -> Vec<Meta> {
-        CHECKS.metas(pack, limit_page)
+        CHECKS.metas(pack, row_page)
     }
 
     fn check(&self, given: &Given, wanted: &Filter) -> Checked {
         let view = view(given);
         let at_hand = AtHand { previous: given.before.is_some(), turn_log: false };
-        CHECKS.run(&view, &given.now, at_hand, wanted)
+        let look = Look { now: &given.now, before: given.before.as_deref(), choices: &given.choices };
+        CHECKS.run(&view, &look, at_hand, wanted)
     }
 
     fn procedures(&self) -> &'static [Entry] {

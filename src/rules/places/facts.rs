@@ -18,6 +18,8 @@ pub struct PlaceFacts {
     pub name: String,
     /// The map window it is on; empty for the main map.
     pub window: String,
+    /// The board of that window it is on; empty for the first.
+    pub board: String,
     /// What it is, in the game's word; empty where the table has none.
     pub kind: Arc<str>,
     /// Whether pieces here are in play: out of play are force pools and the like.

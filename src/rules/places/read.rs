@@ -144,7 +144,7 @@ impl Places {
     /// Adds the rows of `areas.csv`.
     pub fn add_areas(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.areas.clone();
-        let own: (&[&str], &[&str]) = (&["id", "name"], &["x", "y", "outline", "source", "note"]);
+        let own: (&[&str], &[&str]) = (&["id", "name"], &["board", "x", "y", "outline", "source", "note"]);
         let mut kept = Kept::default();
         for row in table(file, text, own, &columns, faults).rows() {
             let name = row.required("name", faults);
@@ -154,6 +154,7 @@ impl Places {
             fill(&mut facts, &row, nations, &mut kept, faults);
             facts.at = spot(&row, faults);
             facts.outline = outline(&row, faults);
+            facts.board = row.text("board").into();
             if self.area(&facts.key).is_some() {
                 faults.push(row.fault("id", format!("{} has two rows", facts.key)));
             } else if self.by_id.contains_key(&facts.id) {
@@ -306,6 +307,7 @@ fn blank(id: PlaceId, columns: &Arc<Columns>) -> PlaceFacts {
         key: String::new(),
         name: String::new(),
         window: String::new(),
+        board: String::new(),
         kind: "".into(),
         in_play: true,
         of_hexes: false,

@@ -6,6 +6,7 @@
     reason = "a test that cannot go on should stop; tests read the data folders themselves"
 )]
 
+mod areas;
 mod buttons;
 mod map;
 mod pieces;

@@ -57,15 +57,6 @@ pub(super) const SUPPLY: &[Check<View>] = &[
         ..BLANK
     },
     Check {
-        id: "ATPO-L16",
-        name: "supply-for-pinned-units",
-        rule: "3.14.8",
-        refines: &["ATPO-L05"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L16.md"),
-        run: supply_for_pinned_units,
-        ..BLANK
-    },
-    Check {
         id: "ATPO-M17",
         name: "supplied-unit-marked",
         rule: "13.6, 13.5.1.1, 3.14.8, 20",
@@ -189,22 +180,6 @@ fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
                 piece.name, piece.at
             );
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));
-        }
-    }
-}
-
-fn supply_for_pinned_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let pinned: Vec<&Unit> =
-            view.here(place).filter(|unit| view.posture(unit) == Posture::Pinned).collect();
-        let Some(side) = pinned.first().map(|unit| unit.side) else { continue };
-        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(side);
-        let carriers = view.here(place).any(|unit| unit.side == side && unit.kind.is_naval());
-        let chits: Vec<PieceIx> = view.chits(place, "sea-supply").into_iter().filter(own).collect();
-        if !chits.is_empty() && !carriers {
-            let message =
-                format!("a Sea Supply chit of the landing side lies in {place}, where its units are pinned");
-            report.add(Found::at(place.clone(), chits, message).help("no supply is landed for pinned units"));
         }
     }
 }

@@ -33,6 +33,8 @@ fn a_check_reads_the_choices_that_it_declares() {
         assert_eq!(read, check.choices.iter().copied().collect(), "choices of {}", check.id);
         declared.extend(check.choices);
     }
+    let pack = pack();
+    declared.extend(pack.rows.iter().flat_map(|row| row.choices()));
     let listed: BTreeSet<&str> = game().choices().iter().map(|acted| acted.key).collect();
     assert_eq!(declared, listed, "what checks and procedures declare, and the list of the game");
 }

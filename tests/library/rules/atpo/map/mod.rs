@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 type Row = BTreeMap<String, String>;
 
+const PLACES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/atpo/places.toml"));
 const SHEETS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/atpo/sheets.toml"));
 const HEXES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/atpo/hexes.csv"));
 const HEXSIDES: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/maps/atpo/hexsides.csv"));
@@ -41,6 +42,7 @@ fn hexes() -> &'static BTreeMap<String, Row> {
 fn sheets(hexes: &str) -> Result<Vec<board::SheetArt>, board::tables::Fault> {
     board::tables::sheets(&board::tables::Texts {
         sheets: SHEETS,
+        places: PLACES,
         hexes,
         hexsides: HEXSIDES,
         labels: LABELS,
