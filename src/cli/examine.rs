@@ -57,8 +57,8 @@ fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
             }
             Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
         }
-        for entry in game.procedures() {
-            read(entry.page);
+        for entry in game.all_procedures(&read).unwrap_or_default() {
+            read(&entry.page);
         }
     }
     let asked = asked.into_inner();

@@ -13,6 +13,7 @@ use super::fault::DataFault;
 use super::inputs::Fault;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
+use super::roll;
 use super::situation::Situation;
 
 /// What is known when a position is checked.
@@ -47,8 +48,17 @@ pub trait Game: Sync {
     fn choices(&self) -> &'static [Acted];
     /// Every check, guard and demand, by id, with its page where one exists.
     fn metas(&self, pack: &Pack) -> Vec<Meta>;
-    /// Its dice procedures.
+    /// Its procedures that are code.
     fn procedures(&self) -> &'static [Entry];
+    /// All its procedures: those that are code, then those that are rows of `procedures.toml`.
+    ///
+    /// # Errors
+    /// Everything that is wrong in those rows and their tables.
+    fn all_procedures(&self, read: Read<'_>) -> Result<Vec<Entry>, Vec<DataFault>> {
+        let mut all = self.procedures().to_vec();
+        all.extend(roll::entries(self.id(), read)?);
+        Ok(all)
+    }
     /// Checks a position.
     fn check(&self, given: &Given, wanted: &Filter) -> Checked;
     /// The battles that marks in the position declare, by place.

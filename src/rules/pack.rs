@@ -186,6 +186,7 @@ impl Pack {
             places(game, &nations, &[], read, faults);
             super::kinds::file(game, read, faults);
             choices(game, read, faults);
+            super::roll::read_all(game, read, faults);
             invariants(game, read, faults);
             return None;
         };
@@ -241,6 +242,7 @@ impl Pack {
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
+        super::roll::read_all(game, read, faults);
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
     }

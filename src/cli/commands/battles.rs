@@ -52,7 +52,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
 
 /// The chances of a battle while nobody decides anything: those of the table's results.
 fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure> {
-    let entry = entry_of(battle)?;
+    let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
@@ -75,8 +75,8 @@ fn row(battle: &Battle, report: &Report) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    typed::procedure(battle.game, battle.procedure)
+pub fn entry_of(args: &Args, battle: &Battle) -> Result<Entry, Failure> {
+    typed::procedure(args, battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, what was given, its notes.

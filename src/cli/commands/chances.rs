@@ -40,7 +40,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
 
 /// The chances of a procedure on values typed in.
 fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
-    let entry = typed::procedure(&own.subject, &own.what)?;
+    let entry = &typed::procedure(args, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
     chances(args, entry, &table, &own.game.choices, &own.decisions, &[], limits)
         .map_err(|error| error.help_if_none(format!("the keys are on its page: liege explain {}", entry.id)))
@@ -54,7 +54,7 @@ pub fn of(
     decisions: &DecisionArgs,
     limits: &Limits,
 ) -> Result<Report, Failure> {
-    let entry = battles::entry_of(battle)?;
+    let entry = &battles::entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
@@ -64,7 +64,7 @@ pub fn of(
 
 fn chances(
     args: &Args,
-    entry: &'static Entry,
+    entry: &Entry,
     table: &Map<String, Value>,
     choices: &[String],
     decisions: &DecisionArgs,

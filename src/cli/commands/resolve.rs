@@ -63,7 +63,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         let (_, battles) = asked_for(args, own)?;
         let battles: Vec<&Battle> = battles.iter().collect();
         let first = battles.first().ok_or_else(|| Failure::new("there is no battle to write orders for"))?;
-        typed::template(entry_of(first)?, &battles, own.format)?;
+        typed::template(&entry_of(args, first)?, &battles, own.format)?;
         return Ok(Exit::Clean);
     }
     let work = work(args, own)?;
@@ -223,7 +223,7 @@ pub fn resolve(
     dice: &mut dyn Dice,
     orders: &mut Orders,
 ) -> Result<Resolved, Failure> {
-    let entry = entry_of(&battle)?;
+    let entry = entry_of(args, &battle)?;
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });

@@ -16,10 +16,10 @@ use crate::rules::procedure::{Entry, Report, Request, Status};
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let Some(wanted) = &own.procedure else {
-        list(&own.game, own.format)?;
+        list(args, &own.game, own.format)?;
         return Ok(Exit::Clean);
     };
-    let entry = procedure(&own.game, wanted)?;
+    let entry = &procedure(args, &own.game, wanted)?;
     if own.template {
         template(entry, &[], own.format)?;
         return Ok(Exit::Clean);
@@ -42,17 +42,20 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
 }
 
 /// Prints the procedures of a game.
-fn list(game: &str, format: Format) -> Result<(), Failure> {
+fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
+    let files = data::files(args)?;
     let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-    let row = |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(entry.page)});
+    let all = data::procedures(game, &files)?;
+    let row =
+        |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
     match format {
         Format::Json => {
-            let rows: Vec<Value> = game.procedures().iter().map(row).collect();
+            let rows: Vec<Value> = all.iter().map(row).collect();
             output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
         }
         Format::Text => output::result(&format!(
             "{}\nHow one is used is on its page: liege explain ID\n",
-            args::procedures(game)
+            args::procedures(game, &all, &files)
         )),
     }
 }
@@ -74,12 +77,13 @@ pub fn say_left(args: &Args, decisions: &Decisions) {
 }
 
 /// A procedure of a game by id, short id or name.
-pub fn procedure(game: &str, word: &str) -> Result<&'static Entry, Failure> {
+pub fn procedure(args: &Args, game: &str, word: &str) -> Result<Entry, Failure> {
+    let files = data::files(args)?;
     let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-    let all = game.procedures();
-    all.iter().find(|entry| entry.is_called(word)).ok_or_else(|| {
-        let near =
-            crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
+    let all = data::procedures(game, &files)?;
+    all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
+        let names = all.iter().flat_map(|entry| [&*entry.id, &*entry.name]);
+        let near = crate::rules::fault::did_you_mean(word, names);
         let known: Vec<String> = all.iter().map(|entry| format!("{} ({})", entry.id, entry.name)).collect();
         Failure::new(format!("{} has no procedure \"{word}\"{near}", game.id()))
             .help(format!("procedures: {}", known.join(", ")))

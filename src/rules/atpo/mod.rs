@@ -91,7 +91,12 @@ impl Game for Atpo {
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
-        crt::Tables::read(&texts, &mut faults);
+        // So are those of the rolls.
+        let mut of_rolls = Vec::new();
+        if let Some(general) = crt::general(read, &mut of_rolls) {
+            crt::Tables::read(&texts, general, &mut faults);
+        }
+        faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
         faults
     }
 

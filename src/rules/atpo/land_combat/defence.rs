@@ -93,7 +93,7 @@ impl Procedure for DefenderOptions {
     type Outcome = Options;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        super::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {

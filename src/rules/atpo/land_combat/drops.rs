@@ -203,7 +203,7 @@ impl Procedure for Drop {
     type Outcome = DropOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        super::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
@@ -258,6 +258,6 @@ impl Procedure for Drop {
             Landing::Intact => return Vec::new(),
         };
         let whom = Whom::Unit { name: "paratroop".into(), piece: None };
-        vec![Deed { whom, act, rule: "4.12.4.2" }]
+        vec![Deed { whom, act, rule: "4.12.4.2".into() }]
     }
 }

@@ -60,7 +60,7 @@ pub(super) fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
 }
 
 /// Whether an installation is a supply chit.
-pub(super) fn is_supply(installation: Term) -> bool {
+pub(super) fn is_supply(installation: &Term) -> bool {
     SUPPLY.contains(&installation.word())
 }
 

@@ -32,7 +32,9 @@ use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key};
-use crate::rules::procedure::{ContextError, Entry, Flow, Log, Procedure, Prompt, Refusal, Role, entry};
+use crate::rules::procedure::{
+    ContextError, Entry, Flow, Log, Procedure, Prompt, Refusal, Role, Summed, entry, entry_under,
+};
 
 /// The side whose attack it is.
 pub const ATTACKER: Role = Role::new("attacker");
@@ -42,25 +44,28 @@ pub const DEFENDER: Role = Role::new("defender");
 /// The procedures of this folder.
 pub const PROCEDURES: &[Entry] = &[
     entry::<LandCombat>(),
-    entry::<LandCombat>().under(
+    entry_under::<LandCombat>(
         "ATPO-R19",
         "amphibious-assault",
         "rules/atpo/procedures/ATPO-R19.md",
         &[("amphibious", true)],
     ),
-    entry::<support::GroundSupport>(),
+    entry::<Summed<support::GroundSupport>>(),
     entry::<drops::Drop>(),
     entry::<defence::DefenderOptions>(),
-    entry::<generals::GeneralTest>(),
 ];
 
 /// ATPO-R39: one land attack from strengths to advance.
 pub struct LandCombat;
 
 /// Load the tables with the players' choices, of which a procedure sees those it declares.
-pub(crate) fn tables<P: Procedure>(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+pub(crate) fn tables(
+    files: &dyn Files,
+    settings: &[Setting],
+    choices: &[&str],
+) -> Result<Tables, ContextError> {
     let mut tables = Tables::load(files)?;
-    tables.choices = tables.choices.with(settings)?.only(P::CHOICES);
+    tables.choices = tables.choices.with(settings)?.only(choices);
     Ok(tables)
 }
 
@@ -94,7 +99,7 @@ impl Procedure for LandCombat {
     type Outcome = Outcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        tables::<Self>(files, settings)
+        tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Attack, Vec<Fault>> {

@@ -8,9 +8,8 @@ use super::unit::{AirKind, AirUnit, air_units};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// ATPO-R34: no dice, a sum.
 pub struct GroundSupport;
@@ -89,7 +88,7 @@ const KEYS: &[Key] = &[
     Key::new("guns", &["naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
 ];
 
-impl Procedure for GroundSupport {
+impl Sum for GroundSupport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R34";
     const NAME: &'static str = "ground-support";
@@ -98,12 +97,10 @@ impl Procedure for GroundSupport {
     const CHOICES: &'static [&'static str] = &["bomber_defence"];
     type Cx = Tables;
     type Input = Support;
-    type Battle = Support;
-    type State = ();
-    type Outcome = SupportOutcome;
+    type Facts = SupportOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        super::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
@@ -140,20 +137,10 @@ impl Procedure for GroundSupport {
         })
     }
 
-    fn begin(support: Support, _: &Tables) -> Result<(Support, ()), Vec<Refusal>> {
-        Ok((support, ()))
-    }
-
-    fn step<'b>(
-        support: &'b Support,
-        (): (),
-        tables: &'b Tables,
-        _: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), SupportOutcome> {
+    fn sum(support: &Support, tables: &Tables, log: &mut Log) -> Result<SupportOutcome, Vec<Refusal>> {
         let drm = superiority(support, tables, log);
         let Some(base) = support.base else {
-            return Flow::Done(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
+            return Ok(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
         };
         let terrain =
             tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
@@ -184,12 +171,7 @@ impl Procedure for GroundSupport {
         });
         let total = base + added;
         log.line(|| ("total", total.to_string(), format!("{base} + {added}"), "11.6.2"));
-        Flow::Done(SupportOutcome { base, air, added, total, drm, summed: true })
-    }
-
-    fn so_far(support: &Support, (): &(), _: &Tables) -> SupportOutcome {
-        let base = support.base.unwrap_or(0);
-        SupportOutcome { base, air: 0, added: 0, total: base, drm: 0, summed: support.base.is_some() }
+        Ok(SupportOutcome { base, air, added, total, drm, summed: true })
     }
 
     fn result(outcome: &SupportOutcome) -> String {
