@@ -435,7 +435,7 @@ const TERRAIN_COLUMNS: &[&str] = &[
 
 /// The names of the terrain there is.
 fn terrain_names() -> Vec<&'static str> {
-    super::land_combat::keys::TERRAIN.iter().map(|(name, _)| *name).collect()
+    super::forces::terrain::TERRAIN.iter().map(|(name, _)| *name).collect()
 }
 
 fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, Terrain> {

@@ -5,9 +5,11 @@ pub mod battles;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod forces;
 pub mod ground;
 pub mod kind;
 pub mod land_combat;
+pub mod procedures;
 pub mod states;
 pub mod supply;
 pub mod terms;
@@ -120,7 +122,7 @@ impl Game for Atpo {
     }
 
     fn procedures(&self) -> &'static [Entry] {
-        land_combat::PROCEDURES
+        procedures::PROCEDURES
     }
 
     fn battles(&self, given: &Given) -> Vec<Battle> {

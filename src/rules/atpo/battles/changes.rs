@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::land_combat::ATTACKER;
+use super::super::forces::ATTACKER;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Side, View};

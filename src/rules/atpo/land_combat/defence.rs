@@ -3,12 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::DEFENDER;
 use super::outcome::Vacated;
 use super::retreat::{self, Mix, Retreat};
-use super::unit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
+use crate::rules::atpo::forces;
+use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
@@ -93,7 +94,7 @@ impl Procedure for DefenderOptions {
     type Outcome = Options;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings, Self::CHOICES)
+        forces::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {

@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::attack::Superiority;
 use super::battle::{Fate, Fight, Phase, State, eliminate};
-use super::keys::TERRAIN;
-use super::unit::Trait;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces;
+use crate::rules::atpo::forces::terrain::TERRAIN;
+use crate::rules::atpo::forces::unit::Trait;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -203,7 +204,7 @@ impl Procedure for Drop {
     type Outcome = DropOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables(files, settings, Self::CHOICES)
+        forces::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {

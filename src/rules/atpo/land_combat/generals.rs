@@ -1,8 +1,8 @@
 //! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it.
 
 use super::battle::{Fate, Fight, Phase, State};
-use super::unit;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
 use crate::rules::deeds::Act;
 use crate::rules::dice::Dice;

@@ -1,17 +1,7 @@
 //! The keys of land combat's input: names, synonyms, values, rules.
 
+use crate::rules::atpo::forces::terrain::TERRAIN;
 use crate::rules::inputs::{Key, Kind, WordRows};
-
-/// Terrain names, as in `terrain.csv`.
-pub const TERRAIN: WordRows = &[
-    ("clear", &["plain", "open", "city", "small-island", "island"]),
-    ("desert", &[]),
-    ("forest", &["woods"]),
-    ("jungle", &[]),
-    ("jungle-mountain", &["mountain-jungle", "jungle-mountains"]),
-    ("marsh", &["swamp", "swamp-marsh", "marsh-swamp"]),
-    ("mountain", &["mountains"]),
-];
 
 const WEATHER: WordRows =
     &[("fair", &["f", "clear", "dry", "none"]), ("wet", &["w"]), ("winter", &[]), ("monsoon", &["m"])];

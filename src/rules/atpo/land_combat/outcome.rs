@@ -5,11 +5,11 @@ use serde::{Serialize, Serializer};
 
 use super::attack::{Attack, Fort, Troops};
 use super::battle::{Fate, Fight, Standing};
-use super::installations;
 use super::retreat::{self, Mix};
-use super::unit::{Kind, Trait, Unit};
-use super::{ATTACKER, DEFENDER};
 use crate::rules::atpo::crt::Loss;
+use crate::rules::atpo::forces::installations;
+use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::procedure::Role;

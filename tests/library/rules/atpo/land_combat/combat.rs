@@ -1,7 +1,7 @@
 //! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
 
 use super::{decided, fight, run_with, value};
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::inputs::{Key, Synonyms, named};
 use liege::rules::procedure::{Orders, RunError, Status};

@@ -11,7 +11,7 @@ mod recorded;
 mod table;
 mod words;
 
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::Given;

@@ -1,15 +1,33 @@
-//! Ground support alone (ATPO-R34, 4.11): what bombers and ships add to a base strength.
+//! Ground support (4.11): what bombers and ships add to a base strength, in a battle and alone (ATPO-R34).
 
 use serde::Serialize;
 
-use super::keys::TERRAIN;
-use super::strength::{Halving, bombers};
+use super::terrain::TERRAIN;
 use super::unit::{AirKind, AirUnit, air_units};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// What halves bombers over a hex (4.11.3.1).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Halving {
+    /// Forest, jungle or swamp.
+    pub terrain: bool,
+    /// Inclement weather effects.
+    pub inclement: bool,
+    /// An attack on a fortified hex.
+    pub fort: bool,
+}
+
+/// Strength that bombers add: each unit halved once at most, fractions dropped.
+#[must_use]
+pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
+    let all = halving.terrain || halving.inclement || halving.fort;
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    bombers.map(|unit| if all || unit.heavy { unit.strength / 2 } else { unit.strength }).sum()
+}
 
 /// ATPO-R34: no dice, a sum.
 pub struct GroundSupport;
