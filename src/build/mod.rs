@@ -19,6 +19,7 @@ pub mod states;
 mod task_forces;
 mod toolbar;
 pub mod tracker;
+mod unlisted;
 pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,15 +34,19 @@ use crate::format::sequence::Unencodable;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::data::Files;
 use crate::rules::fault::{DataFault, toml_fault};
-use crate::rules::games::known;
+use crate::rules::game::Game;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
+use crate::rules::table::line_of;
 use crate::rules::unused;
 
 use components::component;
 use drops::{Drops, Sent};
+use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
+use task_forces::Gathering;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -155,10 +160,13 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
-    pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
+    pub fn load(own: &dyn Game, files: &dyn Files) -> Result<Self, Vec<BuildError>> {
+        let game = own.id();
+        let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
         let (pack, mut faults) = Pack::load_all(game, read);
         let mut layout = layout(game, read, &mut faults);
         if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
+            unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
             faults.extend(sheet::view_faults(layout, pack));
@@ -186,16 +194,14 @@ impl Data {
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
-            faults.extend(known(game).map(|game| game.faults(pack, read)).unwrap_or_default());
+            faults.extend(own.faults(pack, read));
         }
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
-                if let Ok(game) = known(game) {
-                    unused.extend(unused::of(&pack, game.choices(), read));
-                    unused.extend(game.unused(read));
-                }
+                unused.extend(unused::of(&pack, own.choices(), read));
+                unused.extend(own.unused(read));
                 unused.sort();
                 Ok(Data {
                     pack,
@@ -292,9 +298,14 @@ impl Data {
         );
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
+        let viewed = self.viewed();
         for window in &self.layout.window {
-            let element =
-                components::panel_window(window, &window.image(), self.openers(window.side.as_deref()));
+            let element = components::panel_window(
+                window,
+                &window.image(),
+                self.openers(window.side.as_deref()),
+                &viewed,
+            );
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
@@ -371,6 +382,7 @@ impl Data {
         });
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
+            terms: &self.pack.terms,
             front: &front,
             back: back.as_deref(),
             side: self.side_of(&entry.nation),
@@ -387,7 +399,7 @@ impl Data {
     }
 
     /// What the prototypes are made for: every box, tray window and nation that a counter can have.
-    fn shared(&self) -> pieces::Shared {
+    fn shared(&self) -> pieces::Shared<'_> {
         let place = |zone: &String| {
             let window = self.layout.find_box(zone)?.0;
             Some((window.name.clone(), zone.clone()))
@@ -404,10 +416,11 @@ impl Data {
             None => "Hidden force".to_owned(),
         };
         pieces::Shared {
+            terms: &self.pack.terms,
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            task_forces: self.layout.task_force.clone(),
+            gathering: Gathering::new(&self.pack.terms, &self.layout.task_force),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
@@ -415,6 +428,14 @@ impl Data {
             sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
             see_all: self.see_all().collect(),
         }
+    }
+
+    /// What a mouse-over shows.
+    fn viewed(&self) -> Viewed {
+        let outfit = &self.pack.terms.outfit;
+        let units = outfit.units();
+        let below = self.layout.layers.iter().filter(|layer| units.is_some_and(|units| units != *layer));
+        Viewed { below: below.cloned().collect(), summary: outfit.summary.clone() }
     }
 
     /// The side that owns the pieces of a nation.
@@ -519,7 +540,7 @@ fn rows(game: &str, read: Read<'_>) -> Vec<CounterRow> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let Ok(headings) = reader.headers().cloned() else { continue };
         for record in reader.records().flatten() {
-            let line = record.position().map_or(0, csv::Position::line);
+            let line = line_of(&headings, &record);
             let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
             rows.push(CounterRow { family, table, file: file.clone(), line, cells });
         }

@@ -24,7 +24,7 @@ use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
 use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
-use super::window::{Window, tray_name};
+use super::window::Window;
 use super::{BuildError, Data, Plan, Slot};
 
 /// Pieces that lie on one spot, bottom first.
@@ -332,15 +332,14 @@ impl<'a> Table<'a> {
             }
             // Trays of the same number belong to different nations; the first piece decides.
             Spot::Tray(number) => {
-                let name = tray_name(*number);
                 let first = placement.pieces.first();
                 let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
                 let nation = entry.map_or("", |entry| entry.nation.as_str());
                 windows
                     .iter()
                     .filter(|window| window.nations.iter().any(|known| known == nation))
-                    .find_map(|window| Some((window, index(window, &name)?)))
-                    .ok_or_else(|| format!("no window has a tray \"{name}\" of {nation}"))
+                    .find_map(|window| Some((window, index(window, &window.tray_name(*number))?)))
+                    .ok_or_else(|| format!("no window has a tray {number} of {nation}"))
             }
         }
     }
@@ -471,12 +470,14 @@ impl<'a> Table<'a> {
 
     /// The commands of the save.
     fn commands(&self, file: &str, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
-        let first = self.data.layout.turn.years.first().copied().unwrap_or(1);
+        let years = self.data.layout.turn.iter().flat_map(|turn| turn.years.first());
+        let first = years.copied().next().unwrap_or(1);
         let date = scenario.date.unwrap_or(Date { year: first, month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let track = TurnTrack::new(self.data);
-        let turn = track.state(date, phase).map_err(|error| error.to_string())?;
-        let told = track.told(date, phase).into_iter();
+        let turn = track.as_ref().map(|track| track.state(date, phase)).transpose();
+        let turn = turn.map_err(|error| error.to_string())?.map(|turn| ("TurnTracker0".to_owned(), turn));
+        let told = track.iter().flat_map(|track| track.told(date, phase));
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
         let view = known.map(|known| view(self.data, &self.centres, &known.view));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
@@ -487,7 +488,7 @@ impl<'a> Table<'a> {
         });
         let fresh = model::Scenario {
             pieces: pieces.collect(),
-            turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
+            turns: turn.into_iter().collect(),
             properties: told
                 .chain(view)
                 .map(|(name, value)| (("Module".to_owned(), name.to_owned()), value))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
+use crate::rules::notation::month_name;
 use crate::rules::word::Word;
 
 /// The whole file.
@@ -15,21 +16,28 @@ pub struct Layout {
     pub format: u32,
     /// The name of the module.
     pub name: String,
-    /// The version of the module.
+    /// The version of the module; `1.0` where the file says none.
+    #[serde(default = "first_version")]
     pub version: String,
     /// One line for VASSAL's list of modules.
+    #[serde(default)]
     pub description: String,
-    /// The name of the map window with the sheets.
+    /// The name of the map window with the sheets; `Main Map` where the file says none.
+    #[serde(default = "main_map")]
     pub main_map: String,
     /// The sides players choose from.
+    #[serde(default)]
     pub side: Vec<Side>,
     /// The windows that are grids of boxes.
+    #[serde(default)]
     pub window: Vec<Window>,
-    /// What the turn tracker counts.
-    pub turn: Turn,
+    /// What the turn tracker counts; a module without it has no tracker.
+    pub turn: Option<Turn>,
     /// The dice buttons.
+    #[serde(default)]
     pub dice: Vec<Dice>,
     /// The layers of pieces on the main map, lowest first.
+    #[serde(default)]
     pub layers: Vec<String>,
     /// The menus that gather buttons of the toolbar.
     #[serde(default)]
@@ -46,6 +54,7 @@ pub struct Layout {
     #[serde(default)]
     pub help: Vec<Help>,
     /// The predefined set-ups.
+    #[serde(default)]
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
@@ -153,6 +162,9 @@ pub struct Window {
     pub nations: Vec<String>,
     /// First and last number of its task-force trays.
     pub trays: Option<[u16; 2]>,
+    /// What its trays are called, before their numbers.
+    #[serde(default = "tray")]
+    pub tray: String,
 }
 
 /// What the turn tracker counts.
@@ -161,11 +173,14 @@ pub struct Window {
 pub struct Turn {
     /// The years.
     pub years: Vec<u16>,
-    /// The names of the four seasons, from January.
+    /// The names of the four seasons, from January; the English ones where the file says none.
+    #[serde(default = "seasons")]
     pub seasons: Vec<String>,
-    /// The names of the months.
+    /// The names of the months; the English ones where the file says none.
+    #[serde(default = "months")]
     pub months: Vec<String>,
-    /// The group of phases that comes once a season, before its first month.
+    /// The group of phases that comes once a season, before its first month; empty where none does.
+    #[serde(default)]
     pub seasonal: String,
     /// Year and month up to which a season has one monthly turn, that of its middle month.
     pub quarterly_until: Option<[u16; 2]>,
@@ -307,15 +322,43 @@ pub struct ScenarioFile {
     pub file: String,
     /// The file with the situation.
     pub text: String,
-    /// The hex in the middle of its theatre, which the main map shows first.
+    /// The hex in the middle of its theatre, which the main map shows first; the middle of the map where it is empty.
+    #[serde(default)]
     pub view: String,
+}
+
+fn first_version() -> String {
+    "1.0".to_owned()
+}
+
+fn main_map() -> String {
+    "Main Map".to_owned()
+}
+
+/// The layers that pieces name (`pieces::piece`), lowest first.
+fn seasons() -> Vec<String> {
+    ["Winter", "Spring", "Summer", "Autumn"].map(str::to_owned).into()
+}
+
+fn months() -> Vec<String> {
+    (1..=12).map(|month| month_name(month).to_owned()).collect()
 }
 
 impl Window {
     /// The titles of all boxes: those named, then the trays.
     pub fn titles(&self) -> Vec<String> {
-        let trays = self.trays.map(|[first, last]| (first..=last).map(tray_name)).into_iter().flatten();
-        self.boxes.iter().cloned().chain(trays).collect()
+        self.boxes.iter().cloned().chain(self.tray_names()).collect()
+    }
+
+    /// The names of its trays.
+    pub fn tray_names(&self) -> impl Iterator<Item = String> + '_ {
+        let numbers = self.trays.into_iter().flat_map(|[first, last]| first..=last);
+        numbers.map(|number| self.tray_name(number))
+    }
+
+    /// The name of a tray's zone.
+    pub fn tray_name(&self, number: u16) -> String {
+        format!("{} {number}", self.tray)
     }
 
     /// The name of its board's picture in the module.
@@ -336,12 +379,16 @@ impl Window {
     }
 }
 
-/// The name of a task-force tray's zone.
-pub fn tray_name(number: u16) -> String {
-    format!("TF {number}")
+fn tray() -> String {
+    "Tray".to_owned()
 }
 
 impl Layout {
+    /// The names of the months, of the turn tracker or the English ones.
+    pub fn months(&self) -> Vec<String> {
+        self.turn.as_ref().map_or_else(months, |turn| turn.months.clone())
+    }
+
     /// The window and the index of a box, by the name of the box.
     pub fn find_box(&self, name: &str) -> Option<(&Window, usize)> {
         // An empty name is a gap, not a box.

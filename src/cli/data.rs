@@ -11,6 +11,7 @@ use crate::rules::catalogue::FAMILIES;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
+use crate::rules::games::{self, Known};
 use crate::rules::procedure::Entry;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
@@ -26,7 +27,12 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         None => BTreeMap::new(),
     };
     refuse_unreadable(&user)?;
-    Ok(Overlay { user, under: &Embedded })
+    Ok(Overlay::new(user, &Embedded))
+}
+
+/// The game that a word of the command line names.
+pub fn game(word: &str, files: &dyn Files) -> Result<Known, Failure> {
+    games::known(word, files).map_err(|error| Failure::new(error.to_string()))
 }
 
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {

@@ -178,6 +178,21 @@ pub enum Ratings {
     Chit(Chit),
 }
 
+impl Ratings {
+    /// The family: the name of its table without `.csv`.
+    pub fn family(&self) -> &'static str {
+        match self {
+            Self::Land(_) => "land",
+            Self::Air(_) => "air",
+            Self::Ship(_) => "ships",
+            Self::Leader(_) => "leaders",
+            Self::Transport(_) => "transport",
+            Self::Special(_) => "special",
+            Self::Chit(_) => "chits",
+        }
+    }
+}
+
 /// One different counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -214,6 +229,24 @@ impl Entry {
             Ratings::Transport(_) => "transport",
             Ratings::Special(_) => "special",
             Ratings::Chit(_) => "chits",
+        }
+    }
+
+    /// What a chit is placed on; empty for a unit.
+    pub fn place(&self) -> &str {
+        match &self.ratings {
+            Ratings::Chit(chit) => &chit.place,
+            _ => "",
+        }
+    }
+
+    /// Steps of the full face, where its row tells them.
+    pub fn steps(&self) -> Option<i32> {
+        match &self.ratings {
+            Ratings::Land(land) => land.steps,
+            Ratings::Air(air) => air.steps,
+            Ratings::Ship(ship) => ship.steps,
+            _ => None,
         }
     }
 

@@ -18,7 +18,6 @@ pub use look::Look;
 pub use page::page;
 pub use read::{file, load, path};
 pub use row::Row;
-pub use run::run;
 
 use super::catalogue::Catalogue;
 use super::fault::DataFault;
@@ -36,7 +35,7 @@ pub fn unused(path: &str, rows: &[Row], catalogue: &Catalogue) -> Vec<DataFault>
     let told = |row: &Row| {
         let message = format!(
             "check {}: no counter is what its `pieces` select, so it checks nothing; mend or remove it",
-            row.id
+            row.demand.id
         );
         DataFault::at(path, row.line, message)
     };

@@ -1,6 +1,7 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
 mod demands;
+mod outfit;
 mod terms;
 mod typed;
 mod words;
@@ -16,9 +17,10 @@ use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
 use super::places::Places;
 use super::schedule::{self, Schedule};
-use demands::{choices, invariants};
+use demands::choices;
 
-pub use demands::{Invariant, choices_path};
+pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
+pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
@@ -88,7 +90,9 @@ pub struct Pack {
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
-    pub invariants: Vec<Invariant>,
+    pub demands: Vec<Demand>,
+    /// The pages of checks, by id.
+    pub pages: BTreeMap<String, String>,
     /// Every file of the pack as text, by path, for tables that only one game reads.
     pub tables: BTreeMap<String, String>,
     /// What the game makes of all this.
@@ -187,7 +191,7 @@ impl Pack {
             super::kinds::file(game, read, faults);
             choices(game, read, faults);
             super::roll::read_all(game, read, faults);
-            invariants(game, read, faults);
+            demands::demands(game, &[], read, faults);
             return None;
         };
         if file.format != 1 {
@@ -217,6 +221,7 @@ impl Pack {
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
+        let demands = demands::demands(game, &file.phase, read, faults);
         let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
@@ -237,14 +242,23 @@ impl Pack {
             schedule,
             rows: Vec::new(),
             choices: choices(game, read, faults),
-            invariants: invariants(game, read, faults),
+            pages: BTreeMap::new(),
+            demands,
             tables,
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
         super::roll::read_all(game, read, faults);
+        demands::join(&mut pack);
+        pack.pages = demands::pages(&pack, read);
+        faults.extend(demands::faults(&pack));
         faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
         Some(pack)
+    }
+
+    /// The checks that are rows of data.
+    pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
+        self.rows.iter().map(|row| row as &dyn super::check::Row)
     }
 
     /// The alliance of a nation; empty for an unknown one.

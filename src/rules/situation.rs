@@ -158,6 +158,11 @@ impl Situation {
         places
     }
 
+    /// The pieces by their ids.
+    pub fn by_id(&self) -> BTreeMap<&str, PieceIx> {
+        self.pieces.iter().enumerate().map(|(ix, piece)| (piece.id.as_str(), ix)).collect()
+    }
+
     /// What the map data say about a place.
     pub fn facts(&self, place: &PlaceId) -> Option<&PlaceFacts> {
         self.pack.map.facts(place)

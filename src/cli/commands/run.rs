@@ -44,8 +44,8 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
 /// Prints the procedures of a game.
 fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
     let files = data::files(args)?;
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-    let all = data::procedures(game, &files)?;
+    let game = data::game(game, &files)?;
+    let all = data::procedures(&*game, &files)?;
     let row =
         |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
     match format {
@@ -53,9 +53,10 @@ fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
             let rows: Vec<Value> = all.iter().map(row).collect();
             output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
         }
+        Format::Text if all.is_empty() => output::result(&args::procedures(&*game, &all, &files)),
         Format::Text => output::result(&format!(
             "{}\nHow one is used is on its page: liege explain ID\n",
-            args::procedures(game, &all, &files)
+            args::procedures(&*game, &all, &files)
         )),
     }
 }
@@ -79,11 +80,14 @@ pub fn say_left(args: &Args, decisions: &Decisions) {
 /// A procedure of a game by id, short id or name.
 pub fn procedure(args: &Args, game: &str, word: &str) -> Result<Entry, Failure> {
     let files = data::files(args)?;
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-    let all = data::procedures(game, &files)?;
+    let game = data::game(game, &files)?;
+    let all = data::procedures(&*game, &files)?;
     all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
         let names = all.iter().flat_map(|entry| [&*entry.id, &*entry.name]);
         let near = crate::rules::fault::did_you_mean(word, names);
+        if all.is_empty() {
+            return Failure::new(format!("{} has no procedures", game.id()));
+        }
         let known: Vec<String> = all.iter().map(|entry| format!("{} ({})", entry.id, entry.name)).collect();
         Failure::new(format!("{} has no procedure \"{word}\"{near}", game.id()))
             .help(format!("procedures: {}", known.join(", ")))

@@ -230,7 +230,8 @@ impl Run<'_> {
         filling: Filling,
     ) {
         let message = self.test.says.as_ref().map_or(message, |says| says.fill(&filling));
-        let own = self.test.severity.unwrap_or(self.row.severity);
+        let own =
+            self.test.severity.or(self.row.demand.severity).unwrap_or(crate::diagnostic::Severity::Illegal);
         let drafts: Vec<&str> = answer.rests_on.iter().map(AsRef::as_ref).collect();
         let rests_on = (!answer.least && !drafts.is_empty())
             .then(|| format!("this rests on draft values: {}", drafts.join(", ")));

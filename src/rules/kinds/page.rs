@@ -3,27 +3,31 @@
 use super::row::{Row, Test};
 use super::text::{LimitText, RowText, WordsText};
 use crate::diagnostic::Severity;
+use crate::rules::check::Row as _;
+use crate::rules::pack::Phases;
 
 /// The page that a row makes: what it finds, when, and what it says.
 pub fn page(row: &Row) -> String {
-    let mut text = format!("# {} {}\n\nRule: {}\n\n## What it finds\n\n", row.id, row.name, row.rule);
+    let demand = &row.demand;
+    let mut text =
+        format!("# {} {}\n\nRule: {}\n\n## What it finds\n\n", demand.id, demand.name, demand.rule);
     for test in &row.tests {
         text.push_str(&format!("- {}\n", finds(test)));
     }
-    let severity = match row.severity {
+    let severity = match demand.severity.unwrap_or(Severity::Illegal) {
         Severity::Illegal => "illegal; suspicious where it rests on draft values",
         Severity::Suspicious => "suspicious",
     };
     text.push_str(&format!("\n## Limits\n\nA finding is {severity}."));
-    if !row.phases.is_empty() {
-        let stretch = |(first, last): &(String, String)| {
+    if !demand.when.is_empty() {
+        let stretch = |Phases { first, last }: &Phases| {
             if first == last { first.clone() } else { format!("{first} to {last}") }
         };
-        let all: Vec<String> = row.phases.iter().map(stretch).collect();
+        let all: Vec<String> = demand.when.iter().map(stretch).collect();
         text.push_str(&format!(" It holds in {}.", all.join(" and ")));
     }
-    if !row.unsettled.is_empty() {
-        text.push_str(&format!(" It is judged at the end of {}.", row.unsettled.join(", ")));
+    if !demand.unsettled.is_empty() {
+        text.push_str(&format!(" It is judged at the end of {}.", demand.unsettled.join(", ")));
     }
     if row.needs_previous() {
         text.push_str(" It needs an earlier save (`--previous`).");

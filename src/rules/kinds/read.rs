@@ -12,7 +12,7 @@ use super::text::{FileText, KindWord, LimitText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Pack, Read};
+use crate::rules::pack::{Demand, Pack, Phases, Read};
 
 /// Path of the rows.
 pub fn path(game: &str) -> String {
@@ -102,35 +102,52 @@ impl RowReader<'_> {
         let word =
             |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
         self.id = word(&row.id);
-        for (key, given) in
-            [("id", row.id.is_some()), ("name", row.name.is_some()), ("rule", row.rule.is_some())]
-        {
-            if !given {
-                self.fault(start, format!("expected `{key}`"));
-            }
-        }
-        let severity = row.severity.as_ref().map_or(Severity::Illegal, |severity| *severity.get_ref());
-        let (phases, unsettled) = (self.phases(&row.phases), self.phases(&row.unsettled));
-        let refines = row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default();
+        let demand = self.demand(start, &row);
         let also = std::mem::take(&mut row.also);
-        let (id, name, rule) = (self.id.clone(), word(&row.name), word(&row.rule));
         let mut tests: Vec<Option<Test>> = vec![self.test(start, row, true)];
         for more in also {
             tests.push(self.test(more.span().start, more.into_inner(), false));
         }
         let tests = tests.into_iter().collect::<Option<Vec<Test>>>()?;
-        let unsettled = unsettled.into_iter().map(|(first, _)| first).collect();
-        Some(Row {
-            id,
-            name,
-            rule,
-            severity,
-            phases,
-            unsettled,
-            refines,
-            tests,
+        Some(Row { demand, tests, line: line_at(self.text, start) })
+    }
+
+    /// What can be said about a check: its row of `checks.csv`, which is then said nowhere else, or what the row says.
+    fn demand(&mut self, start: usize, row: &RowText) -> Demand {
+        let given = [
+            ("name", row.name.is_some()),
+            ("rule", row.rule.is_some()),
+            ("severity", row.severity.is_some()),
+            ("phases", row.phases.is_some()),
+            ("unsettled", row.unsettled.is_some()),
+            ("refines", row.refines.is_some()),
+        ];
+        if row.id.is_none() {
+            self.fault(start, "expected `id`");
+        }
+        if let Some(owner) = self.pack.demands.iter().find(|demand| demand.id == self.id) {
+            for (key, _) in given.into_iter().filter(|(_, given)| *given) {
+                self.fault(start, format!("`{key}` is said by the row of checks.csv; remove it here"));
+            }
+            return owner.clone();
+        }
+        for (key, _) in given[..2].iter().filter(|(_, given)| !given) {
+            self.fault(start, format!("expected `{key}`, because checks.csv has no row with this id"));
+        }
+        let word =
+            |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
+        let stretch = |(first, last)| Phases { first, last };
+        Demand {
+            id: self.id.clone(),
+            name: word(&row.name),
+            rule: word(&row.rule),
+            severity: Some(row.severity.as_ref().map_or(Severity::Illegal, |severity| *severity.get_ref())),
+            when: self.phases(&row.phases).into_iter().map(stretch).collect(),
+            unsettled: self.phases(&row.unsettled).into_iter().map(|(first, _)| first).collect(),
+            refines: row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default(),
             line: line_at(self.text, start),
-        })
+            ..Demand::default()
+        }
     }
 
     /// Stretches of phases, `EN.5` or `EN.5..SE.7`.

@@ -3,29 +3,23 @@
 use std::collections::BTreeMap;
 
 use super::expression::Relation as Holds;
+use super::look::Look;
+use super::run;
 use super::say::Sentence;
 use super::selector::{Pieces, Places, Relation};
 use super::text::RowText;
 use crate::diagnostic::Severity;
+use crate::rules::case::Case;
+use crate::rules::check::{self, Report};
 use crate::rules::notation::Date;
+use crate::rules::pack::{Demand, Requires};
+use crate::rules::situation::Situation;
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
 pub struct Row {
-    /// The check's id.
-    pub id: String,
-    /// The fault's name.
-    pub name: String,
-    /// The paragraphs.
-    pub rule: String,
-    /// How sure a finding is at most.
-    pub severity: Severity,
-    /// When it holds, first and last phase; empty for every phase.
-    pub phases: Vec<(String, String)>,
-    /// Steps at whose end only it is judged.
-    pub unsettled: Vec<String>,
-    /// Checks that it silences at the same place.
-    pub refines: Vec<String>,
+    /// What can be said about it without running it: its row of `checks.csv`, or one that it says itself.
+    pub demand: Demand,
     /// What it tests, in order.
     pub tests: Vec<Test>,
     /// The line of the file on which it begins.
@@ -33,19 +27,29 @@ pub struct Row {
 }
 
 impl Row {
-    /// Whether it cannot be judged without the date.
-    pub fn needs_date(&self) -> bool {
-        self.tests.iter().any(|test| test.since.is_some() || test.before.is_some())
-    }
-
-    /// Whether it compares two positions.
-    pub fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
-    }
-
     /// The choices that it reads.
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
+    }
+}
+
+impl check::Row for Row {
+    fn id(&self) -> &str {
+        &self.demand.id
+    }
+
+    fn requires(&self) -> Requires {
+        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
+        Requires { date, map: false }
+    }
+
+    fn needs_previous(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
+    }
+
+    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
+        let look = Look { now: case.now, before: case.before, choices: &case.choices };
+        run::run(self, &look, report);
     }
 }
 

@@ -383,7 +383,7 @@ impl Run<'_, '_, '_> {
         if already && self.test.otherwise {
             return;
         }
-        let own = self.test.severity.unwrap_or(self.row.severity);
+        let own = self.test.severity.or(self.row.demand.severity).unwrap_or(Severity::Illegal);
         let message = self.test.says.as_ref().map_or(fault.says, |says| says.fill(&fault.filling));
         let mut pieces = match (&self.test.shows, fault.pieces.first(), &place) {
             (Some(shows), Some(first), Some(place)) => {

@@ -64,11 +64,14 @@ impl Words<'_> {
         }
     }
 
-    /// The first line that has the word as a value or as a key; 0 when it is written another way.
+    /// The first line that has the word as a value, as a key or in brackets; 0 when it is written another way.
     fn line_of(&self, word: &str) -> u64 {
         let value = format!("\"{word}\"");
+        let summed = format!("$sum({word})$");
         let has = |line: &str| {
-            line.contains(&value) || line.split_once('=').is_some_and(|(key, _)| key.trim() == word)
+            line.contains(&value)
+                || line.contains(&summed)
+                || line.split_once('=').is_some_and(|(key, _)| key.trim() == word)
         };
         self.text.lines().position(has).map_or(0, |at| at as u64 + 1)
     }

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use liege::diagnostic::{Finding, Severity};
-use liege::rules::check::{AtHand, Checked, Checks, Filter};
+use liege::rules::case::Case;
+use liege::rules::check::{self, Checked, Filter};
 use liege::rules::fault::DataFault;
-use liege::rules::kinds::{self, Look};
+use liege::rules::kinds;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
@@ -94,9 +95,9 @@ fn position(pack: &Arc<Pack>, text: &str) -> Situation {
 }
 
 fn run(now: &Situation, before: Option<&Situation>, choices: &BTreeMap<String, String>) -> Checked {
-    let checks: Checks<'_, ()> = Checks { tables: &[], guards: &[] };
-    let at_hand = AtHand { previous: before.is_some(), turn_log: false };
-    checks.run(&(), &Look { now, before, choices }, at_hand, &Filter::default())
+    let owned = |situation: &Situation| Arc::new(situation.clone());
+    let case = Case { before: before.map(owned), choices: choices.clone(), ..Case::of(owned(now)) };
+    check::run(&[], &case, &Filter::default())
 }
 
 /// What one row finds in a position.

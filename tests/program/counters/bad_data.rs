@@ -107,8 +107,8 @@ fn a_wrong_heading_is_told_once() {
     let table = text(SPECIAL).replacen("nation", "natoin", 1);
     let said = counters(&[(SPECIAL, table)]);
     assert!(said.contains("special.csv:1: unknown column \"natoin\"; did you mean \"nation\"?"), "{said}");
-    assert!(said.contains("special.csv:1: expected a column \"nation\""), "{said}");
-    assert_eq!(said.matches("special.csv").count(), 2, "{said}");
+    // The column that is missing keeps our values.
+    assert_eq!(said.matches("special.csv").count(), 1, "{said}");
 }
 
 #[test]

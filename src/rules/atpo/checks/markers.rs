@@ -2,31 +2,12 @@
 
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, Column, HexKind};
-use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::check::{Check, Found, Report, now};
 
-pub(super) const MARKERS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-M20",
-        name: "pinned-without-enemy",
-        rule: "3.14.8",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M20.md"),
-        run: pinned_without_enemy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M21",
-        name: "misplaced-firebombed-chit",
-        rule: "2.1.4",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M21.md"),
-        run: misplaced_firebombed_chit,
-        ..BLANK
-    },
-];
+pub(super) const MARKERS: &[Check<View>] =
+    &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit)];
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {

@@ -3,57 +3,18 @@
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::atpo::ground::Port;
-use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::bound::Bound;
 use crate::rules::catalogue::Ratings;
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const PORTS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-P01",
-        name: "port-over-capacity",
-        rule: "3.9, 18",
-        needs: Needs::MAP,
-        choices: &["port_counts_stp"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P01.md"),
-        run: port_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P02",
-        name: "capital-port-over-capacity",
-        rule: "3.9.1",
-        needs: Needs::MAP,
-        choices: &["port_counts_stp"],
-        refines: &["ATPO-P01"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P02.md"),
-        run: capital_port_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P03",
-        name: "docked-in-destroyed-port",
-        rule: "4.13.2",
-        needs: Needs::MAP,
-        refines: &["ATPO-P01", "ATPO-P02"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P03.md"),
-        run: docked_in_destroyed_port,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P05",
-        name: "docked-in-enemy-controlled-port",
-        rule: "3.8.3.1, 3.16.10",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: &[Phases { first: "MV.1", last: "SE.7" }],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P05.md"),
-        run: docked_in_enemy_controlled_port,
-        ..BLANK
-    },
+    now("ATPO-P01", port_over_capacity),
+    now("ATPO-P02", capital_port_over_capacity),
+    now("ATPO-P03", docked_in_destroyed_port),
+    now("ATPO-P05", docked_in_enemy_controlled_port),
 ];
 
 /// Naval counters docked at a place.
@@ -92,9 +53,9 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
         ships.retain(|unit| takes(view, unit) != Bound::exact(0));
         let load: Bound = ships.iter().map(|unit| takes(view, unit)).sum();
         let Some(capacity) = port_capacity(view, place) else { continue };
-        let Some(severity) = over(&load, &capacity) else { continue };
-        let docked = load.counted("ship");
-        let message = match not_a_port(view, place) {
+        let (docked, them) = (load.counted("ship"), them(ships.len()));
+        let none = not_a_port(view, place);
+        let message = || match none {
             Some(what) if capacity.is_exact() => format!("{docked} marked In port in {place}, which {what}"),
             Some(what) => {
                 format!(
@@ -103,19 +64,20 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
             }
             None => format!("{docked} in port in {place}; the port takes {capacity}"),
         };
-        let them = them(ships.len());
-        let help = match rests_on(&load, &capacity) {
-            Some(facts) if severity == Severity::Suspicious => {
-                let sea =
-                    if view.is_open_sea(place) { format!("mark {them} At sea; ") } else { String::new() };
-                format!("{sea}this rests on draft values: {facts}")
+        let found = Found::over(&load, &capacity, || {
+            Found::at(place.clone(), pieces(&ships), message()).help(match none {
+                Some(_) => format!("mark {them} At sea, or put {them} into a port"),
+                None => "put the rest to sea in the same hex, or into another port".into(),
+            })
+        });
+        // A draft coast may make a port of a sea hex, but the advice for the sea holds as well.
+        let at_sea = |found: Found| match found.help.clone() {
+            Some(help) if found.severity == Some(Severity::Suspicious) && view.is_open_sea(place) => {
+                found.help(format!("mark {them} At sea; {help}"))
             }
-            _ if not_a_port(view, place).is_some() => {
-                format!("mark {them} At sea, or put {them} into a port")
-            }
-            _ => "put the rest to sea in the same hex, or into another port".into(),
+            _ => found,
         };
-        report.add(Found::at(place.clone(), pieces(&ships), message).severity(severity).help(help));
+        report.extend(found.map(at_sea));
     }
 }
 

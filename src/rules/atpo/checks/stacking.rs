@@ -5,65 +5,19 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{Column, Island, SideKind};
-use crate::rules::bound::{Bound, over, rests_on};
-use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
-const COMBAT: &[&str] = &["OL.2", "OL.4", "OL.5"];
-
 pub(super) const STACKING: &[Check<View>] = &[
-    Check {
-        id: "ATPO-S01",
-        name: "overstacked-hex",
-        rule: "11.1.2",
-        needs: Needs::MAP,
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S01.md"),
-        run: overstacked_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S02",
-        name: "overstacked-small-island",
-        rule: "11.1.2",
-        needs: Needs::MAP,
-        refines: &["ATPO-S01"],
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S02.md"),
-        run: overstacked_small_island,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S04",
-        name: "stacked-chinese-units",
-        rule: "11.1.2, 16.7",
-        needs: Needs::MAP,
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S04.md"),
-        run: stacked_chinese_units,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S09",
-        name: "enemies-share-hex",
-        rule: "3.14.8, 11.2",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S09.md"),
-        run: enemies_share_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S18",
-        name: "submarine-not-alone",
-        rule: "3.16.2",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S18.md"),
-        run: submarine_not_alone,
-        ..BLANK
-    },
+    now("ATPO-S01", overstacked_hex),
+    now("ATPO-S02", overstacked_small_island),
+    now("ATPO-S04", stacked_chinese_units),
+    now("ATPO-S09", enemies_share_hex),
+    now("ATPO-S18", submarine_not_alone),
 ];
 
 const SIDES: [Side; 2] = [Side::Axis, Side::Allies];
@@ -97,18 +51,13 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
             let load: Bound = units.iter().map(|unit| view.steps(unit)).sum();
             let soviet = !units.is_empty() && units.iter().all(|unit| unit.entry.nation == "SU");
             let limit = step_limit(view, hex, soviet);
-            let Some(severity) = over(&load, &limit) else { continue };
-            let what = if small { "the small island" } else { "the hex" };
-            let steps = load.counted(&format!("{} land step", side.word()));
-            let message = format!("{steps} in {hex}; {what} holds {limit}");
-            let mut found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
-            found.help = Some(match rests_on(&load, &limit) {
-                Some(facts) if severity == Severity::Suspicious => {
-                    format!("this rests on draft values: {facts}")
-                }
-                _ => "move units away, or reduce them, until the hex holds them".into(),
-            });
-            report.add(found);
+            report.extend(Found::over(&load, &limit, || {
+                let what = if small { "the small island" } else { "the hex" };
+                let steps = load.counted(&format!("{} land step", side.word()));
+                let message = format!("{steps} in {hex}; {what} holds {limit}");
+                Found::at(PlaceId::Hex(hex), pieces(units), message)
+                    .help("move units away, or reduce them, until the hex holds them")
+            }));
         }
     }
 }

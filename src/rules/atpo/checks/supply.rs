@@ -7,66 +7,17 @@ use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
-use crate::rules::bound::{Bound, over};
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// From the Supply Step to the end of the seasonal turn.
-const AFTER_SUPPLY: &[Phases] = &[Phases { first: "EN.2", last: "SE.7" }];
-
 pub(super) const SUPPLY: &[Check<View>] = &[
-    Check {
-        id: "ATPO-L01",
-        name: "unsupplied-unit-unmarked",
-        rule: "13.2, 13.4.3, 13.5.1.1, 20",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: AFTER_SUPPLY,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L01.md"),
-        run: unsupplied_unit_unmarked,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L03",
-        name: "air-supply-over-capacity",
-        rule: "13.4.1",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L03.md"),
-        run: air_supply_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L05",
-        name: "supply-or-fort-in-enemy-hex",
-        rule: "11.6.9",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L05.md"),
-        run: supply_or_fort_in_enemy_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L10",
-        name: "always-supplied-unit-marked",
-        rule: "13.2.1",
-        needs: Needs::MAP,
-        refines: &["ATPO-M17"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L10.md"),
-        run: always_supplied_unit_marked,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M17",
-        name: "supplied-unit-marked",
-        rule: "13.6, 13.5.1.1, 3.14.8, 20",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: AFTER_SUPPLY,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M17.md"),
-        run: supplied_unit_marked,
-        ..BLANK
-    },
+    now("ATPO-L01", unsupplied_unit_unmarked),
+    now("ATPO-L03", air_supply_over_capacity),
+    now("ATPO-L05", supply_or_fort_in_enemy_hex),
+    now("ATPO-L10", always_supplied_unit_marked),
+    now("ATPO-M17", supplied_unit_marked),
 ];
 
 /// Combat land units ashore and air units at land bases: the units that trace supply.
@@ -138,11 +89,12 @@ fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
         let transports = view.here(place).filter(|unit| unit.kind == Kind::Atp);
         let aboard: Bound = transports.map(|unit| view.points(unit)).sum();
         let limit = &bases + &aboard;
-        if let Some(severity) = over(&Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX)), &limit) {
+        let load = Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX));
+        report.extend(Found::over(&load, &limit, || {
             let chits_here = counted(chits.len(), "Air Supply chit");
             let message = format!("{chits_here} in {place}; its bases and air transports hold {limit}");
-            report.add(Found::at(place.clone(), chits, message).severity(severity));
-        }
+            Found::at(place.clone(), chits, message)
+        }));
     }
 }
 
