@@ -10,6 +10,7 @@ mod areas;
 mod buttons;
 mod map;
 mod pieces;
+mod plain;
 mod turns;
 mod windows;
 
