@@ -86,8 +86,8 @@ pub struct Pack {
     pub map: Places,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
-    /// Rows of shared checks.
-    pub limits: Vec<super::limits::Limit>,
+    /// The checks that are rows of data.
+    pub rows: Vec<super::kinds::Row>,
     /// The tracks, points and levels that a position may show.
     pub values: Vec<Value>,
     /// The decks of cards, by name; their cards lie in the place of that name.
@@ -205,7 +205,7 @@ impl Pack {
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             places(game, &nations, &[], read, faults);
-            super::limits::load(game, read, faults);
+            super::kinds::file(game, read, faults);
             choices(game, read, faults);
             demands::demands(game, &[], read, faults);
             return None;
@@ -241,10 +241,8 @@ impl Pack {
         }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
         let text = read(&path).unwrap_or_default();
-        let mut demands = demands::demands(game, &file.phase, read, faults);
-        let limits = super::limits::load(game, read, faults);
-        demands::join(&mut demands, &super::limits::path(game), &limits, faults);
-        let pack = Self {
+        let demands = demands::demands(game, &file.phase, read, faults);
+        let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
@@ -262,15 +260,18 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits,
+            rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
             decks: module.deck.into_iter().map(|deck| deck.name).collect(),
             choices: choices(game, read, faults),
-            pages: demands::pages(game, &demands, read),
+            pages: BTreeMap::new(),
             demands,
             tables,
             typed: Typed::default(),
         };
+        pack.rows = super::kinds::load(&pack, read, faults);
+        demands::join(&mut pack);
+        pack.pages = demands::pages(&pack, read);
         faults.extend(demands::faults(&pack));
         faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
@@ -278,7 +279,7 @@ impl Pack {
 
     /// The checks that are rows of data.
     pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
-        self.limits.iter().map(|limit| limit as &dyn super::check::Row)
+        self.rows.iter().map(|row| row as &dyn super::check::Row)
     }
 
     /// The alliance of a nation; empty for an unknown one.

@@ -9,7 +9,7 @@ use crate::rules::values::{Numbers, Shown};
 
 use super::{Pack, terms};
 
-/// What is wrong with the words of `pack.toml` and `limits.toml`, with the line of each as far as its text tells.
+/// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
     let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
@@ -39,14 +39,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
             _ => {}
         }
     }
-    let mut faults = words.faults;
-    faults.extend(crate::rules::limits::faults(
-        &crate::rules::limits::path(&pack.game),
-        &pack.limits,
-        &kinds,
-        &nations,
-    ));
-    faults
+    words.faults
 }
 
 /// The kinds that some counter may have.

@@ -7,6 +7,8 @@ use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::{Player, Position};
 use liege::rules::bound::Bound;
+use liege::rules::data::{Embedded, Files, Overlay};
+use liege::rules::games::GAMES;
 use liege::rules::situation::{Situation, from_save};
 
 /// Two windows, a deck with its discards, a hand of one side, a track with its marker, and a third side.
@@ -74,26 +76,19 @@ property = "LandSteps"
 "#;
 
 fn with(module: &str, values: &str) -> Result<Data, Vec<BuildError>> {
-    let read = |path: &str| {
-        let text = super::read(path)?;
-        Some(match path {
-            "maps/atpo/module.toml" => {
-                let third = "[[side]]\nname = \"Soviet Union\"\nalliance = \"comintern\"\n";
-                format!("{text}\n{third}{module}")
-            }
-            "rules/atpo/pack.toml" => {
-                format!("{text}\n{values}")
-            }
-            "rules/atpo/nations.toml" => {
-                let (before, soviet) = text.split_once("code = \"SU\"").unwrap();
-                let soviet = soviet.replacen("side = \"allies\"", "side = \"comintern\"", 1);
-                format!("{before}code = \"SU\"{soviet}")
-            }
-            "counters/atpo/chits.csv" => format!("{}\n{CHITS}", text.trim_end()),
-            _ => text,
-        })
-    };
-    Data::load("atpo", &read)
+    let text = |path: &str| Embedded.text(path).unwrap().to_owned();
+    let third = "[[side]]\nname = \"Soviet Union\"\nalliance = \"comintern\"\n";
+    let nations = text("rules/atpo/nations.toml");
+    let (before, soviet) = nations.split_once("code = \"SU\"").unwrap();
+    let soviet = soviet.replacen("side = \"allies\"", "side = \"comintern\"", 1);
+    let own = [
+        ("maps/atpo/module.toml", format!("{}\n{third}{module}", text("maps/atpo/module.toml"))),
+        ("rules/atpo/pack.toml", format!("{}\n{values}", text("rules/atpo/pack.toml"))),
+        ("rules/atpo/nations.toml", format!("{before}code = \"SU\"{soviet}")),
+        ("counters/atpo/chits.csv", format!("{}\n{CHITS}", text("counters/atpo/chits.csv").trim_end())),
+    ];
+    let own = own.map(|(path, text)| (path.to_owned(), text.into_bytes()));
+    Data::load(GAMES[0], &Overlay::new(own.into(), &Embedded))
 }
 
 fn data() -> (Data, Plan) {
