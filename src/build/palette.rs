@@ -7,7 +7,6 @@ use crate::format::leaf::Leaf;
 use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
-use crate::rules::catalogue::Ratings;
 
 use super::components::{component, with};
 use super::pieces::Prototype;
@@ -33,7 +32,7 @@ impl Data {
             let tab = (nation.unwrap_or(nations.len()), title.to_owned());
             match piece_slot(&entry.name, slot) {
                 Ok(element) => {
-                    let family = family_order(&entry.ratings);
+                    let family = self.pack.catalogue.order(entry);
                     tabs.entry(tab).or_default().entry(family).or_default().push(element);
                 }
                 Err(error) => errors.push(BuildError::new(&entry.id, error)),
@@ -42,9 +41,10 @@ impl Data {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let named = self.pack.catalogue.families();
+        let name = |family: usize| named.get(family).map_or("", |family| family.name.as_str());
         let nations = tabs.into_iter().map(|((_, title), families)| {
-            let panels =
-                families.into_iter().map(|(family, pieces)| with(list(FAMILY_TITLES[family]), pieces));
+            let panels = families.into_iter().map(|(family, pieces)| with(list(name(family)), pieces));
             with(component("widget.TabWidget", &[("entryName", &title)]), panels)
         });
         // One tab for each nation would take up more room than the counters.
@@ -66,8 +66,6 @@ impl Data {
     }
 }
 
-const FAMILY_TITLES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
-
 /// A list of names that scrolls, with the picture of the chosen counter beside it: a panel of pictures cannot scroll
 /// and crops what does not fit.
 fn list(title: &str) -> Element {
@@ -81,19 +79,6 @@ fn list(title: &str) -> Element {
             ("width", "560"),
         ],
     )
-}
-
-/// Where a family of counters stands among the others.
-pub(super) fn family_order(ratings: &Ratings) -> usize {
-    match ratings {
-        Ratings::Land(_) => 0,
-        Ratings::Air(_) => 1,
-        Ratings::Ship(_) => 2,
-        Ratings::Leader(_) => 3,
-        Ratings::Transport(_) => 4,
-        Ratings::Special(_) => 5,
-        Ratings::Chit(_) => 6,
-    }
 }
 
 fn piece_slot(name: &str, slot: &Slot) -> Result<Element, Unencodable> {

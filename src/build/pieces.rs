@@ -5,7 +5,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::{Catalogue, Entry};
 
 use super::components::tray_key;
 use super::drops::Sent;
@@ -42,6 +42,8 @@ pub struct Looks<'a> {
     pub front: &'a str,
     /// The picture of the back; none for a counter with one face.
     pub back: Option<&'a str>,
+    /// What the inventory calls its family.
+    pub family: &'a str,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
     /// The zone a removed piece goes to.
@@ -227,27 +229,23 @@ fn tally() -> Result<Vec<TraitText>, Unencodable> {
 
 /// Whether a counter can belong to a hidden force: it can sail, fly or march, or tells about what does.
 fn may_hide(entry: &Entry) -> bool {
-    match &entry.ratings {
-        Ratings::Chit(chit) => {
-            layer_of(entry) == "Force" && (!entry.nation.is_empty() || chit.place == "transport")
-        }
-        _ => true,
-    }
+    let tells = !entry.nation.is_empty() || entry.word("place") == "transport";
+    !entry.is_chit || (layer_of(entry) == "Force" && tells)
 }
 
 /// The prototype that fits a counter.
 fn prototype_of(entry: &Entry) -> &'static str {
-    match &entry.ratings {
-        Ratings::Land(_) | Ratings::Special(_) => "Land unit",
-        Ratings::Air(_) => "Air unit",
-        Ratings::Ship(_) => "Ship",
-        Ratings::Leader(_) => "Leader",
-        Ratings::Transport(_) if entry.kind == "atp" => "Air unit",
-        Ratings::Transport(_) => "Ship",
-        Ratings::Chit(_) if entry.kind == "task-force" => "Task force",
-        Ratings::Chit(_) if is_installation(&entry.kind) => "Installation",
-        Ratings::Chit(chit) if chit.place == "transport" => "Cargo chit",
-        Ratings::Chit(_) => "Chit",
+    match entry.family.as_str() {
+        _ if entry.is_chit && entry.kind == "task-force" => "Task force",
+        _ if entry.is_chit && is_installation(&entry.kind) => "Installation",
+        _ if entry.is_chit && entry.word("place") == "transport" => "Cargo chit",
+        _ if entry.is_chit => "Chit",
+        "air" => "Air unit",
+        "ships" => "Ship",
+        "leaders" => "Leader",
+        "transport" if entry.kind == "atp" => "Air unit",
+        "transport" => "Ship",
+        _ => "Land unit",
     }
 }
 
@@ -272,21 +270,14 @@ fn is_installation(kind: &str) -> bool {
 ///
 /// What must lie on, under or in a stack with units shares their layer: transports carry, chits mark what is below.
 fn layer_of(entry: &Entry) -> &'static str {
-    match &entry.ratings {
-        Ratings::Chit(_) if entry.kind == "control" => "Control",
-        Ratings::Chit(_) if is_installation(&entry.kind) || entry.kind == "under-construction" => {
-            "Installation"
-        }
-        Ratings::Chit(chit)
-            if matches!(
-                chit.place.as_str(),
-                "unit" | "air-unit" | "transport" | "submarine" | "task-force"
-            ) =>
-        {
-            "Force"
-        }
-        Ratings::Chit(_) => "Marker",
-        _ => "Force",
+    match entry.kind.as_str() {
+        _ if !entry.is_chit => "Force",
+        "control" => "Control",
+        kind if is_installation(kind) || kind == "under-construction" => "Installation",
+        _ => match entry.word("place") {
+            "unit" | "air-unit" | "transport" | "submarine" | "task-force" => "Force",
+            _ => "Marker",
+        },
     }
 }
 
@@ -294,34 +285,21 @@ fn layer_of(entry: &Entry) -> &'static str {
 fn counts(entry: &Entry, two_faces: bool) -> Option<(&'static str, String)> {
     // Aircraft that need no airfield are never counted (4.6.1, 4.10).
     const UNCOUNTED: [&str; 3] = ["floatplane", "kamikaze", "ohka"];
-    match &entry.ratings {
-        Ratings::Land(land) => {
-            Some(("FullSteps", land.steps.unwrap_or(if two_faces { 2 } else { 1 }).to_string()))
+    match entry.family.as_str() {
+        "land" => {
+            let steps = entry.number("steps").unwrap_or(if two_faces { 2 } else { 1 });
+            Some(("FullSteps", steps.to_string()))
         }
-        Ratings::Air(_) if !UNCOUNTED.contains(&entry.kind.as_str()) => Some(("AirUnits", "1".into())),
-        Ratings::Transport(_) if entry.kind == "atp" => Some(("AirTransports", "1".into())),
-        Ratings::Ship(_) | Ratings::Transport(_) => Some(("Ships", "1".into())),
+        "air" if !UNCOUNTED.contains(&entry.kind.as_str()) => Some(("AirUnits", "1".into())),
+        "transport" if entry.kind == "atp" => Some(("AirTransports", "1".into())),
+        "ships" | "transport" => Some(("Ships", "1".into())),
         _ => None,
     }
 }
 
-/// The name of a counter's family, for the inventory.
-fn family(entry: &Entry) -> &'static str {
-    match entry.ratings {
-        Ratings::Land(_) => "Land",
-        Ratings::Air(_) => "Air",
-        Ratings::Ship(_) => "Ships",
-        Ratings::Leader(_) => "Leaders",
-        Ratings::Transport(_) => "Transport",
-        Ratings::Special(_) => "Special",
-        Ratings::Chit(_) => "Chits",
-    }
-}
-
-/// What pieces call a cargo of the pack's carriage: a family by its name in the inventory, a kind by its own.
-pub fn cargo_name(cargo: &str) -> String {
-    const FAMILIES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
-    FAMILIES.into_iter().find(|family| family.eq_ignore_ascii_case(cargo)).unwrap_or(cargo).to_owned()
+/// What pieces call a family or a kind: a family by its name in the inventory, a kind by its own.
+pub fn cargo_name<'n>(catalogue: &'n Catalogue, cargo: &'n str) -> &'n str {
+    catalogue.family(cargo).map_or(cargo, |family| &family.name)
 }
 
 /// The piece of a counter.
@@ -360,7 +338,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     }
     traits.push(new::prototype(prototype_of(entry))?);
     if let Some(back) = looks.back {
-        let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
+        let name = if entry.family == "leaders" { "+ (used)" } else { "+ (reduced)" };
         let face = Layer::new("Face", &["", back], &["", name])?;
         let face = face.increased_by("", &Key::named(NEXT_FACE)).reset_by("", &Key::named("resetFace"), 1);
         traits.push(face.encode()?);
@@ -369,7 +347,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let mut facts = vec![
         (ID_MARKER, entry.id.as_str()),
         ("Kind", entry.kind.as_str()),
-        ("Family", family(entry)),
+        ("Family", looks.family),
         (LAYER_PROPERTY, layer_of(entry)),
     ];
     facts.extend(counted.as_ref().map(|(name, value)| (*name, value.as_str())));

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::diagnostic::{Severity, counted};
 
 use super::case::Case;
-use super::catalogue::{Catalogue, Entry, Ratings};
+use super::catalogue::{Catalogue, Entry};
 use super::check::{Found, Report, Row};
 use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use super::notation::Date;
@@ -176,7 +176,7 @@ impl Limit {
     /// Whether it is about a counter.
     fn means(&self, entry: &Entry) -> bool {
         let listed = |list: &[String], word: &str| list.is_empty() || list.iter().any(|item| item == word);
-        let named = !self.named || matches!(&entry.ratings, Ratings::Ship(ship) if ship.named == Some(true));
+        let named = !self.named || entry.yes("named") == Some(true);
         listed(&self.kinds, &entry.kind) && listed(&self.nations, &entry.nation) && named
     }
 
