@@ -20,7 +20,7 @@ use liege::rules::situation::{Clock, Situation, from_save};
 fn check_the_scenario(bench: &mut Criterion) {
     let game = GAMES[0];
     let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
-    let data = Data::load(game.id(), &read).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let data = Data::load(game, &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"));
     let plan = data.plan(Timestamp(0)).unwrap();
     let scenario = &data.layout.scenario[0].text;
     let table = Table::new(&data, &plan).unwrap();

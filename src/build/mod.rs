@@ -19,6 +19,7 @@ pub mod states;
 mod task_forces;
 mod toolbar;
 pub mod tracker;
+mod unlisted;
 pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -35,10 +36,12 @@ use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::Entry;
 use crate::rules::catalogue::families::{self, Family};
+use crate::rules::data::Files;
 use crate::rules::fault::{DataFault, toml_fault};
-use crate::rules::games::known;
+use crate::rules::game::Game;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
+use crate::rules::table::line_of;
 use crate::rules::unused;
 use crate::rules::word::Word;
 
@@ -159,10 +162,13 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
-    pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
+    pub fn load(own: &dyn Game, files: &dyn Files) -> Result<Self, Vec<BuildError>> {
+        let game = own.id();
+        let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
         let (pack, mut faults) = Pack::load_all(game, read);
         let mut layout = layout(game, read, &mut faults);
         if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
+            unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
             faults.extend(sheet::view_faults(layout, pack));
@@ -195,16 +201,14 @@ impl Data {
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
-            faults.extend(known(game).map(|game| game.faults(pack, read)).unwrap_or_default());
+            faults.extend(own.faults(pack, read));
         }
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
-                if let Ok(game) = known(game) {
-                    unused.extend(unused::of(&pack, game.choices(), read));
-                    unused.extend(game.unused(read));
-                }
+                unused.extend(unused::of(&pack, own.choices(), read));
+                unused.extend(own.unused(read));
                 unused.sort();
                 Ok(Data {
                     pack,
@@ -545,7 +549,7 @@ fn rows(game: &str, families: &[Family], read: Read<'_>) -> Vec<CounterRow> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let Ok(headings) = reader.headers().cloned() else { continue };
         for record in reader.records().flatten() {
-            let line = record.position().map_or(0, csv::Position::line);
+            let line = line_of(&headings, &record);
             let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
             let (family, design) = (family.id.clone(), design.clone());
             rows.push(CounterRow { family, design, file: file.clone(), line, cells });

@@ -472,12 +472,14 @@ impl<'a> Table<'a> {
 
     /// The commands of the save.
     fn commands(&self, file: &str, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
-        let first = self.data.layout.turn.years.first().copied().unwrap_or(1);
+        let years = self.data.layout.turn.iter().flat_map(|turn| turn.years.first());
+        let first = years.copied().next().unwrap_or(1);
         let date = scenario.date.unwrap_or(Date { year: first, month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let track = TurnTrack::new(self.data);
-        let turn = track.state(date, phase).map_err(|error| error.to_string())?;
-        let told = track.told(date, phase).into_iter();
+        let turn = track.as_ref().map(|track| track.state(date, phase)).transpose();
+        let turn = turn.map_err(|error| error.to_string())?.map(|turn| ("TurnTracker0".to_owned(), turn));
+        let told = track.iter().flat_map(|track| track.told(date, phase));
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
         let view = known.map(|known| view(self.data, &self.centres, &known.view));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
@@ -488,7 +490,7 @@ impl<'a> Table<'a> {
         });
         let fresh = model::Scenario {
             pieces: pieces.collect(),
-            turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
+            turns: turn.into_iter().collect(),
             properties: told
                 .chain(view)
                 .map(|(name, value)| (("Module".to_owned(), name.to_owned()), value))

@@ -10,6 +10,7 @@ use super::{Failure, files};
 use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
+use crate::rules::games::{self, Known};
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;
@@ -23,14 +24,19 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         Some(folder) => read_folder(folder)?,
         None => BTreeMap::new(),
     };
-    let files = Overlay { user, under: &Embedded };
+    let files = Overlay::new(user, &Embedded);
     let faults: Vec<String> = files
-        .user
+        .user()
         .iter()
         .flat_map(|(path, bytes)| [no_text(path, bytes), no_table(path, &files)])
         .flatten()
         .collect();
     if faults.is_empty() { Ok(files) } else { Err(Failure::new(faults.join("\n       "))) }
+}
+
+/// The game that a word of the command line names.
+pub fn game(word: &str, files: &dyn Files) -> Result<Known, Failure> {
+    games::known(word, files).map_err(|error| Failure::new(error.to_string()))
 }
 
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {

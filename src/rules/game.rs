@@ -18,7 +18,7 @@ use super::situation::Situation;
 /// A game with a rule pack.
 pub trait Game: Sync {
     /// Its id, such as the name of its data folders.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
     /// Reads its data; on any fault the list of all of them.
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
     /// What is wrong with the tables that only this game reads.
@@ -32,7 +32,7 @@ pub trait Game: Sync {
         check::metas(pack)
     }
     /// Its dice procedures.
-    fn procedures(&self) -> &'static [Entry];
+    fn procedures(&self) -> &[Entry];
     /// Tells a case in the game's own terms, once for all that is asked of it.
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions>;
     /// A battle with values that a player gives beside the save; those that contradict it become notes.

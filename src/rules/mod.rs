@@ -9,6 +9,7 @@ pub mod chances;
 pub mod check;
 pub mod choices;
 pub mod data;
+pub mod data_game;
 pub mod deeds;
 pub mod dice;
 pub mod fault;

@@ -42,6 +42,10 @@ impl Vocabulary {
 pub struct Scenario {
     /// The game's id.
     pub game: String,
+    /// Its name in a module's list of set-ups.
+    pub title: Option<String>,
+    /// The hex in the middle of its theatre.
+    pub view: Option<String>,
     /// Year and month.
     pub date: Option<Date>,
     /// A phase of the sequence of play.
@@ -71,7 +75,7 @@ impl Date {
 }
 
 /// The name of a month from 1 to 12.
-fn month_name(month: u8) -> &'static str {
+pub fn month_name(month: u8) -> &'static str {
     const NAMES: [&str; 12] = [
         "January",
         "February",
@@ -245,6 +249,8 @@ impl Reader<'_> {
         let (head, tail) = (head.trim(), tail.trim());
         match head {
             "game" => self.scenario.game = tail.into(),
+            "title" => self.scenario.title = Some(tail.into()),
+            "view" => self.scenario.view = Some(tail.into()),
             "date" => self.read_date(tail),
             "phase" => self.scenario.phase = Some(tail.into()),
             "source" => match SOURCES.iter().find(|(word, _)| *word == tail) {
@@ -328,7 +334,10 @@ impl Reader<'_> {
             _ => {
                 let near = did_you_mean(
                     word,
-                    ["game", "date", "phase", "control", "source", "fill", "at", "in", "tray", "box"],
+                    [
+                        "game", "title", "view", "date", "phase", "control", "source", "fill", "at", "in",
+                        "tray", "box",
+                    ],
                 );
                 self.fault(format!("unknown key \"{word}\"{near}"));
                 None

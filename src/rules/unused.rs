@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
-use super::fault::{DataFault, did_you_mean};
+use super::fault::{DataFault, did_you_mean, line_that};
 use super::limits;
 use super::pack::{Pack, Read, choices_path};
 use super::places::Takes;
@@ -30,7 +30,7 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let idle = pack.nations.keys().filter(|code| !used.contains(code.as_str()));
     idle.map(|code| {
         let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
-        let line = text.lines().position(begins).map_or(0, |at| at as u64 + 1);
+        let line = line_that(&text, begins);
         let told = format!("no counter and no hex is of the nation {code}; give it some or remove it");
         DataFault::at(&path, line, told)
     })

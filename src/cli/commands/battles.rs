@@ -53,7 +53,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
 
 /// The chances of a battle while nobody decides anything: those of the table's results.
 fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure> {
-    let entry = entry_of(battle)?;
+    let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
@@ -76,8 +76,8 @@ fn row(battle: &Battle, report: &Report) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    typed::procedure(battle.game, battle.procedure)
+pub fn entry_of(args: &Args, battle: &Battle) -> Result<Entry, Failure> {
+    typed::procedure(args, battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, what was given, its notes.
@@ -113,7 +113,7 @@ pub fn find(
     possible: bool,
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let understood = read(args, save, own)?;
-    let asked = open(&understood, own, args)?;
+    let asked = open(&understood, own)?;
     let mut battles = asked.battles();
     if possible {
         battles.extend(asked.possible_battles());
@@ -124,7 +124,7 @@ pub fn find(
 /// A save as its game understands it, with the battle that a word names, declared or possible.
 pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Understood, Battle), Failure> {
     let understood = read(args, save, own)?;
-    let battle = one(open(&understood, own, args)?.as_ref(), word)?;
+    let battle = one(open(&understood, own)?.as_ref(), word)?;
     Ok((understood, battle))
 }
 
@@ -136,7 +136,7 @@ pub fn all_named(
     words: &[String],
 ) -> Result<(Understood, Vec<Battle>), Failure> {
     let understood = read(args, save, own)?;
-    let asked = open(&understood, own, args)?;
+    let asked = open(&understood, own)?;
     let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
     Ok((understood, battles?))
 }
@@ -164,8 +164,8 @@ fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure>
 }
 
 /// The case of a position, open to questions.
-pub fn open(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Box<dyn Questions>, Failure> {
-    let choices = check::settings(understood, &own.choices, args)?;
+pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
+    let choices = check::settings(understood, &own.choices)?;
     Ok(understood.game.open(&Case { choices, ..Case::of(understood.situation.clone()) }))
 }
 

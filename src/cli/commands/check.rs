@@ -14,7 +14,7 @@ use crate::model::eyes::Eyes;
 use crate::report::text;
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::{Checked, Filter};
-use crate::rules::choices::{Choices, Setting};
+use crate::rules::choices::Setting;
 use crate::rules::situation::Situation;
 use crate::rules::turn_log::TurnLog;
 
@@ -71,7 +71,7 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }
-    let choices = settings(&understood, &own.choices, args)?;
+    let choices = settings(&understood, &own.choices)?;
     let beside = Beside { args, own, understood: &understood, path };
     let case = Case {
         before: own.previous.as_deref().map(|path| beside.before(path)).transpose()?,
@@ -169,14 +169,8 @@ pub fn check(understood: &Understood) -> Checked {
 }
 
 /// `KEY=VALUE` words against the choices of the pack.
-pub fn settings(
-    understood: &Understood,
-    words: &[String],
-    args: &Args,
-) -> Result<BTreeMap<String, String>, Failure> {
-    let files = crate::cli::data::files(args)?;
-    let path = format!("rules/{}/choices.toml", understood.game.id());
-    let mut choices = Choices::load(&files, &path).map_err(|error| Failure::new(error.to_string()))?;
+pub fn settings(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
+    let mut choices = understood.pack.choices.clone();
     let mut set = BTreeMap::new();
     for word in words {
         let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;

@@ -64,7 +64,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         let (_, battles) = asked_for(args, own)?;
         let battles: Vec<&Battle> = battles.iter().collect();
         let first = battles.first().ok_or_else(|| Failure::new("there is no battle to write orders for"))?;
-        typed::template(entry_of(first)?, &battles, own.format)?;
+        typed::template(&entry_of(args, first)?, &battles, own.format)?;
         return Ok(Exit::Clean);
     }
     let work = work(args, own)?;
@@ -127,7 +127,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let ids: Vec<String> = asked.iter().map(|battle| battle.id.clone()).collect();
     let (_, values) = split(&own.words);
     let said = Said::read(own.input.as_deref(), &values, &ids)?;
-    said.check(understood.game, &listed)?;
+    said.check(&*understood.game, &listed)?;
     let mut decisions = orders::read(&own.decisions, understood.game.procedures(), &listed)?;
     let before = understood.table.commands.clone();
     let mut dice = typed::dice(&own.dice);
@@ -197,7 +197,7 @@ fn one(
     dice: &mut dyn Dice,
     decisions: &mut Decisions,
 ) -> Result<Resolved, Failure> {
-    let open = battles::open(understood, &own.game, args)?;
+    let open = battles::open(understood, &own.game)?;
     let is_asked = |battle: &Battle| asked.is_same(battle);
     let declared = || open.battles().into_iter().find(is_asked);
     let possible = || open.possible_battles().into_iter().find(is_asked);
@@ -217,7 +217,7 @@ fn one(
     };
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
-    let battle = said.lay(understood.game, &found, several)?;
+    let battle = said.lay(&*understood.game, &found, several)?;
     resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
 }
 
@@ -231,7 +231,7 @@ pub fn resolve(
     dice: &mut dyn Dice,
     orders: &mut Orders,
 ) -> Result<Resolved, Failure> {
-    let entry = entry_of(&battle)?;
+    let entry = entry_of(args, &battle)?;
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });

@@ -36,7 +36,7 @@ use view::View;
 pub struct Atpo;
 
 impl Game for Atpo {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "atpo"
     }
 
@@ -77,7 +77,7 @@ impl Game for Atpo {
         Box::new(Opened(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
     }
 
-    fn procedures(&self) -> &'static [Entry] {
+    fn procedures(&self) -> &[Entry] {
         land_combat::PROCEDURES
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::families::{self, Column, Family, MARKS, REVERSE, Takes};
 use super::{Catalogue, Entry, Rating, SOURCES, Value};
-use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::fault::{DataFault, did_you_mean, place};
 use crate::rules::table::{Row, Table};
 use crate::rules::word::Word;
 
@@ -61,8 +61,9 @@ impl Catalogue {
             }
             if let Some((file, line)) = self.places.get(&entry.id) {
                 let told = format!(
-                    "\"{}\" is used twice; ids are unique over all families, and {file}:{line} has it",
-                    entry.id
+                    "\"{}\" is used twice; ids are unique over all families, and {} has it",
+                    entry.id,
+                    place(file, *line)
                 );
                 faults.push(row.fault("id", told));
                 continue;

@@ -19,7 +19,7 @@ use liege::rules::situation::from_scenario;
 use serde_json::Value;
 
 fn game() -> &'static dyn Game {
-    games::known("atpo").unwrap()
+    games::GAMES[0]
 }
 
 fn pack() -> Arc<Pack> {
