@@ -358,7 +358,9 @@ fn plain(cells: Cells, back: bool) -> FaceSpec {
         "" => cells.cell("name"),
         label => label,
     };
-    let figures = FIGURES.map(|slot| cells.on(back, slot));
+    // What the back does not print again holds for both faces.
+    let has_back = |slot: &str| cells.row.contains_key(&format!("back_{}", cells.heading(slot)));
+    let figures = FIGURES.map(|slot| cells.on(back && has_back(slot), slot));
     let template = cells.design.template.as_str();
     let mut face = cells.face(template, format!("{}-{kind}", cells.design.family), back);
     face.word = kind.into();
@@ -380,7 +382,10 @@ fn plain(cells: Cells, back: bool) -> FaceSpec {
     for (slot, figure) in FIGURES.into_iter().zip(figures) {
         face = face.with(slot, figure);
     }
-    face.label(label, 66.0).with("word_size", fitting(kind, 74.0, 17.0)).figures(joined(&figures))
+    face.label(label, 66.0)
+        .with("word_size", fitting(kind, 74.0, 17.0))
+        .with("word_y", format!("{:.1}", 45.5 + 0.36 * text_size(kind, 74.0, 17.0)))
+        .figures(joined(&figures))
 }
 
 /// The cells that are not empty, with hyphens between them.
@@ -401,8 +406,11 @@ fn two_lines(label: &str) -> (&str, &str) {
 
 /// The font size at which a text fits a width, at most `largest`.
 fn fitting(text: &str, width: f32, largest: f32) -> String {
-    let size = width / text_width(text, 1.0).max(0.1);
-    format!("{:.1}", size.clamp(1.0, largest))
+    format!("{:.1}", text_size(text, width, largest))
+}
+
+fn text_size(text: &str, width: f32, largest: f32) -> f32 {
+    (width / text_width(text, 1.0).max(0.1)).clamp(1.0, largest)
 }
 
 /// The factor that makes a text so narrow that it fits.

@@ -66,6 +66,8 @@ pub trait Row {
     fn id(&self) -> &str;
     /// What it needs beside what that row says.
     fn requires(&self) -> Requires;
+    /// Whether it compares an earlier position with the position.
+    fn needs_previous(&self) -> bool;
     /// Looks at a case.
     fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>);
 }

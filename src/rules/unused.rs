@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean, line_that};
-use super::limits;
+use super::kinds;
 use super::pack::{Pack, Read, choices_path};
 use super::places::Takes;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's rules read.
 pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
-    let mut unused = limits::unused(&limits::path(&pack.game), &pack.limits, &pack.catalogue);
+    let mut unused = kinds::unused(&kinds::path(&pack.game), &pack.rows, &pack.catalogue);
     unused.extend(nations(pack, read));
     unused.extend(areas(pack, read));
     unused.extend(choices(pack, acted));

@@ -276,13 +276,13 @@ fn a_misspelt_folder_is_refused_by_every_command_alike() {
 fn a_file_that_nothing_reads_is_refused_by_every_command_alike() {
     let data = folder(&[
         ("rules/atpo/choice.toml", ours(CHOICES)),
-        ("rules/atop/limits.toml", ours("rules/atpo/limits.toml")),
+        ("rules/atop/checks.toml", ours("rules/atpo/checks.toml")),
         ("oob/atpo/scenarios/guadalcanal.csv", "x".into()),
     ]);
     let talk = refusal(data.path());
     for told in [
         "rules/atpo/choice.toml: nothing reads a file of this name; did you mean \"rules/atpo/choices.toml\"?",
-        "rules/atop/limits.toml: nothing reads a file of this name; did you mean \"rules/atpo/limits.toml\"?",
+        "rules/atop/checks.toml: nothing reads a file of this name; did you mean \"rules/atpo/checks.toml\"?",
         "oob/atpo/scenarios/guadalcanal.csv: nothing reads a file of this name; did you mean",
     ] {
         assert!(talk.contains(told), "{told}\n{talk}");
@@ -339,15 +339,12 @@ fn next_line(path: &str) -> usize {
 
 #[test]
 fn a_row_that_nothing_reads_gets_a_warning_with_its_line() {
-    let limits = "rules/atpo/limits.toml";
-    let row = "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\nlimit = \"count\"\n\
-               kinds = [\"partisan\"]\nnations = [\"DE\"]\nmost = 3\n";
-    let talk = warning(limits, ours(limits) + row);
-    let line = next_line(limits);
-    assert!(
-        talk.contains(&format!("{limits}:{line}: limit X-1: no counter has these kinds and nations")),
-        "{talk}"
-    );
+    let checks = "rules/atpo/checks.toml";
+    let row = "[[check]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nkind = \"count\"\n\
+               pieces = \"kind=partisan nation=DE\"\nmost = 3\n";
+    let talk = warning(checks, ours(checks) + row);
+    let line = next_line(checks);
+    assert!(talk.contains(&format!("{checks}:{line}: check X-1: no counter is what its `pieces`")), "{talk}");
 
     let terrain = "rules/atpo/terrain.csv";
     let talk = warning(terrain, ours(terrain) + "tundra,1,1,,yes,yes,yes,yes,0,full,large,0,0,0,0,rules,1\n");
@@ -400,25 +397,25 @@ fn a_chit_without_a_template_gets_a_warning_with_its_line() {
 }
 
 #[test]
-fn a_limit_that_cannot_hold_is_refused_with_its_line() {
-    let limits = "rules/atpo/limits.toml";
-    let refused = |row: &str| {
-        let text = ours(limits)
-            + "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\n"
-            + row;
-        let (talk, status) = said(folder(&[(limits, text)]).path(), &FIGHT);
+fn a_check_that_cannot_hold_is_refused_with_its_line() {
+    let checks = "rules/atpo/checks.toml";
+    let refused = |row: &str, below: usize| {
+        let text = ours(checks) + "[[check]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\n" + row;
+        let (talk, status) = said(folder(&[(checks, text)]).path(), &FIGHT);
         assert_eq!(status, Some(2), "{row}: {talk}");
-        assert!(talk.contains(&format!("{limits}:{}: ", next_line(limits))), "{talk}");
+        assert!(talk.contains(&format!("{checks}:{}: ", next_line(checks) + below)), "{talk}");
         talk
     };
-    let talk = refused("limit = \"count\"\nkinds = [\"partizan\"]\nmost = 1\n");
+    let talk = refused("kind = \"count\"\npieces = \"kind=partizan\"\nmost = 1\n", 5);
     assert!(talk.contains("unknown kind \"partizan\"; did you mean \"partisan\"?"), "{talk}");
-    assert!(refused("limit = \"count\"\nnations = [\"JPN\"]\nmost = 1\n").contains("unknown nation \"JPN\""));
-    assert!(refused("limit = \"count\"\nkinds = [\"SS\"]\n").contains("expected `most`"));
-    assert!(
-        refused("limit = \"not-before\"\nkinds = [\"SS\"]\nfrom = \"1944-13\"\n").contains("expected `from`")
-    );
-    assert!(refused("limit = \"count\"\nmost = 1\nfrom = \"1944-01\"\n").contains("`from` says nothing"));
+    let talk = refused("kind = \"count\"\npieces = \"nation=JPN\"\nmost = 1\n", 5);
+    assert!(talk.contains("unknown nation \"JPN\""), "{talk}");
+    let talk = refused("kind = \"count\"\npieces = \"kind=SS\"\n", 0);
+    assert!(talk.contains("expected `most` or `least`"), "{talk}");
+    let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nbefore = \"1944-13\"\n", 7);
+    assert!(talk.contains("`before`: expected a month such as 1944-06"), "{talk}");
+    let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nmost = 1\n", 7);
+    assert!(talk.contains("`most` says nothing in a check of the kind where"), "{talk}");
 }
 
 #[test]

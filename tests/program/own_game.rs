@@ -28,15 +28,14 @@ accent = "#5a2408"
 emblem = "canton"
 "##;
 
-const LIMITS: &str = r#"format = 1
+const CHECKS: &str = r#"format = 1
 
-[[limit]]
+[[check]]
 id = "POND-1"
 name = "too-many-tadpoles"
 rule = "3"
-severity = "illegal"
-limit = "count"
-kinds = ["cavalry"]
+kind = "count"
+pieces = "kind=cavalry"
 called = "tadpole"
 most = 2
 "#;
@@ -121,8 +120,8 @@ fn pond(others: &[(&str, &str)]) -> TempDir {
     let files = [
         ("rules/pond/pack.toml", PACK),
         ("rules/pond/nations.toml", NATIONS),
-        ("rules/pond/limits.toml", LIMITS),
         ("counters/pond/families.toml", FAMILIES),
+        ("rules/pond/checks.toml", CHECKS),
         ("counters/pond/land.csv", LAND),
         ("maps/pond/module.toml", MODULE),
         ("maps/pond/sheets.toml", SHEETS),
@@ -172,7 +171,7 @@ fn every_command_works_for_a_game_that_is_data_alone() {
 
     let listed = run(&["explain", "--list", "pond"], 0);
     assert!(listed.contains("too-many-tadpoles") && !listed.contains("not checked"), "{listed}");
-    assert!(run(&["explain", "POND-1"], 0).contains("A row of the game's data"));
+    assert!(run(&["explain", "POND-1"], 0).contains("more than 2"));
     assert_eq!(run(&["run", "pond"], 0), "pond has no procedures.\n");
     let (counters, picture) = (path("counters"), path("start.png"));
     run(&["counters", "pond", "-o", &counters], 0);
@@ -187,7 +186,7 @@ fn every_command_works_for_a_game_that_is_data_alone() {
     let copy = path("copy");
     run(&["data", "export", "pond", "-o", &copy], 0);
     let (mine, theirs) =
-        (data.path().join("rules/pond/limits.toml"), Path::new(&copy).join("rules/pond/limits.toml"));
+        (data.path().join("rules/pond/checks.toml"), Path::new(&copy).join("rules/pond/checks.toml"));
     assert_eq!(std::fs::read(mine).unwrap(), std::fs::read(theirs).unwrap());
     assert!(!Path::new(&copy).join("replace.txt").exists(), "nothing of ours lies below it");
 }
@@ -197,13 +196,13 @@ fn faults_of_an_own_game_are_told_with_line_and_nearest_word() {
     let wrong = LAND.replace("fr-tadpole,Tadpole,,FR,", "fr-tadpole,Tadpole,,FX,");
     let talk = refused(pond(&[("counters/pond/land.csv", &wrong)]).path(), &["explain", "--list", "pond"]);
     assert!(talk.contains("counters/pond/land.csv:3: column \"nation\": unknown nation \"FX\""), "{talk}");
-    let wrong = LIMITS.replace("\"cavalry\"", "\"cavalri\"");
-    let talk = refused(pond(&[("rules/pond/limits.toml", &wrong)]).path(), &["explain", "--list", "pond"]);
-    let told = "rules/pond/limits.toml:3: limit POND-1: unknown kind \"cavalri\"; did you mean \"cavalry\"?";
+    let wrong = CHECKS.replace("cavalry", "cavalri");
+    let talk = refused(pond(&[("rules/pond/checks.toml", &wrong)]).path(), &["explain", "--list", "pond"]);
+    let told = "rules/pond/checks.toml:8: check POND-1: unknown kind \"cavalri\"; did you mean \"cavalry\"?";
     assert!(talk.contains(told), "{talk}");
-    let talk = refused(pond(&[("rules/pond/limit.toml", LIMITS)]).path(), &["explain", "--list", "pond"]);
+    let talk = refused(pond(&[("rules/pond/check.toml", CHECKS)]).path(), &["explain", "--list", "pond"]);
     let told =
-        "rules/pond/limit.toml: nothing reads a file of this name; did you mean \"rules/pond/limits.toml\"?";
+        "rules/pond/check.toml: nothing reads a file of this name; did you mean \"rules/pond/checks.toml\"?";
     assert!(talk.contains(told), "{talk}");
     let talk =
         refused(pond(&[("rules/pond/checks/POND-2.md", "# x")]).path(), &["explain", "--list", "pond"]);

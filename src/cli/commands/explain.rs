@@ -27,9 +27,6 @@ impl Topic {
     /// The page, or what there is to say of a demand that this version does not check.
     fn text(&self) -> String {
         self.page.clone().unwrap_or_else(|| {
-            if self.is_done {
-                return format!("# {} {}\n\nRule: {}\n\nA row of the game's data; it has no page.\n", self.id, self.name, self.rule);
-            }
             format!(
                 "# {} {}\n\nRule: {}\n\n## What it demands\n\n{}\n\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n",
                 self.id, self.name, self.rule, self.demand
@@ -75,9 +72,8 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
     let pack = game.pack(&|path| data::text(files, path)).map_err(|faults| {
         Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
     })?;
-    let is_row = |id: &str| pack.limits.iter().any(|limit| limit.id == id);
     let checks = game.metas(&pack).into_iter().map(|meta| Topic {
-        is_done: meta.page.is_some() || is_row(&meta.id),
+        is_done: meta.page.is_some(),
         id: meta.id,
         name: meta.name,
         rule: meta.rule,

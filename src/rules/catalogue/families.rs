@@ -46,6 +46,9 @@ pub struct Column {
     /// The words it takes; empty for any text.
     #[serde(default)]
     pub words: Vec<Arc<str>>,
+    /// Whether it tells which counter it is, so that it is no estimate whatever the row's source says.
+    #[serde(default)]
+    pub certain: bool,
     /// The least number it takes.
     pub least: Option<i32>,
     /// The largest number it takes.

@@ -88,6 +88,14 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     }
 
     fn run_row(&mut self, demand: &'a Demand, row: &dyn Row) {
+        let unfit = match &self.case.before {
+            _ if !row.needs_previous() => None,
+            None => Some("needs --previous".to_owned()),
+            Some(_) => self.unfit(demand),
+        };
+        if let Some(reason) = unfit {
+            return self.skip(demand, reason);
+        }
         let case = self.case.map(AsRef::as_ref);
         let requires = demand.requires.and(row.requires());
         self.look(demand, requires, |report| row.run(&case, report));
@@ -243,7 +251,8 @@ fn finding(demand: &Demand, situation: &Situation, found: Found) -> Finding {
         rule: demand.rule.clone(),
         message: found.message,
         help: found.help,
-        place: Some(situation.place(&found.place, &found.pieces)),
+        // What is about the whole position has no place.
+        place: (found.place != PlaceId::Off("".into())).then(|| situation.place(&found.place, &found.pieces)),
         pieces: here.chain(found.absent).collect(),
     }
 }

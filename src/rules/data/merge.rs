@@ -41,7 +41,7 @@ const FILES: &[(&str, &str, Keyed)] = &[
     ("oob", "schedule.csv", Keyed::Table(&["id"])),
     ("rules", "checks.csv", Keyed::Table(&["id"])),
     ("rules", "choices.toml", Keyed::List("choice", "key")),
-    ("rules", "limits.toml", Keyed::List("limit", "id")),
+    ("rules", "checks.toml", Keyed::List("check", "id")),
     ("rules", "nations.toml", Keyed::List("nation", "code")),
 ];
 

@@ -6,7 +6,7 @@ use crate::diagnostic::Severity;
 use crate::rules::check::Shared;
 use crate::rules::choices::Choices;
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::limits::Limit;
+use crate::rules::kinds;
 use crate::rules::table::{Row, Table};
 
 use super::{Pack, Phase, Read};
@@ -187,46 +187,23 @@ fn demand(row: &Row<'_>, phases: &[Phase], faults: &mut Vec<DataFault>) -> Deman
     }
 }
 
-/// Gives every row of data the demand that it decides: that of `checks.csv`, which owns its name, rule and severity, or
-/// one of its own, which says them itself.
-pub(super) fn join(demands: &mut Vec<Demand>, path: &str, rows: &[Limit], faults: &mut Vec<DataFault>) {
-    for row in rows {
-        let fault = |told: String| DataFault::at(path, row.line, format!("limit {}: {told}", row.id));
-        let Some(owner) = demands.iter().find(|demand| demand.id == row.id) else {
-            let said = [
-                ("name", row.name.is_some()),
-                ("rule", row.rule.is_some()),
-                ("severity", row.severity.is_some()),
-            ];
-            let missing = said.into_iter().filter(|(_, said)| !said);
-            faults.extend(missing.map(|(key, _)| {
-                fault(format!("expected `{key}`, because checks.csv has no row with this id"))
-            }));
-            demands.push(Demand {
-                id: row.id.clone(),
-                name: row.name.clone().unwrap_or_default(),
-                rule: row.rule.clone().unwrap_or_default(),
-                severity: row.severity,
-                ..Demand::default()
-            });
-            continue;
-        };
-        let differs = |own: &Option<String>, its: &String| own.as_ref().is_some_and(|own| own != its);
-        let twice = [
-            ("name", differs(&row.name, &owner.name)),
-            ("rule", differs(&row.rule, &owner.rule)),
-            ("severity", row.severity.is_some() && row.severity != owner.severity),
-        ];
-        for (key, _) in twice.into_iter().filter(|(_, differs)| *differs) {
-            faults.push(fault(format!("`{key}` is not that of checks.csv, which says it; remove it here")));
+/// Adds what rows of data demand where `checks.csv` has no row of theirs.
+pub(super) fn join(pack: &mut Pack) {
+    for row in &pack.rows {
+        if !pack.demands.iter().any(|demand| demand.id == row.demand.id) {
+            pack.demands.push(row.demand.clone());
         }
     }
 }
 
-/// The pages of the demands that need no words here, by id.
-pub(super) fn pages(game: &str, demands: &[Demand], read: Read<'_>) -> BTreeMap<String, String> {
-    let on_page = demands.iter().filter(|demand| demand.demand.is_empty());
-    on_page.filter_map(|demand| Some((demand.id.clone(), read(&page_path(game, &demand.id))?))).collect()
+/// The pages of the demands that need no words here, by id; a row of data that has none makes its own.
+pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
+    let page = |demand: &Demand| {
+        let row = || pack.rows.iter().find(|row| row.demand.id == demand.id);
+        read(&page_path(&pack.game, &demand.id)).or_else(|| row().map(kinds::page))
+    };
+    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty());
+    on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 
 /// Words of the rows that name no check and no choice there is.

@@ -8,6 +8,7 @@
 
 mod areas;
 mod buttons;
+mod decks;
 mod map;
 mod pieces;
 mod turns;

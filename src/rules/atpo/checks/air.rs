@@ -5,7 +5,6 @@ use super::super::kind::{Air, Kind, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{Column, HexKind, Island, Terrain};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -16,9 +15,6 @@ pub(super) const AIR: &[Check<View>] = &[
     now("ATPO-A03", air_base_over_twice_capacity),
     now("ATPO-A05", bomber_on_dirt_airstrip),
     now("ATPO-A06", air_transport_over_capacity),
-    now("ATPO-A16", two_airfields_in_hex),
-    now("ATPO-A17", airfield_in_wrong_terrain),
-    now("ATPO-A18", airstrip_in_wrong_hex),
 ];
 
 fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
@@ -174,77 +170,5 @@ fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
             let message = format!("{units_here} in {place}; its bases take {limit}");
             Found::at(place.clone(), pieces(&units), message)
         }));
-    }
-}
-
-const AIRFIELDS: [&str; 2] = ["small-airbase", "large-airbase"];
-
-fn finished(view: &View, place: &PlaceId) -> Vec<PieceIx> {
-    let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind));
-    all.filter(|ix| !view.states[*ix].building).collect()
-}
-
-fn two_airfields_in_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
-        let fields = finished(view, place);
-        if fields.len() > 1 {
-            let message = format!("{} finished airfields in {place}; a hex holds one", fields.len());
-            report.add(
-                Found::at(place.clone(), fields, message).help("two small airfields become one large one"),
-            );
-        }
-    }
-}
-
-fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys() {
-        let Some(facts) = view.ground(place) else { continue };
-        let large = view.chits(place, "large-airbase");
-        let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect::<Vec<PieceIx>>();
-        let jungle = matches!(facts.terrain, Some(Terrain::Jungle | Terrain::JungleMountain));
-        let (wrong, column, why) = if facts.kind == HexKind::Sea {
-            (all, Column::Kind, "is at sea")
-        } else if facts.terrain == Some(Terrain::Mountain) {
-            (all, Column::Terrain, "is mountain")
-        } else if jungle {
-            (large, Column::Terrain, "is jungle and takes small airfields only")
-        } else if facts.island == Some(Island::Small) {
-            (large, Column::Island, "is a small island and takes small airfields only")
-        } else {
-            continue;
-        };
-        if !wrong.is_empty() {
-            let severity = view.by_source(place, column);
-            report.add(
-                Found::at(place.clone(), wrong, format!("an airfield lies in {place}, which {why}"))
-                    .severity(severity),
-            );
-        }
-    }
-}
-
-fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys() {
-        let strips = view.chits(place, "dirt-airstrip");
-        let Some(facts) = view.ground(place).filter(|_| !strips.is_empty()) else { continue };
-        let fields: Vec<PieceIx> = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect();
-        let (why, sure) = if !fields.is_empty() {
-            ("which has another airfield", true)
-        } else if strips.len() > 1 {
-            ("which has another airstrip", true)
-        } else if facts.city.is_some() || facts.resource {
-            ("which has a city or resource", !facts.is_draft(Column::City))
-        } else if facts.terrain != Some(Terrain::Clear) {
-            ("which is not clear terrain", view.by_source(place, Column::Terrain) == Severity::Illegal)
-        } else {
-            continue;
-        };
-        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-        let mut concerned = strips;
-        concerned.extend(fields);
-        report.add(
-            Found::at(place.clone(), concerned, format!("a dirt airstrip lies in {place}, {why}"))
-                .severity(severity),
-        );
     }
 }

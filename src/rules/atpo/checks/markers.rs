@@ -1,103 +1,13 @@
-//! Markers and commitment: chits that contradict each other, that lie in the wrong place, or that should be gone.
+//! Markers: chits that lie where they may not.
 
-use super::super::bases::INSTALLATIONS;
-use super::super::kind::Kind;
-use super::super::states::{Posture, Status};
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{City, Column, HexKind, SideKind};
+use crate::rules::atpo::ground::{City, Column, HexKind};
 use crate::rules::check::{Check, Found, Report, now};
-use crate::rules::places::Hex;
-use crate::rules::situation::{PieceIx, PlaceId};
 
-pub(super) const MARKERS: &[Check<View>] = &[
-    now("ATPO-M01", marker_left_at_end_of_turn),
-    now("ATPO-M02", standby_and_active),
-    now("ATPO-M16", leader_left_used),
-    now("ATPO-M18", nothing_to_destroy),
-    now("ATPO-M20", pinned_without_enemy),
-    now("ATPO-M21", misplaced_firebombed_chit),
-    now("ATPO-M31", two_naval_states),
-];
-
-fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
-    const GONE: [Status; 5] =
-        [Status::Standby, Status::Active, Status::Committed, Status::PreviouslyCommitted, Status::Current];
-    let situation = &view.situation;
-    for ix in situation.in_play() {
-        let piece = &situation.pieces[ix];
-        let left: Vec<&str> =
-            GONE.into_iter().filter(|status| piece.has(*status)).map(Status::name).collect();
-        if !left.is_empty() {
-            let message = format!("{} in {}: still marked {}", piece.name, piece.at, left.join(" and "));
-            report.add(
-                Found::at(piece.at.clone(), vec![ix], message)
-                    .help("remove the marker at the end of the turn"),
-            );
-        }
-    }
-    for ix in situation.in_play() {
-        let piece = &situation.pieces[ix];
-        let passing = ["evasion", "air-effect", "rail-transit"].iter().any(|kind| piece.is_chit(kind));
-        // A state chit on top of a piece was told with that piece.
-        let loose = piece.depth == 0 && GONE.into_iter().any(|status| piece.is_chit(status.word()));
-        if (passing || loose) && piece.at.hex().is_some() {
-            let message = format!("{} chit still in {}", piece.name, piece.at);
-            report
-                .add(Found::at(piece.at.clone(), vec![ix], message).help("remove it at the end of the turn"));
-        }
-    }
-}
-
-fn standby_and_active(view: &View, report: &mut Report<'_>) {
-    for unit in &view.units {
-        let piece = view.piece(unit);
-        if piece.has(Status::Standby) && piece.has(Status::Active) {
-            let message = format!("{} in {}: marked both Standby and Active", piece.name, piece.at);
-            report.add(
-                Found::at(piece.at.clone(), vec![unit.ix], message)
-                    .help("keep Active if it has been activated"),
-            );
-        }
-    }
-}
-
-fn leader_left_used(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Hq | Kind::General)) {
-        let piece = view.piece(unit);
-        if view.states(unit).used {
-            let message = format!("{} in {}: still on the back, used", piece.name, piece.at);
-            report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("flip it to its front"));
-        }
-    }
-}
-
-fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
-        let chits = view.chits(place, "destroyed");
-        let strips = view.chits(place, "dirt-airstrip");
-        let on_strip: Vec<PieceIx> = strips.into_iter().filter(|ix| view.states[*ix].destroyed).collect();
-        if !on_strip.is_empty() {
-            let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
-            report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
-        } else if !chits.is_empty() && !has_installation(view, place) {
-            let severity = view.by_source(place, Column::Port);
-            let message = format!("Destroyed Installation chit in {place}, which has no installation");
-            report.add(Found::at(place.clone(), chits, message).severity(severity));
-        }
-    }
-}
-
-/// Whether a hex has an installation that stays on the map when it is destroyed, or may have one.
-fn has_installation(view: &View, place: &PlaceId) -> bool {
-    let Some(facts) = view.ground(place) else { return true };
-    let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
-    let built =
-        INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
-    let map = view.map();
-    let by_rail = |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
-    printed || built || place.hex().is_some_and(by_rail)
-}
+pub(super) const MARKERS: &[Check<View>] =
+    &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit)];
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
@@ -147,15 +57,5 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         let chits_here = counted(chits.len(), "Firebombed chit");
         report
             .add(Found::at(place.clone(), chits, format!("{chits_here} in {place}{why}")).severity(severity));
-    }
-}
-
-fn two_naval_states(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.kind.is_naval()) {
-        let piece = view.piece(unit);
-        if piece.has(Status::Standby) && piece.has(Status::OutOfSupply) {
-            let message = format!("{} in {}: marked both Standby and Out of Supply", piece.name, piece.at);
-            report.add(Found::at(piece.at.clone(), vec![unit.ix], message));
-        }
     }
 }

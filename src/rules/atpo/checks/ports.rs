@@ -1,12 +1,11 @@
 //! Ports: how many ships are docked, and whether the port works and is theirs.
 
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
-use super::super::kind::{Air, Kind};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use crate::diagnostic::{Severity, counted, them};
-use crate::rules::atpo::ground::{Column, Port};
+use crate::rules::atpo::ground::Port;
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -16,8 +15,6 @@ pub(super) const PORTS: &[Check<View>] = &[
     now("ATPO-P02", capital_port_over_capacity),
     now("ATPO-P03", docked_in_destroyed_port),
     now("ATPO-P05", docked_in_enemy_controlled_port),
-    now("ATPO-P06", docked_with_enemy_land_units),
-    now("ATPO-P07", floatplane_away_from_port),
 ];
 
 /// Naval counters docked at a place.
@@ -119,56 +116,6 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
                 format!("{} in port in {place}, which the enemy controls", counted(ships.len(), "ship"));
             report.add(Found::at(place.clone(), pieces(&ships), message));
         }
-    }
-}
-
-fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        let displaced = |unit: &&&Unit| {
-            view.land_at(place, unit.side.enemy()).next().is_some()
-                && view.land_at(place, unit.side).next().is_none()
-        };
-        let ships: Vec<&Unit> = docked(view, place).iter().filter(displaced).copied().collect();
-        let Some(ship) = ships.first() else { continue };
-        let holders: Vec<&Unit> = view.land_at(place, ship.side.enemy()).collect();
-        let message =
-            format!("{} in port in {place}, which enemy land units hold", counted(ships.len(), "ship"));
-        let mut concerned = pieces(&ships);
-        concerned.extend(pieces(&holders));
-        let neutral = |units: &[&Unit]| units.iter().all(|unit| view.may_be_neutral(unit));
-        let severity =
-            if neutral(&holders) || neutral(&ships) { Severity::Suspicious } else { Severity::Illegal };
-        report.add(
-            Found::at(place.clone(), concerned, message)
-                .severity(severity)
-                .help(format!("put {} to sea in the same hex", them(ships.len()))),
-        );
-    }
-}
-
-fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::Floatplane)) {
-        let piece = view.piece(unit);
-        let facts = view.ground(&piece.at);
-        let sea_area = view.is_sea_area(&piece.at);
-        let carried = !view.states(unit).posture_told
-            && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
-        let at_port = facts.is_some_and(|facts| facts.port.is_some());
-        let known = sea_area || facts.is_some();
-        if view.posture(unit) != Posture::Present || at_port || carried || !known {
-            continue;
-        }
-        let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at, Column::Port) };
-        let what = if view.is_open_sea(&piece.at) { "open sea, no port" } else { "no port there" };
-        let message = format!("{} in {}: {what} to base it", piece.name, piece.at);
-        let found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
-        report.add(match view.situation.may_carry(unit.ix) {
-            Some(carrier) => {
-                let carrier = &view.situation.pieces[carrier].name;
-                found.help(format!("if it is on {carrier} in the same place, mark it Aboard"))
-            }
-            None => found.help("base it at a port"),
-        });
     }
 }
 

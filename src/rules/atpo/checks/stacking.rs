@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{Column, Island, SideKind};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
@@ -15,13 +15,8 @@ use crate::rules::situation::{PieceIx, PlaceId};
 pub(super) const STACKING: &[Check<View>] = &[
     now("ATPO-S01", overstacked_hex),
     now("ATPO-S02", overstacked_small_island),
-    now("ATPO-S03", too_many_exempt_units),
     now("ATPO-S04", stacked_chinese_units),
-    now("ATPO-S06", two_headquarters_in_hex),
     now("ATPO-S09", enemies_share_hex),
-    now("ATPO-S10", partisan_not_alone),
-    now("ATPO-S11", partisan_with_enemy),
-    now("ATPO-S12", land_unit_in_the_sea),
     now("ATPO-S18", submarine_not_alone),
 ];
 
@@ -100,41 +95,6 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
     [base, city, Bound::exact(extra)].into_iter().sum()
 }
 
-fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
-    const MOST: usize = 4;
-    let assumed = view.choice("exempt_units") != "paratroops";
-    for hex in hexes(view) {
-        for side in SIDES {
-            let ashore = || view.in_hex(hex).filter(|unit| unit.side == side && view.is_ashore(unit));
-            let printed: Vec<&Unit> =
-                ashore().filter(|unit| unit.kind == Kind::Land(Land::Paratroop)).collect();
-            let is_exempt = |unit: &&Unit| {
-                matches!(
-                    unit.kind,
-                    Kind::Land(Land::Paratroop)
-                        | Kind::Hq
-                        | Kind::General
-                        | Kind::Coastwatchers
-                        | Kind::Partisan
-                )
-            };
-            let all: Vec<&Unit> = ashore().filter(is_exempt).collect();
-            let (units, severity) = if printed.len() > MOST {
-                (printed, Severity::Illegal)
-            } else if assumed && all.len() > MOST {
-                (all, Severity::Suspicious)
-            } else {
-                continue;
-            };
-            let message = format!(
-                "{} exempt from stacking in {hex}; at most {MOST} may be there",
-                counted(units.len(), "unit")
-            );
-            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
-        }
-    }
-}
-
 fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
     for hex in hexes(view) {
         let chinese = |unit: &&Unit| {
@@ -179,20 +139,6 @@ fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
     seen
 }
 
-fn two_headquarters_in_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        let units: Vec<&Unit> =
-            view.here(place).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
-        if units.len() > 1 {
-            let message =
-                format!("{} in {place}; an HQ is never in the hex of another", counted(units.len(), "HQ"));
-            report.add(
-                Found::at(place.clone(), pieces(units), message).help("move one of them to another hex"),
-            );
-        }
-    }
-}
-
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
         let side = |side: Side| view.land_at(place, side).collect::<Vec<&Unit>>();
@@ -213,69 +159,6 @@ fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
         };
         let found = Found::at(place.clone(), pieces(axis.into_iter().chain(allies)), message);
         report.add(found.severity(severity).help(help));
-    }
-}
-
-fn partisan_not_alone(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        for side in SIDES {
-            let own: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
-            let partisans = own.iter().filter(|unit| unit.kind == Kind::Partisan).count();
-            let air = |unit: &&&Unit| unit.kind.is_air() && view.posture(unit) == Posture::Present;
-            let others = own.iter().filter(|unit| unit.kind.is_land() && view.is_ashore(unit)).count()
-                + own.iter().filter(air).count();
-            if partisans > 1 || (partisans == 1 && others > 0) {
-                let message = format!("a partisan shares {place} with friendly units; it must be alone");
-                report.add(Found::at(place.clone(), pieces(own), message).help("the partisan is eliminated"));
-            }
-        }
-    }
-}
-
-fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        for partisan in view.here(place).filter(|unit| unit.kind == Kind::Partisan) {
-            let enemy =
-                |unit: &&Unit| unit.side != partisan.side && unit.kind.is_ground() && view.is_ashore(unit);
-            let mut with = pieces(view.here(place).filter(enemy));
-            for kind in ["fortification", "coastal-fort"] {
-                let hostile =
-                    |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(partisan.side.enemy());
-                with.extend(view.working(place, kind).into_iter().filter(hostile));
-            }
-            if !with.is_empty() {
-                with.insert(0, partisan.ix);
-                let message =
-                    format!("a partisan is in {place} with enemy land units or forts, where it may not go");
-                report.add(Found::at(place.clone(), with, message));
-            }
-        }
-    }
-}
-
-fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let units: Vec<&Unit> = view
-            .here(place)
-            .filter(|unit| (unit.kind.is_ground() || unit.kind == Kind::Partisan) && view.is_ashore(unit))
-            .collect();
-        if view.is_open_sea(place) && !units.is_empty() {
-            let units_here = counted(units.len(), "land unit");
-            let message = format!("{units_here} in {place}, which is open sea, and not marked Aboard");
-            let severity =
-                if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place, Column::Kind) };
-            let (them, they_are) = (them(units.len()), if units.len() == 1 { "it is" } else { "they are" });
-            let carrier = units.iter().find_map(|unit| view.situation.may_carry(unit.ix));
-            let units_carrier = carrier.map(|ix| &view.situation.pieces[ix].name);
-            report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(
-                match units_carrier {
-                    Some(carrier) => {
-                        format!("if {they_are} on {carrier} in the same place, mark {them} Aboard")
-                    }
-                    None => format!("put {them} on a transport there and mark {them} Aboard"),
-                },
-            ));
-        }
     }
 }
 

@@ -17,7 +17,6 @@ pub(super) const SUPPLY: &[Check<View>] = &[
     now("ATPO-L03", air_supply_over_capacity),
     now("ATPO-L05", supply_or_fort_in_enemy_hex),
     now("ATPO-L10", always_supplied_unit_marked),
-    now("ATPO-L16", supply_for_pinned_units),
     now("ATPO-M17", supplied_unit_marked),
 ];
 
@@ -133,22 +132,6 @@ fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
                 piece.name, piece.at
             );
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));
-        }
-    }
-}
-
-fn supply_for_pinned_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let pinned: Vec<&Unit> =
-            view.here(place).filter(|unit| view.posture(unit) == Posture::Pinned).collect();
-        let Some(side) = pinned.first().map(|unit| unit.side) else { continue };
-        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(side);
-        let carriers = view.here(place).any(|unit| unit.side == side && unit.kind.is_naval());
-        let chits: Vec<PieceIx> = view.chits(place, "sea-supply").into_iter().filter(own).collect();
-        if !chits.is_empty() && !carriers {
-            let message =
-                format!("a Sea Supply chit of the landing side lies in {place}, where its units are pinned");
-            report.add(Found::at(place.clone(), chits, message).help("no supply is landed for pinned units"));
         }
     }
 }

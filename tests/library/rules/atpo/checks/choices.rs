@@ -51,6 +51,12 @@ fn a_check_reads_the_choices_that_its_row_declares() {
         assert_eq!(read, of_row, "choices of {}", check.id);
         declared.extend(of_row);
     }
+    for row in &pack.rows {
+        let read: BTreeSet<&str> = row.choices().collect();
+        let of_row: BTreeSet<&str> = row.demand.choices.iter().map(String::as_str).collect();
+        assert_eq!(read, of_row, "choices of {}", row.demand.id);
+        declared.extend(of_row);
+    }
     let listed: BTreeSet<&str> = game().choices().iter().map(|acted| acted.key).collect();
     assert_eq!(declared, listed, "what checks and procedures declare, and the list of the game");
 }
