@@ -6,7 +6,7 @@ use rayon::prelude::*;
 use serde::Deserialize;
 
 use crate::art::contrast::channels;
-use crate::art::face::{FaceSpec, Family, Row, face_specs};
+use crate::art::face::{Design, FaceSpec, Row, face_specs};
 use crate::art::fonts::{DrawError, Fonts};
 use crate::art::template::{Template, TemplateError, escaped};
 
@@ -135,9 +135,9 @@ impl CounterArt {
     }
 
     /// The SVG of the faces of a row.
-    pub fn faces(&self, family: Family, row: &Row) -> Result<Faces, CounterError> {
+    pub fn faces(&self, design: &Design, row: &Row) -> Result<Faces, CounterError> {
         let id = row.get("id").map_or("", String::as_str);
-        let mut faces = face_specs(family, row).into_iter().map(|face| self.svg(id, face));
+        let mut faces = face_specs(design, row).into_iter().map(|face| self.svg(id, face));
         let front = faces.next().unwrap_or_else(|| Ok(String::new()))?;
         Ok(Faces { front, back: faces.next().transpose()? })
     }
@@ -145,23 +145,29 @@ impl CounterArt {
     /// The SVG of one face; `counter` appears in errors only.
     pub fn svg(&self, counter: &str, face: FaceSpec) -> Result<String, CounterError> {
         let missing = |picture: String| CounterError::Missing { counter: counter.into(), picture };
-        let template = self.templates.get(face.template).ok_or_else(|| missing(face.template.into()))?;
+        let template = self.templates.get(&face.template).ok_or_else(|| missing(face.template.clone()))?;
         let look = self.look(counter, &face)?;
         let emblem = format!("emblems/{}", look.emblem);
         let emblem = self.pieces.get(&emblem).ok_or_else(|| missing(emblem))?;
         let symbol = match face.symbol.as_str() {
             "" => "",
-            name => self.symbol(&face, name).ok_or_else(|| missing(format!("symbols/{name}")))?,
+            name => match self.symbol(&face, name) {
+                Some(symbol) => symbol,
+                None if !face.word.is_empty() => "",
+                None => return Err(missing(format!("symbols/{name}"))),
+            },
         };
         let field = if face.reduced { look.reduced_field() } else { look.background.clone() };
         let mut values = face.values;
-        values.insert("edge", mixed(&look.background, "#000000", 0.55));
-        values.insert("field", field);
-        values.insert("text", look.text);
-        values.insert("accent", look.accent);
-        values.insert("emblem", emblem.clone());
-        values.insert("symbol", symbol.into());
-        values.insert("reduced", if face.reduced { "yes".into() } else { String::new() });
+        let mut set = |slot: &str, value: String| drop(values.insert(slot.into(), value));
+        set("word", if symbol.is_empty() { face.word } else { String::new() });
+        set("edge", mixed(&look.background, "#000000", 0.55));
+        set("field", field);
+        set("text", look.text);
+        set("accent", look.accent);
+        set("emblem", emblem.clone());
+        set("symbol", symbol.into());
+        set("reduced", if face.reduced { "yes".into() } else { String::new() });
         Ok(template.render(&values))
     }
 
@@ -301,12 +307,12 @@ mod tests {
         let row: Row = [("id", "xx-inf-1"), ("kind", "infantry"), ("nation", "XX")]
             .map(|(column, cell)| (column.into(), cell.into()))
             .into();
-        let error = art(&[]).faces(Family::Land, &row).unwrap_err().to_string();
+        let error = art(&[]).faces(&Design::new("land", "land"), &row).unwrap_err().to_string();
         assert_eq!(
             error,
             "counter \"xx-inf-1\" needs the picture \"land.svg\", which is not among the templates"
         );
-        let error = art(&[("land", "")]).faces(Family::Land, &row).unwrap_err().to_string();
+        let error = art(&[("land", "")]).faces(&Design::new("land", "land"), &row).unwrap_err().to_string();
         assert_eq!(error, "counter \"xx-inf-1\" is of the nation \"XX\", which nations.toml does not have");
     }
 

@@ -10,40 +10,45 @@ use crate::art::template::Values;
 /// A row of a counter table: column name to cell.
 pub type Row = BTreeMap<String, String>;
 
-/// The table a row comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Family {
-    /// `land.csv`
-    Land,
-    /// `air.csv`
-    Air,
-    /// `ships.csv`
-    Ships,
-    /// `leaders.csv`
-    Leaders,
-    /// `transport.csv`
-    Transport,
-    /// `special.csv`
-    Special,
-    /// `chits.csv`
-    Chits,
+/// The drawings we have for counters, with what each reads of a row. Every other template is a user's own: all cells
+/// of the row fill the slots of their headings, beside what the plain one has.
+pub const DESIGNS: &[(&str, &[&str])] = &[
+    ("land", &["label", "kind", "size", "strength", "movement", "steps", "zoc"]),
+    ("air", &["label", "kind", "service", "strength", "range", "quality", "steps"]),
+    ("ship", &["label", "kind", "gunnery", "torpedo", "armor", "movement", "steps", "capacity"]),
+    ("leader", &["label", "kind", "rating", "radius", "strength", "exploitation", "leads"]),
+    ("transport", &["label", "kind", "points", "movement"]),
+    ("special", &["label", "kind", "strength", "movement"]),
+    ("chit", &["label", "kind"]),
+    (PLAIN, &["label", "name", "kind", FIGURES[0], FIGURES[1], FIGURES[2]]),
+];
+
+/// The drawing for counters of any game: emblem, name, symbol or word, and up to three figures.
+pub const PLAIN: &str = "plain";
+
+/// The slots of the figures of a plain counter.
+pub const FIGURES: [&str; 3] = ["first", "second", "third"];
+
+/// How the rows of a table are drawn.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Design {
+    /// One of [`DESIGNS`] or the name of a template of the user's own.
+    pub template: String,
+    /// What the symbols of a plain counter are called before their kind: `symbols/<family>-<kind>`.
+    pub family: String,
+    /// The columns that fill slots of another name.
+    pub slots: BTreeMap<String, String>,
 }
 
-impl Family {
-    /// All families with the name of their file without the ending.
-    pub const ALL: [(Self, &'static str); 7] = [
-        (Self::Land, "land"),
-        (Self::Air, "air"),
-        (Self::Ships, "ships"),
-        (Self::Leaders, "leaders"),
-        (Self::Transport, "transport"),
-        (Self::Special, "special"),
-        (Self::Chits, "chits"),
-    ];
+impl Design {
+    /// A drawing whose slots are called as the columns are.
+    pub fn new(template: impl Into<String>, family: impl Into<String>) -> Self {
+        Self { template: template.into(), family: family.into(), slots: BTreeMap::new() }
+    }
 
-    /// The family of a file by its name without folder and ending: `land`.
-    pub fn named(name: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, own)| *own == name).map(|(family, _)| *family)
+    /// Whether it is none of ours.
+    pub fn is_own(&self) -> bool {
+        !DESIGNS.iter().any(|(name, _)| *name == self.template)
     }
 }
 
@@ -51,9 +56,11 @@ impl Family {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FaceSpec {
     /// Name of the template: `land`.
-    pub template: &'static str,
+    pub template: String,
     /// Path of the symbol below `symbols/`: `land-infantry`. Empty: no symbol.
     pub symbol: String,
+    /// The word that stands in for a symbol that there is not. Empty: it must be there.
+    pub word: String,
     /// Code of the nation whose colours and emblem it wears. Empty: none.
     pub nation: String,
     /// Kind of the chit, which gives a chit of no nation its colours. Empty: no chit.
@@ -67,40 +74,54 @@ pub struct FaceSpec {
 /// The faces of a row: the front, and the back when the counter has one of its own.
 ///
 /// The back of a chit is another chit (its `back_id`), so a chit has a front only.
-pub fn face_specs(family: Family, row: &Row) -> Vec<FaceSpec> {
-    let cells = Cells(row);
-    match family {
-        Family::Land => both(cells, land),
-        Family::Air => both(cells, air),
-        Family::Ships => both(cells, ship),
-        Family::Leaders => leader(cells),
-        Family::Transport => transport(cells),
-        Family::Special => vec![special(cells)],
-        Family::Chits => vec![chit(cells)],
+pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
+    let cells = Cells { row, design };
+    match design.template.as_str() {
+        "land" => both(cells, land),
+        "air" => both(cells, air),
+        "ship" => both(cells, ship),
+        "leader" => leader(cells),
+        "transport" => transport(cells),
+        "special" => vec![special(cells)],
+        "chit" => vec![chit(cells)],
+        _ => plain_faces(cells),
     }
 }
 
 #[derive(Clone, Copy)]
-struct Cells<'a>(&'a Row);
+struct Cells<'a> {
+    row: &'a Row,
+    design: &'a Design,
+}
 
 impl<'a> Cells<'a> {
-    fn cell(self, column: &str) -> &'a str {
-        self.0.get(column).map_or("", |cell| cell.trim())
+    /// The heading of the column that fills a slot.
+    fn heading(self, slot: &'a str) -> &'a str {
+        self.design.slots.get(slot).map_or(slot, String::as_str)
     }
 
-    /// The value of a column on one face.
-    fn on(self, back: bool, column: &str) -> &'a str {
-        if back { self.cell(&format!("back_{column}")) } else { self.cell(column) }
+    fn under(self, heading: &str) -> &'a str {
+        self.row.get(heading).map_or("", |cell| cell.trim())
+    }
+
+    fn cell(self, slot: &'a str) -> &'a str {
+        self.under(self.heading(slot))
+    }
+
+    /// The value of a slot on one face.
+    fn on(self, back: bool, slot: &'a str) -> &'a str {
+        if back { self.under(&format!("back_{}", self.heading(slot))) } else { self.cell(slot) }
     }
 
     fn has(self, word: &str) -> bool {
         self.cell("traits").split_whitespace().any(|own| own == word)
     }
 
-    fn face(self, template: &'static str, symbol: String, reduced: bool) -> FaceSpec {
+    fn face(self, template: &str, symbol: String, reduced: bool) -> FaceSpec {
         FaceSpec {
-            template,
+            template: template.into(),
             symbol,
+            word: String::new(),
             nation: self.cell("nation").into(),
             chit: String::new(),
             reduced,
@@ -110,8 +131,8 @@ impl<'a> Cells<'a> {
 }
 
 impl FaceSpec {
-    fn with(mut self, slot: &'static str, value: impl Into<String>) -> Self {
-        self.values.insert(slot, value.into());
+    fn with(mut self, slot: &str, value: impl Into<String>) -> Self {
+        self.values.insert(slot.into(), value.into());
         self
     }
 
@@ -321,6 +342,52 @@ fn chit(cells: Cells) -> FaceSpec {
         .with("line2", second)
 }
 
+/// A counter of any game: two faces when it has two steps or something else on its back.
+fn plain_faces(cells: Cells) -> Vec<FaceSpec> {
+    let says = |(heading, cell): (&String, &String)| {
+        heading.starts_with("back_") && heading != "back_id" && !cell.trim().is_empty()
+    };
+    let two = cells.cell("steps") == "2" || cells.row.iter().any(says);
+    let faces = [false, true].into_iter().take(if two { 2 } else { 1 });
+    faces.map(|back| plain(cells, back)).collect()
+}
+
+fn plain(cells: Cells, back: bool) -> FaceSpec {
+    let kind = cells.cell("kind");
+    let label = match cells.cell("label") {
+        "" => cells.cell("name"),
+        label => label,
+    };
+    // What the back does not print again holds for both faces.
+    let has_back = |slot: &str| cells.row.contains_key(&format!("back_{}", cells.heading(slot)));
+    let figures = FIGURES.map(|slot| cells.on(back && has_back(slot), slot));
+    let template = cells.design.template.as_str();
+    let mut face = cells.face(template, format!("{}-{kind}", cells.design.family), back);
+    face.word = kind.into();
+    if cells.design.is_own() {
+        for (heading, cell) in cells.row.iter().filter(|(heading, _)| !heading.starts_with("back_")) {
+            let shown = if back && cells.row.contains_key(&format!("back_{heading}")) {
+                cells.on(back, heading)
+            } else {
+                cell.trim()
+            };
+            face = face.with(heading, shown);
+        }
+        for slot in cells.design.slots.keys() {
+            let heading = cells.heading(slot);
+            let has_back = back && cells.row.contains_key(&format!("back_{heading}"));
+            face = face.with(slot, cells.on(has_back, slot));
+        }
+    }
+    for (slot, figure) in FIGURES.into_iter().zip(figures) {
+        face = face.with(slot, figure);
+    }
+    face.label(label, 66.0)
+        .with("word_size", fitting(kind, 74.0, 17.0))
+        .with("word_y", format!("{:.1}", 45.5 + 0.36 * text_size(kind, 74.0, 17.0)))
+        .figures(joined(&figures))
+}
+
 /// The cells that are not empty, with hyphens between them.
 fn joined(cells: &[&str]) -> String {
     let filled: Vec<&str> = cells.iter().copied().filter(|cell| !cell.is_empty()).collect();
@@ -339,8 +406,11 @@ fn two_lines(label: &str) -> (&str, &str) {
 
 /// The font size at which a text fits a width, at most `largest`.
 fn fitting(text: &str, width: f32, largest: f32) -> String {
-    let size = width / text_width(text, 1.0).max(0.1);
-    format!("{:.1}", size.clamp(1.0, largest))
+    format!("{:.1}", text_size(text, width, largest))
+}
+
+fn text_size(text: &str, width: f32, largest: f32) -> f32 {
+    (width / text_width(text, 1.0).max(0.1)).clamp(1.0, largest)
 }
 
 /// The factor that makes a text so narrow that it fits.
@@ -357,35 +427,38 @@ mod tests {
         pairs.map(|(column, cell)| (column.into(), cell.into())).collect()
     }
 
-    fn figures(family: Family, cells: &str) -> Vec<String> {
-        face_specs(family, &row(cells)).iter().map(|face| face.values["figures"].clone()).collect()
+    fn specs(template: &str, cells: &str) -> Vec<FaceSpec> {
+        face_specs(&Design::new(template, "wagons"), &row(cells))
+    }
+
+    fn figures(template: &str, cells: &str) -> Vec<String> {
+        specs(template, cells).iter().map(|face| face.values["figures"].clone()).collect()
     }
 
     #[test]
     fn land_units_show_strength_and_movement_on_both_faces() {
         let cells = "kind=infantry,strength=3,movement=1,back_strength=2,back_movement=1,steps=2";
-        assert_eq!(figures(Family::Land, cells), ["3-1", "2-1"]);
-        assert_eq!(figures(Family::Land, "kind=snlf,strength=1,movement=2,steps=1"), ["1-2"]);
+        assert_eq!(figures("land", cells), ["3-1", "2-1"]);
+        assert_eq!(figures("land", "kind=snlf,strength=1,movement=2,steps=1"), ["1-2"]);
     }
 
     #[test]
     fn ships_print_the_torpedo_in_brackets_after_the_gunnery() {
-        assert_eq!(figures(Family::Ships, "kind=CL,gunnery=1,armor=7,movement=45"), ["1-7-45"]);
-        assert_eq!(figures(Family::Ships, "kind=DD,gunnery=0,torpedo=3,armor=5,movement=41"), ["0(3)5-41"]);
-        assert_eq!(figures(Family::Ships, "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
+        assert_eq!(figures("ship", "kind=CL,gunnery=1,armor=7,movement=45"), ["1-7-45"]);
+        assert_eq!(figures("ship", "kind=DD,gunnery=0,torpedo=3,armor=5,movement=41"), ["0(3)5-41"]);
+        assert_eq!(figures("ship", "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
     }
 
     #[test]
     fn heavy_bombers_have_a_bracketed_quality_and_army_units_an_underscore() {
-        let face =
-            &face_specs(Family::Air, &row("kind=B,strength=20,range=20,quality=4,traits=heavy army"))[0];
+        let face = &specs("air", "kind=B,strength=20,range=20,quality=4,traits=heavy army")[0];
         assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
         assert_eq!(face.values["underscore"], "yes");
     }
 
     #[test]
     fn admirals_show_their_letters_on_the_back_only() {
-        let faces = face_specs(Family::Leaders, &row("kind=admiral,label=Lee,leads=L1 S2"));
+        let faces = specs("leader", "kind=admiral,label=Lee,leads=L1 S2");
         assert_eq!(faces.len(), 2);
         assert_eq!(
             (faces[0].values.get("leads_top"), faces[1].values["leads_top"].as_str()),
@@ -395,7 +468,7 @@ mod tests {
 
     #[test]
     fn naval_air_units_need_no_letter_of_their_service() {
-        let service = |cells: &str| face_specs(Family::Air, &row(cells))[0].values["service"].clone();
+        let service = |cells: &str| specs("air", cells)[0].values["service"].clone();
         assert_eq!(service("kind=N,service=navy"), "");
         assert_eq!(service("kind=F,service=navy"), "N");
         assert_eq!(service("kind=F,service=army"), "A");
@@ -404,17 +477,52 @@ mod tests {
     #[test]
     fn a_building_chit_shows_what_it_will_be() {
         let cells = "id=jp-coastal-fort-building,kind=under-construction,nation=JP,label=COASTAL FORT";
-        let face = &face_specs(Family::Chits, &row(cells))[0];
+        let face = &specs("chit", cells)[0];
         assert_eq!((face.symbol.as_str(), face.values["line1"].as_str()), ("chit-coastal-fort", "COASTAL"));
     }
 
     #[test]
+    fn a_plain_counter_shows_its_name_its_kind_and_up_to_three_figures() {
+        let mut design = Design::new(PLAIN, "wagons");
+        design.slots = [("first", "load"), ("second", "speed")].map(|(a, b)| (a.into(), b.into())).into();
+        let faces =
+            face_specs(&design, &row("name=Ox cart,kind=cart,load=8,back_load=4,speed=2,back_speed=1"));
+        let seen: Vec<(&str, &str, &str)> = faces
+            .iter()
+            .map(|face| (face.values["label"].as_str(), face.word.as_str(), face.values["figures"].as_str()))
+            .collect();
+        assert_eq!(seen, [("Ox cart", "cart", "8-2"), ("Ox cart", "cart", "4-1")]);
+        assert_eq!(faces[0].symbol, "wagons-cart");
+        assert_eq!(specs(PLAIN, "name=Ox cart,kind=cart,steps=1").len(), 1);
+    }
+
+    #[test]
+    fn a_template_of_the_users_own_gets_every_column_of_the_face() {
+        let faces = specs("mine", "label=Ox,kind=cart,load=8,back_load=4,driver=Ann");
+        let slots = |face: &FaceSpec| ["load", "driver"].map(|slot| face.values[slot].clone());
+        assert_eq!(slots(&faces[0]), ["8", "Ann"]);
+        assert_eq!(slots(&faces[1]), ["4", "Ann"]);
+    }
+
+    #[test]
+    fn a_column_of_another_name_fills_a_slot_of_our_drawings() {
+        let mut design = Design::new("land", "foot");
+        design.slots.insert("strength".into(), "fire".into());
+        let faces =
+            face_specs(&design, &row("kind=infantry,fire=5,back_fire=2,movement=4,back_movement=3,steps=2"));
+        let figures: Vec<&str> = faces.iter().map(|face| face.values["figures"].as_str()).collect();
+        assert_eq!(figures, ["5-4", "2-3"]);
+    }
+
+    #[test]
     fn empty_rows_and_odd_text_make_faces_too() {
-        for (family, _) in Family::ALL {
-            assert!(!face_specs(family, &Row::new()).is_empty());
+        for design in
+            DESIGNS.iter().map(|(name, _)| Design::new(*name, "odd")).chain([Design::new("mine", "odd")])
+        {
+            assert!(!face_specs(&design, &Row::new()).is_empty());
             let odd: Row =
                 ["label", "kind", "strength", "leads"].map(|c| (c.into(), "é\u{1F600} ".repeat(40))).into();
-            assert!(!face_specs(family, &odd).is_empty());
+            assert!(!face_specs(&design, &odd).is_empty());
         }
     }
 }

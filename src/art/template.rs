@@ -3,10 +3,10 @@
 //! The notation is a small part of mustache: `{{name}}` puts in a value as text, `{{{name}}}` as SVG,
 //! `{{#name}}…{{/name}}` stays when the value is not empty, `{{^name}}…{{/name}}` when it is.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The values of the slots; a slot without a value is empty.
-pub type Values = BTreeMap<&'static str, String>;
+pub type Values = BTreeMap<String, String>;
 
 /// Sections inside sections beyond this depth are refused.
 const MAX_DEPTH: usize = 16;
@@ -99,11 +99,31 @@ impl Template {
         }
     }
 
+    /// The names of its slots.
+    pub fn slots(&self) -> BTreeSet<&str> {
+        let mut names = BTreeSet::new();
+        collect(&self.parts, &mut names);
+        names
+    }
+
     /// Fills the slots.
     pub fn render(&self, values: &Values) -> String {
         let mut svg = String::new();
         fill(&self.parts, values, &mut svg);
         svg
+    }
+}
+
+fn collect<'t>(parts: &'t [Part], names: &mut BTreeSet<&'t str>) {
+    for part in parts {
+        match part {
+            Part::Literal(_) => {}
+            Part::Text(slot) | Part::Svg(slot) => drop(names.insert(slot)),
+            Part::Section { slot, parts, .. } => {
+                names.insert(slot);
+                collect(parts, names);
+            }
+        }
     }
 }
 
@@ -150,7 +170,8 @@ mod tests {
     use super::*;
 
     fn rendered(text: &str) -> String {
-        let values = Values::from([("a", "1 < 2".into()), ("svg", "<g/>".into()), ("empty", String::new())]);
+        let values = [("a", "1 < 2"), ("svg", "<g/>"), ("empty", "")];
+        let values: Values = values.map(|(slot, value)| (slot.into(), value.into())).into();
         Template::parse("t", text).unwrap().render(&values)
     }
 

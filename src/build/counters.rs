@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::art::counter::CounterArt;
-use crate::art::face::Family;
 use crate::art::print::{Printed, Section};
 use crate::rules::fault::did_you_mean;
+use crate::rules::word::Word;
 
 use super::{BuildError, Data};
 
@@ -14,8 +14,8 @@ use super::{BuildError, Data};
 pub struct Counter {
     /// Its row in the catalogue.
     pub id: String,
-    /// The table of that row, without ending: `land`.
-    pub family: &'static str,
+    /// Its family: the table of that row, without ending.
+    pub family: Word,
     /// How many of it exist.
     pub count: usize,
     /// The SVG of its front.
@@ -30,6 +30,8 @@ pub struct Counter {
 pub struct CounterSet {
     /// What draws them.
     pub art: CounterArt,
+    /// The families by their words, with what print sheets call them.
+    pub families: Vec<(Word, String)>,
     /// The counters.
     pub counters: Vec<Counter>,
 }
@@ -49,7 +51,7 @@ impl Data {
             };
             counters.push(Counter {
                 id: id.to_owned(),
-                family: row.table,
+                family: row.family.clone(),
                 count: row.cell("count").parse().unwrap_or(1),
                 front: svg.front.clone(),
                 back: svg.back.clone(),
@@ -64,19 +66,24 @@ impl Data {
                 BuildError::new("--only", format!("unknown counter \"{id}\"{near}"))
             })
             .collect();
-        if unknown.is_empty() { Ok(CounterSet { art: faces.art, counters }) } else { Err(unknown) }
+        if !unknown.is_empty() {
+            return Err(unknown);
+        }
+        let families = self.pack.catalogue.families().iter();
+        let families = families.map(|family| (family.id.clone(), family.title.clone())).collect();
+        Ok(CounterSet { art: faces.art, families, counters })
     }
 }
 
 impl CounterSet {
     /// The counters as sections of a print job, one for each family.
     pub fn sections(&self) -> Vec<Section> {
-        let section = |(_, name): (Family, &'static str)| Section {
-            title: title(name).into(),
+        let section = |(id, title): &(Word, String)| Section {
+            title: title.clone(),
             counters: self
                 .counters
                 .iter()
-                .filter(|counter| counter.family == name)
+                .filter(|counter| counter.family == *id)
                 .map(|counter| Printed {
                     front: counter.front.clone(),
                     back: counter.back.clone().or_else(|| counter.reverse.clone()),
@@ -84,18 +91,6 @@ impl CounterSet {
                 })
                 .collect(),
         };
-        Family::ALL.into_iter().map(section).collect()
-    }
-}
-
-fn title(family: &str) -> &'static str {
-    match family {
-        "land" => "Land units",
-        "air" => "Air units",
-        "ships" => "Naval units",
-        "leaders" => "Headquarters and leaders",
-        "transport" => "Transport",
-        "special" => "Special units",
-        _ => "Chits",
+        self.families.iter().map(section).collect()
     }
 }

@@ -10,7 +10,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
-use crate::rules::catalogue::{Entry, FAMILIES};
+use crate::rules::catalogue::Entry;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 
@@ -182,7 +182,8 @@ pub(super) fn returns(decks: &[&str]) -> Result<Vec<TraitText>, Unencodable> {
 pub(super) fn faults(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Vec<DataFault> {
     let mut faults = Vec::new();
     let ids = pack.catalogue.entries().flat_map(|entry| [entry.id.as_str(), entry.kind.as_str()]);
-    let cards: BTreeSet<&str> = ids.chain(FAMILIES.iter().map(|(family, _)| *family)).collect();
+    let cards: BTreeSet<&str> =
+        ids.chain(pack.catalogue.families().iter().map(|family| family.id.as_str())).collect();
     let names: BTreeSet<&str> = layout.deck.iter().map(|deck| deck.name.as_str()).collect();
     let windows: BTreeSet<&str> = layout.window.iter().map(|window| window.name.as_str()).collect();
     for (number, deck) in layout.deck.iter().enumerate() {

@@ -4,11 +4,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::art::panel::Panel;
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Kind, SeasonTurn, apply};
 
-use super::palette::{COUNTER_PIXELS, family_order};
+use super::palette::COUNTER_PIXELS;
 use super::window::{Layout, Window};
 
 /// Distance of places in pixels, so that no counter covers another.
@@ -127,7 +127,7 @@ pub type RowKey = (String, String, usize, String, String);
 /// Where a counter stands in the order of a box.
 pub fn row_key(pack: &Pack, entry: &Entry) -> RowKey {
     let side = pack.alliance(&entry.nation).to_owned();
-    (side, entry.nation.clone(), family_order(entry.family()), entry.kind.clone(), entry.id.clone())
+    (side, entry.nation.clone(), pack.catalogue.order(entry), entry.kind.to_string(), entry.id.clone())
 }
 
 /// The numbers of the places that things with these keys get, row by row; keys may come in any order.
@@ -172,7 +172,7 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
         .collect();
     for entry in pack.catalogue.entries() {
         let mut names: BTreeSet<&str> = apply::pool(pack, entry).into_iter().collect();
-        if matches!(entry.ratings, Ratings::Land(_)) {
+        if pack.catalogue.is_replenished(entry) {
             names.extend(pack.replenishment.get(&entry.nation).map(String::as_str));
         }
         if let Some(own) = &layout.order_of_battle {
@@ -193,7 +193,7 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
 /// come in the same season share a place.
 fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
     // Whatever is bought comes by way of the arrivals, too.
-    let bought = pack.catalogue.entries().filter(|entry| !matches!(entry.ratings, Ratings::Chit(_)));
+    let bought = pack.catalogue.entries().filter(|entry| !entry.is_chit);
     let mut seasons: BTreeMap<&str, BTreeSet<SeasonTurn>> =
         bought.map(|entry| (entry.id.as_str(), BTreeSet::new())).collect();
     for event in &pack.schedule.events {

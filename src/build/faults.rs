@@ -5,8 +5,10 @@ use std::sync::Arc;
 
 use crate::art::contrast::{self, contrast};
 use crate::art::counter::{CounterArt, CounterError, NationStyle, Styles};
-use crate::art::face::face_specs;
+use crate::art::face::{DESIGNS, PLAIN, face_specs};
+use crate::art::template::Template;
 use crate::art::templates;
+use crate::rules::catalogue::families::Family;
 use crate::rules::fault::{DataFault, did_you_mean, line_that, toml_fault};
 use crate::rules::notation;
 use crate::rules::pack::Pack;
@@ -110,6 +112,7 @@ pub(super) fn of_scenarios(pack: &Pack, game: &str, texts: &BTreeMap<String, Str
 
 /// The templates of the counters: ours, and a user's own of the same path or for a symbol or emblem of the data.
 pub(super) fn templates(
+    families: &[Family],
     rows: &[CounterRow],
     nations: &str,
     pack: Option<&Pack>,
@@ -117,8 +120,9 @@ pub(super) fn templates(
 ) -> BTreeMap<String, String> {
     let mut found = templates::svg();
     let mut wanted: BTreeSet<String> = found.keys().cloned().collect();
+    wanted.extend(families.iter().filter_map(|family| family.template.clone()));
     for row in rows {
-        for face in face_specs(row.family, &row.cells) {
+        for face in face_specs(&row.design, &row.cells) {
             wanted.insert(format!("symbols/{}", face.symbol));
         }
     }
@@ -132,6 +136,54 @@ pub(super) fn templates(
         }
     }
     found
+}
+
+/// The templates that families name and the slots that they fill.
+pub(super) fn of_families(
+    path: &str,
+    families: &[Family],
+    pictures: &BTreeMap<String, String>,
+) -> Vec<DataFault> {
+    let ours = || DESIGNS.iter().map(|(name, _)| *name);
+    let mut faults = Vec::new();
+    for family in families {
+        let design = super::design(family);
+        let known = DESIGNS.iter().find(|(name, _)| *name == design.template);
+        let mut slots: BTreeSet<String> =
+            known.iter().flat_map(|(_, slots)| *slots).map(|s| (*s).to_owned()).collect();
+        if known.is_none() {
+            let Some(text) = pictures.get(&design.template).filter(|_| !design.template.contains('/')) else {
+                let near = did_you_mean(&design.template, ours());
+                let known = ours().collect::<Vec<_>>().join(", ");
+                let told = format!(
+                    "{}: unknown template \"{}\", expected one of {known} or a drawing of your own, \
+                     templates/{}.svg{near}",
+                    family.id, design.template, design.template
+                );
+                faults.push(DataFault::at(path, family.line, told));
+                continue;
+            };
+            let template = Template::parse(&design.template, text);
+            slots.extend(template.iter().flat_map(Template::slots).map(str::to_owned));
+            slots.extend(
+                DESIGNS
+                    .iter()
+                    .filter(|(name, _)| *name == PLAIN)
+                    .flat_map(|(_, own)| *own)
+                    .map(|s| (*s).to_owned()),
+            );
+        }
+        for slot in family.slots.keys().filter(|slot| !slots.contains(*slot)) {
+            let near = did_you_mean(slot, slots.iter().map(String::as_str));
+            let expected = slots.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+            let told = format!(
+                "{}: slots: the template {} has no slot \"{slot}\", expected one of {expected}{near}",
+                family.id, design.template
+            );
+            faults.push(DataFault::at(path, family.line, told));
+        }
+    }
+    faults
 }
 
 /// The looks of the nations and the pictures that rows and nations ask for.
@@ -156,10 +208,11 @@ pub(super) fn of_pictures(
         }
     };
     for row in rows.iter().filter(|row| row.cell("nation").is_empty() || known.contains(row.cell("nation"))) {
-        let Err(error) = art.faces(row.family, &row.cells) else { continue };
-        // A missing emblem is told at its nation already.
+        let Err(error) = art.faces(&row.design, &row.cells) else { continue };
+        // A missing emblem is told at its nation, a missing template of a family there.
         if let CounterError::Missing { picture, .. } = &error
             && !picture.starts_with("emblems/")
+            && *picture != row.design.template
         {
             let file = |name: &str| format!("templates/{name}.svg");
             let near = did_you_mean(picture, pictures.keys().map(String::as_str));
@@ -230,7 +283,7 @@ pub(super) fn unpictured(rows: &[CounterRow], pictures: &BTreeMap<String, String
     let mut told = Vec::new();
     let mut kinds = BTreeSet::new();
     for row in rows {
-        for kind in face_specs(row.family, &row.cells).into_iter().map(|face| face.chit) {
+        for kind in face_specs(&row.design, &row.cells).into_iter().map(|face| face.chit) {
             let is_drawn = kind.is_empty() || known().any(|drawn| drawn == kind);
             if is_drawn || !kinds.insert(kind.clone()) {
                 continue;

@@ -24,9 +24,10 @@ mod unlisted;
 pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::art::board::scan::Scan;
-use crate::art::face::{Family as FaceFamily, Row};
+use crate::art::face::{Design, FIGURES, PLAIN, Row};
 use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -34,7 +35,8 @@ use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::families::{self, Family};
 use crate::rules::data::Files;
 use crate::rules::fault::{DataFault, toml_fault};
 use crate::rules::game::Game;
@@ -42,6 +44,7 @@ use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
 use crate::rules::table::line_of;
 use crate::rules::unused;
+use crate::rules::word::Word;
 
 use components::component;
 use drops::{Drops, Sent};
@@ -108,9 +111,10 @@ pub struct Data {
 
 /// A row of a counter table with its place.
 struct CounterRow {
-    family: FaceFamily,
-    /// The name of the table without folder and ending.
-    table: &'static str,
+    /// The family: the name of the table without folder and ending.
+    family: Word,
+    /// How it is drawn.
+    design: Arc<Design>,
     /// Path of the table.
     file: String,
     /// Line of the row.
@@ -184,7 +188,11 @@ impl Data {
             .iter()
             .filter_map(|name| Some(((*name).to_owned(), read(&format!("maps/{game}/{name}"))?)))
             .collect();
-        let rows = rows(game, read);
+        let families_path = families::path(game);
+        let families = read(&families_path)
+            .map(|text| families::read(&families_path, &text, &mut Vec::new()))
+            .unwrap_or_default();
+        let rows = rows(game, &families, read);
         let tables = layout.as_ref().map(|layout| charts::read_tables(game, layout, read, &mut faults));
         let pages = layout.iter().flat_map(|layout| &layout.help);
         let help = pages.filter_map(|page| {
@@ -192,7 +200,8 @@ impl Data {
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let templates = faults::templates(&rows, &nations, pack.as_ref(), read);
+        let templates = faults::templates(&families, &rows, &nations, pack.as_ref(), read);
+        faults.extend(faults::of_families(&families_path, &families, &templates));
         faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
@@ -371,10 +380,10 @@ impl Data {
         gpid: &str,
     ) -> Result<PieceText, Unencodable> {
         let pool = apply::pool(&self.pack, entry);
-        let chit = matches!(entry.ratings, Ratings::Chit(_));
+        let chit = entry.is_chit;
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
-        let comes_back = matches!(entry.ratings, Ratings::Land(_));
+        let comes_back = self.pack.catalogue.is_replenished(entry);
         let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| comes_back);
         let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
         let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
@@ -393,6 +402,7 @@ impl Data {
             terms: &self.pack.terms,
             front: &front,
             back: back.as_deref(),
+            family: pieces::cargo_name(&self.pack.catalogue, &entry.family),
             side: self.side_of(&entry.nation),
             force_pool: pool.filter(known),
             replenishment: replenishment.map(String::as_str).filter(known),
@@ -456,10 +466,12 @@ impl Data {
 
     /// What a counter may carry, by the names that pieces give to families and kinds, each between slashes.
     fn carries(&self, entry: &Entry) -> String {
-        let rows = self.pack.terms.carriage.iter().filter(|row| row.on.contains(&entry.kind));
-        let names: BTreeSet<String> = rows.map(|row| pieces::cargo_name(&row.cargo)).collect();
+        let rows =
+            self.pack.terms.carriage.iter().filter(|row| row.on.iter().any(|kind| entry.kind == **kind));
+        let names: BTreeSet<&str> =
+            rows.map(|row| pieces::cargo_name(&self.pack.catalogue, &row.cargo)).collect();
         names.into_iter().fold(String::new(), |sum, name| {
-            if sum.is_empty() { format!("/{name}/") } else { sum + &name + "/" }
+            if sum.is_empty() { format!("/{name}/") } else { sum + name + "/" }
         })
     }
 
@@ -540,18 +552,33 @@ fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
     scenarios.chain(tour.map(|name| ("tour", name.clone(), format!("tour/{name}")))).collect()
 }
 
+/// The drawing of a family: a plain one shows the first columns of figures where the family names no other.
+fn design(family: &Family) -> Design {
+    let default = if family.chits { "chit" } else { PLAIN };
+    let mut design = Design::new(family.template.as_deref().unwrap_or(default), family.id.as_str());
+    let is_named = FIGURES.iter().any(|slot| family.slots.contains_key(*slot));
+    if !is_named && (design.template == PLAIN || design.is_own()) {
+        let figures = FIGURES.into_iter().zip(family.figures());
+        design.slots.extend(figures.map(|(slot, column)| (slot.to_owned(), column.name.to_string())));
+    }
+    design.slots.extend(family.slots.clone());
+    design
+}
+
 /// The rows of all counter files; what does not read is left to the catalogue, which reports it.
-fn rows(game: &str, read: Read<'_>) -> Vec<CounterRow> {
+fn rows(game: &str, families: &[Family], read: Read<'_>) -> Vec<CounterRow> {
     let mut rows = Vec::new();
-    for (family, table) in FaceFamily::ALL {
-        let file = format!("counters/{game}/{table}.csv");
+    for family in families {
+        let file = family.path(game);
+        let design = Arc::new(design(family));
         let Some(text) = read(&file) else { continue };
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let Ok(headings) = reader.headers().cloned() else { continue };
         for record in reader.records().flatten() {
             let line = line_of(&headings, &record);
             let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
-            rows.push(CounterRow { family, table, file: file.clone(), line, cells });
+            let (family, design) = (family.id.clone(), design.clone());
+            rows.push(CounterRow { family, design, file: file.clone(), line, cells });
         }
     }
     rows

@@ -7,8 +7,6 @@ use crate::format::leaf::Leaf;
 use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
-use crate::rules::catalogue::FAMILIES;
-use crate::rules::word::Word;
 
 use super::components::{component, with};
 use super::pieces::Prototype;
@@ -34,7 +32,7 @@ impl Data {
             let tab = (nation.unwrap_or(nations.len()), title.to_owned());
             match slot_element("widget.PieceSlot", &entry.name, &slot.gpid, &slot.piece) {
                 Ok(element) => {
-                    let family = family_order(entry.family());
+                    let family = self.pack.catalogue.order(entry);
                     tabs.entry(tab).or_default().entry(family).or_default().push(element);
                 }
                 Err(error) => errors.push(BuildError::new(&entry.id, error)),
@@ -43,9 +41,10 @@ impl Data {
         if !errors.is_empty() {
             return Err(errors);
         }
+        let named = self.pack.catalogue.families();
+        let name = |family: usize| named.get(family).map_or("", |family| family.name.as_str());
         let nations = tabs.into_iter().map(|((_, title), families)| {
-            let panels =
-                families.into_iter().map(|(family, pieces)| with(list(&family_title(family)), pieces));
+            let panels = families.into_iter().map(|(family, pieces)| with(list(name(family)), pieces));
             with(component("widget.TabWidget", &[("entryName", &title)]), panels)
         });
         // One tab for each nation would take up more room than the counters.
@@ -67,11 +66,6 @@ impl Data {
     }
 }
 
-/// The title of a family's list, by its place.
-fn family_title(place: usize) -> String {
-    FAMILIES.get(place).map_or_else(String::new, |(family, _)| Word::from(*family).capital())
-}
-
 /// A list of names that scrolls, with the picture of the chosen counter beside it: a panel of pictures cannot scroll
 /// and crops what does not fit.
 fn list(title: &str) -> Element {
@@ -85,11 +79,6 @@ fn list(title: &str) -> Element {
             ("width", "560"),
         ],
     )
-}
-
-/// Where a family of counters stands among the others.
-pub(super) fn family_order(family: &str) -> usize {
-    FAMILIES.iter().position(|(known, _)| *known == family).unwrap_or(FAMILIES.len())
 }
 
 /// A slot of this class with its number.

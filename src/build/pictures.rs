@@ -111,7 +111,7 @@ impl Data {
         let mut svg = BTreeMap::new();
         let mut errors = Vec::new();
         for row in &self.rows {
-            match art.faces(row.family, &row.cells) {
+            match art.faces(&row.design, &row.cells) {
                 Ok(faces) => drop(svg.insert(row.cell("id").to_owned(), faces)),
                 Err(error) => errors.push(row.fault("kind", error.to_string()).into()),
             }

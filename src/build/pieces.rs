@@ -5,10 +5,9 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
-use crate::rules::catalogue::{Entry, FAMILIES};
+use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
 use crate::rules::pack::{PieceTerms, StateLayer};
-use crate::rules::word::Word;
 
 use super::components::tray_key;
 use super::drops::Sent;
@@ -46,6 +45,8 @@ pub struct Looks<'a> {
     pub front: &'a str,
     /// The picture of the back; none for a counter with one face.
     pub back: Option<&'a str>,
+    /// What the inventory calls its family.
+    pub family: &'a str,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
     /// The zone a removed piece goes to.
@@ -240,15 +241,9 @@ fn may_hide(entry: &Entry, terms: &PieceTerms) -> bool {
     terms.outfit.is_among_units(entry) && (!entry.nation.is_empty() || goes_along())
 }
 
-/// The name of a counter's family, for the inventory.
-fn family(entry: &Entry) -> String {
-    Word::from(entry.family()).capital()
-}
-
-/// What pieces call a cargo of the pack's carriage: a family by its name in the inventory, a kind by its own.
-pub fn cargo_name(cargo: &str) -> String {
-    let is_family = FAMILIES.iter().any(|(family, _)| *family == cargo);
-    if is_family { Word::from(cargo).capital() } else { cargo.to_owned() }
+/// What pieces call a family or a kind: a family by its name in the inventory, a kind by its own.
+pub fn cargo_name<'n>(catalogue: &'n Catalogue, cargo: &'n str) -> &'n str {
+    catalogue.family(cargo).map_or(cargo, |family| &family.name)
 }
 
 /// The Layer of the two faces of a counter, and what the back adds to its name.
@@ -296,7 +291,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
-    if outfit.tally.contains(&entry.kind) {
+    if outfit.tally.iter().any(|kind| entry.kind == **kind) {
         traits.push(new::prototype(TALLY)?);
     }
     traits.extend(super::decks::returns(looks.decks)?);
@@ -313,9 +308,8 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         .iter()
         .filter_map(|sum| Some((sum.property.as_str(), sum.of(entry, looks.back.is_some())?.to_string())));
     let counted: Vec<(&str, String)> = counted.collect();
-    let family = family(entry);
     let mut facts =
-        vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", family.as_str())];
+        vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", looks.family)];
     facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
     facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
     facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));

@@ -7,7 +7,7 @@ use walkdir::WalkDir;
 
 use super::args::Args;
 use super::{Failure, files};
-use crate::rules::catalogue::FAMILIES;
+use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
@@ -26,8 +26,14 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         Some(folder) => read_folder(folder)?,
         None => BTreeMap::new(),
     };
-    refuse_unreadable(&user)?;
-    Ok(Overlay::new(user, &Embedded))
+    let files = Overlay::new(user, &Embedded);
+    let faults: Vec<String> = files
+        .user()
+        .iter()
+        .flat_map(|(path, bytes)| [no_text(path, bytes), no_table(path, &files)])
+        .flatten()
+        .collect();
+    if faults.is_empty() { Ok(files) } else { Err(Failure::new(faults.join("\n       "))) }
 }
 
 /// The game that a word of the command line names.
@@ -53,27 +59,33 @@ fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     Ok(found)
 }
 
-/// Refuses files that would be passed over in silence: text that is not UTF-8, and counter tables that nobody reads.
-fn refuse_unreadable(user: &BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
-    let families: Vec<&str> = FAMILIES.iter().map(|(family, _)| *family).collect();
+/// What is wrong with a file of text that is not UTF-8.
+fn no_text(path: &str, bytes: &[u8]) -> Option<String> {
+    let error = std::str::from_utf8(bytes).err()?.valid_up_to();
+    let line = 1 + bytes[..error].iter().filter(|byte| **byte == b'\n').count();
+    let is_text = TEXTS.iter().any(|ending| path.ends_with(ending));
+    is_text.then(|| format!("{path}:{line}: expected text in UTF-8; save the file in that encoding"))
+}
+
+/// What is wrong with a table of counters that nobody reads.
+fn no_table(path: &str, files: &dyn Files) -> Option<String> {
+    let (game, name) = path.strip_prefix("counters/")?.split_once('/')?;
+    let family = name.strip_suffix(".csv")?;
+    let list = families::path(game);
+    let Ok(text) = files.text(&list) else {
+        return Some(format!(
+            "{path}: unknown table; {list} lists the tables of counters, and there is none"
+        ));
+    };
     let mut faults = Vec::new();
-    for (path, bytes) in user {
-        if let Err(error) = std::str::from_utf8(bytes).map_err(|error| error.valid_up_to())
-            && TEXTS.iter().any(|ending| path.ends_with(ending))
-        {
-            let line = 1 + bytes[..error].iter().filter(|byte| **byte == b'\n').count();
-            faults.push(format!("{path}:{line}: expected text in UTF-8; save the file in that encoding"));
-        }
-        let table = path.strip_prefix("counters/").and_then(|rest| rest.split_once('/'));
-        if let Some(family) = table.and_then(|(_, name)| name.strip_suffix(".csv"))
-            && !families.contains(&family)
-        {
-            let near = did_you_mean(family, families.iter().copied());
-            let known = families.join(".csv, ");
-            faults.push(format!("{path}: unknown table, expected one of {known}.csv{near}"));
-        }
+    let known = families::read(&list, text, &mut faults);
+    // A broken list is told by who reads the game.
+    if !faults.is_empty() || known.iter().any(|known| known.id == *family) {
+        return None;
     }
-    if faults.is_empty() { Ok(()) } else { Err(Failure::new(faults.join("\n       "))) }
+    let near = did_you_mean(family, known.iter().map(|family| family.id.as_str()));
+    let known: Vec<String> = known.iter().map(|family| format!("{}.csv", family.id)).collect();
+    Some(format!("{path}: unknown table, expected one of {}{near}", known.join(", ")))
 }
 
 /// Reads one data file as text, for the layers below.

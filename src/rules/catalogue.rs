@@ -1,12 +1,15 @@
-//! The counters of a game as typed rows: what `counters/<game>/*.csv` say about every different counter.
+//! The counters of a game: what the tables of its families, `counters/<game>/*.csv`, say about every different counter.
 
+pub mod families;
 mod read;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::Arc;
 
-pub use read::{FAMILIES, Words};
+use super::word::Word;
+use families::{Family, back_of};
+pub use read::Words;
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -68,129 +71,17 @@ pub struct Faces {
     pub back: Option<Rating>,
 }
 
-/// Ratings of a land unit.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Land {
-    /// `iii`, `x`, `xx`, `xxx` or `xxxx`.
-    pub size: String,
-    /// Combat strength.
-    pub strength: Faces,
-    /// Movement allowance in hexes.
-    pub movement: Faces,
-    /// Steps of the full face, 1 or 2.
-    pub steps: Option<i32>,
-    /// Whether the unit has a zone of control.
-    pub zoc: Option<bool>,
-}
-
-/// Ratings of an air unit.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Air {
-    /// `army` or `navy`.
-    pub service: String,
-    /// Combat strength.
-    pub strength: Faces,
-    /// Range in hexes.
-    pub range: Faces,
-    /// Quality against other aircraft.
-    pub quality: Faces,
-    /// Steps of the full face, 1 or 2.
-    pub steps: Option<i32>,
-}
-
-/// Ratings of a naval unit.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ship {
-    /// Whether the counter is a named ship rather than a squadron.
-    pub named: Option<bool>,
-    /// Gunnery.
-    pub gunnery: Faces,
-    /// Torpedo rating.
-    pub torpedo: Faces,
-    /// Armor.
-    pub armor: Faces,
-    /// Movement allowance.
-    pub movement: Faces,
-    /// Steps of the full face, 1 or 2.
-    pub steps: Option<i32>,
-    /// Aircraft strength a carrier holds: the circled number.
-    pub capacity: Option<i32>,
-}
-
-/// Ratings of a headquarters, General or Admiral.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Leader {
-    /// Attacks a headquarters may order.
-    pub rating: Option<Rating>,
-    /// Command radius in hexes.
-    pub radius: Option<Rating>,
-    /// A General's combat strength.
-    pub strength: Option<Rating>,
-    /// A General's exploitation rating.
-    pub exploitation: Option<Rating>,
-    /// An Admiral's letters and values, as printed.
-    pub leads: String,
-}
-
-/// Ratings of sea or air transport.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Transport {
-    /// Transport points.
-    pub points: Faces,
-    /// Movement allowance or range.
-    pub movement: Option<Rating>,
-}
-
-/// Ratings of a unit that fits no other family.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Special {
-    /// Combat strength.
-    pub strength: Option<Rating>,
-    /// Movement allowance.
-    pub movement: Option<Rating>,
-}
-
-/// What an information piece is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Chit {
-    /// The id of the chit on its reverse.
-    pub back_id: String,
-    /// What it is placed on.
-    pub place: String,
-}
-
-/// The printed values of one counter, by family.
+/// What a cell of a family's own column holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ratings {
-    /// A row of `land.csv`.
-    Land(Land),
-    /// A row of `air.csv`.
-    Air(Air),
-    /// A row of `ships.csv`.
-    Ship(Ship),
-    /// A row of `leaders.csv`.
-    Leader(Leader),
-    /// A row of `transport.csv`.
-    Transport(Transport),
-    /// A row of `special.csv`.
-    Special(Special),
-    /// A row of `chits.csv`.
-    Chit(Chit),
-}
-
-impl Ratings {
-    /// The family: the name of its table without `.csv`.
-    pub fn family(&self) -> &'static str {
-        match self {
-            Self::Land(_) => "land",
-            Self::Air(_) => "air",
-            Self::Ship(_) => "ships",
-            Self::Leader(_) => "leaders",
-            Self::Transport(_) => "transport",
-            Self::Special(_) => "special",
-            Self::Chit(_) => "chits",
-        }
-    }
+pub enum Value {
+    /// A whole number.
+    Number(i32),
+    /// A printed number or letter.
+    Rating(Rating),
+    /// A word of the column, or free text.
+    Text(Arc<str>),
+    /// `yes` or `no`.
+    Yes(bool),
 }
 
 /// One different counter.
@@ -204,67 +95,106 @@ pub struct Entry {
     pub label: String,
     /// A code of `nations.toml`; empty for what belongs to nobody.
     pub nation: String,
+    /// The family: the name of its table without `.csv`.
+    pub family: Word,
+    /// Whether it is an information piece.
+    pub is_chit: bool,
     /// The kind within its family, one word.
-    pub kind: String,
-    /// Further printed marks, one word each.
-    pub traits: BTreeSet<String>,
+    pub kind: Word,
+    /// Further printed marks, one word each: the column `traits`.
+    pub marks: BTreeSet<String>,
+    /// The id of the chit on the reverse of a chit; empty for none.
+    pub back_id: String,
     /// How many of this counter exist.
     pub count: Option<i32>,
     /// Where the values come from.
     pub source: Source,
     /// A remark for readers of the data.
     pub note: String,
-    /// The printed values.
-    pub ratings: Ratings,
+    /// What the family's own columns hold, by heading; an empty cell has no value.
+    pub values: BTreeMap<Word, Value>,
 }
 
 impl Entry {
-    /// The family, named as its file.
-    pub fn family(&self) -> &'static str {
-        match self.ratings {
-            Ratings::Land(_) => "land",
-            Ratings::Air(_) => "air",
-            Ratings::Ship(_) => "ships",
-            Ratings::Leader(_) => "leaders",
-            Ratings::Transport(_) => "transport",
-            Ratings::Special(_) => "special",
-            Ratings::Chit(_) => "chits",
-        }
+    /// Whether one of these words is its family or its kind.
+    pub fn is_one_of(&self, words: &[String]) -> bool {
+        words.iter().any(|word| self.kind == **word || self.family == **word)
     }
 
-    /// What a chit is placed on; empty for a unit.
-    pub fn place(&self) -> &str {
-        match &self.ratings {
-            Ratings::Chit(chit) => &chit.place,
-            _ => "",
-        }
-    }
-
-    /// Steps of the full face, where its row tells them.
-    pub fn steps(&self) -> Option<i32> {
-        match &self.ratings {
-            Ratings::Land(land) => land.steps,
-            Ratings::Air(air) => air.steps,
-            Ratings::Ship(ship) => ship.steps,
+    /// The number or letter printed under a heading.
+    pub fn rating(&self, heading: &str) -> Option<&Rating> {
+        match self.values.get(heading)? {
+            Value::Rating(rating) => Some(rating),
             _ => None,
         }
     }
 
-    /// Whether one of these words is its family or its kind.
-    pub fn is_one_of(&self, words: &[String]) -> bool {
-        words.iter().any(|word| *word == self.kind || word == self.family())
+    /// What is printed under a heading on both faces.
+    pub fn faces(&self, heading: &str) -> Faces {
+        Faces { front: self.rating(heading).cloned(), back: self.rating(&back_of(heading)).cloned() }
+    }
+
+    /// The number under a heading, printed or not; none for a letter.
+    pub fn number(&self, heading: &str) -> Option<i32> {
+        match self.values.get(heading)? {
+            Value::Number(number) => Some(*number),
+            Value::Rating(rating) => rating.number(),
+            Value::Text(_) | Value::Yes(_) => None,
+        }
+    }
+
+    /// The answer under a heading.
+    pub fn yes(&self, heading: &str) -> Option<bool> {
+        match self.values.get(heading)? {
+            Value::Yes(yes) => Some(*yes),
+            _ => None,
+        }
+    }
+
+    /// The word or text under a heading; empty for none.
+    pub fn word(&self, heading: &str) -> &str {
+        match self.values.get(heading) {
+            Some(Value::Text(text)) => text,
+            _ => "",
+        }
     }
 }
 
 /// All counters of a game.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
+    families: Vec<Family>,
     entries: BTreeMap<String, Arc<Entry>>,
     /// File and line of each counter, to tell where an id was used before.
     places: BTreeMap<String, (String, u64)>,
 }
 
 impl Catalogue {
+    /// A catalogue of these families without counters.
+    pub fn new(families: Vec<Family>) -> Self {
+        Self { families, ..Self::default() }
+    }
+
+    /// The families, in the order of the game's list.
+    pub fn families(&self) -> &[Family] {
+        &self.families
+    }
+
+    /// Where a counter's family stands in the list.
+    pub fn order(&self, entry: &Entry) -> usize {
+        self.families.iter().position(|family| family.id == entry.family).unwrap_or(self.families.len())
+    }
+
+    /// The family of this word.
+    pub fn family(&self, id: &str) -> Option<&Family> {
+        self.families.iter().find(|family| family.id == *id)
+    }
+
+    /// Whether a counter may wait in the boxes of replenishment.
+    pub fn is_replenished(&self, entry: &Entry) -> bool {
+        self.family(&entry.family).is_some_and(|family| family.replenished)
+    }
+
     /// The counter with this id.
     pub fn get(&self, id: &str) -> Option<&Arc<Entry>> {
         self.entries.get(id)
@@ -277,7 +207,7 @@ impl Catalogue {
 
     /// The first chit of a kind, preferring one of this nation.
     pub fn chit(&self, kind: &str, nation: Option<&str>) -> Option<&Arc<Entry>> {
-        let of_kind = |entry: &&Arc<Entry>| matches!(entry.ratings, Ratings::Chit(_)) && entry.kind == kind;
+        let of_kind = |entry: &&Arc<Entry>| entry.is_chit && entry.kind == *kind;
         let own = self.entries.values().filter(of_kind).find(|entry| Some(entry.nation.as_str()) == nation);
         own.or_else(|| self.entries.values().find(of_kind))
     }

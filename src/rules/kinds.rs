@@ -28,7 +28,7 @@ pub fn unused(path: &str, rows: &[Row], catalogue: &Catalogue) -> Vec<DataFault>
     let idle = |row: &&Row| {
         let means = |test: &row::Test| {
             matches!(test.kind, Kind::Value(_))
-                || catalogue.entries().any(|entry| ask::may_mean(&test.pieces, entry))
+                || catalogue.entries().any(|entry| ask::may_mean(&test.pieces, catalogue, entry))
         };
         !row.tests.iter().all(means)
     };

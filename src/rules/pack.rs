@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::catalogue::{Catalogue, Entry, FAMILIES, Words};
+use super::catalogue::{Catalogue, Entry, Words};
 use super::choices::Choices;
 use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
@@ -365,14 +365,7 @@ fn catalogue(
     faults: &mut Vec<DataFault>,
 ) -> Catalogue {
     let words = Words { nations: nations.keys().map(String::as_str).collect(), kinds: Some(kinds) };
-    let mut catalogue = Catalogue::default();
-    for (family, _) in FAMILIES {
-        let path = format!("counters/{game}/{family}.csv");
-        if let Some(text) = read(&path) {
-            catalogue.add(family, &path, &text, &words, faults);
-        }
-    }
-    catalogue
+    Catalogue::load(game, read, &words, faults)
 }
 
 /// The places of the map, and the boxes of the windows.

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use crate::diagnostic::{PieceRef, Place};
 
 use super::bound::Bound;
-use super::catalogue::{Entry, Ratings, Source};
+use super::catalogue::{Entry, Source};
 use super::notation::Date;
 use super::pack::Pack;
 use super::places::{Hex, PlaceFacts};
@@ -79,9 +79,7 @@ impl Piece {
 
     /// Whether it is an information piece of this kind.
     pub fn is_chit(&self, kind: &str) -> bool {
-        self.entry
-            .as_ref()
-            .is_some_and(|entry| matches!(entry.ratings, Ratings::Chit(_)) && entry.kind == kind)
+        self.entry.as_ref().is_some_and(|entry| entry.is_chit && entry.kind == *kind)
     }
 
     /// Whether it is in this state.

@@ -47,6 +47,20 @@ du-drake,Drake,Drake,DU,infantry,x,5,2,3,2,2,no,,1,rules,
 du-duckling,Duckling,,DU,cavalry,iii,1,4,,,1,no,,4,rules,
 ";
 
+const FAMILIES: &str = r#"format = 1
+
+[[family]]
+id = "land"
+name = "Animals"
+column = [
+  { name = "size" },
+  { name = "strength", takes = "rating", back = true },
+  { name = "movement", takes = "rating", back = true },
+  { name = "steps", takes = "number", least = 1, most = 2 },
+  { name = "zoc", takes = "yes-no" },
+]
+"#;
+
 const MODULE: &str = r#"format = 1
 name = "Pond"
 
@@ -106,6 +120,7 @@ fn pond(others: &[(&str, &str)]) -> TempDir {
     let files = [
         ("rules/pond/pack.toml", PACK),
         ("rules/pond/nations.toml", NATIONS),
+        ("counters/pond/families.toml", FAMILIES),
         ("rules/pond/checks.toml", CHECKS),
         ("counters/pond/land.csv", LAND),
         ("maps/pond/module.toml", MODULE),

@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use liege::art::face::{Family, Row};
+use liege::art::face::{Design, Row};
+use liege::rules::catalogue::families;
 
 /// A file of the package, as text.
 #[allow(clippy::disallowed_methods, reason = "a test reads the data folders themselves")]
@@ -17,8 +18,13 @@ pub fn rows(name: &str) -> Vec<Row> {
     csv::Reader::from_reader(table.as_bytes()).deserialize().map(Result::unwrap).collect()
 }
 
-/// The rows of all families.
-pub fn all() -> Vec<(Family, Row)> {
-    let families = Family::ALL.into_iter();
-    families.flat_map(|(family, name)| rows(name).into_iter().map(move |row| (family, row))).collect()
+/// The rows of all families, with the drawing of each.
+pub fn all() -> Vec<(Design, Row)> {
+    let path = families::path("atpo");
+    let families = families::read(&path, &text(&path), &mut Vec::new());
+    let rows_of = |family: &families::Family| {
+        let design = Design::new(family.template.clone().unwrap_or_default(), family.id.as_str());
+        rows(&family.id).into_iter().map(move |row| (design.clone(), row))
+    };
+    families.iter().flat_map(rows_of).collect()
 }

@@ -9,7 +9,6 @@ use resvg::tiny_skia::Pixmap;
 use serde_json::json;
 
 use crate::art::contact_sheet;
-use crate::art::face::Family;
 use crate::art::print::{self, Job, Paper};
 use crate::build::counters::{Counter, CounterSet};
 use crate::cli::args::{Args, CounterSheet, Counters, Format, PaperName};
@@ -39,7 +38,7 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     let set = game.counters(&own.only).map_err(|errors| build::failure(&errors))?;
     let bar = output::progress(args, "counters");
     let faces = faces(&set, own.scale, &|done, all| bar.show(done, all))?;
-    let mut written = contact_sheets(&faces)?;
+    let mut written = contact_sheets(&set, &faces)?;
     if own.sheet == CounterSheet::Pdf {
         written.push((PRINT_SHEETS.into(), pdf(&game.layout.name, &set, own)?));
     }
@@ -88,10 +87,10 @@ fn faces<'a>(
 }
 
 /// One picture of all faces for each family that has any.
-fn contact_sheets(faces: &[Face<'_>]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let families = Family::ALL.into_par_iter().filter_map(|(_, family)| {
+fn contact_sheets(set: &CounterSet, faces: &[Face<'_>]) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let families = set.families.par_iter().filter_map(|(family, _)| {
         let own: Vec<&Pixmap> =
-            faces.iter().filter(|face| face.counter.family == family).map(|face| &face.pixels).collect();
+            faces.iter().filter(|face| face.counter.family == *family).map(|face| &face.pixels).collect();
         let sheet = contact_sheet::lay_out(&own)?;
         let png = sheet.encode_png().map_err(|error| Failure::new(format!("{family}: {error}")));
         Some(png.map(|png| (format!("contact_{family}.png"), png)))
@@ -121,7 +120,7 @@ fn listed(set: &CounterSet, faces: &[Face<'_>], sheets: &[String]) -> serde_json
         .map(|counter| {
             let own = faces.iter().filter(|face| std::ptr::eq(face.counter, counter));
             let files: Vec<&str> = own.map(|face| face.name.as_str()).collect();
-            json!({ "id": counter.id, "family": counter.family, "count": counter.count, "files": files })
+            json!({ "id": counter.id, "family": counter.family.as_str(), "count": counter.count, "files": files })
         })
         .collect();
     json!({ "counters": counters, "sheets": sheets })

@@ -1,6 +1,6 @@
 //! What kinds of units ATPO has, read once from the catalogue so that no check compares words.
 
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::Entry;
 
 /// Kinds of land units that differ in some rule.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,11 +65,11 @@ impl Kind {
     /// The kind of a counter; `None` for chits and for words this game does not have.
     pub fn of(entry: &Entry) -> Option<Self> {
         let word = entry.kind.as_str();
-        match &entry.ratings {
-            Ratings::Land(_) => land(word).map(Self::Land),
-            Ratings::Air(_) => air(word).map(Self::Air),
-            Ratings::Ship(_) => ship(word).map(Self::Ship),
-            Ratings::Leader(_) | Ratings::Transport(_) | Ratings::Special(_) => match word {
+        match entry.family.as_str() {
+            "land" => land(word).map(Self::Land),
+            "air" => air(word).map(Self::Air),
+            "ships" => ship(word).map(Self::Ship),
+            "leaders" | "transport" | "special" => match word {
                 "hq" => Some(Self::Hq),
                 "general" => Some(Self::General),
                 "admiral" => Some(Self::Admiral),
@@ -79,7 +79,7 @@ impl Kind {
                 "coastwatchers" => Some(Self::Coastwatchers),
                 _ => None,
             },
-            Ratings::Chit(_) => None,
+            _ => None,
         }
     }
 

@@ -10,6 +10,7 @@ pub mod ground;
 pub mod kind;
 pub mod land_combat;
 pub mod procedures;
+pub mod ratings;
 pub mod states;
 pub mod supply;
 pub mod terms;
@@ -52,6 +53,7 @@ impl Game for Atpo {
         let mut faults = supply::faults("rules/atpo/supply.toml", text, pack);
         let wars = pack.tables.get(battles::war::FILE).map_or("", String::as_str);
         faults.extend(states::faults(pack));
+        faults.extend(ratings::faults(self.id(), &pack.catalogue));
         let known = |code: &str| pack.nations.contains_key(code);
         faults.extend(battles::war::faults("rules/atpo/wars.csv", wars, known));
         let file = "maps/atpo/places.toml";

@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use serde::Deserialize;
 
 use super::kind::{Air, Kind};
+use super::ratings::Ratings;
 use super::states::{Posture, Status};
 use super::view::{Side, Unit, View};
 use crate::rules::atpo::ground::{City, Column, Ground, HexKind, SideKind, Terrain};
-use crate::rules::catalogue::Ratings;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
@@ -370,7 +370,7 @@ impl Tracer<'_> {
     }
 
     fn interrupts(&self, unit: &Unit) -> bool {
-        let armed = match (&unit.kind, &unit.entry.ratings) {
+        let armed = match (&unit.kind, &*unit.ratings) {
             (Kind::Land(_), _) => self.view.posture(unit) == Posture::Present,
             (Kind::Air(kind), _) => self.view.posture(unit) != Posture::Aloft && *kind != Air::B25,
             (Kind::Ship(_), Ratings::Ship(ship)) => {

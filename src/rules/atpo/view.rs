@@ -6,12 +6,14 @@ use std::sync::Arc;
 
 use super::ground::{Column, Ground, GroundMap, HexKind};
 use super::kind::{Kind, Land};
+use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
 use super::supply::Supply;
 use super::zoc::Zoc;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::{Entry, Faces, Rating, Ratings};
+use crate::rules::catalogue::{Entry, Faces, Rating};
+use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId, Situation};
 
@@ -62,6 +64,8 @@ pub struct Unit {
     pub kind: Kind,
     /// What the catalogue says about it.
     pub entry: Arc<Entry>,
+    /// What its counter prints.
+    pub ratings: Arc<Ratings>,
 }
 
 /// A position in ATPO's terms.
@@ -78,7 +82,19 @@ pub struct View {
     asked: RefCell<BTreeSet<&'static str>>,
     zoc: OnceCell<Zoc>,
     supply: OnceCell<Supply>,
-    map: Arc<GroundMap>,
+    typed: Arc<TypedData>,
+}
+
+/// The data in ATPO's own types.
+struct TypedData {
+    map: GroundMap,
+    ratings: AllRatings,
+}
+
+impl TypedData {
+    fn of(pack: &Pack) -> Self {
+        Self { map: GroundMap::of(&pack.map), ratings: ratings::all(&pack.catalogue) }
+    }
 }
 
 impl AsRef<Situation> for View {
@@ -90,11 +106,14 @@ impl AsRef<Situation> for View {
 impl View {
     /// Looks at a position.
     pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {
+        let typed = situation.pack.typed.get_or_make(|| TypedData::of(&situation.pack));
         let units: Vec<Unit> = situation
             .in_play()
             .filter_map(|ix| {
                 let entry = situation.pieces[ix].entry.clone()?;
-                Some(Unit { ix, side: Side::of(situation.alliance(ix))?, kind: Kind::of(&entry)?, entry })
+                let side = Side::of(situation.alliance(ix))?;
+                let ratings = typed.ratings.get(&entry.id)?.clone();
+                Some(Unit { ix, side, kind: Kind::of(&entry)?, entry, ratings })
             })
             .collect();
         let states = situation.pieces.iter().map(States::of).collect();
@@ -103,18 +122,17 @@ impl View {
             at.entry(situation.pieces[unit.ix].at.clone()).or_default().push(index);
         }
         let (asked, zoc, supply) = (RefCell::default(), OnceCell::new(), OnceCell::new());
-        let map = situation.pack.typed.get_or_make(|| GroundMap::of(&situation.pack.map));
-        Self { situation, units, states, choices, at, asked, zoc, supply, map }
+        Self { situation, units, states, choices, at, asked, zoc, supply, typed }
     }
 
     /// The hexes of the map and what lies between them.
     pub fn map(&self) -> &GroundMap {
-        &self.map
+        &self.typed.map
     }
 
     /// What the map data say about a hex; `None` for every other place.
     pub fn ground(&self, place: &PlaceId) -> Option<&Ground> {
-        self.map.facts(place.hex()?)
+        self.typed.map.facts(place.hex()?)
     }
 
     /// The piece of a unit.
@@ -257,7 +275,7 @@ impl View {
 
     /// The nation that held a hex when the scenario of this date started.
     fn first_owner(&self, hex: Hex) -> Option<&str> {
-        let facts = self.map.facts(hex)?;
+        let facts = self.typed.map.facts(hex)?;
         facts.owners.get(&self.first_year()).map(String::as_str)
     }
 
@@ -269,7 +287,7 @@ impl View {
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
         let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
-        let draft = self.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
+        let draft = self.typed.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
         draft && !self.situation.control.contains_key(&hex)
     }
 
@@ -280,7 +298,7 @@ impl View {
 
     /// Whether a place is land or sea alone under every reading: a draft coast may be one hex off.
     fn is_surely(&self, place: &PlaceId, kind: HexKind) -> bool {
-        let map = &self.map;
+        let map = &self.typed.map;
         let Some((hex, facts)) = place.hex().and_then(|hex| Some((hex, map.facts(hex)?))) else {
             return false;
         };
@@ -338,7 +356,7 @@ impl View {
     /// Steps that a land unit counts to stacking (4.12.4, 11.1.2): none for paratroops, one when reduced. A counter
     /// with two faces has two steps and no unit has more (14.6.3), so they are no estimate whatever its ratings are.
     pub fn steps(&self, unit: &Unit) -> Bound {
-        let Ratings::Land(land) = &unit.entry.ratings else { return Bound::exact(0) };
+        let Ratings::Land(land) = &*unit.ratings else { return Bound::exact(0) };
         if unit.kind == Kind::Land(Land::Paratroop) {
             return Bound::exact(0);
         }
@@ -352,7 +370,7 @@ impl View {
     /// Points of sea or air transport on the face that is up: the rules give them (3.13, 4.12.1), whatever the
     /// counter's movement rests on.
     pub fn points(&self, unit: &Unit) -> Bound {
-        let Ratings::Transport(transport) = &unit.entry.ratings else { return Bound::exact(0) };
+        let Ratings::Transport(transport) = &*unit.ratings else { return Bound::exact(0) };
         let number = self.face(unit, &transport.points).and_then(Rating::number);
         number.map_or_else(|| Bound::about(2, 1..=2, format!("points of {}", unit.entry.name)), Bound::exact)
     }

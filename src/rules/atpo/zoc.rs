@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::{Kind, Land};
+use super::ratings::Ratings;
 use super::states::Posture;
 use super::view::{Side, Unit, View};
 use crate::rules::atpo::ground::{HexKind, SideKind, Terrain};
-use crate::rules::catalogue::Ratings;
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
 
@@ -43,7 +43,7 @@ impl Zoc {
 /// Combat land units have a zone unless their counter shows the small circle; pinned and carried units have none.
 fn projects(view: &View, unit: &Unit) -> bool {
     let Kind::Land(kind) = unit.kind else { return false };
-    let Ratings::Land(land) = &unit.entry.ratings else { return false };
+    let Ratings::Land(land) = &*unit.ratings else { return false };
     let printed = land.zoc.unwrap_or(kind != Land::Paratroop);
     printed && view.posture(unit) == Posture::Present && view.is_ashore(unit)
 }

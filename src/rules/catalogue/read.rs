@@ -1,14 +1,13 @@
-//! Reading `counters/<game>/*.csv`: the columns of every family, and what is wrong in their cells.
+//! Reading `counters/<game>/*.csv`: the rows of every family, and what is wrong in their cells.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use super::{
-    Air, Catalogue, Chit, Entry, Faces, Land, Leader, Rating, Ratings, SOURCES, Ship, Special, Transport,
-};
+use super::families::{self, Column, Family, MARKS, REVERSE, Takes};
+use super::{Catalogue, Entry, Rating, SOURCES, Value};
 use crate::rules::fault::{DataFault, did_you_mean, place};
 use crate::rules::table::{Row, Table};
+use crate::rules::word::Word;
 
 /// More counters of one kind than this are surely a typing error.
 const MOST: i32 = 999;
@@ -22,135 +21,39 @@ pub struct Words<'a> {
     pub kinds: Option<&'a BTreeMap<String, Vec<String>>>,
 }
 
-/// A family: its file name without `.csv` and its columns.
-pub const FAMILIES: &[(&str, &[&str])] = &[
-    (
-        "land",
-        &[
-            "id",
-            "name",
-            "label",
-            "nation",
-            "kind",
-            "size",
-            "strength",
-            "movement",
-            "back_strength",
-            "back_movement",
-            "steps",
-            "zoc",
-            "traits",
-            "count",
-            "source",
-            "note",
-        ],
-    ),
-    (
-        "air",
-        &[
-            "id",
-            "name",
-            "label",
-            "nation",
-            "service",
-            "kind",
-            "strength",
-            "range",
-            "quality",
-            "back_strength",
-            "back_range",
-            "back_quality",
-            "steps",
-            "traits",
-            "count",
-            "source",
-            "note",
-        ],
-    ),
-    (
-        "ships",
-        &[
-            "id",
-            "name",
-            "label",
-            "nation",
-            "kind",
-            "named",
-            "gunnery",
-            "torpedo",
-            "armor",
-            "movement",
-            "back_gunnery",
-            "back_torpedo",
-            "back_armor",
-            "back_movement",
-            "steps",
-            "capacity",
-            "traits",
-            "count",
-            "source",
-            "note",
-        ],
-    ),
-    (
-        "leaders",
-        &[
-            "id",
-            "name",
-            "label",
-            "nation",
-            "kind",
-            "rating",
-            "radius",
-            "strength",
-            "exploitation",
-            "leads",
-            "traits",
-            "count",
-            "source",
-            "note",
-        ],
-    ),
-    (
-        "transport",
-        &[
-            "id",
-            "name",
-            "label",
-            "nation",
-            "kind",
-            "points",
-            "back_points",
-            "movement",
-            "count",
-            "source",
-            "note",
-        ],
-    ),
-    (
-        "special",
-        &["id", "name", "label", "nation", "kind", "strength", "movement", "count", "source", "note"],
-    ),
-    ("chits", &["id", "name", "label", "back_id", "nation", "kind", "place", "count", "source", "note"]),
-];
-
 impl Catalogue {
-    /// Adds the rows of one family's file; every fault is kept, the rows without one are used.
-    pub fn add(
+    /// Reads the tables that the game lists; every fault is kept, the rows without one are used.
+    pub fn load(
+        game: &str,
+        read: &dyn Fn(&str) -> Option<String>,
+        words: &Words<'_>,
+        faults: &mut Vec<DataFault>,
+    ) -> Self {
+        let path = families::path(game);
+        let families = read(&path).map(|text| families::read(&path, &text, faults)).unwrap_or_default();
+        let mut catalogue = Self::new(families);
+        for at in 0..catalogue.families.len() {
+            let family = catalogue.families[at].clone();
+            let path = family.path(game);
+            if let Some(text) = read(&path) {
+                catalogue.add(&family, &path, &text, words, faults);
+            }
+        }
+        catalogue
+    }
+
+    /// Adds the rows of one family's table.
+    fn add(
         &mut self,
-        family: &str,
+        family: &Family,
         file: &str,
         text: &str,
         words: &Words<'_>,
         faults: &mut Vec<DataFault>,
     ) {
-        let Some((family, columns)) = FAMILIES.iter().find(|(name, _)| *name == family) else {
-            let known: Vec<&str> = FAMILIES.iter().map(|(name, _)| *name).collect();
-            let message = format!("unknown family \"{family}\"; expected one of {}", known.join(", "));
-            faults.push(DataFault::at(file, 0, message));
-            return;
-        };
-        let table = Table::read(file, text, columns, faults);
+        let headings = family.headings();
+        let columns: Vec<&str> = headings.iter().map(String::as_str).collect();
+        let table = Table::read_with(file, text, &columns, &[MARKS], faults);
         for row in table.rows() {
             let entry = entry(family, &row, words, faults);
             if entry.id.is_empty() {
@@ -168,13 +71,13 @@ impl Catalogue {
             self.places.insert(entry.id.clone(), (file.to_owned(), row.line()));
             self.entries.insert(entry.id.clone(), Arc::new(entry));
         }
-        if *family == "chits" {
+        if family.chits {
             check_reverses(self, &table, faults);
         }
     }
 }
 
-fn entry(family: &str, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> Entry {
+fn entry(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> Entry {
     let id = row.required("id", faults);
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         faults.push(
@@ -186,63 +89,47 @@ fn entry(family: &str, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFa
         name: row.required("name", faults),
         label: row.text("label").into(),
         nation: nation(family, row, words, faults),
+        family: family.id.clone(),
+        is_chit: family.chits,
         kind: kind(family, row, words, faults),
-        traits: row.text("traits").split_whitespace().map(str::to_owned).collect(),
-        count: within(row, "count", 1..=MOST, faults),
+        marks: row.text(MARKS).split_whitespace().map(str::to_owned).collect(),
+        back_id: if family.chits { row.text(REVERSE).into() } else { String::new() },
+        count: within(row, "count", Some(1), Some(MOST), faults),
         source: row.one_of("source", SOURCES, faults).unwrap_or_default(),
         note: row.text("note").into(),
-        ratings: ratings(family, row, faults),
+        values: values(family, row, faults),
     }
 }
 
-fn ratings(family: &str, row: &Row<'_>, faults: &mut Vec<DataFault>) -> Ratings {
-    match family {
-        "land" => Ratings::Land(Land {
-            size: row.text("size").into(),
-            strength: faces(row, "strength", faults),
-            movement: faces(row, "movement", faults),
-            steps: within(row, "steps", 1..=2, faults),
-            zoc: row.yes("zoc", faults),
-        }),
-        "air" => Ratings::Air(Air {
-            service: row.text("service").into(),
-            strength: faces(row, "strength", faults),
-            range: faces(row, "range", faults),
-            quality: faces(row, "quality", faults),
-            steps: within(row, "steps", 1..=2, faults),
-        }),
-        "ships" => Ratings::Ship(Ship {
-            named: row.yes("named", faults),
-            gunnery: faces(row, "gunnery", faults),
-            torpedo: faces(row, "torpedo", faults),
-            armor: faces(row, "armor", faults),
-            movement: faces(row, "movement", faults),
-            steps: within(row, "steps", 1..=2, faults),
-            capacity: row.number("capacity", faults),
-        }),
-        "leaders" => Ratings::Leader(Leader {
-            rating: rating(row, "rating", faults),
-            radius: rating(row, "radius", faults),
-            strength: rating(row, "strength", faults),
-            exploitation: rating(row, "exploitation", faults),
-            leads: row.text("leads").into(),
-        }),
-        "transport" => Ratings::Transport(Transport {
-            points: faces(row, "points", faults),
-            movement: rating(row, "movement", faults),
-        }),
-        "special" => Ratings::Special(Special {
-            strength: rating(row, "strength", faults),
-            movement: rating(row, "movement", faults),
-        }),
-        _ => Ratings::Chit(Chit { back_id: row.text("back_id").into(), place: row.text("place").into() }),
+fn values(family: &Family, row: &Row<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<Word, Value> {
+    let mut values = BTreeMap::new();
+    for column in &family.column {
+        for heading in column.headings() {
+            if let Some(value) = value(column, &heading, row, faults) {
+                values.insert(heading.into(), value);
+            }
+        }
+    }
+    values
+}
+
+fn value(column: &Column, heading: &str, row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<Value> {
+    match column.takes {
+        Takes::Text if !column.words.is_empty() => {
+            row.listed(heading, &column.words, faults).map(|word| Value::Text(word.clone()))
+        }
+        Takes::Text => {
+            Some(row.text(heading)).filter(|text| !text.is_empty()).map(|text| Value::Text(text.into()))
+        }
+        Takes::Number => within(row, heading, column.least, column.most, faults).map(Value::Number),
+        Takes::Rating => rating(row, heading, faults).map(Value::Rating),
+        Takes::YesNo => row.yes(heading, faults).map(Value::Yes),
     }
 }
 
 /// The nation of a counter; only a chit may belong to nobody.
-fn nation(family: &str, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> String {
-    let nation =
-        if family == "chits" { row.text("nation").to_owned() } else { row.required("nation", faults) };
+fn nation(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> String {
+    let nation = if family.chits { row.text("nation").to_owned() } else { row.required("nation", faults) };
     let known: Vec<&str> = words.nations.iter().copied().collect();
     if !nation.is_empty() && !known.is_empty() && !known.contains(&nation.as_str()) {
         faults.push(row.unknown("nation", &nation, &known));
@@ -250,16 +137,16 @@ fn nation(family: &str, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataF
     nation
 }
 
-fn kind(family: &str, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> String {
+fn kind(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> Word {
     let kind = row.required("kind", faults);
-    if let Some(known) = words.kinds.and_then(|kinds| kinds.get(family))
+    if let Some(known) = words.kinds.and_then(|kinds| kinds.get(family.id.as_str()))
         && !kind.is_empty()
         && !known.contains(&kind)
     {
         let known: Vec<&str> = known.iter().map(String::as_str).collect();
         faults.push(row.unknown("kind", &kind, &known));
     }
-    kind
+    kind.into()
 }
 
 /// A printed number: a whole number, a letter such as `X`, a fraction, or a number in parentheses.
@@ -286,20 +173,23 @@ fn rating(row: &Row<'_>, column: &str, faults: &mut Vec<DataFault>) -> Option<Ra
     Some(Rating::Letter(text.into()))
 }
 
-fn faces(row: &Row<'_>, column: &str, faults: &mut Vec<DataFault>) -> Faces {
-    Faces { front: rating(row, column, faults), back: rating(row, &format!("back_{column}"), faults) }
-}
-
 fn within(
     row: &Row<'_>,
     column: &str,
-    range: RangeInclusive<i32>,
+    least: Option<i32>,
+    most: Option<i32>,
     faults: &mut Vec<DataFault>,
 ) -> Option<i32> {
     let number = row.number(column, faults);
-    if let Some(other) = number.filter(|number| !range.contains(number)) {
-        let (least, most) = (range.start(), range.end());
-        faults.push(row.fault(column, format!("expected {least} to {most}, found {other}")));
+    let is_off =
+        |number: &i32| least.is_some_and(|least| *number < least) || most.is_some_and(|most| *number > most);
+    if let Some(other) = number.filter(is_off) {
+        let range = match (least, most) {
+            (Some(least), Some(most)) => format!("{least} to {most}"),
+            (Some(least), None) => format!("at least {least}"),
+            (_, most) => format!("at most {}", most.unwrap_or(other)),
+        };
+        faults.push(row.fault(column, format!("expected {range}, found {other}")));
     }
     number
 }
@@ -307,12 +197,11 @@ fn within(
 /// Every chit on the reverse of another must be a chit itself.
 fn check_reverses(catalogue: &Catalogue, table: &Table, faults: &mut Vec<DataFault>) {
     for row in table.rows() {
-        let reverse = row.text("back_id");
+        let reverse = row.text(REVERSE);
         if !reverse.is_empty() && catalogue.get(reverse).is_none() {
             let known: Vec<&str> = table.rows().map(|row| row.text("id")).collect();
             let near = did_you_mean(reverse, known);
-            faults
-                .push(row.fault("back_id", format!("expected the id of a chit, found \"{reverse}\"{near}")));
+            faults.push(row.fault(REVERSE, format!("expected the id of a chit, found \"{reverse}\"{near}")));
         }
     }
 }
@@ -321,51 +210,60 @@ fn check_reverses(catalogue: &Catalogue, table: &Table, faults: &mut Vec<DataFau
 mod tests {
     use super::*;
 
-    const SHIPS: &str = "id,name,label,nation,kind,named,gunnery,torpedo,armor,movement,back_gunnery,back_torpedo,back_armor,back_movement,steps,capacity,traits,count,source,note\n";
+    const FAMILIES: &str = r#"format = 1
+
+[[family]]
+id = "ships"
+column = [
+  { name = "rig", words = ["sloop", "brig", "frigate"] },
+  { name = "guns", takes = "rating", back = true },
+  { name = "crew", takes = "number", least = 1 },
+  { name = "flag", takes = "yes-no" },
+]
+"#;
+
+    const HEADINGS: &str = "id,name,label,nation,kind,rig,guns,back_guns,crew,flag,count,source,note\n";
+
+    fn read(rows: &str) -> (Catalogue, Vec<String>) {
+        let mut faults = Vec::new();
+        let files = |path: &str| match path {
+            "counters/sail/families.toml" => Some(FAMILIES.to_owned()),
+            "counters/sail/ships.csv" => Some(format!("{HEADINGS}{rows}")),
+            _ => None,
+        };
+        let catalogue = Catalogue::load("sail", &files, &Words::default(), &mut faults);
+        (catalogue, faults.iter().map(ToString::to_string).collect())
+    }
 
     #[test]
-    fn a_ship_has_both_faces() {
-        let (mut catalogue, mut faults) = (Catalogue::default(), Vec::new());
-        let text = format!("{SHIPS}jp-cv-kaga,Kaga,Kaga,JP,CV,yes,1,,8,28,0,,6,14,2,6,,1,history,\n");
-        catalogue.add("ships", "ships.csv", &text, &Words::default(), &mut faults);
-        assert_eq!(faults, []);
-        let Ratings::Ship(ship) = &catalogue.get("jp-cv-kaga").unwrap().ratings else { panic!("a ship") };
-        assert_eq!(ship.capacity, Some(6));
-        assert_eq!(ship.movement.back, Some(Rating::Number(14)));
+    fn a_row_has_the_values_of_its_familys_columns_on_both_faces() {
+        let (catalogue, faults) = read("uk-alert,Alert,Alert,UK,cutter,sloop,12,(5),60,yes,1,history,\n");
+        assert_eq!(faults, [""; 0]);
+        let ship = catalogue.get("uk-alert").unwrap();
+        assert_eq!((ship.family.as_str(), ship.word("rig")), ("ships", "sloop"));
+        let guns = ship.faces("guns");
+        assert_eq!(guns.front, Some(Rating::Number(12)));
+        assert_eq!(guns.back, Some(Rating::Letter("(5)".into())));
+        assert_eq!((ship.number("crew"), ship.yes("flag")), (Some(60), Some(true)));
+        assert_eq!((ship.number("rig"), ship.yes("sails"), ship.word("sails")), (None, None, ""));
     }
 
     #[test]
     fn every_fault_of_a_file_is_told_with_line_and_column() {
-        let (mut catalogue, mut faults) = (Catalogue::default(), Vec::new());
-        let text = format!(
-            "{SHIPS}jp-dd,DD,DD,JP,DD,maybe,1,,3,35,,,,,three,,,1,rules,\njp-dd,DD,DD,JP,DD,no,1,,3,35,,,,,2,,,1,rumour,\n"
+        let (_, told) = read(
+            "uk-a,A,A,UK,cutter,frigat,many,,0,maybe,1,rules,\nuk-a,A,A,UK,cutter,brig,1,,three,no,1,rumour,\n",
         );
-        catalogue.add("ships", "ships.csv", &text, &Words::default(), &mut faults);
-        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
             [
-                "ships.csv:2: column \"steps\": expected a whole number, found \"three\"",
-                "ships.csv:2: column \"named\": expected yes or no, found \"maybe\"",
-                "ships.csv:3: column \"source\": expected one of rules, history, draft, found \"rumour\"",
-                "ships.csv:3: column \"id\": \"jp-dd\" is used twice; ids are unique over all families, and ships.csv:2 has it",
+                "counters/sail/ships.csv:2: column \"rig\": expected one of sloop, brig, frigate, found \"frigat\"; did you mean \"frigate\"?",
+                "counters/sail/ships.csv:2: column \"guns\": expected a number such as 4, (4) or 1/2, or a capital letter such as X, found \"many\"",
+                "counters/sail/ships.csv:2: column \"crew\": expected at least 1, found 0",
+                "counters/sail/ships.csv:2: column \"flag\": expected yes or no, found \"maybe\"",
+                "counters/sail/ships.csv:3: column \"source\": expected one of rules, history, draft, found \"rumour\"",
+                "counters/sail/ships.csv:3: column \"crew\": expected a whole number, found \"three\"",
+                "counters/sail/ships.csv:3: column \"id\": \"uk-a\" is used twice; ids are unique over all families, and counters/sail/ships.csv:2 has it",
             ]
-            .map(String::from)
-            .into_iter()
-            .collect::<Vec<_>>()
-            .tap_sorted_like(&told)
         );
-    }
-
-    /// Faults of one row may come in any order of its columns.
-    trait SortedLike {
-        fn tap_sorted_like(self, other: &[String]) -> Self;
-    }
-
-    impl SortedLike for Vec<String> {
-        fn tap_sorted_like(mut self, other: &[String]) -> Self {
-            self.sort_by_key(|text| other.iter().position(|o| o == text));
-            self
-        }
     }
 }

@@ -29,6 +29,7 @@ enum Keyed {
 /// The files that are merged: the top folder, the name below the game's folder, and the key.
 const FILES: &[(&str, &str, Keyed)] = &[
     ("counters", "*.csv", Keyed::Table(&["id"])),
+    ("counters", "families.toml", Keyed::List("family", "id")),
     ("maps", "areas.csv", Keyed::Table(&["id"])),
     ("maps", "borders.csv", Keyed::Table(&["from", "to"])),
     ("maps", "hexes.csv", Keyed::Table(&["hex"])),

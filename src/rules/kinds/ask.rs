@@ -5,7 +5,7 @@ use super::look;
 use super::parse::Op;
 use super::selector::{Ask, PieceAtom, PieceKey, Pieces, PlaceAtom, Places, Relation};
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Asks parts until one decides.
@@ -48,7 +48,7 @@ pub fn place(now: &Situation, me: Option<PieceIx>, places: &Places, at: &PlaceId
 }
 
 /// Whether a selector can mean a counter, wherever it is.
-pub fn may_mean(pieces: &Pieces, entry: &Entry) -> bool {
+pub fn may_mean(pieces: &Pieces, catalogue: &Catalogue, entry: &Entry) -> bool {
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| match atom {
         PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
@@ -60,10 +60,10 @@ pub fn may_mean(pieces: &Pieces, entry: &Entry) -> bool {
             somewhere()
         }
         PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
-        PieceAtom::Named => Answer::exact(look::is_named(entry)),
+        PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
         PieceAtom::Number(column, op, limit) => {
-            let faces =
-                [false, true].map(|reduced| compare(look::number(entry, reduced, column), *op, *limit));
+            let faces = [false, true]
+                .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
             let [front, back] = faces;
             if front == back { front } else { somewhere() }
         }
@@ -88,11 +88,15 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             (Some(entry), key) => Answer::exact(has_word(entry, *key, values)),
         },
         PieceAtom::Named => match &piece.entry {
-            Some(entry) => Answer::exact(look::is_named(entry)),
+            Some(entry) => Answer::exact(entry.yes("named") == Some(true)),
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
         PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => compare(look::number(entry, look::is_flipped(now, ix), column), *op, *limit),
+            Some(entry) => compare(
+                look::number(&now.pack.catalogue, entry, look::is_flipped(now, ix), column),
+                *op,
+                *limit,
+            ),
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
     }
@@ -112,13 +116,13 @@ fn belongs(own: &str, from: Option<&str>, values: &[String]) -> Answer {
 fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
     let is = |word: &str| values.iter().any(|value| value == word);
     match key {
-        PieceKey::Family => is(look::family(entry)),
+        PieceKey::Family => is(&entry.family),
         PieceKey::Kind => is(&entry.kind),
         PieceKey::Id => is(&entry.id),
         PieceKey::Name => is(&entry.name),
         PieceKey::Label => is(&entry.label),
         PieceKey::Nation => is(&entry.nation),
-        PieceKey::Mark => entry.traits.iter().any(|mark| is(mark)),
+        PieceKey::Mark => entry.marks.iter().any(|mark| is(mark)),
         PieceKey::Source => is(look::source(entry)),
         PieceKey::Side | PieceKey::State => false,
     }

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::{Entry, Faces, Rating, Ratings, SOURCES};
+use crate::rules::catalogue::families::{self, back_of};
+use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, Takes};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -29,23 +30,13 @@ impl<'a> Look<'a> {
     }
 }
 
-/// The printed numbers that a selector may compare.
-pub const NUMBERS: &[&str] = &[
-    "strength",
-    "movement",
-    "range",
-    "quality",
-    "gunnery",
-    "torpedo",
-    "armor",
-    "capacity",
-    "steps",
-    "points",
-    "rating",
-    "radius",
-    "exploitation",
-    "count",
-];
+/// The numbers of counters that a selector may compare: of the families' columns, and how many there are.
+pub fn numbers(catalogue: &Catalogue) -> BTreeSet<&str> {
+    let columns = catalogue.families().iter().flat_map(|family| &family.column);
+    let numbers =
+        columns.filter(|column| matches!(column.takes, families::Takes::Number | families::Takes::Rating));
+    numbers.map(|column| column.name.as_str()).chain(["count"]).collect()
+}
 
 /// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
 /// the stance, `aims-here` when an arrow of it points at its own hex, `lowest` at the bottom of its stack.
@@ -88,69 +79,30 @@ pub fn state_name(state: &str) -> String {
     state.replace('-', " ")
 }
 
-/// The family of a counter, named as its file.
-pub fn family(entry: &Entry) -> &'static str {
-    match entry.ratings {
-        Ratings::Land(_) => "land",
-        Ratings::Air(_) => "air",
-        Ratings::Ship(_) => "ships",
-        Ratings::Leader(_) => "leaders",
-        Ratings::Transport(_) => "transport",
-        Ratings::Special(_) => "special",
-        Ratings::Chit(_) => "chits",
-    }
-}
-
-/// Whether a counter is a named ship.
-pub fn is_named(entry: &Entry) -> bool {
-    matches!(&entry.ratings, Ratings::Ship(ship) if ship.named == Some(true))
-}
-
 /// The word of a counter's column `source`.
 pub fn source(entry: &Entry) -> &'static str {
     SOURCES.iter().find(|(_, source)| *source == entry.source).map_or("", |(word, _)| word)
 }
 
-/// A printed number of a counter, of the face that is up; `None` when the counter has no such number. A draft may be
-/// one off, but steps, points and the count say which counter it is.
-pub fn number(entry: &Entry, reduced: bool, column: &str) -> Option<Bound> {
-    let exact = |number: Option<i32>| number.map(Bound::exact);
-    if column == "count" {
-        return exact(entry.count);
+/// A number of a counter on the face that is up; `None` when the counter has no such number. A draft may be one off,
+/// but not where the column tells which counter it is.
+pub fn number(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str) -> Option<Bound> {
+    if name == "count" {
+        return entry.count.map(Bound::exact);
     }
-    let steps = |steps: Option<i32>| exact(if reduced { Some(1) } else { steps });
-    let of_faces = |faces: &Faces| {
-        let up = faces.back.as_ref().filter(|_| reduced).or(faces.front.as_ref());
-        up.and_then(Rating::number)
-    };
-    let printed = |rating: &Option<Rating>| rating.as_ref().and_then(Rating::number);
-    let number = match (&entry.ratings, column) {
-        (Ratings::Land(land), "steps") => return steps(land.steps),
-        (Ratings::Air(air), "steps") => return steps(air.steps),
-        (Ratings::Ship(ship), "steps") => return steps(ship.steps),
-        (Ratings::Transport(transport), "points") => return exact(of_faces(&transport.points)),
-        (Ratings::Land(land), "strength") => of_faces(&land.strength),
-        (Ratings::Land(land), "movement") => of_faces(&land.movement),
-        (Ratings::Air(air), "strength") => of_faces(&air.strength),
-        (Ratings::Air(air), "range") => of_faces(&air.range),
-        (Ratings::Air(air), "quality") => of_faces(&air.quality),
-        (Ratings::Ship(ship), "gunnery") => of_faces(&ship.gunnery),
-        (Ratings::Ship(ship), "torpedo") => of_faces(&ship.torpedo),
-        (Ratings::Ship(ship), "armor") => of_faces(&ship.armor),
-        (Ratings::Ship(ship), "movement") => of_faces(&ship.movement),
-        (Ratings::Ship(ship), "capacity") => ship.capacity,
-        (Ratings::Leader(leader), "rating") => printed(&leader.rating),
-        (Ratings::Leader(leader), "radius") => printed(&leader.radius),
-        (Ratings::Leader(leader), "strength") => printed(&leader.strength),
-        (Ratings::Leader(leader), "exploitation") => printed(&leader.exploitation),
-        (Ratings::Transport(transport), "movement") => printed(&transport.movement),
-        (Ratings::Special(special), "strength") => printed(&special.strength),
-        (Ratings::Special(special), "movement") => printed(&special.movement),
-        _ => None,
+    let column = catalogue.family(&entry.family)?.column(name)?;
+    // A reduced unit has one step left, whatever its full face has.
+    if name == "steps" && reduced {
+        return Some(Bound::exact(1));
+    }
+    let up = if reduced { back_of(name) } else { name.to_owned() };
+    let number = match entry.values.contains_key(up.as_str()) {
+        true => entry.number(&up),
+        false => entry.number(name),
     }?;
-    Some(if entry.source.is_draft() {
+    Some(if entry.source.is_draft() && !column.certain {
         let range = (number - 1).max(0)..=number.saturating_add(1);
-        Bound::about(number, range, format!("{column} of {}", entry.name))
+        Bound::about(number, range, format!("{name} of {}", entry.name))
     } else {
         Bound::exact(number)
     })

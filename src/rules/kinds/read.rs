@@ -340,9 +340,7 @@ impl RowReader<'_> {
         let limit = |limit: &Spanned<LimitText>| {
             limit.as_ref().map(|limit| match limit.get_ref() {
                 LimitText::Number(number) => Limit::Number(*number),
-                LimitText::Named(name) if look::NUMBERS.contains(&name.as_str()) => {
-                    Limit::Column(name.clone())
-                }
+                LimitText::Named(name) if self.known.has_number(name) => Limit::Column(name.clone()),
                 LimitText::Named(name) => Limit::Value(name.clone()),
             })
         };

@@ -190,7 +190,7 @@ impl Run<'_, '_, '_> {
             Limit::Column(column) => {
                 let first = first?;
                 let entry = self.now.pieces[first].entry.as_ref()?;
-                look::number(entry, look::is_flipped(self.now, first), column)
+                look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
             }
             Limit::Value(name) => {
                 let value = look::value(self.now, name);

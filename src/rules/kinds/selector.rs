@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::look;
 use super::parse::{self, Node, Op, unknown};
-use crate::rules::catalogue::{FAMILIES, SOURCES};
+use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::did_you_mean;
 use crate::rules::pack::Pack;
 
@@ -121,6 +121,7 @@ pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 /// The words that selectors may use, as the game's data have them.
 pub struct Known<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
+    numbers: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
@@ -136,17 +137,29 @@ impl<'p> Known<'p> {
         let mut words: BTreeMap<PieceKeyName, BTreeSet<&str>> = BTreeMap::new();
         let listed = pack.kinds.values().flatten().map(String::as_str);
         words.insert("kind", listed.chain(entries().map(|entry| entry.kind.as_str())).collect());
-        words.insert("family", FAMILIES.iter().map(|(family, _)| *family).collect());
+        words.insert("family", pack.catalogue.families().iter().map(|family| family.id.as_str()).collect());
         words.insert("id", entries().map(|entry| entry.id.as_str()).collect());
         words.insert("nation", pack.nations.keys().map(String::as_str).collect());
         words.insert("side", pack.nations.values().map(|nation| nation.alliance.as_str()).collect());
-        words.insert("mark", entries().flat_map(|entry| &entry.traits).map(String::as_str).collect());
+        words.insert("mark", entries().flat_map(|entry| &entry.marks).map(String::as_str).collect());
         words.insert("source", SOURCES.iter().map(|(word, _)| *word).collect());
         words.insert("state", look::states(pack));
         for key in ["nation", "side"] {
             words.entry(key).or_default().extend(RELATIVE);
         }
-        Self { words, columns: look::columns(pack), edges: look::edges(pack), pieces, places }
+        Self {
+            words,
+            numbers: look::numbers(&pack.catalogue),
+            columns: look::columns(pack),
+            edges: look::edges(pack),
+            pieces,
+            places,
+        }
+    }
+
+    /// Whether counters have such a number.
+    pub fn has_number(&self, name: &str) -> bool {
+        self.numbers.contains(name)
     }
 
     /// A selector of pieces.
@@ -215,10 +228,10 @@ impl<'p> Known<'p> {
             }
             return negated(op, key, Ask::Atom(PieceAtom::Is(*known, values.to_vec())));
         }
-        if look::NUMBERS.contains(&key) {
+        if self.numbers.contains(key) {
             return Ok(Ask::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
         }
-        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(look::NUMBERS.iter().copied());
+        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(self.numbers.iter().copied());
         let near = if self.columns.contains_key(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {

@@ -9,7 +9,7 @@ use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::format::key::Key;
-use crate::rules::catalogue::{Entry, FAMILIES};
+use crate::rules::catalogue::Entry;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::Vocabulary;
 use crate::rules::places::Direction;
@@ -391,7 +391,7 @@ impl StateLayer {
 pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
     let terms = &pack.terms;
     let mut pieces = kinds.clone();
-    pieces.extend(FAMILIES.iter().map(|(family, _)| *family));
+    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
     for carriage in &terms.carriage {
         words.check("cargo", &carriage.cargo, &pieces);
         words.check_all("kind", carriage.on.iter().chain(&carriage.aloft), kinds);

@@ -15,6 +15,8 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
     let mut words = Words { path, text, faults: Vec::new() };
     terms::faults(pack, &kinds, &mut words);
+    let families = pack.catalogue.families().iter().map(|family| family.id.as_str()).collect();
+    words.check_all("family", pack.kinds.keys(), &families);
     let mut owners = nations.clone();
     owners.extend(["*", "chit"]);
     let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{Event, Kind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -46,8 +46,7 @@ pub struct Missing {
 
 /// The box of a nation's force pool for a counter; chits have one of their own.
 pub fn pool<'p>(pack: &'p Pack, entry: &Entry) -> Option<&'p str> {
-    let chit = matches!(entry.ratings, Ratings::Chit(_));
-    pack.force_pool_of((!chit).then_some(entry.nation.as_str()))
+    pack.force_pool_of((!entry.is_chit).then_some(entry.nation.as_str()))
 }
 
 /// Plans a turn: it moves pieces that are there and makes none.
@@ -92,8 +91,7 @@ impl Planner<'_> {
         let schedule = &self.situation.pack.schedule;
         for &ix in self.situation.here(&place) {
             let Some(entry) = &self.situation.pieces[ix].entry else { continue };
-            let chit = matches!(entry.ratings, Ratings::Chit(_));
-            if chit && !schedule.events.iter().any(|event| event.id == entry.id) {
+            if entry.is_chit && !schedule.events.iter().any(|event| event.id == entry.id) {
                 continue;
             }
             let to = self.boxes.arrivals.to_owned();

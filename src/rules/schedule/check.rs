@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Event, Kind, Schedule};
 use crate::diagnostic::counted;
-use crate::rules::catalogue::{Entry, Ratings, Source};
+use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::did_you_mean;
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
@@ -116,7 +116,7 @@ pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
 
 /// Every counter that is no chit.
 fn units(pack: &Pack) -> impl Iterator<Item = &Entry> {
-    pack.catalogue.entries().map(AsRef::as_ref).filter(|entry| !matches!(entry.ratings, Ratings::Chit(_)))
+    pack.catalogue.entries().map(AsRef::as_ref).filter(|entry| !entry.is_chit)
 }
 
 /// One counter through time: what comes in, what goes, how many there are.

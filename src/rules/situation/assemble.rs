@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
 use crate::diagnostic::{PieceRef, Place};
-use crate::rules::catalogue::{Entry, Ratings, Source};
+use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
 use crate::rules::pack::{Pack, Pointing};
@@ -195,7 +195,7 @@ fn raw(
     };
     // Chits lie in a line as they are, unless the line is carried; the chit of a tray sails itself.
     let force = pack.terms.is_tray_chit(entry);
-    let chit = matches!(entry.ratings, Ratings::Chit(_)) && !force;
+    let chit = entry.is_chit && !force;
     states.extend(stance.filter(|word| !chit || pack.terms.is_ride(word)).cloned());
     Raw {
         id,
@@ -264,8 +264,8 @@ fn lend_chits(pack: &Pack, raws: &mut [Raw]) {
     order.sort_by_key(|ix| (raws[*ix].stack, raws[*ix].depth));
     let mut below: Option<PieceIx> = None;
     for ix in order {
-        let is_chit = raws[ix].entry.as_ref().filter(|entry| matches!(entry.ratings, Ratings::Chit(_)));
-        let state = is_chit.and_then(|entry| pack.terms.chits.get(&entry.kind));
+        let is_chit = raws[ix].entry.as_ref().filter(|entry| entry.is_chit);
+        let state = is_chit.and_then(|entry| pack.terms.chits.get(entry.kind.as_str()));
         match (state, below) {
             (Some(state), Some(piece)) if raws[piece].stack == raws[ix].stack => {
                 raws[piece].states.insert(state.clone());
@@ -316,11 +316,8 @@ fn states(pack: &Pack, raw: &Raw) -> BTreeSet<Word> {
 /// What a chit of something under construction will become, and the state that says so.
 fn finished(pack: &Pack, raw: &Raw) -> Option<(Arc<Entry>, Word)> {
     let unfinished = pack.terms.unfinished.as_ref()?;
-    let entry = raw.entry.as_ref().filter(|entry| entry.kind == unfinished.chit)?;
-    let Ratings::Chit(chit) = &entry.ratings else {
-        return None;
-    };
-    Some((pack.catalogue.get(&chit.back_id)?.clone(), unfinished.state.clone()))
+    let entry = raw.entry.as_ref().filter(|entry| entry.kind == *unfinished.chit)?;
+    Some((pack.catalogue.get(&entry.back_id)?.clone(), unfinished.state.clone()))
 }
 
 /// The hexes that the arrows of a piece in a hex point at, where no text names them.

@@ -202,7 +202,7 @@ fn the_module_has_its_decks_with_every_card_as_often_as_it_exists() {
 fn three_sides_hide_and_see_each_their_own() {
     let (data, plan) = data();
     let module = plan.module();
-    let su = data.pack.catalogue.entries().find(|entry| entry.nation == "SU" && entry.family() == "land");
+    let su = data.pack.catalogue.entries().find(|entry| entry.nation == "SU" && entry.family == "land");
     let text = format!(
         "game: atpo\ndate: 1942-08\nat W4533: jp-inf-2 hidden\nat E4527: us-marine-1 hidden\nat E4528: {} hidden\n",
         su.unwrap().id

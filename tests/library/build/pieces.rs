@@ -1,7 +1,6 @@
 //! Pieces of the palettes: the engine makes of them what we mean, and they stay short.
 
 use liege::format::piece::PieceText;
-use liege::rules::catalogue::Ratings;
 
 use super::{built, engine};
 
@@ -66,7 +65,7 @@ fn definition(id: &str, prefix: &str) -> Option<String> {
 fn every_piece_of_a_force_hides_for_its_own_side_alone() {
     let (data, plan, _) = built();
     for entry in data.pack.catalogue.entries() {
-        let in_a_force = !matches!(entry.ratings, Ratings::Chit(_)) || entry.kind == "task-force";
+        let in_a_force = !entry.is_chit || entry.kind == "task-force";
         let Some(mask) = definition(&entry.id, "obs;") else {
             assert!(!in_a_force, "{} cannot be hidden", entry.id);
             continue;
@@ -186,7 +185,7 @@ fn pieces_count_for_what_limits_them() {
     let floatplane = data.pack.catalogue.entries().find(|entry| entry.kind == "floatplane").unwrap();
     assert!(marker(&floatplane.id, "AirUnits").is_none());
     for entry in data.pack.catalogue.entries() {
-        let land = matches!(entry.ratings, Ratings::Land(_));
+        let land = entry.family == "land";
         assert_eq!(marker(&entry.id, "FullSteps").is_some(), land, "{}", entry.id);
     }
 }

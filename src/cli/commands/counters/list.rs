@@ -51,8 +51,7 @@ pub fn run(args: &Args, game: &str, word: &str, format: Format) -> Result<Exit, 
 fn row(entry: &Entry) -> [String; 7] {
     let source = SOURCES.iter().find(|(_, known)| *known == entry.source).map_or("", |(word, _)| word);
     let count = entry.count.map_or_else(String::new, |count| count.to_string());
-    [&entry.id, &entry.name, &entry.kind, &entry.nation, entry.ratings.family(), source, &count]
-        .map(str::to_owned)
+    [&entry.id, &entry.name, &*entry.kind, &entry.nation, &entry.family, source, &count].map(str::to_owned)
 }
 
 /// Whether a row has the word: at the beginning of its id or name or of a word of them, or as its kind, nation or family.

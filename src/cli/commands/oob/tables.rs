@@ -8,7 +8,7 @@ use super::workbook::{self, Sheet};
 use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
 use crate::cli::{Exit, Failure, data, files, output};
-use crate::rules::catalogue::FAMILIES;
+use crate::rules::catalogue::families;
 use crate::rules::data::{Files, Overlay, REPLACED, merge, replacing};
 use crate::rules::fault::DataFault;
 use crate::rules::pack::Pack;
@@ -27,13 +27,13 @@ pub fn export(args: &Args, pack: &Pack, own: &OobExport) -> Result<Exit, Failure
         }
         Ending::Xlsx => {
             let mut sheets = Vec::new();
-            for (name, path) in paths(&pack.game) {
+            for (name, path) in paths(&pack.game, &files) {
                 if files.read(&path).is_none() {
                     continue;
                 }
                 let rows = records(&text_of(&files, &path)?);
                 let rows = if name == SCHEDULE { with_all_columns(rows) } else { rows };
-                sheets.push(Sheet::plain(name, rows));
+                sheets.push(Sheet::plain(&name, rows));
             }
             workbook::write(&sheets).map_err(|error| Failure::about(&own.output, error))?
         }
@@ -57,7 +57,7 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
         }
         Ending::Xlsx => workbook::read(&bytes).map_err(|error| Failure::about(&own.file, error))?,
     };
-    let known = paths(game.id());
+    let known = paths(game.id(), &ours);
     let mut tables: BTreeMap<String, (&Sheet, String)> = BTreeMap::new();
     for sheet in &sheets {
         match known.iter().find(|(name, _)| *name == sheet.name) {
@@ -159,9 +159,12 @@ fn ending(path: &Path) -> Result<Ending, Failure> {
 }
 
 /// The sheets there are, with the tables they come from.
-fn paths(game: &str) -> Vec<(&'static str, String)> {
-    let counters = FAMILIES.iter().map(|(family, _)| (*family, format!("counters/{game}/{family}.csv")));
-    std::iter::once((SCHEDULE, schedule::path(game))).chain(counters).collect()
+fn paths(game: &str, files: &dyn Files) -> Vec<(String, String)> {
+    let path = families::path(game);
+    let text = files.text(&path).unwrap_or_default();
+    let families = families::read(&path, text, &mut Vec::new());
+    let counters = families.iter().map(|family| (family.id.to_string(), family.path(game)));
+    std::iter::once((SCHEDULE.to_owned(), schedule::path(game))).chain(counters).collect()
 }
 
 fn text_of(files: &dyn Files, path: &str) -> Result<String, Failure> {

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::super::forces::ATTACKER;
+use super::super::ratings;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Side, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
-use crate::rules::catalogue::Ratings;
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::places::Hex;
 use crate::rules::situation::{Piece, PieceIx, PlaceId};
@@ -253,7 +253,7 @@ impl Plan<'_> {
 
     fn is_land(&self, ix: PieceIx) -> bool {
         let entry = self.view.situation.pieces[ix].entry.as_ref();
-        matches!(entry.map(|entry| &entry.ratings), Some(Ratings::Land(_)))
+        entry.is_some_and(|entry| entry.family == ratings::LAND)
     }
 
     /// Whether an effect has made a piece Active already.

@@ -6,13 +6,14 @@ use serde_json::{Map, Value};
 
 use super::super::forces::unit;
 use super::super::kind::{Kind, Land};
+use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::Unit;
 use super::{Attack, country};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::Engaged;
-use crate::rules::catalogue::{Faces, Rating, Ratings};
+use crate::rules::catalogue::{Faces, Rating};
 
 /// Generals without a strength of their own: they help every stack near their HQ (16.7).
 const AURA: &[(&str, &str)] =
@@ -45,7 +46,7 @@ impl Attack<'_> {
 
     fn told(&self, unit: &Unit) -> Map<String, Value> {
         let mut told = Map::new();
-        told.insert("kind".into(), unit.entry.kind.clone().into());
+        told.insert("kind".into(), unit.entry.kind.as_str().into());
         if unit::nation(&unit.entry.nation).is_some() {
             told.insert("nation".into(), unit.entry.nation.clone().into());
         }
@@ -99,7 +100,7 @@ impl Attack<'_> {
         for general in view.units.iter().filter(|unit| unit.kind == Kind::General) {
             let Some((_, name)) = AURA.iter().find(|(id, _)| *id == general.entry.id) else { continue };
             let Some(seat) = view.piece(general).at.hex() else { continue };
-            let radius = view.in_hex(seat).find_map(|hq| match &hq.entry.ratings {
+            let radius = view.in_hex(seat).find_map(|hq| match &*hq.ratings {
                 Ratings::Leader(leader) if hq.kind == Kind::Hq && hq.entry.nation == general.entry.nation => {
                     leader.radius.as_ref()?.number()
                 }
@@ -121,7 +122,7 @@ impl Attack<'_> {
 
 /// The printed strength of the face that is up; 0 where none is known.
 fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
-    let printed = match &unit.entry.ratings {
+    let printed = match &*unit.ratings {
         Ratings::Land(land) => face(&land.strength, attack.view.is_reduced(unit)),
         Ratings::Leader(_) if AURA.iter().any(|(id, _)| *id == unit.entry.id) => None,
         Ratings::Leader(leader) => leader.strength.as_ref().and_then(Rating::number),
@@ -132,7 +133,7 @@ fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
 
 /// The steps that are left: one for paratroops and reduced units, else as printed, two where that is not known.
 fn steps(attack: &Attack<'_>, unit: &Unit) -> i32 {
-    let printed = match &unit.entry.ratings {
+    let printed = match &*unit.ratings {
         Ratings::Land(land) => land.steps.unwrap_or(2),
         _ => 1,
     };

@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::checks::step_limit;
 use super::super::kind::Kind;
+use super::super::ratings::Ratings;
 use super::super::view::{Unit, View};
 use super::{Attack, barrier};
 use crate::rules::atpo::ground::HexKind;
-use crate::rules::catalogue::Ratings;
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
 
@@ -157,8 +157,7 @@ impl Attack<'_> {
     pub(super) fn drafts(&self) -> Vec<&str> {
         let fighting = self.attackers.iter().chain(&self.defenders);
         let draft = fighting.filter(|unit| {
-            unit.entry.source.is_draft()
-                && matches!(unit.entry.ratings, Ratings::Land(_) | Ratings::Leader(_))
+            unit.entry.source.is_draft() && matches!(*unit.ratings, Ratings::Land(_) | Ratings::Leader(_))
         });
         draft.filter(|unit| unit.kind != Kind::Hq).map(|unit| self.view.piece(unit).name.as_str()).collect()
     }

@@ -3,13 +3,13 @@
 use serde_json::{Map, Value, json};
 
 use super::super::kind::{Air, Kind, Ship};
+use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::view::{Side, Unit};
 use super::Attack;
 use super::forces::face;
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::Note;
-use crate::rules::catalogue::Ratings;
 
 impl<'a> Attack<'a> {
     /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
@@ -33,11 +33,11 @@ impl<'a> Attack<'a> {
                 }
                 _ => continue,
             };
-            let strength = match &unit.entry.ratings {
+            let strength = match &*unit.ratings {
                 Ratings::Air(air) => face(&air.strength, self.view.is_reduced(unit)).unwrap_or(0).max(0),
                 _ => 0,
             };
-            let heavy = if unit.entry.traits.contains("heavy") { " heavy" } else { "" };
+            let heavy = if unit.entry.marks.contains("heavy") { " heavy" } else { "" };
             list.push(if kind == "ATP" { kind.to_owned() } else { format!("{kind} {strength}{heavy}") });
         }
         list
@@ -71,7 +71,7 @@ impl<'a> Attack<'a> {
         }
         let gunnery: i32 = firing
             .iter()
-            .filter_map(|unit| match &unit.entry.ratings {
+            .filter_map(|unit| match &*unit.ratings {
                 Ratings::Ship(ship) if unit.kind == Kind::Ship(Ship::Capital) => {
                     face(&ship.gunnery, self.view.is_reduced(unit))
                 }
@@ -99,7 +99,7 @@ impl<'a> Attack<'a> {
 
     /// The best A value of the attacker's Admirals at sea in the hex of an assault (3.12.1.3).
     pub(super) fn admiral(&self) -> Option<Value> {
-        let values = self.in_hex(self.side).filter_map(|unit| match &unit.entry.ratings {
+        let values = self.in_hex(self.side).filter_map(|unit| match &*unit.ratings {
             Ratings::Leader(leader)
                 if unit.kind == Kind::Admiral && self.posture(unit) != Posture::Docked =>
             {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Air, Kind, Ship};
+use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::PieceIx;
 
@@ -63,13 +63,13 @@ fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
 
 /// Whether an air unit shows a single step: depleted, or with a blank back.
 fn is_half_step(view: &View, unit: &Unit) -> bool {
-    let single = matches!(&unit.entry.ratings, Ratings::Air(air) if air.steps == Some(1));
+    let single = matches!(&*unit.ratings, Ratings::Air(air) if air.steps == Some(1));
     view.is_reduced(unit) || single
 }
 
 /// Whether a carrier may ferry a half-step fighter: undamaged and named (4.6.2.5).
 fn is_ferry(view: &View, carrier: &Unit) -> bool {
-    let named = matches!(&carrier.entry.ratings, Ratings::Ship(ship) if ship.named != Some(false));
+    let named = matches!(&*carrier.ratings, Ratings::Ship(ship) if ship.named != Some(false));
     named && !view.is_reduced(carrier)
 }
 
@@ -118,7 +118,7 @@ fn groups<'a>(aboard: &[&'a Unit]) -> Vec<&'a Unit> {
 }
 
 fn strength(view: &View, unit: &Unit) -> Bound {
-    match &unit.entry.ratings {
+    match &*unit.ratings {
         Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
         _ => Bound::exact(0),
     }
@@ -126,7 +126,7 @@ fn strength(view: &View, unit: &Unit) -> Bound {
 
 /// The aircraft strength that a carrier holds; a draft may be one off.
 fn deck_capacity(carrier: &Unit) -> Bound {
-    let Ratings::Ship(ship) = &carrier.entry.ratings else { return Bound::exact(0) };
+    let Ratings::Ship(ship) = &*carrier.ratings else { return Bound::exact(0) };
     let why = || format!("capacity of {}", carrier.entry.name);
     match ship.capacity {
         Some(number) if carrier.entry.source.is_draft() => {

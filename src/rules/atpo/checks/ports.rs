@@ -1,12 +1,12 @@
 //! Ports: how many ships are docked, and whether the port works and is theirs.
 
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
+use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::atpo::ground::Port;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::Ratings;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -25,7 +25,7 @@ fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
 
 /// How much of a port's capacity a docked counter takes: one, unless the choice says otherwise of transports.
 fn takes(view: &View, unit: &Unit) -> Bound {
-    match (&unit.entry.ratings, view.choice("port_counts_stp")) {
+    match (&*unit.ratings, view.choice("port_counts_stp")) {
         (Ratings::Transport(_), "none") => Bound::exact(0),
         (Ratings::Transport(_), "point") => view.points(unit),
         _ => Bound::exact(1),

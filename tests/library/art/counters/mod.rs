@@ -93,9 +93,9 @@ fn every_face_and_overlay_is_drawn_with_ink() {
     // One row of each look: every kind of every nation.
     let mut looks = BTreeSet::new();
     for (family, row) in all() {
-        let faces = art.faces(family, &row).unwrap();
+        let faces = art.faces(&family, &row).unwrap();
         assert!(!faces.front.contains("{{"), "{} has an unfilled slot", row["id"]);
-        if looks.insert((family, row["kind"].clone(), row["nation"].clone())) {
+        if looks.insert((family.clone(), row["kind"].clone(), row["nation"].clone())) {
             for svg in std::iter::once(&faces.front).chain(&faces.back) {
                 assert!(art.png(svg, 75).unwrap().len() > 500, "{} is blank", row["id"]);
             }
@@ -113,7 +113,7 @@ fn two_step_units_have_two_different_faces() {
     let art = art();
     for (family, row) in all() {
         if row.get("steps").is_some_and(|steps| steps == "2") {
-            let faces = art.faces(family, &row).unwrap();
+            let faces = art.faces(&family, &row).unwrap();
             assert!(faces.back.is_some_and(|back| back != faces.front), "{}", row["id"]);
         }
     }

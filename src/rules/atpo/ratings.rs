@@ -1,0 +1,176 @@
+//! The printed values of the counters in ATPO's own types: what the columns of `counters/atpo` mean to its rules.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::rules::catalogue::families::{self, Takes};
+use crate::rules::catalogue::{Catalogue, Entry, Faces, Rating};
+use crate::rules::fault::{DataFault, did_you_mean};
+
+/// The family of land units.
+pub const LAND: &str = "land";
+
+/// Ratings of a land unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Land {
+    /// Combat strength.
+    pub strength: Faces,
+    /// Steps of the full face, 1 or 2.
+    pub steps: Option<i32>,
+    /// Whether the unit has a zone of control.
+    pub zoc: Option<bool>,
+}
+
+/// Ratings of an air unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Air {
+    /// Combat strength.
+    pub strength: Faces,
+    /// Steps of the full face, 1 or 2.
+    pub steps: Option<i32>,
+}
+
+/// Ratings of a naval unit.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Ship {
+    /// Whether the counter is a named ship rather than a squadron.
+    pub named: Option<bool>,
+    /// Gunnery.
+    pub gunnery: Faces,
+    /// Torpedo rating.
+    pub torpedo: Faces,
+    /// Aircraft strength a carrier holds: the circled number.
+    pub capacity: Option<i32>,
+}
+
+/// Ratings of a headquarters, General or Admiral.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Leader {
+    /// Command radius in hexes.
+    pub radius: Option<Rating>,
+    /// A General's combat strength.
+    pub strength: Option<Rating>,
+    /// An Admiral's letters and values, as printed.
+    pub leads: String,
+}
+
+/// Ratings of sea or air transport.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Transport {
+    /// Transport points.
+    pub points: Faces,
+}
+
+/// The printed values of one counter that some rule reads, by family.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ratings {
+    /// A row of `land.csv`.
+    Land(Land),
+    /// A row of `air.csv`.
+    Air(Air),
+    /// A row of `ships.csv`.
+    Ship(Ship),
+    /// A row of `leaders.csv`.
+    Leader(Leader),
+    /// A row of `transport.csv`.
+    Transport(Transport),
+    /// A row of `special.csv`, whose ratings no rule reads yet.
+    Special,
+}
+
+impl Ratings {
+    /// The ratings of a counter; `None` for chits and for a family that the rules do not know.
+    pub fn of(entry: &Entry) -> Option<Self> {
+        Some(match entry.family.as_str() {
+            LAND => Self::Land(Land {
+                strength: entry.faces("strength"),
+                steps: entry.number("steps"),
+                zoc: entry.yes("zoc"),
+            }),
+            "air" => Self::Air(Air { strength: entry.faces("strength"), steps: entry.number("steps") }),
+            "ships" => Self::Ship(Ship {
+                named: entry.yes("named"),
+                gunnery: entry.faces("gunnery"),
+                torpedo: entry.faces("torpedo"),
+                capacity: entry.number("capacity"),
+            }),
+            "leaders" => Self::Leader(Leader {
+                radius: entry.rating("radius").cloned(),
+                strength: entry.rating("strength").cloned(),
+                leads: entry.word("leads").into(),
+            }),
+            "transport" => Self::Transport(Transport { points: entry.faces("points") }),
+            "special" => Self::Special,
+            _ => return None,
+        })
+    }
+}
+
+/// The ratings of all counters, by id.
+pub type AllRatings = BTreeMap<String, Arc<Ratings>>;
+
+/// Types the values of a catalogue.
+pub fn all(catalogue: &Catalogue) -> AllRatings {
+    let typed = catalogue.entries().map(|entry| Some((entry.id.clone(), Arc::new(Ratings::of(entry)?))));
+    typed.flatten().collect()
+}
+
+/// The columns that the rules read, by family: what they take, and whether the reduced face has one, too.
+const COLUMNS: &[(&str, &[(&str, Takes, bool)])] = &[
+    (
+        LAND,
+        &[("strength", Takes::Rating, true), ("steps", Takes::Number, false), ("zoc", Takes::YesNo, false)],
+    ),
+    ("air", &[("strength", Takes::Rating, true), ("steps", Takes::Number, false)]),
+    (
+        "ships",
+        &[
+            ("named", Takes::YesNo, false),
+            ("gunnery", Takes::Rating, true),
+            ("torpedo", Takes::Rating, true),
+            ("capacity", Takes::Number, false),
+        ],
+    ),
+    (
+        "leaders",
+        &[
+            ("radius", Takes::Rating, false),
+            ("strength", Takes::Rating, false),
+            ("leads", Takes::Text, false),
+        ],
+    ),
+    ("transport", &[("points", Takes::Rating, true)]),
+    ("special", &[]),
+];
+
+/// What ATPO's rules need of `families.toml`: a table or column that is not there would count as empty, in silence.
+pub fn faults(game: &str, catalogue: &Catalogue) -> Vec<DataFault> {
+    let file = families::path(game);
+    let mut faults = Vec::new();
+    for (id, columns) in COLUMNS {
+        let Some(family) = catalogue.family(id) else {
+            let near = did_you_mean(id, catalogue.families().iter().map(|family| family.id.as_str()));
+            faults.push(DataFault::at(&file, 0, format!("the rules need a family \"{id}\"{near}")));
+            continue;
+        };
+        for (name, takes, back) in *columns {
+            let fits = |column: &families::Column| column.takes == *takes && (column.back || !back);
+            if !family.column(name).is_some_and(fits) {
+                let faces = if *back { " on both faces" } else { "" };
+                let told =
+                    format!("{id}: the rules need a column \"{name}\" that takes {}{faces}", word(*takes));
+                faults.push(DataFault::at(&file, family.line, told));
+            }
+        }
+    }
+    faults
+}
+
+fn word(takes: Takes) -> &'static str {
+    match takes {
+        Takes::Text => "text",
+        Takes::Number => "a number",
+        Takes::Rating => "a rating",
+        Takes::YesNo => "yes-no",
+    }
+}
