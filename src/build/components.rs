@@ -4,8 +4,8 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 
 use super::grids::panel_grid;
-use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, map_parts, zone_camera};
-use super::window::{Window, tray_name};
+use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, zone_camera};
+use super::window::Window;
 
 const BUILD: &str = "VASSAL.build.";
 
@@ -50,6 +50,8 @@ pub struct MapWindow<'a> {
     pub marks_moves: bool,
     /// How stacks lie, and with them the room around the boards.
     pub stacks: Stacks,
+    /// What a mouse-over shows.
+    pub viewed: &'a Viewed,
     /// Further components of the window.
     pub parts: Vec<Element>,
 }
@@ -114,7 +116,7 @@ impl MapWindow<'_> {
             map.set_attr("useBoards", "");
         }
         map.push(self.board_picker());
-        for part in map_parts(self.name, self.stacks).into_iter().chain(self.parts) {
+        for part in map_parts(self.name, self.stacks, self.viewed).into_iter().chain(self.parts) {
             map.push(part);
         }
         map
@@ -160,11 +162,8 @@ pub fn stacks_of(window: &Window) -> Stacks {
 }
 
 /// The window of a panel.
-pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element {
-    let cameras = |[first, last]: [u16; 2]| {
-        let trays = (first..=last).map(tray_name);
-        trays.map(|tray| zone_camera(&tray, &tray_key(&window.name, &tray))).collect::<Vec<_>>()
-    };
+pub fn panel_window(window: &Window, image: &str, sides: Vec<String>, viewed: &Viewed) -> Element {
+    let cameras = window.tray_names().map(|tray| zone_camera(&tray, &tray_key(&window.name, &tray)));
     MapWindow {
         name: &window.name,
         button: Some(&window.button),
@@ -176,7 +175,8 @@ pub fn panel_window(window: &Window, image: &str, sides: Vec<String>) -> Element
         }],
         marks_moves: false,
         stacks: stacks_of(window),
-        parts: window.trays.into_iter().flat_map(cameras).collect(),
+        viewed,
+        parts: cameras.collect(),
     }
     .element()
 }

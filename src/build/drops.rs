@@ -127,7 +127,7 @@ pub type RowKey = (String, String, usize, String, String);
 /// Where a counter stands in the order of a box.
 pub fn row_key(pack: &Pack, entry: &Entry) -> RowKey {
     let side = pack.alliance(&entry.nation).to_owned();
-    (side, entry.nation.clone(), family_order(&entry.ratings), entry.kind.clone(), entry.id.clone())
+    (side, entry.nation.clone(), family_order(entry.family()), entry.kind.clone(), entry.id.clone())
 }
 
 /// The numbers of the places that things with these keys get, row by row; keys may come in any order.

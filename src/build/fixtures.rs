@@ -4,7 +4,6 @@ use crate::format::build_file::Element;
 use crate::format::sequence::Unencodable;
 
 use super::components::{component, unmoved_key, with};
-use super::map_parts::SUMS;
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::{Data, charts, order_of_battle, sheet};
@@ -101,7 +100,8 @@ impl Data {
             all.extend(weather.properties()?);
         }
         // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
-        let nothing = SUMS.iter().map(|(about, name)| toolbar::property(name, "0", about, []));
+        let sums = &self.pack.terms.outfit.sums;
+        let nothing = sums.iter().map(|sum| toolbar::property(&sum.property, "0", &sum.called, []));
         all.extend(nothing);
         // Without a set-up the map shows the theatre of the first.
         let centres = sheet::place_centres(self).unwrap_or_default();

@@ -41,7 +41,7 @@ impl Stacks {
 }
 
 /// What every map window has: stacking, moving, reporting, viewing, zooming.
-pub fn map_parts(map: &str, stacks: Stacks) -> Vec<Element> {
+pub fn map_parts(map: &str, stacks: Stacks, viewed: &Viewed) -> Vec<Element> {
     let main_zoom = "0.1,0.2,0.3,0.45,0.6,0.8,1.0,1.5,2.0";
     let mut parts = vec![
         component(
@@ -144,20 +144,18 @@ pub fn map_parts(map: &str, stacks: Stacks) -> Vec<Element> {
             ],
         ),
     ];
-    parts.extend(viewers());
+    parts.extend(viewers(viewed));
     parts
 }
 
-/// What the sums of the stack viewer are called, and the property of the pieces that is added up.
-///
-/// Steps count as they are against all of them; ports and airfields count chits (3.3, 4.6.1).
-pub const SUMS: [(&str, &str); 5] = [
-    ("steps", "LandSteps"),
-    ("full steps", "FullSteps"),
-    ("ships", "Ships"),
-    ("air units", "AirUnits"),
-    ("air transports", "AirTransports"),
-];
+/// What a mouse-over shows.
+#[derive(Clone, Debug, Default)]
+pub struct Viewed {
+    /// The layers whose pieces lie in stacks of their own, with a row below the pointer.
+    pub below: Vec<String>,
+    /// What the units of a stack sum up to, with `$sum(PROPERTY)$`; empty for nothing.
+    pub summary: String,
+}
 
 /// Pieces in one row of the mouse-over view.
 pub const VIEW_ROW: u32 = 10;
@@ -178,24 +176,34 @@ const SUMS_HEIGHT: u32 = 22;
 ///
 /// The engine draws the pieces of a viewer in one line. So there is a viewer for each row: which pieces it shows
 /// follows from their place in the stack, where it lies from how many rows the stack has.
-fn viewers() -> Vec<Element> {
+fn viewers(viewed: &Viewed) -> Vec<Element> {
     // What lies below the units is in stacks of its own and has a row below the pointer.
-    let below = ["Control", "Installation", "Marker"].map(|layer| format!("{LAYER_PROPERTY} == \"{layer}\""));
+    let below: Vec<String> =
+        viewed.below.iter().map(|layer| format!("{LAYER_PROPERTY} == \"{layer}\"")).collect();
     let below = below.join(" || ");
     let height = VIEW_ROW_HEIGHT as i32;
-    let mut all = vec![viewer(&[
-        ("description", "Hex"),
-        ("propertyFilter", &format!("{{{below}}}")),
-        ("showgraph", "true"),
-        ("summaryReportFormat", "$LocationName$"),
-        ("verticalOffset", &(-(height + 34)).to_string()),
-    ])];
+    let mut all = Vec::new();
+    if !below.is_empty() {
+        all.push(viewer(&[
+            ("description", "Hex"),
+            ("propertyFilter", &format!("{{{below}}}")),
+            ("showgraph", "true"),
+            ("summaryReportFormat", "$LocationName$"),
+            ("verticalOffset", &(-(height + 34)).to_string()),
+        ]));
+    }
+    let units = if below.is_empty() { String::new() } else { format!("!({below}) && ") };
     for rows in 1..=VIEW_ROWS {
-        let mut stacks = format!("!({below}) && StackSize > {}", (rows - 1) * VIEW_ROW);
+        let mut stacks = format!("{units}StackSize > {}", (rows - 1) * VIEW_ROW);
         if rows < VIEW_ROWS {
             stacks.push_str(&format!(" && StackSize <= {}", rows * VIEW_ROW));
         }
-        all.push(sums(&format!("Sums of {rows}"), &format!("{{{stacks}}}"), rows as i32 * height));
+        all.push(sums(
+            &format!("Sums of {rows}"),
+            &format!("{{{stacks}}}"),
+            rows as i32 * height,
+            &viewed.summary,
+        ));
         for number in 0..rows {
             let mut filter = format!("{stacks} && StackPos > {}", number * VIEW_ROW);
             if number + 1 < rows || rows < VIEW_ROWS {
@@ -225,16 +233,9 @@ fn row(name: &str, filter: &str, up: i32, rows_above: u32) -> Element {
 }
 
 /// What the pieces of a stack sum up to, above its rows.
-fn sums(name: &str, filter: &str, up: i32) -> Element {
-    let sum = |property: &str| format!("$sum({property})$");
-    let summary = format!(
-        "$LocationName$: {} of {} steps, {} ships, {} air units, {} air transports",
-        sum(SUMS[0].1),
-        sum(SUMS[1].1),
-        sum(SUMS[2].1),
-        sum(SUMS[3].1),
-        sum(SUMS[4].1),
-    );
+fn sums(name: &str, filter: &str, up: i32, summary: &str) -> Element {
+    let place = "$LocationName$";
+    let summary = if summary.is_empty() { place.to_owned() } else { format!("{place}: {summary}") };
     // Pieces of no size, so that the frame is as wide as the text and stays within the window.
     viewer(&[
         ("borderThickness", "0"),
@@ -319,8 +320,8 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
             ("property", LAYER_PROPERTY),
         ],
     );
-    Ok(vec![
-        with(collection, hiders),
+    let mut all = if layers.is_empty() { Vec::new() } else { vec![with(collection, hiders)] };
+    all.extend([
         component(
             "module.map.GlobalMap",
             &[
@@ -349,7 +350,8 @@ pub fn main_map_parts(layers: &[String]) -> Result<Vec<Element>, Unencodable> {
                 ("tooltip", "Hide or show all pieces"),
             ],
         ),
-    ])
+    ]);
+    Ok(all)
 }
 
 /// The property of a piece that names its layer.

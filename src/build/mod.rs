@@ -4,6 +4,7 @@ pub mod areas;
 mod charts;
 pub mod components;
 pub mod counters;
+mod decks;
 pub mod drops;
 mod faults;
 mod fixtures;
@@ -44,7 +45,9 @@ use crate::rules::unused;
 
 use components::component;
 use drops::{Drops, Sent};
+use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
+use task_forces::Gathering;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -168,6 +171,8 @@ impl Data {
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
             faults.extend(sheet::view_faults(layout, pack));
+            let path = format!("maps/{game}/module.toml");
+            faults.extend(decks::faults(&path, &read(&path).unwrap_or_default(), layout, pack));
         }
         let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
@@ -187,10 +192,11 @@ impl Data {
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let templates = faults::templates(&rows, &nations, read);
+        let templates = faults::templates(&rows, &nations, pack.as_ref(), read);
         faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
+            faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
             faults.extend(own.faults(pack, read));
         }
@@ -283,7 +289,7 @@ impl Data {
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
                 ("name", &self.layout.name),
-                ("nextPieceSlotId", &(slots.len() + 1).to_string()),
+                ("nextPieceSlotId", &(self.count_slots(&slots) + 1).to_string()),
                 ("version", &self.layout.version),
             ],
         );
@@ -296,9 +302,18 @@ impl Data {
         );
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
+        let viewed = self.viewed();
+        let mut decks = self.decks(&slots)?;
         for window in &self.layout.window {
-            let element =
-                components::panel_window(window, &window.image(), self.openers(window.side.as_deref()));
+            let mut element = components::panel_window(
+                window,
+                &window.image(),
+                self.openers(window.side.as_deref()),
+                &viewed,
+            );
+            for deck in decks.remove(&window.name).unwrap_or_default() {
+                element.push(deck);
+            }
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
@@ -359,8 +374,8 @@ impl Data {
         let chit = matches!(entry.ratings, Ratings::Chit(_));
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
-        let infantry = matches!(entry.ratings, Ratings::Land(_));
-        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| infantry);
+        let comes_back = matches!(entry.ratings, Ratings::Land(_));
+        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| comes_back);
         let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
         let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
         let sent = [
@@ -375,6 +390,7 @@ impl Data {
         });
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
+            terms: &self.pack.terms,
             front: &front,
             back: back.as_deref(),
             side: self.side_of(&entry.nation),
@@ -383,6 +399,7 @@ impl Data {
             tray: self.layout.tray_window(&entry.nation),
             sails: self.layout.window.iter().any(|window| window.trays.is_some()),
             carries: &self.carries(entry),
+            decks: &self.decks_of(entry),
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
             gpid,
@@ -391,7 +408,7 @@ impl Data {
     }
 
     /// What the prototypes are made for: every box, tray window and nation that a counter can have.
-    fn shared(&self) -> pieces::Shared {
+    fn shared(&self) -> pieces::Shared<'_> {
         let place = |zone: &String| {
             let window = self.layout.find_box(zone)?.0;
             Some((window.name.clone(), zone.clone()))
@@ -408,10 +425,11 @@ impl Data {
             None => "Hidden force".to_owned(),
         };
         pieces::Shared {
+            terms: &self.pack.terms,
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            task_forces: self.layout.task_force.clone(),
+            gathering: Gathering::new(&self.pack.terms, &self.layout.task_force),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
@@ -419,6 +437,14 @@ impl Data {
             sides: self.layout.side.iter().map(|side| side.name.clone()).collect(),
             see_all: self.see_all().collect(),
         }
+    }
+
+    /// What a mouse-over shows.
+    fn viewed(&self) -> Viewed {
+        let outfit = &self.pack.terms.outfit;
+        let units = outfit.units();
+        let below = self.layout.layers.iter().filter(|layer| units.is_some_and(|units| units != *layer));
+        Viewed { below: below.cloned().collect(), summary: outfit.summary.clone() }
     }
 
     /// The side that owns the pieces of a nation.

@@ -80,6 +80,7 @@ fn window(own: &OrderOfBattle, pack: &Pack) -> Option<Window> {
         boxes: Vec::new(),
         nations: Vec::new(),
         trays: None,
+        tray: String::new(),
     };
     let across = window.panel().places_across(SPACING);
     for year in first.year..=last.year {

@@ -7,7 +7,8 @@ use crate::format::leaf::Leaf;
 use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
-use crate::rules::catalogue::Ratings;
+use crate::rules::catalogue::FAMILIES;
+use crate::rules::word::Word;
 
 use super::components::{component, with};
 use super::pieces::Prototype;
@@ -31,9 +32,9 @@ impl Data {
             let title = self.pack.nations.get(&entry.nation).map_or("Chits", |nation| nation.name.as_str());
             // Chits of nobody come last.
             let tab = (nation.unwrap_or(nations.len()), title.to_owned());
-            match piece_slot(&entry.name, slot) {
+            match slot_element("widget.PieceSlot", &entry.name, &slot.gpid, &slot.piece) {
                 Ok(element) => {
-                    let family = family_order(&entry.ratings);
+                    let family = family_order(entry.family());
                     tabs.entry(tab).or_default().entry(family).or_default().push(element);
                 }
                 Err(error) => errors.push(BuildError::new(&entry.id, error)),
@@ -44,7 +45,7 @@ impl Data {
         }
         let nations = tabs.into_iter().map(|((_, title), families)| {
             let panels =
-                families.into_iter().map(|(family, pieces)| with(list(FAMILY_TITLES[family]), pieces));
+                families.into_iter().map(|(family, pieces)| with(list(&family_title(family)), pieces));
             with(component("widget.TabWidget", &[("entryName", &title)]), panels)
         });
         // One tab for each nation would take up more room than the counters.
@@ -66,7 +67,10 @@ impl Data {
     }
 }
 
-const FAMILY_TITLES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
+/// The title of a family's list, by its place.
+fn family_title(place: usize) -> String {
+    FAMILIES.get(place).map_or_else(String::new, |(family, _)| Word::from(*family).capital())
+}
 
 /// A list of names that scrolls, with the picture of the chosen counter beside it: a panel of pictures cannot scroll
 /// and crops what does not fit.
@@ -84,27 +88,21 @@ fn list(title: &str) -> Element {
 }
 
 /// Where a family of counters stands among the others.
-pub(super) fn family_order(ratings: &Ratings) -> usize {
-    match ratings {
-        Ratings::Land(_) => 0,
-        Ratings::Air(_) => 1,
-        Ratings::Ship(_) => 2,
-        Ratings::Leader(_) => 3,
-        Ratings::Transport(_) => 4,
-        Ratings::Special(_) => 5,
-        Ratings::Chit(_) => 6,
-    }
+pub(super) fn family_order(family: &str) -> usize {
+    FAMILIES.iter().position(|(known, _)| *known == family).unwrap_or(FAMILIES.len())
 }
 
-fn piece_slot(name: &str, slot: &Slot) -> Result<Element, Unencodable> {
+/// A slot of this class with its number.
+pub(super) fn slot_element(
+    class: &str,
+    name: &str,
+    gpid: &str,
+    piece: &PieceText,
+) -> Result<Element, Unencodable> {
     let size = COUNTER_PIXELS.to_string();
-    let attributes = [
-        ("entryName", name),
-        ("gpid", slot.gpid.as_str()),
-        ("height", size.as_str()),
-        ("width", size.as_str()),
-    ];
-    Ok(component("widget.PieceSlot", &attributes).with_text(definition(&slot.piece)?))
+    let attributes =
+        [("entryName", name), ("gpid", gpid), ("height", size.as_str()), ("width", size.as_str())];
+    Ok(component(class, &attributes).with_text(definition(piece)?))
 }
 
 /// The text of a slot or prototype: the command that adds the piece.

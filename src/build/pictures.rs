@@ -132,7 +132,7 @@ impl Data {
                 add(name, back);
             }
         }
-        for overlay in states::overlays() {
+        for overlay in states::overlays(&self.pack.terms) {
             let found = faces.art.overlay(overlay);
             let found = found.ok_or_else(|| {
                 vec![BuildError::new("templates/overlays", format!("{overlay}.svg is missing"))]

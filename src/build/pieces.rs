@@ -5,14 +5,16 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
-use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::catalogue::{Entry, FAMILIES};
+use crate::rules::pack;
+use crate::rules::pack::{PieceTerms, StateLayer};
+use crate::rules::word::Word;
 
 use super::components::tray_key;
 use super::drops::Sent;
 use super::map_parts::LAYER_PROPERTY;
-use super::states::{self, ATTACK, BEACH, BERTH, RIDE, STATUS, SUPPLY, StateLayer, WORK};
-use super::task_forces::{self, CARRIES, OPEN_TRAY, SAILS, TRAY, TRAY_WINDOW};
-use super::window::TaskForces;
+use super::states;
+use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
 
 /// The prototype that writes commands into the chat.
 const TOLD: &str = "Told";
@@ -38,6 +40,8 @@ pub struct Piece {
 
 /// What a piece needs besides its row.
 pub struct Looks<'a> {
+    /// How pieces say what they are.
+    pub terms: &'a PieceTerms,
     /// The picture of the front.
     pub front: &'a str,
     /// The picture of the back; none for a counter with one face.
@@ -54,6 +58,8 @@ pub struct Looks<'a> {
     pub sails: bool,
     /// What it may carry, by families and kinds; empty for nothing.
     pub carries: &'a str,
+    /// The decks it may be sent to; empty for what is no card.
+    pub decks: &'a [&'a str],
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
@@ -63,15 +69,17 @@ pub struct Looks<'a> {
 }
 
 /// What the prototypes of a game depend on.
-pub struct Shared {
+pub struct Shared<'a> {
+    /// How pieces say what they are.
+    pub terms: &'a PieceTerms,
     /// The boxes that removed pieces go to, with their windows.
     pub pools: Vec<(String, String)>,
     /// The boxes of replenishment, with their windows.
     pub replenishments: Vec<(String, String)>,
     /// The windows with trays of task forces.
     pub trays: Vec<(String, Panel)>,
-    /// Who sails how.
-    pub task_forces: TaskForces,
+    /// How chits gather what lies in them; none in a game without trays.
+    pub gathering: Option<Gathering<'a>>,
     /// The nations, with the words that name a hidden piece of theirs and the sides that may hide and see it; none for
     /// nobody's pieces.
     pub nations: Vec<(String, String, Vec<String>)>,
@@ -82,27 +90,28 @@ pub struct Shared {
 }
 
 /// The prototypes that the pieces share.
-pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
-    let kinds: [(&str, Vec<&StateLayer>); 8] = [
-        ("Land unit", vec![&BEACH, &RIDE, &SUPPLY, &STATUS, &ATTACK]),
-        ("Air unit", vec![&RIDE, &SUPPLY, &STATUS]),
-        ("Ship", vec![&BERTH, &SUPPLY, &STATUS]),
-        ("Leader", vec![&RIDE, &STATUS]),
-        ("Task force", vec![&BERTH, &SUPPLY, &STATUS]),
-        ("Installation", vec![&WORK]),
-        ("Chit", vec![]),
-        ("Cargo chit", vec![&RIDE]),
-    ];
-    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: states::reports()? }];
-    for (name, layers) in kinds {
-        all.push(Prototype { name: name.to_owned(), traits: kind(name, &layers)? });
+pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
+    let outfit = &shared.terms.outfit;
+    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms)? }];
+    for row in &outfit.prototypes {
+        all.push(Prototype { name: row.name.clone(), traits: kind(row, shared.terms)? });
     }
-    let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
-    all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
+    if outfit.prototypes.is_empty() {
+        all.push(Prototype {
+            name: PLAIN.to_owned(),
+            traits: kind(&pack::Prototype::default(), shared.terms)?,
+        });
+    }
+    if outfit.units().is_some() {
+        let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
+        all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
+    }
     // Of the Layer itself the engine would put the command behind those of all other traits.
     let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
     all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
-    all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
+    if !outfit.tally.is_empty() {
+        all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
+    }
     for (map, zone) in &shared.pools {
         let offset = Sent::Pool.offset();
         let traits = vec![new::send_to_spot("Send to force pool", &Key::ctrl('E'), map, zone, &offset)?];
@@ -113,15 +122,15 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
         let traits = vec![new::send_to_spot("Send to replenishment", &key, map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
-    for (window, _) in &shared.trays {
-        let traits = task_forces::chit(window, &shared.task_forces)?;
-        all.push(Prototype { name: chit_prototype(window), traits });
-    }
-    if let Some((_, tray)) = shared.trays.first() {
+    if let (Some(gathering), Some((_, tray))) = (&shared.gathering, shared.trays.first()) {
+        for (window, _) in &shared.trays {
+            all.push(Prototype { name: chit_prototype(window), traits: gathering.chit(window)? });
+        }
         let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
-        all.push(task_forces::sails(&windows, tray)?);
+        all.push(gathering.sails(&windows, tray)?);
     }
-    for (nation, words, sides) in &shared.nations {
+    let hiding = shared.nations.iter().filter(|_| outfit.units().is_some());
+    for (nation, words, sides) in hiding {
         let image = hidden_image(nation);
         let traits = if sides.is_empty() {
             task_forces::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
@@ -133,31 +142,34 @@ pub fn prototypes(shared: &Shared) -> Result<Vec<Prototype>, Unencodable> {
     Ok(all)
 }
 
+/// The prototype of all pieces in a game that has no rows for prototypes.
+const PLAIN: &str = "Piece";
 /// The prototype of pieces with a back.
 const TWO_FACES: &str = "Two faces";
 const NEXT_FACE: &str = "nextFace";
+/// The Layer of the two faces in a game that has no row for it.
+const FACE: &str = "Face";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
 /// The named command of the Mask.
 pub(super) const MASK: &str = "mask";
 
-/// The traits of a kind of piece: its commands, what the moves leave behind, its states, what it counts for.
-fn kind(name: &str, layers: &[&StateLayer]) -> Result<Vec<TraitText>, Unencodable> {
+/// The traits of a prototype: its commands, what the moves leave behind, its states, what it counts for.
+fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
     let mut traits = Vec::new();
-    if matches!(name, "Installation" | "Chit" | "Cargo chit") {
-        traits.push(new::clone("Clone", &Key::ctrl('C'))?);
-    } else {
+    if row.trail {
         traits.push(new::movement_trail("Movement trail", &Key::ctrl('T'), &Key::named("clearTrail"))?);
         traits.push(new::mark_when_moved("moved.png", 0, -38, "Mark moved", &Key::ctrl('M'))?);
+    } else {
+        traits.push(new::clone("Clone", &Key::ctrl('C'))?);
     }
-    for layer in layers {
+    for layer in states::layers_of(terms, row) {
         states::state_layer(layer, &mut traits)?;
     }
     // Menus show commands in the order of the traits: what can't be taken back comes last.
     traits.push(new::delete("Delete", &Key::ctrl('D'))?);
-    if name == "Land unit" {
-        let steps = "{Face_Level == 2 ? FullSteps - 1 : FullSteps}";
-        traits.push(new::trait_with("calcProp;", &[("name", "LandSteps"), ("expression", steps)], "")?);
+    for (name, expression) in &row.calculated {
+        traits.push(new::trait_with("calcProp;", &[("name", name), ("expression", expression)], "")?);
     }
     Ok(traits)
 }
@@ -178,9 +190,6 @@ fn mask_prototype(nation: &str) -> String {
 pub fn hidden_image(nation: &str) -> String {
     format!("hidden-{nation}.png")
 }
-
-/// Chits that stand for a number of points or offensives.
-const COUNTED: [&str; 2] = ["ep", "off"];
 
 /// The prototype of chits that show a number.
 const TALLY: &str = "Tally";
@@ -225,110 +234,42 @@ fn tally() -> Result<Vec<TraitText>, Unencodable> {
     ])
 }
 
-/// Whether a counter can belong to a hidden force: it can sail, fly or march, or tells about what does.
-fn may_hide(entry: &Entry) -> bool {
-    match &entry.ratings {
-        Ratings::Chit(chit) => {
-            layer_of(entry) == "Force" && (!entry.nation.is_empty() || chit.place == "transport")
-        }
-        _ => true,
-    }
-}
-
-/// The prototype that fits a counter.
-fn prototype_of(entry: &Entry) -> &'static str {
-    match &entry.ratings {
-        Ratings::Land(_) | Ratings::Special(_) => "Land unit",
-        Ratings::Air(_) => "Air unit",
-        Ratings::Ship(_) => "Ship",
-        Ratings::Leader(_) => "Leader",
-        Ratings::Transport(_) if entry.kind == "atp" => "Air unit",
-        Ratings::Transport(_) => "Ship",
-        Ratings::Chit(_) if entry.kind == "task-force" => "Task force",
-        Ratings::Chit(_) if is_installation(&entry.kind) => "Installation",
-        Ratings::Chit(chit) if chit.place == "transport" => "Cargo chit",
-        Ratings::Chit(_) => "Chit",
-    }
-}
-
-/// Whether a chit is something built in a hex, which may be under construction or destroyed.
-fn is_installation(kind: &str) -> bool {
-    const BUILT: &[&str] = &[
-        "small-airbase",
-        "large-airbase",
-        "dirt-airstrip",
-        "fortification",
-        "coastal-fort",
-        "harbor-enlargement",
-        "burma-railway",
-        "mulberry",
-        "radar",
-        "rocket-site",
-    ];
-    BUILT.contains(&kind)
-}
-
-/// The layer of the main map that a counter lies in.
-///
-/// What must lie on, under or in a stack with units shares their layer: transports carry, chits mark what is below.
-fn layer_of(entry: &Entry) -> &'static str {
-    match &entry.ratings {
-        Ratings::Chit(_) if entry.kind == "control" => "Control",
-        Ratings::Chit(_) if is_installation(&entry.kind) || entry.kind == "under-construction" => {
-            "Installation"
-        }
-        Ratings::Chit(chit)
-            if matches!(
-                chit.place.as_str(),
-                "unit" | "air-unit" | "transport" | "submarine" | "task-force"
-            ) =>
-        {
-            "Force"
-        }
-        Ratings::Chit(_) => "Marker",
-        _ => "Force",
-    }
-}
-
-/// What a counter adds to the sums of the stack viewer, as Markers.
-fn counts(entry: &Entry, two_faces: bool) -> Option<(&'static str, String)> {
-    // Aircraft that need no airfield are never counted (4.6.1, 4.10).
-    const UNCOUNTED: [&str; 3] = ["floatplane", "kamikaze", "ohka"];
-    match &entry.ratings {
-        Ratings::Land(land) => {
-            Some(("FullSteps", land.steps.unwrap_or(if two_faces { 2 } else { 1 }).to_string()))
-        }
-        Ratings::Air(_) if !UNCOUNTED.contains(&entry.kind.as_str()) => Some(("AirUnits", "1".into())),
-        Ratings::Transport(_) if entry.kind == "atp" => Some(("AirTransports", "1".into())),
-        Ratings::Ship(_) | Ratings::Transport(_) => Some(("Ships", "1".into())),
-        _ => None,
-    }
+/// Whether a counter can be hidden with others: a unit, or a chit among the units that belongs to somebody or goes along.
+fn may_hide(entry: &Entry, terms: &PieceTerms) -> bool {
+    let goes_along = || terms.outfit.prototype(entry).is_some_and(|row| row.hides);
+    terms.outfit.is_among_units(entry) && (!entry.nation.is_empty() || goes_along())
 }
 
 /// The name of a counter's family, for the inventory.
-fn family(entry: &Entry) -> &'static str {
-    match entry.ratings {
-        Ratings::Land(_) => "Land",
-        Ratings::Air(_) => "Air",
-        Ratings::Ship(_) => "Ships",
-        Ratings::Leader(_) => "Leaders",
-        Ratings::Transport(_) => "Transport",
-        Ratings::Special(_) => "Special",
-        Ratings::Chit(_) => "Chits",
-    }
+fn family(entry: &Entry) -> String {
+    Word::from(entry.family()).capital()
 }
 
 /// What pieces call a cargo of the pack's carriage: a family by its name in the inventory, a kind by its own.
 pub fn cargo_name(cargo: &str) -> String {
-    const FAMILIES: [&str; 7] = ["Land", "Air", "Ships", "Leaders", "Transport", "Special", "Chits"];
-    FAMILIES.into_iter().find(|family| family.eq_ignore_ascii_case(cargo)).unwrap_or(cargo).to_owned()
+    let is_family = FAMILIES.iter().any(|(family, _)| *family == cargo);
+    if is_family { Word::from(cargo).capital() } else { cargo.to_owned() }
+}
+
+/// The Layer of the two faces of a counter, and what the back adds to its name.
+fn face(entry: &Entry, back: &str, terms: &PieceTerms) -> Result<TraitText, Unencodable> {
+    let own = terms.layers_of(Some(entry)).find(|layer| layer.is_face());
+    let name = own.map_or(FACE, |layer| layer.name.as_str());
+    let levels = own.map_or(&[][..], |layer: &StateLayer| layer.levels.as_slice());
+    let level = levels.iter().find(|level| level.back);
+    let layer = Layer::new(name, &["", back], &["", &level.map(states::added).unwrap_or_default()])?;
+    let reset = Key::named(format!("reset{name}"));
+    layer.increased_by("", &Key::named(NEXT_FACE)).reset_by("", &reset, 1).encode()
 }
 
 /// The piece of a counter.
 pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
-    let chit = entry.kind == "task-force";
+    let terms = looks.terms;
+    let outfit = &terms.outfit;
+    let chit = terms.is_tray_chit(entry);
     let mut traits = Vec::new();
-    let hides = may_hide(entry);
+    let card = !looks.decks.is_empty();
+    let hides = card || may_hide(entry, terms);
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
@@ -349,33 +290,38 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         traits.push(new::prototype(&chit_prototype(window))?);
         traits.push(task_forces::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
     }
-    if looks.sails && !chit && layer_of(entry) == "Force" {
+    if looks.sails && !chit && outfit.is_among_units(entry) {
         traits.push(new::prototype(SAILS)?);
     }
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
-    if COUNTED.contains(&entry.kind.as_str()) {
+    if outfit.tally.contains(&entry.kind) {
         traits.push(new::prototype(TALLY)?);
     }
-    traits.push(new::prototype(prototype_of(entry))?);
-    if let Some(back) = looks.back {
-        let name = if matches!(entry.ratings, Ratings::Leader(_)) { "+ (used)" } else { "+ (reduced)" };
-        let face = Layer::new("Face", &["", back], &["", name])?;
-        let face = face.increased_by("", &Key::named(NEXT_FACE)).reset_by("", &Key::named("resetFace"), 1);
-        traits.push(face.encode()?);
+    traits.extend(super::decks::returns(looks.decks)?);
+    // A deck has each of its cards once: nobody makes more of them.
+    if !card {
+        let row = outfit.prototype(entry);
+        traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
     }
-    let counted = counts(entry, looks.back.is_some());
-    let mut facts = vec![
-        (ID_MARKER, entry.id.as_str()),
-        ("Kind", entry.kind.as_str()),
-        ("Family", family(entry)),
-        (LAYER_PROPERTY, layer_of(entry)),
-    ];
-    facts.extend(counted.as_ref().map(|(name, value)| (*name, value.as_str())));
+    if let Some(back) = looks.back {
+        traits.push(face(entry, back, terms)?);
+    }
+    let counted = outfit
+        .sums
+        .iter()
+        .filter_map(|sum| Some((sum.property.as_str(), sum.of(entry, looks.back.is_some())?.to_string())));
+    let counted: Vec<(&str, String)> = counted.collect();
+    let family = family(entry);
+    let mut facts =
+        vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", family.as_str())];
+    facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
+    facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
     facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));
     if let Some(window) = tray {
-        facts.extend([(TRAY, entry.label.as_str()), (TRAY_WINDOW, window)]);
+        let shown = terms.tray.as_ref().map(|tray| (tray.window.as_str(), window));
+        facts.extend(std::iter::once((TRAY, entry.label.as_str())).chain(shown));
     }
     if !looks.carries.is_empty() {
         facts.push((CARRIES, looks.carries));

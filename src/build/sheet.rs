@@ -145,6 +145,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         boards,
         marks_moves: true,
         stacks: ON_THE_MAP,
+        viewed: &data.viewed(),
         parts,
     };
     Ok(window.element())

@@ -1,110 +1,37 @@
-//! The Layers that say in which state a piece is, and the commands that set them.
+//! The Layers that say in which state a piece is, and the commands that set them: rows of `pack.toml`.
+
+use std::collections::BTreeSet;
 
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
+use crate::rules::pack::{Level, PieceTerms, Prototype, StateLayer};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
 use super::task_forces::LEAVE;
 
-/// A Layer that shows a state, and the commands that set it.
-pub struct StateLayer {
-    /// The Layer's name, as `rules/<game>/pack.toml` knows it.
-    pub name: &'static str,
-    /// The title of its sub-menu, in the words of the rules.
-    menu: &'static str,
-    /// Where its pictures lie, in pixels from the centre.
-    offset: (i32, i32),
-    /// Overlay (empty for none), what is added to the piece's name, and the command that sets the level.
-    levels: &'static [(&'static str, &'static str, &'static str)],
+/// The Layers that the pieces of a module have, in the order of their rows.
+pub fn built(terms: &PieceTerms) -> impl Iterator<Item = &StateLayer> {
+    let is_used = |layer: &&StateLayer| {
+        terms.outfit.prototypes.iter().any(|row| layers_of(terms, row).any(|own| std::ptr::eq(own, *layer)))
+    };
+    terms.layers.iter().filter(is_used)
 }
 
-/// Standby, Active, Committed and the rest.
-pub const STATUS: StateLayer = StateLayer {
-    name: "Status",
-    menu: "Status",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "No status"),
-        ("standby", "+ (Standby)", "Standby"),
-        ("active", "+ (Active)", "Active"),
-        ("committed", "+ (Committed)", "Committed"),
-        ("previously-committed", "+ (Previously Committed)", "Previously Committed"),
-        ("current", "+ (Current)", "Current"),
-    ],
-};
-
-/// In supply or not.
-pub const SUPPLY: StateLayer = StateLayer {
-    name: "Supply",
-    menu: "Supply",
-    offset: (0, 0),
-    levels: &[("", "", "In supply"), ("out-of-supply", "+ (Out of Supply)", "Out of Supply")],
-};
-
-/// At sea or in port.
-pub const BERTH: StateLayer = StateLayer {
-    name: "Berth",
-    menu: "Port",
-    offset: (0, 0),
-    levels: &[("", "", "At sea"), ("in-port", "+ (in port)", "In port")],
-};
-
-/// On its own, aboard or aloft.
-pub const RIDE: StateLayer = StateLayer {
-    name: "Ride",
-    menu: "Aboard or aloft",
-    offset: (0, 0),
-    levels: &[("", "", "On its own"), ("aboard", "+ (aboard)", "Aboard"), ("aloft", "+ (aloft)", "Aloft")],
-};
-
-/// A declared attack and its direction.
-pub const ATTACK: StateLayer = StateLayer {
-    name: "Attack",
-    menu: "Attack",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "No attack"),
-        ("attack-e", "+ (attacks east)", "East"),
-        ("attack-ne", "+ (attacks northeast)", "Northeast"),
-        ("attack-nw", "+ (attacks northwest)", "Northwest"),
-        ("attack-w", "+ (attacks west)", "West"),
-        ("attack-sw", "+ (attacks southwest)", "Southwest"),
-        ("attack-se", "+ (attacks southeast)", "Southeast"),
-        ("attack-here", "+ (attacks here)", "This hex"),
-    ],
-};
-
-/// Pinned on the beach or not.
-pub const BEACH: StateLayer = StateLayer {
-    name: "Beach",
-    menu: "Beach",
-    offset: (0, 0),
-    levels: &[("", "", "Ashore"), ("pinned", "+ (Pinned on the Beach)", "Pinned on the Beach")],
-};
-
-/// Under construction, complete or destroyed.
-pub const WORK: StateLayer = StateLayer {
-    name: "Work",
-    menu: "Installation",
-    offset: (0, 0),
-    levels: &[
-        ("", "", "Complete"),
-        ("under-construction", "+ (under construction)", "Under construction"),
-        ("destroyed", "+ (destroyed)", "Destroyed"),
-    ],
-};
+/// The Layers of a prototype: of several of one name the first that is about some of its pieces.
+pub fn layers_of<'t>(terms: &'t PieceTerms, row: &'t Prototype) -> impl Iterator<Item = &'t StateLayer> {
+    let is_about =
+        |layer: &&StateLayer| layer.of.is_empty() || layer.of.iter().any(|word| row.of.contains(word));
+    row.layers.iter().filter_map(move |name| {
+        terms.layers.iter().filter(is_about).find(|layer| layer.name == *name && !layer.is_face())
+    })
+}
 
 /// The overlay pictures that the Layers show, by name.
-pub fn overlays() -> Vec<&'static str> {
-    let mut names: Vec<&str> = [STATUS, SUPPLY, BERTH, RIDE, ATTACK, BEACH, WORK]
-        .iter()
-        .flat_map(|layer| layer.levels.iter().map(|(overlay, _, _)| *overlay))
-        .filter(|overlay| !overlay.is_empty())
-        .collect();
-    names.sort_unstable();
-    names
+pub fn overlays(terms: &PieceTerms) -> BTreeSet<&str> {
+    let levels = built(terms).flat_map(|layer| &layer.levels);
+    levels.map(|level| level.overlay.as_str()).filter(|overlay| !overlay.is_empty()).collect()
 }
 
 /// The name of an overlay's picture in the module.
@@ -112,19 +39,15 @@ pub fn overlay_image(overlay: &str) -> String {
     format!("state-{overlay}.png")
 }
 
-/// The commands that are used most, each with the letter of its own key and whether Shift goes with Ctrl: they stand in
-/// the menu itself.
-const DIRECT: [(&str, char, bool); 3] =
-    [("Active", 'A', false), ("In port", 'P', false), ("At sea", 'P', true)];
-
 /// The key that shows a level of a Layer, from 1.
 pub fn set_key(layer: &StateLayer, level: usize) -> Key {
-    let command = layer.levels.get(level.wrapping_sub(1)).map_or("", |(_, _, command)| *command);
-    match DIRECT.iter().find(|(name, _, _)| *name == command) {
-        Some((_, letter, true)) => Key::ctrl_shift(*letter),
-        Some((_, letter, false)) => Key::ctrl(*letter),
-        None => Key::named(format!("set{}{level}", layer.name)),
-    }
+    let own = layer.levels.get(level.wrapping_sub(1)).and_then(|row| row.key.clone());
+    own.unwrap_or_else(|| Key::named(format!("set{}{level}", layer.name)))
+}
+
+/// What a Layer adds to the name of a piece at a level.
+pub fn added(level: &Level) -> String {
+    if level.suffix.is_empty() { String::new() } else { format!("+ {}", level.suffix) }
 }
 
 /// What pieces write into the chat: their commands with the place, and where they are sent.
@@ -136,9 +59,8 @@ pub fn set_key(layer: &StateLayer, level: usize) -> Key {
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn reports() -> Result<Vec<TraitText>, Unencodable> {
-    let layers = [&STATUS, &SUPPLY, &BERTH, &RIDE, &ATTACK, &BEACH, &WORK];
-    let states = layers.iter().flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
+pub fn reports(terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
+    let states = built(terms).flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
     let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
     // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
     let sends = "menuCommand.startsWith(\"Send\")";
@@ -163,27 +85,25 @@ pub fn reports() -> Result<Vec<TraitText>, Unencodable> {
 pub fn state_layer(layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let reset = Key::named(format!("reset{}", layer.name));
     let next = Key::named(format!("next{}", layer.name));
-    let inside = layer.levels.iter().map(|(_, _, command)| *command);
-    let inside: Vec<&str> =
-        inside.filter(|command| DIRECT.iter().all(|(direct, _, _)| direct != command)).collect();
+    let inside = layer.levels.iter().filter(|level| level.key.is_none());
+    let inside: Vec<String> = inside.map(|level| layer.command(level)).collect();
     if !inside.is_empty() {
-        traits.push(new::sub_menu(layer.menu, &inside)?);
+        traits.push(new::sub_menu(layer.title(), &inside.iter().map(String::as_str).collect::<Vec<_>>())?);
     }
-    for (level, (_, _, command)) in layer.levels.iter().enumerate() {
+    for (below, level) in layer.levels.iter().enumerate() {
         let mut runs = vec![reset.clone()];
-        runs.extend(std::iter::repeat_n(next.clone(), level));
-        traits.push(new::trigger(command, command, &set_key(layer, level + 1), "", &runs)?);
+        runs.extend(std::iter::repeat_n(next.clone(), below));
+        let command = layer.command(level);
+        traits.push(new::trigger(&command, &command, &set_key(layer, below + 1), "", &runs)?);
     }
-    let images: Vec<String> = layer
-        .levels
-        .iter()
-        .map(|(overlay, _, _)| if overlay.is_empty() { String::new() } else { overlay_image(overlay) })
-        .collect();
+    let image = |overlay: &str| if overlay.is_empty() { String::new() } else { overlay_image(overlay) };
+    let images: Vec<String> = layer.levels.iter().map(|level| image(&level.overlay)).collect();
     let images: Vec<&str> = images.iter().map(String::as_str).collect();
-    let names: Vec<&str> = layer.levels.iter().map(|(_, name, _)| *name).collect();
+    let names: Vec<String> = layer.levels.iter().map(added).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let (x, y) = layer.offset;
     traits.push(
-        Layer::new(layer.name, &images, &names)?
+        Layer::new(&layer.name, &images, &names)?
             .increased_by("", &next)
             .reset_by("", &reset, 1)
             .looping(false)

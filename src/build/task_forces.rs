@@ -14,8 +14,9 @@ use super::components::open_key;
 use super::map_parts::LAYER_PROPERTY;
 use super::palette::COUNTER_PIXELS;
 use super::pieces::{MASK, Prototype};
-use super::states::{self, BERTH};
+use super::states;
 use super::window::TaskForces;
+use crate::rules::pack::{PieceTerms, StateLayer, TrayTerms};
 
 /// The prototype of everything that may lie in a tray.
 pub const SAILS: &str = "Sails";
@@ -23,8 +24,6 @@ pub const SAILS: &str = "Sails";
 pub const TRAY: &str = "Tray";
 /// The named command that shows a chit's tray in its open window.
 pub const OPEN_TRAY: &str = "openTray";
-/// The Marker of a chit with the window of its tray.
-pub const TRAY_WINDOW: &str = "TrayWindow";
 /// The Marker of a ship: families and kinds that it may carry, each between slashes.
 pub const CARRIES: &str = "Carries";
 /// The global properties with the window and the tray that a chit gathers into.
@@ -46,9 +45,6 @@ const MARK: &str = "SailsWith";
 const HERE: &str = "COUNTER|true|CURMAP|||||0|0||true|LocationName|$LocationName$|EQUALS||";
 /// The pieces of one's own stack, lowest first.
 const STACK: &str = "COUNTER|true|CURSTACK|||||0|0||false|||EQUALS||";
-/// The pieces of the chit's tray.
-const IN_TRAY: &str = "COUNTER|true|ZONE|$TrayWindow$||$Tray$||0|0||false|||EQUALS||";
-
 /// The key of a chit's *Open tray*.
 pub fn open_tray_key() -> Key {
     Key::ctrl('O')
@@ -59,149 +55,213 @@ pub fn gather_key() -> Key {
     Key::ctrl('G')
 }
 
-/// The commands of the task-force chits whose trays lie in a window.
-///
-/// # Errors
-/// A name ends in a backslash.
-pub fn chit(window: &str, rules: &TaskForces) -> Result<Vec<TraitText>, Unencodable> {
-    let named = |name: &str| Key::named(name);
-    let alone = not_one_of("Kind", &rules.alone);
-    let ship = |berth: &str| format!("Ships == 1 && Side == \"$Side$\" && Berth_Level == {berth}{alone}");
-    let leads = one_of("Kind", &rules.leads);
-    let first =
-        format!("{{({}) || (({leads}) && Ride_Level != 2 && Side == \"$Side$\")}}", ship("$Berth_Level$"));
-    let gather = [
-        "berthOfShips1",
-        "berthOfShips2",
-        "forget",
-        "callShips",
-        "callCargo",
-        "setWindow",
-        "setTray",
-        "sendJoin",
-    ];
-    let mut traits = vec![
-        new::trigger(
-            "Open tray",
-            "Open tray",
-            &open_tray_key(),
-            "",
-            &[named(OPEN_WINDOW), named(OPEN_TRAY)],
-        )?,
-        hot_key(OPEN_WINDOW, &open_key(window))?,
-        new::trigger("Gather ships", "Gather ships of this hex", &gather_key(), "", &gather.map(named))?,
-        mark("forget", "", &format!("{{{MARK} == \"yes\"}}"))?,
-        mark("callShips", "yes", &first)?,
-        mark("callCargo", "yes", &cargo())?,
-        global(DESTINATION[0].0, "setWindow", window)?,
-        global(DESTINATION[1].0, "setTray", &format!("${TRAY}$"))?,
-        command("", &named("sendJoin"), &named(JOIN), &format!("{{{MARK} == \"yes\"}}"), HERE)?,
-    ];
-    for level in [1, 2] {
-        let other = 3 - level;
-        let quoted = |berth: usize| ship(&berth.to_string()).replace('"', "\\\"");
-        // Where all ships of the hex are in port, a chit that is not goes there, and the other way round.
-        let when = format!(
-            "{{Berth_Level == {level} && CountLocation(\"{{{}}}\") == 0 && CountLocation(\"{{{}}}\") > 0}}",
-            quoted(level),
-            quoted(other)
-        );
-        let key = Key::named(format!("berthOfShips{level}"));
-        traits.push(new::trigger("Berth of the ships", "", &key, &when, &[states::set_key(&BERTH, other)])?);
-        // The ships of the tray are where their chit is.
-        let set = states::set_key(&BERTH, level);
-        traits.push(command("", &set, &set, "{Ships == 1}", IN_TRAY)?);
+/// How the chits of a game gather what lies in their trays.
+pub struct Gathering<'a> {
+    /// The trays.
+    tray: &'a TrayTerms,
+    /// Who sails how.
+    rules: &'a TaskForces,
+    /// The Layer that tells a chit and its ships in port from those at sea.
+    berth: Option<&'a StateLayer>,
+    /// The Layer that tells what is aboard, with that level.
+    ride: Option<(&'a str, i32)>,
+    /// The layer of the map in which units lie.
+    units: &'a str,
+}
+
+impl<'a> Gathering<'a> {
+    /// What the rows say; nothing in a game without trays.
+    pub fn new(terms: &'a PieceTerms, rules: &'a TaskForces) -> Option<Self> {
+        let tray = terms.tray.as_ref()?;
+        let berth =
+            tray.berth.as_ref().and_then(|name| terms.layers.iter().find(|layer| layer.name == *name));
+        let ride = terms.ride.as_ref().and_then(|ride| terms.layer_of(&ride.aboard));
+        Some(Self { tray, rules, berth, ride, units: terms.outfit.units().unwrap_or_default() })
     }
-    Ok(traits)
-}
 
-/// What follows the ships that are marked: what is aboard one of them, and chits that lie on what goes along.
-fn cargo() -> String {
-    let can = format!(
-        "({CARRIES}.contains(\\\"/\" + Family + \"/\\\") || {CARRIES}.contains(\\\"/\" + Kind + \"/\\\"))"
-    );
-    let on_marked =
-        format!("CountStack(\"{{{MARK} == \\\"yes\\\" && StackPos == \" + (StackPos + 1) + \"}}\") > 0");
-    let chit = format!("Family == \"Chits\" && {LAYER_PROPERTY} == \"Force\" && Kind != \"task-force\"");
-    let loose = format!("({chit} && (Ride_Level != 1 || $Berth_Level$ == 1) && {on_marked})");
-    let aboard = format!(
-        "(Ride_Level == 2 && (Side == \"$Side$\" || Side == \"\") && ({on_marked} || (CountStack(\"{{{MARK} == \\\"yes\\\" && {can}}}\") > 0 && CountStack(\"{{{MARK} != \\\"yes\\\" && {can}}}\") == 0)))"
-    );
-    format!("{{{MARK} != \"yes\" && ({loose} || {aboard})}}")
-}
+    /// The commands of the task-force chits whose trays lie in a window.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn chit(&self, window: &str) -> Result<Vec<TraitText>, Unencodable> {
+        let named = |name: &str| Key::named(name);
+        let leads = one_of("Kind", &self.rules.leads);
+        let ashore = self.ride.map_or(String::new(), |(ride, level)| format!(" && {ride}_Level != {level}"));
+        let own = self.berth.map(|berth| format!("${}_Level$", berth.name));
+        let first =
+            format!("{{({}) || (({leads}){ashore} && Side == \"$Side$\")}}", self.ship(own.as_deref()));
+        let berths = self.berth.map(|_| ["berthOfShips1", "berthOfShips2"]);
+        let gather = ["forget", "callShips", "callCargo", "setWindow", "setTray", "sendJoin"];
+        let gather: Vec<Key> = berths.into_iter().flatten().chain(gather).map(named).collect();
+        let opens = [named(OPEN_WINDOW), named(OPEN_TRAY)];
+        let mut traits = vec![
+            new::trigger("Open tray", "Open tray", &open_tray_key(), "", &opens)?,
+            hot_key(OPEN_WINDOW, &open_key(window))?,
+            new::trigger("Gather ships", "Gather ships of this hex", &gather_key(), "", &gather)?,
+            mark("forget", "", &format!("{{{MARK} == \"yes\"}}"))?,
+            mark("callShips", "yes", &first)?,
+            mark("callCargo", "yes", &self.cargo())?,
+            global(DESTINATION[0].0, "setWindow", window)?,
+            global(DESTINATION[1].0, "setTray", &format!("${TRAY}$"))?,
+            command("", &named("sendJoin"), &named(JOIN), &format!("{{{MARK} == \"yes\"}}"), HERE)?,
+        ];
+        if let Some(berth) = self.berth {
+            self.berths(berth, &mut traits)?;
+        }
+        Ok(traits)
+    }
 
-/// The prototype of everything that may lie in a tray: into the tray that a chit calls it to, and from its tray to the
-/// chit's hex with what is aboard.
-///
-/// # Errors
-/// A name ends in a backslash.
-pub fn sails(windows: &[String], tray: &Panel) -> Result<Prototype, Unencodable> {
-    let chit = format!(
-        "{{Kind == \"task-force\" && {TRAY_WINDOW} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}"
-    );
-    let elsewhere: Vec<String> = windows.iter().map(|window| format!("CurrentMap != \"{window}\"")).collect();
-    let detach = Key::ctrl('K');
-    // Above a ship lies what is aboard, above anything the chits that tell about it; positions count from the top.
-    let aboard = "\"$Ride_Level$\" == \"2\"";
-    let follows = format!("({aboard} ? Family == \"Chits\" : (Family == \"Chits\" || Ride_Level == 2))");
-    let between = "CountStack(\"{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\" && (\\\"$Ride_Level$\\\" == \\\"2\\\" || Ride_Level != 2)}\") == 0";
-    let with_me =
-        format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}");
-    let [(to_window, _), (to_tray, _)] = DESTINATION;
-    let (across, down) = place(tray);
-    Ok(Prototype {
-        name: SAILS.to_owned(),
-        traits: vec![
-            new::restrict_commands(
-                "Detach",
-                &format!("{{{}}}", elsewhere.join(" && ")),
-                std::slice::from_ref(&detach),
-            )?,
-            command("Detach from task force", &detach, &Key::named(LEAVE), &with_me, STACK)?,
-            new::trait_with(
-                "sendto;",
-                &[
-                    ("commandName", ""),
-                    ("key", &Key::named(LEAVE).encode()),
-                    ("destination", "A"),
-                    ("propertyFilter", &chit),
-                ],
-                ";;",
-            )?,
-            new::trait_with(
-                "sendto;",
-                &[
-                    ("commandName", ""),
-                    ("key", &Key::named(JOIN).encode()),
-                    ("mapId", &format!("${to_window}$")),
-                    ("destination", "Z"),
-                    ("zone", &format!("${to_tray}$")),
-                    ("xIndex", &across),
-                    ("yIndex", &down),
-                ],
-                ";;",
-            )?,
-            new::dynamic_property(MARK, false, "")?,
-        ],
-    })
-}
+    /// The ships of a chit's side that it gathers: all of them, or those at one level of the berths.
+    fn ship(&self, berth: Option<&str>) -> String {
+        let level = match (self.berth, berth) {
+            (Some(layer), Some(berth)) => format!(" && {}_Level == {berth}", layer.name),
+            _ => String::new(),
+        };
+        let alone = not_one_of("Kind", &self.rules.alone);
+        format!("{} == 1 && Side == \"$Side$\"{level}{alone}", self.tray.gathers)
+    }
 
-/// How far right of and below the middle of its tray a piece goes: each ship to a place of its own, row by row, what is
-/// aboard on top of it.
-fn place(tray: &Panel) -> (String, String) {
-    let [(window, _), (name, _)] = DESTINATION;
-    let (area, places) = (tray.area(0), tray.places(0, TRAY_SPACING));
-    let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
-    let (x, y) = places.first().copied().unwrap_or_default();
-    let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
-    let columns = tray.places_across(TRAY_SPACING);
-    let rows = places.len() / columns as usize;
-    let there = format!("CountZone({name}, {window}, \"{{Family != \\\"Chits\\\" && Ride_Level != 2}}\")");
-    let number = format!("Math.max(0, {there} - (Family == \"Chits\" || Ride_Level == 2 ? 1 : 0))");
-    (
-        format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
-        format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
-    )
+    /// What keeps a chit where its ships are.
+    fn berths(&self, layer: &StateLayer, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+        let berth = format!("{}_Level", layer.name);
+        let in_tray = format!("COUNTER|true|ZONE|${}$||${TRAY}$||0|0||false|||EQUALS||", self.tray.window);
+        let gathered = format!("{{{} == 1}}", self.tray.gathers);
+        for level in [1, 2] {
+            let other = 3 - level;
+            let quoted = |berth: usize| self.ship(Some(&berth.to_string())).replace('"', "\\\"");
+            // Where all ships of the hex are in port, a chit that is not goes there, and the other way round.
+            let when = format!(
+                "{{{berth} == {level} && CountLocation(\"{{{}}}\") == 0 && CountLocation(\"{{{}}}\") > 0}}",
+                quoted(level),
+                quoted(other)
+            );
+            let key = Key::named(format!("berthOfShips{level}"));
+            let turns = [states::set_key(layer, other)];
+            traits.push(new::trigger("Berth of the ships", "", &key, &when, &turns)?);
+            // The ships of the tray are where their chit is.
+            let set = states::set_key(layer, level);
+            traits.push(command("", &set, &set, &gathered, &in_tray)?);
+        }
+        Ok(())
+    }
+
+    /// What follows the ships that are marked: what is aboard one of them, and chits that lie on what goes along.
+    fn cargo(&self) -> String {
+        let can = format!(
+            "({CARRIES}.contains(\\\"/\" + Family + \"/\\\") || {CARRIES}.contains(\\\"/\" + Kind + \"/\\\"))"
+        );
+        let on_marked =
+            format!("CountStack(\"{{{MARK} == \\\"yes\\\" && StackPos == \" + (StackPos + 1) + \"}}\") > 0");
+        let chit = format!(
+            "Family == \"Chits\" && {LAYER_PROPERTY} == \"{}\" && Kind != \"{}\"",
+            self.units, self.tray.chit
+        );
+        let Some((ride, aboard)) = self.ride else {
+            return format!("{{{MARK} != \"yes\" && ({chit} && {on_marked})}}");
+        };
+        let at_sea = self.berth.map_or(String::new(), |berth| format!(" || ${}_Level$ == 1", berth.name));
+        let loose = format!("({chit} && ({ride}_Level != 1{at_sea}) && {on_marked})");
+        let aboard = format!(
+            "({ride}_Level == {aboard} && (Side == \"$Side$\" || Side == \"\") && ({on_marked} || (CountStack(\"{{{MARK} == \\\"yes\\\" && {can}}}\") > 0 && CountStack(\"{{{MARK} != \\\"yes\\\" && {can}}}\") == 0)))"
+        );
+        format!("{{{MARK} != \"yes\" && ({loose} || {aboard})}}")
+    }
+
+    /// The prototype of everything that may lie in a tray: into the tray that a chit calls it to, and from its tray to
+    /// the chit's hex with what is aboard.
+    ///
+    /// # Errors
+    /// A name ends in a backslash.
+    pub fn sails(&self, windows: &[String], tray: &Panel) -> Result<Prototype, Unencodable> {
+        let chit = format!(
+            "{{Kind == \"{}\" && {} == \"$CurrentMap$\" && {TRAY} == \"$CurrentZone$\"}}",
+            self.tray.chit, self.tray.window
+        );
+        let elsewhere: Vec<String> =
+            windows.iter().map(|window| format!("CurrentMap != \"{window}\"")).collect();
+        let detach = Key::ctrl('K');
+        let with_me = self.with_me();
+        let [(to_window, _), (to_tray, _)] = DESTINATION;
+        let (across, down) = self.place(tray);
+        Ok(Prototype {
+            name: SAILS.to_owned(),
+            traits: vec![
+                new::restrict_commands(
+                    "Detach",
+                    &format!("{{{}}}", elsewhere.join(" && ")),
+                    std::slice::from_ref(&detach),
+                )?,
+                command("Detach from task force", &detach, &Key::named(LEAVE), &with_me, STACK)?,
+                new::trait_with(
+                    "sendto;",
+                    &[
+                        ("commandName", ""),
+                        ("key", &Key::named(LEAVE).encode()),
+                        ("destination", "A"),
+                        ("propertyFilter", &chit),
+                    ],
+                    ";;",
+                )?,
+                new::trait_with(
+                    "sendto;",
+                    &[
+                        ("commandName", ""),
+                        ("key", &Key::named(JOIN).encode()),
+                        ("mapId", &format!("${to_window}$")),
+                        ("destination", "Z"),
+                        ("zone", &format!("${to_tray}$")),
+                        ("xIndex", &across),
+                        ("yIndex", &down),
+                    ],
+                    ";;",
+                )?,
+                new::dynamic_property(MARK, false, "")?,
+            ],
+        })
+    }
+
+    /// The piece itself and what lies on it: above a ship lies what is aboard, above anything the chits that tell about
+    /// it; positions count from the top.
+    fn with_me(&self) -> String {
+        let chits = "Family == \"Chits\"";
+        let (follows, loose) = match self.ride {
+            Some((ride, level)) => (
+                format!(
+                    "(\"${ride}_Level$\" == \"{level}\" ? {chits} : ({chits} || {ride}_Level == {level}))"
+                ),
+                format!(" && (\\\"${ride}_Level$\\\" == \\\"{level}\\\" || {ride}_Level != {level})"),
+            ),
+            None => (format!("({chits})"), String::new()),
+        };
+        let between = format!(
+            "CountStack(\"{{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\"{loose}}}\") == 0"
+        );
+        format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}")
+    }
+
+    /// How far right of and below the middle of its tray a piece goes: each ship to a place of its own, row by row, what is
+    /// aboard on top of it.
+    fn place(&self, tray: &Panel) -> (String, String) {
+        let [(window, _), (name, _)] = DESTINATION;
+        let (area, places) = (tray.area(0), tray.places(0, TRAY_SPACING));
+        let from_middle = |at: u32, left: u32, width: u32| i64::from(at) - i64::from(left + width / 2);
+        let (x, y) = places.first().copied().unwrap_or_default();
+        let (x, y) = (from_middle(x, area.x, area.width), from_middle(y, area.y, area.height));
+        let columns = tray.places_across(TRAY_SPACING);
+        let rows = places.len() / columns as usize;
+        let (loose, rides) = match self.ride {
+            Some((ride, level)) => {
+                (format!(" && {ride}_Level != {level}"), format!(" || {ride}_Level == {level}"))
+            }
+            None => Default::default(),
+        };
+        let there = format!("CountZone({name}, {window}, \"{{Family != \\\"Chits\\\"{loose}}}\")");
+        let number = format!("Math.max(0, {there} - (Family == \"Chits\"{rides} ? 1 : 0))");
+        (
+            format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
+            format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),
+        )
+    }
 }
 
 /// What hides the pieces of a side: the Mask, and the commands that are no business of the others.

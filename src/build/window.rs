@@ -31,13 +31,16 @@ pub struct Layout {
     /// The windows that are grids of boxes.
     #[serde(default)]
     pub window: Vec<Window>,
+    /// The decks of cards.
+    #[serde(default)]
+    pub deck: Vec<Deck>,
     /// What the turn tracker counts; a module without it has no tracker.
     pub turn: Option<Turn>,
     /// The dice buttons.
     #[serde(default)]
     pub dice: Vec<Dice>,
-    /// The layers of pieces on the main map, lowest first; those that pieces name where the file says none.
-    #[serde(default = "layers")]
+    /// The layers of pieces on the main map, lowest first.
+    #[serde(default)]
     pub layers: Vec<String>,
     /// The menus that gather buttons of the toolbar.
     #[serde(default)]
@@ -162,6 +165,40 @@ pub struct Window {
     pub nations: Vec<String>,
     /// First and last number of its task-force trays.
     pub trays: Option<[u16; 2]>,
+    /// What its trays are called, before their numbers.
+    #[serde(default = "tray")]
+    pub tray: String,
+}
+
+/// A deck of cards, in the middle of a box of a window.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Its name, which is that of its place too.
+    pub name: String,
+    /// The window it lies in.
+    pub window: String,
+    /// The box of that window.
+    #[serde(rename = "box")]
+    pub place: String,
+    /// The ids, kinds or families of the counters that are its cards; none for a pile that starts empty.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// Whether its cards lie with their backs up.
+    #[serde(default = "yes")]
+    pub face_down: bool,
+    /// Whether its menu shuffles it.
+    #[serde(default = "yes")]
+    pub shuffle: bool,
+    /// Whether a card drawn from it is open to all at once.
+    #[serde(default)]
+    pub draw_face_up: bool,
+    /// The deck that its menu sends all of its cards to.
+    pub empties_into: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What the turn tracker counts.
@@ -333,10 +370,6 @@ fn main_map() -> String {
 }
 
 /// The layers that pieces name (`pieces::piece`), lowest first.
-fn layers() -> Vec<String> {
-    ["Control", "Installation", "Force", "Marker"].map(str::to_owned).into()
-}
-
 fn seasons() -> Vec<String> {
     ["Winter", "Spring", "Summer", "Autumn"].map(str::to_owned).into()
 }
@@ -348,8 +381,18 @@ fn months() -> Vec<String> {
 impl Window {
     /// The titles of all boxes: those named, then the trays.
     pub fn titles(&self) -> Vec<String> {
-        let trays = self.trays.map(|[first, last]| (first..=last).map(tray_name)).into_iter().flatten();
-        self.boxes.iter().cloned().chain(trays).collect()
+        self.boxes.iter().cloned().chain(self.tray_names()).collect()
+    }
+
+    /// The names of its trays.
+    pub fn tray_names(&self) -> impl Iterator<Item = String> + '_ {
+        let numbers = self.trays.into_iter().flat_map(|[first, last]| first..=last);
+        numbers.map(|number| self.tray_name(number))
+    }
+
+    /// The name of a tray's zone.
+    pub fn tray_name(&self, number: u16) -> String {
+        format!("{} {number}", self.tray)
     }
 
     /// The name of its board's picture in the module.
@@ -370,9 +413,8 @@ impl Window {
     }
 }
 
-/// The name of a task-force tray's zone.
-pub fn tray_name(number: u16) -> String {
-    format!("TF {number}")
+fn tray() -> String {
+    "Tray".to_owned()
 }
 
 impl Layout {

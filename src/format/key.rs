@@ -44,6 +44,24 @@ impl Key {
         Self::with(letter, CTRL + SHIFT)
     }
 
+    /// A key as people write it: `Ctrl+P`, `Ctrl+Shift+P`, `Alt+1`. `None` for any other text.
+    #[must_use]
+    pub fn from_words(text: &str) -> Option<Self> {
+        let mut words = text.split('+').rev();
+        let mut letters = words.next()?.chars();
+        let letter = letters.next().filter(|letter| letter.is_ascii_alphanumeric())?;
+        let mut held: Vec<&str> = words.collect();
+        held.sort_unstable();
+        let modifiers = match held.as_slice() {
+            ["Ctrl"] => CTRL,
+            ["Ctrl", "Shift"] => CTRL + SHIFT,
+            ["Alt"] => ALT,
+            ["Alt", "Shift"] => ALT + SHIFT,
+            _ => return None,
+        };
+        letters.next().is_none().then(|| Self::with(letter, modifiers))
+    }
+
     /// A named command.
     #[must_use]
     pub fn named(name: impl Into<String>) -> Self {

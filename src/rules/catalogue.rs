@@ -232,6 +232,24 @@ impl Entry {
         }
     }
 
+    /// What a chit is placed on; empty for a unit.
+    pub fn place(&self) -> &str {
+        match &self.ratings {
+            Ratings::Chit(chit) => &chit.place,
+            _ => "",
+        }
+    }
+
+    /// Steps of the full face, where its row tells them.
+    pub fn steps(&self) -> Option<i32> {
+        match &self.ratings {
+            Ratings::Land(land) => land.steps,
+            Ratings::Air(air) => air.steps,
+            Ratings::Ship(ship) => ship.steps,
+            _ => None,
+        }
+    }
+
     /// Whether one of these words is its family or its kind.
     pub fn is_one_of(&self, words: &[String]) -> bool {
         words.iter().any(|word| *word == self.kind || word == self.family())

@@ -1,10 +1,14 @@
 //! The `[pieces]` part of `pack.toml`: how pieces say what they are and in which state, in the game's own words.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 use regex::Regex;
-use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
 
+use crate::format::key::Key;
 use crate::rules::catalogue::{Entry, FAMILIES};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::Vocabulary;
@@ -12,6 +16,7 @@ use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
 use super::Pack;
+use super::outfit::{self, Outfit, Prototype, Stratum, Sum};
 use super::words::Words;
 
 /// A Layer of the pieces and what each of its levels says.
@@ -24,7 +29,14 @@ pub struct StateLayer {
     /// about a piece counts.
     #[serde(default)]
     pub of: Vec<String>,
+    /// The title of its sub-menu in a module; empty for its name.
+    #[serde(default)]
+    pub menu: String,
+    /// Where its pictures lie, in pixels right of and below the centre of the piece.
+    #[serde(default)]
+    pub offset: (i32, i32),
     /// Level 1, 2 and so on.
+    #[serde(deserialize_with = "tables")]
     pub levels: Vec<Level>,
 }
 
@@ -40,6 +52,21 @@ pub struct Level {
     /// What the state means for the players, for messages.
     #[serde(default)]
     pub description: String,
+    /// The command of a module that sets it; empty for the words of its state.
+    #[serde(default)]
+    pub menu: String,
+    /// The template of `templates/overlays/` that it shows; empty for none.
+    #[serde(default)]
+    pub overlay: String,
+    /// What is added to the name of the piece; empty for nothing.
+    #[serde(default)]
+    pub suffix: String,
+    /// The key of its command, which then stands in the menu itself.
+    #[serde(default, deserialize_with = "key")]
+    pub key: Option<Key>,
+    /// Whether it shows the back of the counter.
+    #[serde(default)]
+    pub back: bool,
 }
 
 /// Where a level of a Layer points.
@@ -89,6 +116,10 @@ pub struct TrayTerms {
     pub lends: Vec<Word>,
     /// Families and kinds of these pieces.
     pub to: Vec<String>,
+    /// The property that counts the pieces that a chit of a module gathers.
+    pub gathers: String,
+    /// The Layer of two levels that a chit of a module has in common with them.
+    pub berth: Option<String>,
 }
 
 /// Chits that stand for what is being built.
@@ -124,6 +155,8 @@ pub struct PieceTerms {
     pub private: BTreeMap<String, String>,
     /// Kinds of chits that put the piece below them into a state.
     pub chits: BTreeMap<String, Word>,
+    /// What the pieces of a built module are made of.
+    pub outfit: Outfit,
 }
 
 #[derive(Deserialize)]
@@ -144,6 +177,16 @@ pub(super) struct PiecesFile {
     carriage: Vec<Carriage>,
     #[serde(default)]
     chits: BTreeMap<String, Word>,
+    #[serde(default)]
+    prototype: Vec<Prototype>,
+    #[serde(default)]
+    stratum: Vec<Stratum>,
+    #[serde(default)]
+    sum: Vec<Sum>,
+    #[serde(default)]
+    summary: String,
+    #[serde(default)]
+    tally: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -157,9 +200,52 @@ struct TrayFile {
     lends: Vec<Word>,
     #[serde(default)]
     to: Vec<String>,
+    #[serde(default)]
+    gathers: String,
+    berth: Option<String>,
 }
 
-fn pointing<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Pointing>, D::Error> {
+/// The levels of a Layer, each a table.
+fn tables<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Level>, D::Error> {
+    let rows = Vec::<LevelRow>::deserialize(deserializer)?;
+    Ok(rows.into_iter().map(|row| row.0).collect())
+}
+
+/// A level; a word in its place is told with the form that is expected.
+struct LevelRow(Level);
+
+impl<'de> Deserialize<'de> for LevelRow {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Row;
+        impl<'de> Visitor<'de> for Row {
+            type Value = LevelRow;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a level as a table, such as { state = \"used\" } or {} for no state")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<LevelRow, E> {
+                Err(E::custom(format!(
+                    "the level \"{word}\" has the form of an older pack.toml; expected a table: {{ state = \
+                     \"{word}\" }}, or {{}} for no state (docs/data.md)"
+                )))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<LevelRow, A::Error> {
+                Level::deserialize(MapAccessDeserializer::new(map)).map(LevelRow)
+            }
+        }
+        deserializer.deserialize_any(Row)
+    }
+}
+
+fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let told = || format!("expected a key such as Ctrl+P or Ctrl+Shift+P, found \"{text}\"");
+    Key::from_words(&text).map(Some).ok_or_else(|| serde::de::Error::custom(told()))
+}
+
+fn pointing<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Pointing>, D::Error> {
     let text = String::deserialize(deserializer)?;
     if text == "here" {
         return Ok(Some(Pointing::Here));
@@ -186,8 +272,8 @@ impl PiecesFile {
         }
         let tray = self.tray.and_then(|tray| match Regex::new(&tray.pattern) {
             Ok(pattern) => {
-                let TrayFile { chit, window, lends, to, .. } = tray;
-                Some(TrayTerms { pattern, chit, window, lends, to })
+                let TrayFile { chit, window, lends, to, gathers, berth, .. } = tray;
+                Some(TrayTerms { pattern, chit, window, lends, to, gathers, berth })
             }
             Err(error) => {
                 let what = format!("pieces.tray.pattern is no regular expression: {error}");
@@ -207,6 +293,13 @@ impl PiecesFile {
             unfinished: self.unfinished,
             private: BTreeMap::new(),
             chits: self.chits,
+            outfit: Outfit {
+                prototypes: self.prototype,
+                strata: self.stratum,
+                sums: self.sum,
+                summary: self.summary,
+                tally: self.tally,
+            },
         }
     }
 }
@@ -273,6 +366,25 @@ impl StateLayer {
         let at = self.levels.iter().position(|level| level.state.as_deref() == Some(state))?;
         i32::try_from(at + 1).ok()
     }
+
+    /// Whether one of its levels shows the back of the counter, so that it is the piece's own.
+    pub fn is_face(&self) -> bool {
+        self.levels.iter().any(|level| level.back)
+    }
+
+    /// The title of its sub-menu.
+    pub fn title(&self) -> &str {
+        if self.menu.is_empty() { &self.name } else { &self.menu }
+    }
+
+    /// The command that sets a level.
+    pub fn command(&self, level: &Level) -> String {
+        match &level.state {
+            _ if !level.menu.is_empty() => level.menu.clone(),
+            Some(state) => state.capital().replace('-', " "),
+            None => format!("No {}", self.title().to_lowercase()),
+        }
+    }
 }
 
 /// Words that nothing else of the pack knows, each with its line as far as the text tells.
@@ -307,4 +419,5 @@ pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>)
         words.check_all("state", &tray.lends, &states);
         words.check_all("kind or family", &tray.to, &pieces);
     }
+    outfit::faults(pack, &pieces, words);
 }

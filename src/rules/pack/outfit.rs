@@ -1,0 +1,204 @@
+//! What the pieces of a built module are made of: the rows of `[pieces]` for prototypes, drawing layers and sums.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use regex::Regex;
+use serde::Deserialize;
+
+use crate::rules::catalogue::Entry;
+
+use super::Pack;
+use super::words::Words;
+
+/// A prototype: the commands, Layers and properties of the pieces that it fits.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prototype {
+    /// Its name.
+    pub name: String,
+    /// Families and kinds of the counters that it fits.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// The chits that it fits, by what they are placed on.
+    #[serde(default)]
+    pub place: Vec<String>,
+    /// The Layers of its pieces, in the order of their menu.
+    #[serde(default)]
+    pub layers: Vec<String>,
+    /// Whether its pieces move, with a trail and a mark, rather than being copied.
+    #[serde(default)]
+    pub trail: bool,
+    /// Whether its pieces are hidden with others though they belong to nobody.
+    #[serde(default)]
+    pub hides: bool,
+    /// Calculated properties: expressions of VASSAL by name.
+    #[serde(default)]
+    pub calculated: BTreeMap<String, String>,
+}
+
+/// Which counters lie in a layer of the main map; pieces of two layers never share a stack.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Stratum {
+    /// The layer, one of `layers` in `module.toml`.
+    pub layer: String,
+    /// Families and kinds of the counters that lie in it.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// The chits that lie in it, by what they are placed on.
+    #[serde(default)]
+    pub place: Vec<String>,
+    /// Whether it is the layer of the units, which are shown in rows, go into trays and can be hidden.
+    #[serde(default)]
+    pub units: bool,
+}
+
+/// A property that a mouse-over adds up over a stack.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sum {
+    /// The property.
+    pub property: String,
+    /// What it counts, in players' words.
+    pub called: String,
+    /// Families and kinds of the counters that bear it; none for what a prototype calculates.
+    #[serde(default)]
+    pub of: Vec<String>,
+    /// Kinds among them that do not.
+    #[serde(default)]
+    pub except: Vec<String>,
+    /// What each of them counts for.
+    #[serde(default)]
+    pub counts: Counts,
+}
+
+/// What a counter adds to a sum.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Counts {
+    /// One.
+    #[default]
+    One,
+    /// The steps of its full face: those of its row, else one for each face.
+    Steps,
+}
+
+/// What the pieces of a built module are made of; all empty for a plain module.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Outfit {
+    /// The prototypes, in the order of the module.
+    pub prototypes: Vec<Prototype>,
+    /// Which counters lie in which layer.
+    pub strata: Vec<Stratum>,
+    /// What a mouse-over adds up.
+    pub sums: Vec<Sum>,
+    /// The line of a mouse-over, with `$sum(PROPERTY)$`; empty for the place alone.
+    pub summary: String,
+    /// Kinds of chits that stand for a number.
+    pub tally: Vec<String>,
+}
+
+/// A row that is about some counters.
+trait Fits {
+    fn of(&self) -> &[String];
+    fn place(&self) -> &[String];
+}
+
+impl Fits for Prototype {
+    fn of(&self) -> &[String] {
+        &self.of
+    }
+
+    fn place(&self) -> &[String] {
+        &self.place
+    }
+}
+
+impl Fits for Stratum {
+    fn of(&self) -> &[String] {
+        &self.of
+    }
+
+    fn place(&self) -> &[String] {
+        &self.place
+    }
+}
+
+/// The row that fits a counter: one that names its kind before one that names what it is placed on, that before one
+/// that names its family.
+fn fitting<'r, R: Fits>(rows: &'r [R], entry: &Entry) -> Option<&'r R> {
+    let named = |words: &[String], word: &str| words.iter().any(|known| known == word);
+    let of_kind = || rows.iter().find(|row| named(row.of(), &entry.kind));
+    let of_place = || rows.iter().find(|row| named(row.place(), entry.place()));
+    let of_family = || rows.iter().find(|row| named(row.of(), entry.family()));
+    of_kind().or_else(of_place).or_else(of_family)
+}
+
+impl Outfit {
+    /// The prototype that fits a counter.
+    pub fn prototype(&self, entry: &Entry) -> Option<&Prototype> {
+        fitting(&self.prototypes, entry)
+    }
+
+    /// Where a counter lies among the layers.
+    pub fn stratum(&self, entry: &Entry) -> Option<&Stratum> {
+        fitting(&self.strata, entry)
+    }
+
+    /// Whether a counter lies among the units.
+    pub fn is_among_units(&self, entry: &Entry) -> bool {
+        self.stratum(entry).is_some_and(|stratum| stratum.units)
+    }
+
+    /// The layer of the units.
+    pub fn units(&self) -> Option<&str> {
+        self.strata.iter().find(|stratum| stratum.units).map(|stratum| stratum.layer.as_str())
+    }
+}
+
+impl Sum {
+    /// What a counter with one face or two adds.
+    pub fn of(&self, entry: &Entry, two_faces: bool) -> Option<i32> {
+        let counted = entry.is_one_of(&self.of) && !entry.is_one_of(&self.except);
+        counted.then(|| match self.counts {
+            Counts::One => 1,
+            Counts::Steps => entry.steps().unwrap_or(if two_faces { 2 } else { 1 }),
+        })
+    }
+}
+
+/// Words that nothing else of the pack knows.
+pub(super) fn faults(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
+    let (terms, outfit) = (&pack.terms, &pack.terms.outfit);
+    let entries = || pack.catalogue.entries();
+    let places: BTreeSet<&str> =
+        entries().map(|entry| entry.place()).filter(|place| !place.is_empty()).collect();
+    let rows = outfit.prototypes.iter().map(|row| (&row.of, &row.place));
+    for (of, place) in rows.chain(outfit.strata.iter().map(|row| (&row.of, &row.place))) {
+        words.check_all("kind or family", of, pieces);
+        words.check_all("place of a chit", place, &places);
+    }
+    let layers: BTreeSet<&str> =
+        terms.layers.iter().filter(|layer| !layer.is_face()).map(|layer| layer.name.as_str()).collect();
+    words.check_all("Layer", outfit.prototypes.iter().flat_map(|row| &row.layers), &layers);
+    words.check_all(
+        "kind or family",
+        outfit.sums.iter().flat_map(|sum| sum.of.iter().chain(&sum.except)),
+        pieces,
+    );
+    words.check_all("kind", &outfit.tally, pieces);
+    let sums: BTreeSet<&str> = outfit.sums.iter().map(|sum| sum.property.as_str()).collect();
+    for found in summed(&outfit.summary) {
+        words.check("sum", found, &sums);
+    }
+    if let Some(tray) = &terms.tray {
+        words.check_all("sum", Some(&tray.gathers).filter(|sum| !sum.is_empty()), &sums);
+        words.check_all("Layer", &tray.berth, &layers);
+    }
+}
+
+/// The properties that a line of a mouse-over adds up.
+fn summed(summary: &str) -> Vec<&str> {
+    let Ok(pattern) = Regex::new(r"\$sum\(([^)$]*)\)\$") else { return Vec::new() };
+    pattern.captures_iter(summary).filter_map(|found| Some(found.get(1)?.as_str())).collect()
+}
