@@ -397,6 +397,19 @@ fn a_chit_without_a_template_gets_a_warning_with_its_line() {
 }
 
 #[test]
+fn a_row_of_ones_own_stands_beside_ours_and_uses_our_names_for_selectors() {
+    let own = "format = 1\n[[check]]\nid = \"X-1\"\nname = \"naval-folly\"\nrule = \"1\"\nkind = \"count\"\n\
+               pieces = \"naval kind=kaiten\"\nmost = 3\n";
+    let folder = folder(&[("rules/atpo/checks.toml", own.to_owned())]);
+    let output = liege(&["explain", "--list", "atpo", "--data", folder.path().to_str().unwrap()]);
+    let listed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    let line = |id: &str| listed.lines().find(|line| line.starts_with(id)).unwrap().to_owned();
+    assert!(line("X-1").contains("naval-folly"), "{listed}");
+    assert!(!line("ATPO-F15").contains("not checked"), "our rows stay: {listed}");
+}
+
+#[test]
 fn a_check_that_cannot_hold_is_refused_with_its_line() {
     let checks = "rules/atpo/checks.toml";
     let refused = |row: &str, below: usize| {

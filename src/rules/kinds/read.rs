@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::de::DeserializeOwned;
+
 use super::expression::relation;
 use super::look;
 use super::parse::{self, Node, unknown};
 use super::row::{Change, Changing, Kind, Limit, PER, Per, Row, Test, Way};
 use super::say::Sentence;
 use super::selector::{Known, Pieces, Places, RELATIONS, Relation};
-use super::text::{FileText, KindWord, LimitText, RowText, WordsText};
+use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use crate::rules::notation::Date;
@@ -19,18 +21,39 @@ pub fn path(game: &str) -> String {
     format!("rules/{game}/checks.toml")
 }
 
-/// The file as it is written; a pack without one has no such checks.
+/// Path of the names for selectors.
+fn names_path(game: &str) -> String {
+    format!("rules/{game}/selectors.toml")
+}
+
+/// The rows as they are written; a pack without a file of them has no such checks.
 pub fn file(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(String, FileText)> {
     let path = path(game);
-    let text = read(&path)?;
-    match toml::from_str::<FileText>(&text) {
+    let found: (String, FileText) = toml_file(&path, read, faults)?;
+    format_is_1(&path, found.1.format, faults);
+    Some(found)
+}
+
+fn toml_file<T: DeserializeOwned>(
+    path: &str,
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Option<(String, T)> {
+    let text = read(path)?;
+    match toml::from_str::<T>(&text) {
         Ok(file) => Some((text, file)),
         Err(error) => {
-            let mut fault = toml_fault(&path, &text, &error);
+            let mut fault = toml_fault(path, &text, &error);
             fault.message = near_key(&fault.message);
             faults.push(fault);
             None
         }
+    }
+}
+
+fn format_is_1(path: &str, format: u32, faults: &mut Vec<DataFault>) {
+    if format != 1 {
+        faults.push(DataFault::at(path, 1, format!("expected format = 1, found {format}")));
     }
 }
 
@@ -45,39 +68,44 @@ fn near_key(message: &str) -> String {
 /// Reads the rows of a game whose other data are read.
 pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row> {
     let Some((text, file)) = file(&pack.game, read, faults) else { return Vec::new() };
+    let known = names(pack, read, faults);
     let path = path(&pack.game);
-    if file.format != 1 {
-        faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
+    let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
+    file.check.into_iter().filter_map(|row| reader.row(row)).collect()
+}
+
+/// The words that rows may use, with the names that the game gives to selectors.
+fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Known<'p> {
+    let path = names_path(&pack.game);
+    let (text, file) = toml_file::<NamesText>(&path, read, faults).unwrap_or_default();
+    if !text.is_empty() {
+        format_is_1(&path, file.format, faults);
     }
-    let mut named = |words: &BTreeMap<String, toml::Spanned<String>>| {
+    let fault = |name: &str, value: &toml::Spanned<String>, told: String| {
+        DataFault::at(&path, line_at(&text, value.span().start), format!("{name}: {told}"))
+    };
+    let before = faults.len();
+    let mut nodes = |words: &BTreeMap<String, toml::Spanned<String>>| {
         let mut nodes: BTreeMap<String, Node> = BTreeMap::new();
         for (name, value) in words {
             match parse::node(value.get_ref()) {
                 Ok(node) => drop(nodes.insert(name.clone(), node)),
-                Err(told) => {
-                    let line = line_at(&text, value.span().start);
-                    faults.push(DataFault::at(&path, line, format!("{name}: {told}")));
-                }
+                Err(told) => faults.push(fault(name, value, told)),
             }
         }
         nodes
     };
-    let (pieces, places) = (named(&file.pieces), named(&file.places));
+    let (pieces, places) = (nodes(&file.pieces), nodes(&file.places));
     let known = Known::new(pack, pieces, places);
-    let check_name = |name: &String, value: &toml::Spanned<String>, found: Option<String>| {
-        let line = line_at(&text, value.span().start);
-        found.map(|told| DataFault::at(&path, line, format!("{name}: {told}")))
-    };
-    let fine = faults.is_empty();
-    if fine {
+    if faults.len() == before {
         let of_pieces =
-            file.pieces.iter().filter_map(|(name, v)| check_name(name, v, known.pieces(v.get_ref()).err()));
+            file.pieces.iter().map(|(name, value)| (name, value, known.pieces(value.get_ref()).err()));
         let of_places =
-            file.places.iter().filter_map(|(name, v)| check_name(name, v, known.places(v.get_ref()).err()));
-        faults.extend(of_pieces.chain(of_places));
+            file.places.iter().map(|(name, value)| (name, value, known.places(value.get_ref()).err()));
+        let told = of_pieces.chain(of_places);
+        faults.extend(told.filter_map(|(name, value, told)| Some(fault(name, value, told?))));
     }
-    let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
-    file.check.into_iter().filter_map(|row| reader.row(row)).collect()
+    known
 }
 
 struct RowReader<'a> {
@@ -99,9 +127,7 @@ impl RowReader<'_> {
 
     fn row(&mut self, row: toml::Spanned<RowText>) -> Option<Row> {
         let (start, mut row) = (row.span().start, row.into_inner());
-        let word =
-            |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
-        self.id = word(&row.id);
+        self.id = row.id.as_ref().map(|id| id.get_ref().clone()).unwrap_or_default();
         let demand = self.demand(start, &row);
         let also = std::mem::take(&mut row.also);
         let mut tests: Vec<Option<Test>> = vec![self.test(start, row, true)];
@@ -197,7 +223,7 @@ impl RowReader<'_> {
             help_aboard: self.sentence("help_aboard", &text.help_aboard),
             shows: self.pieces(&text.shows),
             kind: self.kind(start, kind, &text)?,
-            text,
+            text: text.without_places(),
         };
         (self.faults.len() == before).then_some(test)
     }

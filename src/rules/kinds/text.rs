@@ -147,15 +147,23 @@ pub struct RowText {
 pub struct FileText {
     /// The version of the form: 1.
     pub format: u32,
+    /// The checks.
+    #[serde(default)]
+    pub check: Vec<Spanned<RowText>>,
+}
+
+/// The file of names, `selectors.toml`.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NamesText {
+    /// The version of the form: 1.
+    pub format: u32,
     /// Names for selectors of pieces.
     #[serde(default)]
     pub pieces: BTreeMap<String, Spanned<String>>,
     /// Names for predicates of places.
     #[serde(default)]
     pub places: BTreeMap<String, Spanned<String>>,
-    /// The checks.
-    #[serde(default)]
-    pub check: Vec<Spanned<RowText>>,
 }
 
 /// The keys of one kind of check, and the keys of the head.
@@ -190,6 +198,21 @@ const KEYS: &[(&str, &[KindWord])] = {
 const HEAD: &[&str] = &["id", "name", "rule", "phases", "unsettled", "refines", "also"];
 
 impl RowText {
+    /// The same without the bytes where its values stand, which say nothing once it is read.
+    pub fn without_places(mut self) -> Self {
+        macro_rules! forget {
+            ($($key:ident)*) => {
+                $(self.$key = self.$key.map(|value| Spanned::new(0..0, value.into_inner()));)*
+            };
+        }
+        forget!(
+            id name rule severity phases unsettled refines kind pieces called doubt everywhere since before
+            before_phase choices per otherwise says help help_aboard shows most least places must never needs
+            bars companion holds change only only_in after
+        );
+        self
+    }
+
     /// The keys that are given, with the byte where their value begins.
     fn given(&self) -> Vec<(&'static str, usize)> {
         macro_rules! starts {

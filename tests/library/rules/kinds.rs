@@ -74,8 +74,15 @@ const FILES: &[(&str, &str)] = &[
 
 /// The pack of the toy game with these rows.
 fn toy(checks: &str) -> Result<Arc<Pack>, Vec<DataFault>> {
+    named("", checks)
+}
+
+/// The pack of the toy game with these names for selectors and these rows.
+fn named(names: &str, checks: &str) -> Result<Arc<Pack>, Vec<DataFault>> {
     let checks = format!("format = 1\n{checks}");
+    let names = format!("format = 1\n{names}");
     let read = |path: &str| match path {
+        "rules/toy/selectors.toml" => Some(names.clone()),
         "rules/toy/checks.toml" => Some(checks.clone()),
         _ => FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned()),
     };
@@ -366,7 +373,7 @@ fn a_further_test_may_hold_only_where_those_before_it_found_nothing() {
 fn names_stand_for_selectors_and_printed_numbers_compare() {
     let names = "[pieces]\nstrong = \"strength>=4\"\n[places]\nhome = \"owner=RE\"\n";
     let rest = row("kind = \"where\"\npieces = \"strong\"\nnever = \"home\"");
-    let pack = toy(&format!("{names}{rest}")).unwrap();
+    let pack = named(names, &rest).unwrap();
     let found = |text: &str| run(&position(&pack, text), None, &BTreeMap::new()).findings;
     assert_eq!(found("at A0101: re-foot"), []);
     let guard = found("at A0101: re-guard");
@@ -454,6 +461,10 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
 
 #[test]
 fn a_name_that_stands_for_itself_is_refused() {
-    let faults = toy("[pieces]\none = \"two\"\ntwo = \"!one\"\n").unwrap_err();
+    let faults = named(
+        "[pieces]\none = \"two\"\ntwo = \"!one\"\n",
+        &row("kind = \"count\"\npieces = \"any\"\nmost = 9"),
+    )
+    .unwrap_err();
     assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
 }
