@@ -4,6 +4,7 @@ pub mod areas;
 mod charts;
 pub mod components;
 pub mod counters;
+mod decks;
 pub mod drops;
 mod faults;
 mod fixtures;
@@ -170,6 +171,8 @@ impl Data {
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
             faults.extend(sheet::view_faults(layout, pack));
+            let path = format!("maps/{game}/module.toml");
+            faults.extend(decks::faults(&path, &read(&path).unwrap_or_default(), layout, pack));
         }
         let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
@@ -189,10 +192,11 @@ impl Data {
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let templates = faults::templates(&rows, &nations, read);
+        let templates = faults::templates(&rows, &nations, pack.as_ref(), read);
         faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
+            faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
             faults.extend(own.faults(pack, read));
         }
@@ -285,7 +289,7 @@ impl Data {
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
                 ("name", &self.layout.name),
-                ("nextPieceSlotId", &(slots.len() + 1).to_string()),
+                ("nextPieceSlotId", &(self.count_slots(&slots) + 1).to_string()),
                 ("version", &self.layout.version),
             ],
         );
@@ -299,13 +303,17 @@ impl Data {
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
+        let mut decks = self.decks(&slots)?;
         for window in &self.layout.window {
-            let element = components::panel_window(
+            let mut element = components::panel_window(
                 window,
                 &window.image(),
                 self.openers(window.side.as_deref()),
                 &viewed,
             );
+            for deck in decks.remove(&window.name).unwrap_or_default() {
+                element.push(deck);
+            }
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
@@ -366,8 +374,8 @@ impl Data {
         let chit = matches!(entry.ratings, Ratings::Chit(_));
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
-        let infantry = matches!(entry.ratings, Ratings::Land(_));
-        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| infantry);
+        let comes_back = matches!(entry.ratings, Ratings::Land(_));
+        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| comes_back);
         let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
         let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
         let sent = [
@@ -391,6 +399,7 @@ impl Data {
             tray: self.layout.tray_window(&entry.nation),
             sails: self.layout.window.iter().any(|window| window.trays.is_some()),
             carries: &self.carries(entry),
+            decks: &self.decks_of(entry),
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
             gpid,

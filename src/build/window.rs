@@ -31,6 +31,9 @@ pub struct Layout {
     /// The windows that are grids of boxes.
     #[serde(default)]
     pub window: Vec<Window>,
+    /// The decks of cards.
+    #[serde(default)]
+    pub deck: Vec<Deck>,
     /// What the turn tracker counts; a module without it has no tracker.
     pub turn: Option<Turn>,
     /// The dice buttons.
@@ -165,6 +168,37 @@ pub struct Window {
     /// What its trays are called, before their numbers.
     #[serde(default = "tray")]
     pub tray: String,
+}
+
+/// A deck of cards, in the middle of a box of a window.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Its name, which is that of its place too.
+    pub name: String,
+    /// The window it lies in.
+    pub window: String,
+    /// The box of that window.
+    #[serde(rename = "box")]
+    pub place: String,
+    /// The ids, kinds or families of the counters that are its cards; none for a pile that starts empty.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// Whether its cards lie with their backs up.
+    #[serde(default = "yes")]
+    pub face_down: bool,
+    /// Whether its menu shuffles it.
+    #[serde(default = "yes")]
+    pub shuffle: bool,
+    /// Whether a card drawn from it is open to all at once.
+    #[serde(default)]
+    pub draw_face_up: bool,
+    /// The deck that its menu sends all of its cards to.
+    pub empties_into: Option<String>,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// What the turn tracker counts.

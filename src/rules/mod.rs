@@ -28,5 +28,6 @@ pub mod situation;
 pub mod table;
 pub mod turn_log;
 pub mod unused;
+pub mod values;
 mod whole;
 pub mod word;

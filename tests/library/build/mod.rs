@@ -8,8 +8,10 @@
 
 mod areas;
 mod buttons;
+mod decks;
 mod map;
 mod pieces;
+mod plain;
 mod turns;
 mod windows;
 
