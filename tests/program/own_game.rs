@@ -222,3 +222,111 @@ fn a_folder_of_a_game_without_a_pack_says_what_is_missing() {
     let talk = refused(pond(&[]).path(), &["counters", "pnd", "--list"]);
     assert!(talk.contains("unknown game \"pnd\"; did you mean \"pond\"?"), "{talk}");
 }
+
+const PROCEDURES: &str = r#"format = 1
+
+[[roll]]
+id = "POND-R1"
+name = "leap"
+rule = "5"
+title = "whether a frog leaps the ditch"
+dice = "1d6"
+
+[[roll.about]]
+text = "{frog}"
+
+[[roll.key]]
+name = "frog"
+kind = "text"
+help = "its name"
+needed = true
+
+[[roll.key]]
+name = "wet"
+kind = "yes-no"
+help = "it is wet"
+
+[[roll.refusal]]
+when = "contains(frog=duck)"
+reason = "{frog} is no frog"
+
+[[roll.modifier]]
+label = "modifier: wet"
+when = "wet"
+add = -1
+
+[[roll.band]]
+to = 2
+result = "falls"
+effects = [{ does = "mark", to = "wet" }]
+
+[[roll.band]]
+from = 3
+result = "leaps"
+
+[[roll]]
+id = "POND-R2"
+name = "weather"
+rule = "6"
+title = "the weather"
+dice = "2d6"
+table = { file = "weather.csv" }
+"#;
+
+const WEATHER: &str = "from,to,result\n,5,rain\n6,,sun\n";
+
+#[test]
+fn its_rolls_are_played_counted_out_and_explained() {
+    let rows = [("rules/pond/procedures.toml", PROCEDURES), ("rules/pond/weather.csv", WEATHER)];
+    let folder = pond(&rows);
+    let data = folder.path();
+    let json = |words: &[&str], status: i32| -> Value {
+        let words = [words, &["--format", "json"]].concat();
+        serde_json::from_str(&told(&with(data, &words), status)).unwrap()
+    };
+    let leap = json(&["run", "pond", "leap", "frog=King", "wet=yes", "--dice", "3"], 0);
+    assert_eq!(
+        (leap["result"].as_str(), leap["changes"][0]["subject"].as_str()),
+        (Some("falls"), Some("King"))
+    );
+    assert_eq!(json(&["run", "pond", "leap", "frog=a duck"], 1)["result"], "refused");
+    assert_eq!(json(&["run", "pond", "POND-R2", "--dice", "2,3"], 0)["result"], "rain");
+    let weather = json(&["chances", "pond", "weather"], 0);
+    assert_eq!((&weather["results"][0]["weight"], &weather["results"][0]["of"]), (&13.into(), &18.into()));
+    assert_eq!(json(&["run", "pond"], 0)["procedures"][0]["about"], "whether a frog leaps the ditch");
+    let page = told(&with(data, &["explain", "POND-R1"]), 0);
+    assert!(page.starts_with("# POND-R1: whether a frog leaps the ditch"), "{page}");
+    let wrong = PROCEDURES.replace("add = -1", "ad = -1");
+    let folder = pond(&[("rules/pond/procedures.toml", &wrong), rows[1]]);
+    let refused = refused(folder.path(), &["run", "pond", "leap", "frog=King"]);
+    assert!(refused.contains("rules/pond/procedures.toml:31: unknown field `ad`"), "{refused}");
+    assert!(refused.contains("did you mean \"add\"?"), "{refused}");
+    assert!(!refused.contains("weather.csv"), "a table that the broken rows name is not strange: {refused}");
+}
+
+#[test]
+fn a_roll_of_the_program_is_replaced_by_the_row_with_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("rules/atpo/procedures.toml");
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let ours =
+        std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/atpo/procedures.toml")).unwrap();
+    std::fs::write(&path, ours.replace("add = -2", "add = -5")).unwrap();
+    let words = ["run", "atpo", "R41", "general=Yamashita", "--dice", "6"];
+    assert!(told(&words, 0).contains("result: force pool"));
+    assert!(told(&with(folder.path(), &words), 0).contains("result: out of the game"));
+    let battle = [
+        "run",
+        "atpo",
+        "R39",
+        "attack=us-1:6/2,us-2:6/2",
+        "defence=jp-1:1/1,Yamashita:1 general JP",
+        "--dice",
+        "6,6",
+    ];
+    assert!(told(&battle, 0).contains("force pool"));
+    assert!(
+        told(&with(folder.path(), &battle), 0).contains("out of the game"),
+        "a battle rolls by the same row"
+    );
+}

@@ -1,18 +1,20 @@
 //! Rolls from `rules/<game>/procedures.toml` and the tables beside it; every fault with its line and what was expected.
 
+mod keys;
+
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use toml::Spanned;
 
-use super::file::{BandRow, EffectRow, File, KeyRow, ModifierRow, RefusalRow, RollRow, TableRow};
+use super::file::{BandRow, EffectRow, File, ModifierRow, RefusalRow, RollRow, TableRow};
 use super::play::Fact;
 use super::when::{Names, Template, When};
 use super::{Against, Band, Effect, Grid, GridRow, Modifier, Need, Roll, Subject};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
-use crate::rules::inputs::{Key, Kind, Synonyms, Text, Words};
+use crate::rules::inputs::{Key, Kind, Text};
 use crate::rules::pack::Read;
 use crate::rules::table::Table;
 
@@ -157,85 +159,6 @@ impl Reader<'_> {
             facts,
         };
         (self.faults.len() == before).then_some(roll)
-    }
-
-    fn key(&mut self, row: &Spanned<KeyRow>, rule: &Text) -> Option<Key> {
-        let (at, row) = (row.span().start, row.as_ref());
-        let told = |what: String| format!("key \"{}\": {what}", row.name);
-        if row.synonyms.len() > 2 {
-            self.fault(at, told("expected at most two synonyms; spelling variants need none".into()));
-        }
-        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
-        if row.name.is_empty() || !row.name.chars().all(is_name) || super::when::THROWN.contains(&&*row.name)
-        {
-            let what = "expected a name of small letters, digits and hyphens, not die or total";
-            self.fault(at, told(what.into()));
-        }
-        let kind = self.keep(at, kind(row).map_err(told))?;
-        Some(Key {
-            name: Cow::Owned(row.name.clone()),
-            synonyms: Synonyms::Read(row.synonyms.clone()),
-            kind,
-            rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
-            help: Cow::Owned(row.help.clone()),
-        })
-    }
-
-    /// Names of keys that mean no key or another one, and flags for keys or words that there are not.
-    fn colliding(&mut self, rows: &[Spanned<KeyRow>]) {
-        let mut wrong = Vec::new();
-        for row in rows {
-            let (at, row) = (row.span().start, row.as_ref());
-            let same = |name: &&String| {
-                self.keys.iter().filter(|key| key.names().any(|own| own == **name)).count() > 1
-            };
-            if let Some(name) = std::iter::once(&row.name).chain(&row.synonyms).find(same) {
-                wrong.push((at, format!("two keys are called \"{name}\"")));
-            }
-            let Some(Key { kind: Kind::Flag(target, word), .. }) =
-                self.keys.iter().find(|key| key.name == row.name)
-            else {
-                continue;
-            };
-            let names = Names { keys: &self.keys, thrown: false };
-            let known = names.key(target).and_then(|key| match key.map(|key| &key.kind) {
-                Some(Kind::Word(words) | Kind::Alone(words)) if words.proper().contains(&&**word) => Ok(()),
-                Some(Kind::Word(words) | Kind::Alone(words)) => {
-                    let near = did_you_mean(word, words.proper());
-                    Err(format!(
-                        "{target}: expected one of {}, found \"{word}\"{near}",
-                        words.proper().join(", ")
-                    ))
-                }
-                _ => Err(format!("{target} takes no words")),
-            });
-            wrong.extend(known.err().map(|what| (at, format!("key \"{}\": gives: {what}", row.name))));
-        }
-        wrong.into_iter().for_each(|(at, message)| self.fault(at, message));
-    }
-
-    fn default(&mut self, row: &Spanned<KeyRow>, defaults: &mut Vec<(String, serde_json::Value)>) {
-        let (at, row) = (row.span().start, row.as_ref());
-        let Some(default) = &row.default else { return };
-        let typed = serde_json::Map::from_iter([(row.name.clone(), json(default))]);
-        match crate::rules::inputs::Inputs::read(&typed, &self.keys) {
-            Ok(read) => defaults.extend(read.all().map(|(name, value)| (name.to_owned(), value.clone()))),
-            Err(wrong) => wrong.iter().for_each(|fault| self.fault(at, format!("default of {fault}"))),
-        }
-    }
-
-    fn need(&mut self, row: &Spanned<KeyRow>) -> Option<Need> {
-        let (at, row) = (row.span().start, row.as_ref());
-        let when = match row.needed.as_ref()? {
-            toml::Value::Boolean(true) => When::ALWAYS,
-            toml::Value::Boolean(false) => return None,
-            toml::Value::String(text) => self.when(at, Some(text), false),
-            other => {
-                self.fault(at, format!("needed: expected true or a condition, found {other}"));
-                return None;
-            }
-        };
-        Some(Need { key: row.name.clone(), when, says: row.missing.clone() })
     }
 
     fn modifier(&mut self, row: &Spanned<ModifierRow>, rule: &Text) -> Modifier {
@@ -415,41 +338,6 @@ fn dice(text: &str) -> Result<(u8, Die), String> {
     }
 }
 
-/// The kinds of keys, as they are written.
-const KINDS: &[&str] = &["yes-no", "number", "word", "text", "month", "flag"];
-
-fn kind(row: &KeyRow) -> Result<Kind, String> {
-    let words = || {
-        let word = |text: &String| {
-            let mut names = text.split('|').map(|name| name.trim().to_owned());
-            (names.next().unwrap_or_default(), names.collect())
-        };
-        match row.words.is_empty() {
-            true => Err("expected words = [\"…\"]".to_owned()),
-            false => Ok(Words::Read(row.words.iter().map(word).collect())),
-        }
-    };
-    match row.kind.as_str() {
-        "yes-no" => Ok(Kind::YesNo),
-        "number" => {
-            let (least, most) = (row.least.unwrap_or(0), row.most.unwrap_or(1000));
-            if least > most { Err("least is more than most".into()) } else { Ok(Kind::Number(least, most)) }
-        }
-        "word" => words().map(Kind::Word),
-        "text" => Ok(Kind::List),
-        "month" => Ok(Kind::Month),
-        "flag" => {
-            let gives = row.gives.as_deref().and_then(|gives| gives.split_once('='));
-            let (key, word) = gives.ok_or("expected gives = \"KEY=WORD\"")?;
-            Ok(Kind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
-        }
-        other => {
-            let near = did_you_mean(other, KINDS.iter().copied());
-            Err(format!("expected kind to be one of {}, found \"{other}\"{near}", KINDS.join(", ")))
-        }
-    }
-}
-
 /// What may happen, by the words of [`Act::word`].
 const ACTS: &[&str] = &["reduce", "eliminate", "retreat", "advance", "mark", "evacuate", "destroy", "value"];
 
@@ -475,13 +363,4 @@ fn act(row: &EffectRow) -> Result<Act, String> {
 /// A word of the game with what players call it.
 fn term(word: &str, called: Option<&str>) -> Term {
     Term::read(word.to_owned(), called.map_or_else(|| word.replace('-', " "), str::to_owned))
-}
-
-fn json(value: &toml::Value) -> serde_json::Value {
-    match value {
-        toml::Value::Boolean(truth) => (*truth).into(),
-        toml::Value::Integer(number) => (*number).into(),
-        toml::Value::String(text) => text.as_str().into(),
-        other => other.to_string().into(),
-    }
 }
