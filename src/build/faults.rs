@@ -16,6 +16,8 @@ use crate::rules::places::Hex;
 use crate::rules::situation::from_scenario;
 use crate::rules::table::Table;
 
+use super::states;
+use super::window::Layout;
 use super::{CounterRow, Read};
 
 /// The hexes and the points of the labels.
@@ -42,6 +44,58 @@ pub(super) fn of_map(game: &str, pack: &Pack, read: Read<'_>) -> Vec<DataFault> 
     faults
 }
 
+/// The words of `[pieces]` that the module's file and the templates must have.
+pub(super) fn of_outfit(
+    pack: &Pack,
+    layout: &Layout,
+    pictures: &BTreeMap<String, String>,
+    read: Read<'_>,
+) -> Vec<DataFault> {
+    let path = format!("rules/{}/pack.toml", pack.game);
+    let text = read(&path).unwrap_or_default();
+    let line = |word: &str| {
+        let word = format!("\"{word}\"");
+        text.lines().position(|line| line.contains(&word)).map_or(0, |at| at as u64 + 1)
+    };
+    let mut faults = Vec::new();
+    for stratum in &pack.terms.outfit.strata {
+        let layer = &stratum.layer;
+        if !layout.layers.contains(layer) {
+            let near = did_you_mean(layer, layout.layers.iter().map(String::as_str));
+            let told = format!("`layers` of module.toml has no \"{layer}\"{near}");
+            faults.push(DataFault::at(&path, line(layer), told));
+        }
+    }
+    for overlay in states::overlays(&pack.terms) {
+        if !pictures.contains_key(&format!("overlays/{overlay}")) {
+            let known = pictures.keys().filter_map(|name| name.strip_prefix("overlays/"));
+            let near = did_you_mean(overlay, known);
+            let told = format!("there is no templates/overlays/{overlay}.svg{near}");
+            faults.push(DataFault::at(&path, line(overlay), told));
+        }
+    }
+    faults.extend(of_trays(pack, layout).map(|told| DataFault::at(&path, line("pieces.tray"), told)));
+    faults
+}
+
+/// What a window with trays needs of `[pieces.tray]`.
+fn of_trays(pack: &Pack, layout: &Layout) -> Option<String> {
+    let window = layout.window.iter().find(|window| window.trays.is_some())?;
+    let lacks = |what: &str| Some(format!("the window \"{}\" has trays, but {what}", window.name));
+    let Some(tray) = &pack.terms.tray else {
+        return lacks("the pack has no [pieces.tray], which says what lies in them");
+    };
+    if tray.window.is_empty() || tray.gathers.is_empty() {
+        return lacks(
+            "[pieces.tray] does not say the Marker of the `window` and the sum that a chit `gathers`",
+        );
+    }
+    let berth = tray.berth.as_ref()?;
+    let layer = pack.terms.layers.iter().find(|layer| layer.name == *berth)?;
+    (layer.levels.len() != 2)
+        .then(|| format!("`berth` needs a Layer of two levels; \"{berth}\" has {}", layer.levels.len()))
+}
+
 /// The situations of the scenarios: their words, counters, places and hexes.
 pub(super) fn of_scenarios(pack: &Pack, game: &str, texts: &BTreeMap<String, String>) -> Vec<DataFault> {
     let pack = Arc::new(pack.clone());
@@ -61,6 +115,7 @@ pub(super) fn templates(
     families: &[Family],
     rows: &[CounterRow],
     nations: &str,
+    pack: Option<&Pack>,
     read: Read<'_>,
 ) -> BTreeMap<String, String> {
     let mut found = templates::svg();
@@ -71,6 +126,8 @@ pub(super) fn templates(
             wanted.insert(format!("symbols/{}", face.symbol));
         }
     }
+    let overlays = pack.into_iter().flat_map(|pack| states::overlays(&pack.terms));
+    wanted.extend(overlays.map(|overlay| format!("overlays/{overlay}")));
     let styles = Styles::from_toml(nations).unwrap_or_default();
     wanted.extend(styles.nations.iter().map(|style| format!("emblems/{}", style.emblem)));
     for name in wanted {

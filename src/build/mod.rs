@@ -200,11 +200,12 @@ impl Data {
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let templates = faults::templates(&families, &rows, &nations, read);
+        let templates = faults::templates(&families, &rows, &nations, pack.as_ref(), read);
         faults.extend(faults::of_families(&families_path, &families, &templates));
         faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
+            faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
             faults.extend(own.faults(pack, read));
         }
@@ -382,8 +383,8 @@ impl Data {
         let chit = entry.is_chit;
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
-        let infantry = self.pack.catalogue.is_replenished(entry);
-        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| infantry);
+        let comes_back = self.pack.catalogue.is_replenished(entry);
+        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| comes_back);
         let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
         let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
         let sent = [

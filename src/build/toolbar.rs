@@ -237,7 +237,8 @@ impl WeatherButtons<'_> {
     pub fn properties(&self) -> Result<Vec<Element>, Unencodable> {
         let words = self.words;
         let first = words.state.first().map_or("", |state| state.name.as_str());
-        let letters = self.track.iter().rev().fold("\"FFFFFF\"".to_owned(), |rest, (month, letters)| {
+        let best = words.state.first().map_or("", |state| state.letter.as_str()).repeat(6);
+        let letters = self.track.iter().rev().fold(format!("\"{best}\""), |rest, (month, letters)| {
             format!("Turn_Month == \"{month}\" ? \"{letters}\" : ({rest})")
         });
         let letter = format!("{{({letters}).substring({DIE}_result - 1, {DIE}_result)}}");

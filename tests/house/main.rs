@@ -7,3 +7,4 @@ mod layers;
 mod prose;
 mod readme;
 mod source;
+mod words;

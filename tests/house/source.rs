@@ -51,10 +51,15 @@ fn only_the_folder_of_a_game_and_the_list_name_it() {
     for source in all() {
         let path = source.path.to_string_lossy().replace('\\', "/");
         let own = games.iter().any(|game| path.starts_with(&format!("rules/{game}/")));
-        if own || path == "rules/games.rs" || path.starts_with("cli/") {
+        if own || path == "rules/games.rs" {
             continue;
         }
-        for (number, line) in source.text.lines().enumerate() {
+        let text = source.text.split("#[cfg(test)]").next().unwrap_or_default();
+        for (number, line) in text.lines().enumerate() {
+            // What a help text shows as typed needs a game to be an example.
+            if path.starts_with("cli/") && line.contains("liege ") {
+                continue;
+            }
             let code = line.split("//").next().unwrap_or_default();
             if line.trim_start().starts_with("mod ") || line.trim_start().starts_with("pub mod ") {
                 continue;

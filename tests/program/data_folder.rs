@@ -439,6 +439,137 @@ fn words_that_one_file_takes_from_another_are_told_when_misspelt() {
 }
 
 #[test]
+fn a_misspelt_word_in_any_row_of_the_pieces_is_told_with_its_line_and_the_nearest() {
+    let pack = "rules/atpo/pack.toml";
+    let rows = [
+        (
+            "of = [\"land\", \"special\"]",
+            "of = [\"lnad\", \"special\"]",
+            "unknown kind or family \"lnad\"; did you mean \"land\"?",
+        ),
+        (
+            "of = [\"air\", \"atp\"]",
+            "of = [\"air\", \"atpp\"]",
+            "unknown kind or family \"atpp\"; did you mean \"atp\"?",
+        ),
+        (
+            "place = [\"transport\"]",
+            "place = [\"transports\"]",
+            "unknown place of a chit \"transports\"; did you mean \"transport\"?",
+        ),
+        (
+            "layers = [\"Ride\", \"Status\"]",
+            "layers = [\"Ridde\", \"Status\"]",
+            "unknown Layer \"Ridde\"; did you mean \"Ride\"?",
+        ),
+        (
+            "of = [\"control\"]",
+            "of = [\"controll\"]",
+            "unknown kind or family \"controll\"; did you mean \"control\"?",
+        ),
+        (
+            "except = [\"floatplane\"",
+            "except = [\"floatplan\"",
+            "unknown kind or family \"floatplan\"; did you mean \"floatplane\"?",
+        ),
+        (
+            "tally = [\"ep\", \"off\"]",
+            "tally = [\"ep\", \"offs\"]",
+            "unknown kind \"offs\"; did you mean \"off\"?",
+        ),
+        ("$sum(AirUnits)$", "$sum(AirUnit)$", "unknown sum \"AirUnit\"; did you mean \"AirUnits\"?"),
+        ("gathers = \"Ships\"", "gathers = \"Shipps\"", "unknown sum \"Shipps\"; did you mean \"Ships\"?"),
+        ("berth = \"Berth\"", "berth = \"Birth\"", "unknown Layer \"Birth\"; did you mean \"Berth\"?"),
+        ("lends = [\"docked\"", "lends = [\"dockd\"", "unknown state \"dockd\"; did you mean \"docked\"?"),
+        (
+            "standby = \"standby\"",
+            "standby = \"standbye\"",
+            "unknown state \"standbye\"; did you mean \"standby\"?",
+        ),
+        (
+            "state = \"building\"\n\n",
+            "state = \"bulding\"\n\n",
+            "unknown state \"bulding\"; did you mean \"building\"?",
+        ),
+        (
+            "stances = [\"docked\"",
+            "stances = [\"dokced\"",
+            "unknown state \"dokced\"; did you mean \"docked\"?",
+        ),
+        (
+            "of = [\"leaders\"]",
+            "of = [\"leader\"]",
+            "unknown kind or family \"leader\"; did you mean \"leaders\"?",
+        ),
+    ];
+    for (old, new, told) in rows {
+        let (text, line) = edited(pack, old, new);
+        let (talk, status) = said(folder(&[(pack, text)]).path(), &FIGHT);
+        assert_eq!(status, Some(2), "{new}: {talk}");
+        assert!(talk.contains(&format!("{pack}:{line}: {told}")), "{new}, line {line}: {talk}");
+    }
+}
+
+#[test]
+fn layers_overlays_and_keys_that_the_module_cannot_have_are_told_with_their_line() {
+    let pack = "rules/atpo/pack.toml";
+    let rows = [
+        (
+            "layer = \"Marker\"",
+            "layer = \"Markers\"",
+            "`layers` of module.toml has no \"Markers\"; did you mean \"Marker\"?",
+        ),
+        (
+            "overlay = \"aloft\"",
+            "overlay = \"alofft\"",
+            "there is no templates/overlays/alofft.svg; did you mean \"aloft\"?",
+        ),
+        (
+            "key = \"Ctrl+A\"",
+            "key = \"Strg+A\"",
+            "expected a key such as Ctrl+P or Ctrl+Shift+P, found \"Strg+A\"",
+        ),
+        ("berth = \"Berth\"", "berth = \"Ride\"", "`berth` needs a Layer of two levels; \"Ride\" has 3"),
+        (
+            "gathers = \"Ships\"\n",
+            "",
+            "[pieces.tray] does not say the Marker of the `window` and the sum that a chit `gathers`",
+        ),
+    ];
+    for (old, new, told) in rows {
+        let (text, _) = edited(pack, old, new);
+        let (talk, status) = said(folder(&[(pack, text)]).path(), &["build", "atpo", "-o", "-"]);
+        assert_eq!(status, Some(2), "{new}: {talk}");
+        assert!(talk.contains(told), "{new}: {talk}");
+    }
+}
+
+#[test]
+fn a_level_in_the_form_of_an_older_pack_is_refused_with_the_form_that_is_expected() {
+    let pack = "rules/atpo/pack.toml";
+    let (text, _) = edited(
+        pack,
+        "[[pieces.layer]]\nname = \"Face\"",
+        "[[pieces.layer]]\nname = \"Old\"\nlevels = [\"none\", \"reduced\"]\n\n[[pieces.layer]]\nname = \"Face\"",
+    );
+    let (talk, status) = said(folder(&[(pack, text)]).path(), &FIGHT);
+    assert_eq!(status, Some(2), "{talk}");
+    for told in ["has the form of an older pack.toml", "{ state = \"none\" }", "docs/data.md"] {
+        assert!(talk.contains(told), "{told}: {talk}");
+    }
+}
+
+#[test]
+fn a_state_that_the_rules_read_and_no_layer_shows_is_told() {
+    let pack = "rules/atpo/pack.toml";
+    let (text, _) = edited(pack, "state = \"destroyed\"", "state = \"destroied\"");
+    let (talk, status) = said(folder(&[(pack, text)]).path(), &FIGHT);
+    assert_eq!(status, Some(2), "{talk}");
+    let told = "the rules read the state \"destroyed\", but no Layer shows it; did you mean \"destroied\"?";
+    assert!(talk.contains(told), "{talk}");
+}
+
+#[test]
 fn colours_that_nobody_could_read_are_refused() {
     let nations = "rules/atpo/nations.toml";
     let refused = |old: &str, new: &str| {

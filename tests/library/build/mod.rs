@@ -11,6 +11,7 @@ mod buttons;
 mod decks;
 mod map;
 mod pieces;
+mod plain;
 mod turns;
 mod windows;
 
