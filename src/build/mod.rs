@@ -439,7 +439,7 @@ impl Data {
             pools: boxes(&self.pack.force_pool),
             replenishments: boxes(&self.pack.replenishment),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            gathering: Gathering::new(&self.pack.terms, &self.layout.task_force),
+            gathering: Gathering::new(&self.pack, &self.layout.task_force),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))

@@ -508,10 +508,10 @@ impl<'a> Table<'a> {
     /// Whether a piece of a stack goes where the one below it goes: it is aboard, or a chit.
     fn lies_on_another(&self, piece: &mut PieceText) -> bool {
         let terms = &self.data.pack.terms;
-        let chits = || self.data.pack.catalogue.families().iter().filter(|family| family.chits);
+        let chits = self.data.pack.catalogue.chits();
         let ride = terms.ride.as_ref().and_then(|ride| terms.layer_of(&ride.aboard));
         ride.is_some_and(|(name, level)| layer(piece, name).is_some_and(|(ride, _)| ride.level() == level))
-            || marker(piece, "Family").is_some_and(|name| chits().any(|family| family.name == name))
+            || marker(piece, "Family").is_some_and(|name| chits.is_some_and(|family| family.name == name))
     }
 
     fn expanded(&self, piece: &PieceText) -> PieceText {

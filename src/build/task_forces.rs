@@ -16,7 +16,7 @@ use super::palette::COUNTER_PIXELS;
 use super::pieces::{MASK, Prototype};
 use super::states;
 use super::window::TaskForces;
-use crate::rules::pack::{PieceTerms, StateLayer, TrayTerms};
+use crate::rules::pack::{Pack, StateLayer, TrayTerms};
 
 /// The prototype of everything that may lie in a tray.
 pub const SAILS: &str = "Sails";
@@ -67,16 +67,21 @@ pub struct Gathering<'a> {
     ride: Option<(&'a str, i32)>,
     /// The layer of the map in which units lie.
     units: &'a str,
+    /// What pieces call the family of chits.
+    chits: &'a str,
 }
 
 impl<'a> Gathering<'a> {
     /// What the rows say; nothing in a game without trays.
-    pub fn new(terms: &'a PieceTerms, rules: &'a TaskForces) -> Option<Self> {
+    pub fn new(pack: &'a Pack, rules: &'a TaskForces) -> Option<Self> {
+        let terms = &pack.terms;
         let tray = terms.tray.as_ref()?;
         let berth =
             tray.berth.as_ref().and_then(|name| terms.layers.iter().find(|layer| layer.name == *name));
         let ride = terms.ride.as_ref().and_then(|ride| terms.layer_of(&ride.aboard));
-        Some(Self { tray, rules, berth, ride, units: terms.outfit.units().unwrap_or_default() })
+        let units = terms.outfit.units().unwrap_or_default();
+        let chits = pack.catalogue.chits().map_or("", |family| family.name.as_str());
+        Some(Self { tray, rules, berth, ride, units, chits })
     }
 
     /// The commands of the task-force chits whose trays lie in a window.
@@ -153,8 +158,8 @@ impl<'a> Gathering<'a> {
         let on_marked =
             format!("CountStack(\"{{{MARK} == \\\"yes\\\" && StackPos == \" + (StackPos + 1) + \"}}\") > 0");
         let chit = format!(
-            "Family == \"Chits\" && {LAYER_PROPERTY} == \"{}\" && Kind != \"{}\"",
-            self.units, self.tray.chit
+            "Family == \"{}\" && {LAYER_PROPERTY} == \"{}\" && Kind != \"{}\"",
+            self.chits, self.units, self.tray.chit
         );
         let Some((ride, aboard)) = self.ride else {
             return format!("{{{MARK} != \"yes\" && ({chit} && {on_marked})}}");
@@ -223,7 +228,8 @@ impl<'a> Gathering<'a> {
     /// The piece itself and what lies on it: above a ship lies what is aboard, above anything the chits that tell about
     /// it; positions count from the top.
     fn with_me(&self) -> String {
-        let chits = "Family == \"Chits\"";
+        let family = self.chits;
+        let chits = format!("Family == \"{family}\"");
         let (follows, loose) = match self.ride {
             Some((ride, level)) => (
                 format!(
@@ -234,7 +240,7 @@ impl<'a> Gathering<'a> {
             None => (format!("({chits})"), String::new()),
         };
         let between = format!(
-            "CountStack(\"{{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"Chits\\\"{loose}}}\") == 0"
+            "CountStack(\"{{StackPos > \" + StackPos + \" && StackPos < $StackPos$ && Family != \\\"{family}\\\"{loose}}}\") == 0"
         );
         format!("{{PieceUID == \"$PieceUID$\" || (StackPos < $StackPos$ && {follows} && {between})}}")
     }
@@ -255,8 +261,9 @@ impl<'a> Gathering<'a> {
             }
             None => Default::default(),
         };
-        let there = format!("CountZone({name}, {window}, \"{{Family != \\\"Chits\\\"{loose}}}\")");
-        let number = format!("Math.max(0, {there} - (Family == \"Chits\"{rides} ? 1 : 0))");
+        let chits = self.chits;
+        let there = format!("CountZone({name}, {window}, \"{{Family != \\\"{chits}\\\"{loose}}}\")");
+        let number = format!("Math.max(0, {there} - (Family == \"{chits}\"{rides} ? 1 : 0))");
         (
             format!("{{{x} + ({number} % {columns}) * {TRAY_SPACING}}}"),
             format!("{{{y} + ({number} / {columns} % {rows}) * {TRAY_SPACING}}}"),

@@ -190,6 +190,11 @@ impl Catalogue {
         self.families.iter().find(|family| family.id == *id)
     }
 
+    /// The family of chits; a game has one at most.
+    pub fn chits(&self) -> Option<&Family> {
+        self.families.iter().find(|family| family.chits)
+    }
+
     /// Whether a counter may wait in the boxes of replenishment.
     pub fn is_replenished(&self, entry: &Entry) -> bool {
         self.family(&entry.family).is_some_and(|family| family.replenished)

@@ -96,10 +96,9 @@ const WAITING: &[(&str, &[&str])] = &[
         "art/face.rs",
         &["admiral", "armor", "floatplane", "kaiten", "task-force", "transport", "under-construction"],
     ),
-    // Families and task forces in the module.
-    ("build/counters.rs", &["land", "transport"]),
-    ("build/drops.rs", &["force-pool", "land", "replenishment"]),
-    ("build/mod.rs", &["force-pool", "land", "replenishment", "task-force"]),
+    // Task forces and boxes in the module.
+    ("build/drops.rs", &["force-pool", "replenishment"]),
+    ("build/mod.rs", &["force-pool", "replenishment", "task-force"]),
     ("build/order_of_battle.rs", &["force-pool"]),
     ("build/pieces.rs", &["force-pool", "replenishment"]),
     ("build/task_forces.rs", &["task-force"]),
@@ -107,9 +106,7 @@ const WAITING: &[(&str, &[&str])] = &[
     // Help and keys.
     ("cli/args/rules.rs", &["land", "magic", "terrain"]),
     ("cli/commands/oob.rs", &["force-pool"]),
-    // Families, boxes of removed pieces.
-    ("rules/catalogue.rs", &["armor", "land", "transport"]),
-    ("rules/catalogue/read.rs", &["armor", "land", "transport"]),
+    // Boxes of removed pieces.
     ("rules/deeds.rs", &["land"]),
     ("rules/notation.rs", &["task-force"]),
     ("rules/pack.rs", &["force-pool", "replenishment"]),

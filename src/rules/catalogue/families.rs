@@ -135,6 +135,11 @@ pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<Family> 
         if families.iter().any(|other| other.id == family.id) {
             told.push(format!("the family \"{}\" is there twice", family.id));
         }
+        if family.chits
+            && let Some(other) = families.iter().find(|other| other.chits)
+        {
+            told.push(format!("a game has one family of chits, and \"{}\" is one", other.id));
+        }
         if told.is_empty() {
             families.push(family);
         }
@@ -253,6 +258,10 @@ mod tests {
                 "families.toml:6: column \"fire\": `least` and `most` are for what takes a number",
                 "families.toml:6: slots: first: unknown column \"fier\"; did you mean \"fire\"?",
             ]
+        );
+        assert_eq!(
+            told("format = 1\n[[family]]\nid = \"a\"\nchits = true\n[[family]]\nid = \"b\"\nchits = true\n"),
+            ["families.toml:5: a game has one family of chits, and \"a\" is one"]
         );
         assert_eq!(
             told("format = 1\n[[family]]\nid = \"a\"\n[[family]]\nid = \"a\"\n"),

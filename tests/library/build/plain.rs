@@ -18,9 +18,11 @@ const MODULE: &str = "format = 1\nname = \"Own\"\nversion = \"1\"\ndescription =
 
 fn load(pack: &str, module: &str) -> Result<Data, Vec<BuildError>> {
     let nations = super::read("rules/atpo/nations.toml").unwrap();
+    let families = super::read("counters/atpo/families.toml").unwrap();
     let own = [
         ("rules/own/pack.toml", pack),
         ("rules/own/nations.toml", &nations),
+        ("counters/own/families.toml", &families),
         ("counters/own/land.csv", LAND),
         ("counters/own/chits.csv", CHITS),
         ("maps/own/areas.csv", AREAS),

@@ -12,6 +12,9 @@ use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
 
+/// The tables have the columns of ours.
+const FAMILIES: &str = include_str!("../../../counters/atpo/families.toml");
+
 const FILES: &[(&str, &str)] = &[
     (
         "rules/toy/pack.toml",
@@ -33,6 +36,7 @@ const FILES: &[(&str, &str)] = &[
         "format = 1\n[[choice]]\nid = \"V1\"\nkey = \"crowds\"\ntopic = \"Crowds\"\ndefault = \"free\"\nwhy = \"ours\"\n\
          options = [\n  { value = \"free\", lines = \"1\", meaning = \"any number\" },\n  { value = \"few\", lines = \"1\", meaning = \"one\" },\n]\n",
     ),
+    ("counters/toy/families.toml", FAMILIES),
     (
         "counters/toy/land.csv",
         "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note\n\
