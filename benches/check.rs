@@ -10,9 +10,9 @@ use liege::format::command::Command;
 use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::position::Position;
+use liege::rules::case::Case;
 use liege::rules::check::Filter;
 use liege::rules::data::{Embedded, Files};
-use liege::rules::game::Given;
 use liege::rules::games::GAMES;
 use liege::rules::notation::Date;
 use liege::rules::situation::{Clock, Situation, from_save};
@@ -20,7 +20,7 @@ use liege::rules::situation::{Clock, Situation, from_save};
 fn check_the_scenario(bench: &mut Criterion) {
     let game = GAMES[0];
     let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
-    let data = Data::load(game.id(), &read).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let data = Data::load(game, &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"));
     let plan = data.plan(Timestamp(0)).unwrap();
     let scenario = &data.layout.scenario[0].text;
     let table = Table::new(&data, &plan).unwrap();
@@ -34,7 +34,7 @@ fn check_the_scenario(bench: &mut Criterion) {
             let (position, _) = Position::read(&commands, Some(&module));
             let situation = from_save(&pack, &position, Some(&module), &Eyes::Umpire, None);
             let situation = Situation { clock: clock.clone(), ..situation };
-            let checked = game.check(&Given::position(situation), &Filter::default());
+            let checked = game.open(&Case::position(situation)).check(&Filter::default());
             assert_eq!(checked.summary.illegal, 0);
             assert!(checked.summary.checked > 40);
         });

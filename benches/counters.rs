@@ -8,15 +8,15 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use liege::build::Data;
-use liege::rules::data::{Embedded, Files};
+use liege::rules::data::Embedded;
+use liege::rules::games::GAMES;
 
 /// All faces of a game take at most this long on two cores.
 const LIMIT: Duration = Duration::from_secs(2);
 
 #[expect(clippy::print_stdout, reason = "a benchmark tells its figures")]
 fn counters(criterion: &mut Criterion) {
-    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
-    let set = Data::load("atpo", &read).unwrap().counters(&[]).unwrap();
+    let set = Data::load(GAMES[0], &Embedded).unwrap().counters(&[]).unwrap();
     let svgs: Vec<&String> = set
         .counters
         .iter()

@@ -7,7 +7,7 @@ use crate::art::contrast::{self, contrast};
 use crate::art::counter::{CounterArt, CounterError, NationStyle, Styles};
 use crate::art::face::face_specs;
 use crate::art::templates;
-use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, line_that, toml_fault};
 use crate::rules::notation;
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
@@ -255,7 +255,9 @@ fn line_of(text: &str, code: &str, key: &str, value: &str) -> u64 {
             left.trim() == key && right.trim().trim_start_matches('"').starts_with(value)
         })
     };
-    let begins = text.lines().position(|line| is(line, "code", code)).unwrap_or(0);
-    let line = text.lines().enumerate().skip(begins).find(|(_, line)| is(line, key, value));
-    line.map_or(0, |(at, _)| at as u64 + 1)
+    let mut is_own = false;
+    line_that(text, |line| {
+        is_own |= is(line, "code", code);
+        is_own && is(line, key, value)
+    })
 }

@@ -92,7 +92,10 @@ impl Data {
 
     /// The global properties that the turn tracker and the weather keep.
     fn global_properties(&self) -> Result<Vec<Element>, Unencodable> {
-        let mut all = TurnTrack::new(self).properties()?;
+        let mut all = match TurnTrack::new(self) {
+            Some(track) => track.properties()?,
+            None => Vec::new(),
+        };
         if let Some(weather) = self.weather() {
             all.extend(weather.properties()?);
         }
@@ -117,8 +120,9 @@ impl Data {
     /// A name ends in a backslash.
     pub(super) fn buttons(&self) -> Result<Vec<Element>, Unencodable> {
         let layout = &self.layout;
-        let mut all =
-            vec![TurnTrack::new(self).element()?, toolbar::at_start("Show the theatre", &sheet::view_key())];
+        let mut all = Vec::new();
+        all.extend(TurnTrack::new(self).map(|track| track.element()).transpose()?);
+        all.push(toolbar::at_start("Show the theatre", &sheet::view_key()));
         all.extend(layout.order_of_battle.as_ref().map(order_of_battle::opener).transpose()?);
         all.extend(layout.dice.iter().map(toolbar::dice_button));
         all.extend(charts::window(&layout.chart));
@@ -161,8 +165,8 @@ impl Data {
             let known = |cell: &&str| words.state.iter().any(|state| state.letter == **cell);
             Some(row.iter().filter(known).collect::<String>())
         };
-        let months = self.layout.turn.months.iter();
-        let track = months.filter_map(|month| Some((month.clone(), letters(month)?))).collect();
+        let months = self.layout.months().into_iter();
+        let track = months.filter_map(|month| letters(&month).map(|letters| (month, letters))).collect();
         Some(WeatherButtons { words, track })
     }
 }

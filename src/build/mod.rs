@@ -4,6 +4,7 @@ pub mod areas;
 mod charts;
 pub mod components;
 pub mod counters;
+mod decks;
 pub mod drops;
 mod faults;
 mod fixtures;
@@ -19,6 +20,7 @@ pub mod states;
 mod task_forces;
 mod toolbar;
 pub mod tracker;
+mod unlisted;
 pub mod window;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,10 +35,12 @@ use crate::format::sequence::Unencodable;
 use crate::format::timestamp::Timestamp;
 use crate::model::module::Module;
 use crate::rules::catalogue::{Entry, Ratings};
+use crate::rules::data::Files;
 use crate::rules::fault::{DataFault, toml_fault};
-use crate::rules::games::known;
+use crate::rules::game::Game;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
+use crate::rules::table::line_of;
 use crate::rules::unused;
 
 use components::component;
@@ -157,13 +161,18 @@ pub type Read<'a> = &'a dyn Fn(&str) -> Option<String>;
 
 impl Data {
     /// Reads the data of a game; on any fault the list of all of them.
-    pub fn load(game: &str, read: Read<'_>) -> Result<Self, Vec<BuildError>> {
+    pub fn load(own: &dyn Game, files: &dyn Files) -> Result<Self, Vec<BuildError>> {
+        let game = own.id();
+        let read: Read<'_> = &|path| files.text(path).ok().map(str::to_owned);
         let (pack, mut faults) = Pack::load_all(game, read);
         let mut layout = layout(game, read, &mut faults);
         if let (Some(pack), Some(layout)) = (&pack, &mut layout) {
+            unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
             faults.extend(sheet::view_faults(layout, pack));
+            let path = format!("maps/{game}/module.toml");
+            faults.extend(decks::faults(&path, &read(&path).unwrap_or_default(), layout, pack));
         }
         let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
         let mut scenarios = BTreeMap::new();
@@ -189,16 +198,14 @@ impl Data {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
-            faults.extend(known(game).map(|game| game.faults(pack, read)).unwrap_or_default());
+            faults.extend(own.faults(pack, read));
         }
         match (pack, layout) {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
-                if let Ok(game) = known(game) {
-                    unused.extend(unused::of(&pack, game.choices(), read));
-                    unused.extend(game.unused(read));
-                }
+                unused.extend(unused::of(&pack, own.choices(), read));
+                unused.extend(own.unused(read));
                 unused.sort();
                 Ok(Data {
                     pack,
@@ -282,7 +289,7 @@ impl Data {
                 ("VassalVersion", VASSAL_VERSION),
                 ("description", &self.layout.description),
                 ("name", &self.layout.name),
-                ("nextPieceSlotId", &(slots.len() + 1).to_string()),
+                ("nextPieceSlotId", &(self.count_slots(&slots) + 1).to_string()),
                 ("version", &self.layout.version),
             ],
         );
@@ -296,13 +303,17 @@ impl Data {
         root.push(self.palettes(&slots)?);
         root.push(sheet::main_map(self)?);
         let viewed = self.viewed();
+        let mut decks = self.decks(&slots)?;
         for window in &self.layout.window {
-            let element = components::panel_window(
+            let mut element = components::panel_window(
                 window,
                 &window.image(),
                 self.openers(window.side.as_deref()),
                 &viewed,
             );
+            for deck in decks.remove(&window.name).unwrap_or_default() {
+                element.push(deck);
+            }
             root.push(order_of_battle::with_buttons(&self.layout, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
@@ -388,6 +399,7 @@ impl Data {
             tray: self.layout.tray_window(&entry.nation),
             sails: self.layout.window.iter().any(|window| window.trays.is_some()),
             carries: &self.carries(entry),
+            decks: &self.decks_of(entry),
             scheduled,
             drops: &places.flatten().collect::<Vec<_>>(),
             gpid,
@@ -537,7 +549,7 @@ fn rows(game: &str, read: Read<'_>) -> Vec<CounterRow> {
         let mut reader = csv::Reader::from_reader(text.as_bytes());
         let Ok(headings) = reader.headers().cloned() else { continue };
         for record in reader.records().flatten() {
-            let line = record.position().map_or(0, csv::Position::line);
+            let line = line_of(&headings, &record);
             let cells = headings.iter().map(str::to_owned).zip(record.iter().map(str::to_owned)).collect();
             rows.push(CounterRow { family, table, file: file.clone(), line, cells });
         }

@@ -158,8 +158,8 @@ pub fn present_box(layout: &Layout, window: &Window) -> String {
     let (Some(first), Some(last)) = (titles.first(), titles.last()) else { return now };
     let missing = layout
         .turn
-        .years
         .iter()
+        .flat_map(|turn| &turn.years)
         .flat_map(|year| Season::ALL.map(|season| SeasonTurn { year: *year, season }.to_string()));
     let ahead = |title: &str| title.split_once(' ').and_then(|(year, _)| year.parse().ok());
     let start: u16 = ahead(first).unwrap_or_default();
@@ -211,7 +211,8 @@ pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> E
             filter: format!("{{CurrentZone == {}}}", season_choice(layout, &own.season_boxes)),
             everywhere: false,
         });
-        let months = layout.turn.months.iter().zip(&own.month_boxes);
+        let names = layout.months();
+        let months = names.iter().zip(&own.month_boxes);
         let month = choose(months.map(|(month, name)| (is_month(month), name.as_str())), "");
         buttons.push(Button {
             text: "Due this month",
@@ -262,7 +263,8 @@ fn season_now(layout: &Layout) -> String {
 
 /// An expression that gives a season's own name among four.
 fn season_choice(layout: &Layout, names: &[String; 4]) -> String {
-    let quarters = layout.turn.months.chunks(3).zip(names).map(|(months, name)| {
+    let months = layout.months();
+    let quarters = months.chunks(3).zip(names).map(|(months, name)| {
         let any: Vec<String> = months.iter().map(|month| is_month(month)).collect();
         (format!("({})", any.join(" || ")), name.as_str())
     });

@@ -32,7 +32,7 @@ impl Data {
             let title = self.pack.nations.get(&entry.nation).map_or("Chits", |nation| nation.name.as_str());
             // Chits of nobody come last.
             let tab = (nation.unwrap_or(nations.len()), title.to_owned());
-            match piece_slot(&entry.name, slot) {
+            match slot_element("widget.PieceSlot", &entry.name, &slot.gpid, &slot.piece) {
                 Ok(element) => {
                     let family = family_order(entry.family());
                     tabs.entry(tab).or_default().entry(family).or_default().push(element);
@@ -92,15 +92,17 @@ pub(super) fn family_order(family: &str) -> usize {
     FAMILIES.iter().position(|(known, _)| *known == family).unwrap_or(FAMILIES.len())
 }
 
-fn piece_slot(name: &str, slot: &Slot) -> Result<Element, Unencodable> {
+/// A slot of this class with its number.
+pub(super) fn slot_element(
+    class: &str,
+    name: &str,
+    gpid: &str,
+    piece: &PieceText,
+) -> Result<Element, Unencodable> {
     let size = COUNTER_PIXELS.to_string();
-    let attributes = [
-        ("entryName", name),
-        ("gpid", slot.gpid.as_str()),
-        ("height", size.as_str()),
-        ("width", size.as_str()),
-    ];
-    Ok(component("widget.PieceSlot", &attributes).with_text(definition(&slot.piece)?))
+    let attributes =
+        [("entryName", name), ("gpid", gpid), ("height", size.as_str()), ("width", size.as_str())];
+    Ok(component(class, &attributes).with_text(definition(piece)?))
 }
 
 /// The text of a slot or prototype: the command that adds the piece.

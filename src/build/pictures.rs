@@ -87,15 +87,16 @@ impl Data {
         if self.sheets()?.sheet.is_empty() {
             return Ok(Vec::new());
         }
+        let if_any = |name: &str| self.map_files.get(name).map_or("", String::as_str);
         let texts = Texts {
             sheets: text("sheets.toml")?,
             places: self.map_files.get("places.toml").map_or("", String::as_str),
             hexes: text("hexes.csv")?,
-            hexsides: text("hexsides.csv")?,
-            labels: text("labels.csv")?,
-            coast: text("coast.txt")?,
-            areas: self.map_files.get("areas.csv").map_or("", String::as_str),
-            routes: self.map_files.get("routes.csv").map_or("", String::as_str),
+            hexsides: if_any("hexsides.csv"),
+            labels: if_any("labels.csv"),
+            coast: if_any("coast.txt"),
+            areas: if_any("areas.csv"),
+            routes: if_any("routes.csv"),
         };
         let art = tables::sheets(&texts).map_err(|error| vec![BuildError::new("map", error)])?;
         Ok(self.sheets()?.sheet.iter().map(|sheet| sheet.letter).zip(art).collect())

@@ -58,6 +58,8 @@ pub struct Looks<'a> {
     pub sails: bool,
     /// What it may carry, by families and kinds; empty for nothing.
     pub carries: &'a str,
+    /// The decks it may be sent to; empty for what is no card.
+    pub decks: &'a [&'a str],
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
@@ -266,7 +268,8 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let outfit = &terms.outfit;
     let chit = terms.is_tray_chit(entry);
     let mut traits = Vec::new();
-    let hides = may_hide(entry, terms);
+    let card = !looks.decks.is_empty();
+    let hides = card || may_hide(entry, terms);
     // The Mask is outermost, so that it covers everything; its command has its place in the menu inside it.
     if hides {
         traits.push(new::prototype(&mask_prototype(&entry.nation))?);
@@ -296,8 +299,12 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if outfit.tally.contains(&entry.kind) {
         traits.push(new::prototype(TALLY)?);
     }
-    let row = outfit.prototype(entry);
-    traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
+    traits.extend(super::decks::returns(looks.decks)?);
+    // A deck has each of its cards once: nobody makes more of them.
+    if !card {
+        let row = outfit.prototype(entry);
+        traits.push(new::prototype(row.map_or(PLAIN, |row| row.name.as_str()))?);
+    }
     if let Some(back) = looks.back {
         traits.push(face(entry, back, terms)?);
     }

@@ -18,6 +18,7 @@ use crate::rules::places::{Hex, PlaceId};
 use crate::rules::word::Word;
 
 use super::components::stacks_of;
+use super::decks::copies;
 use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
 use super::pieces::ID_MARKER;
@@ -74,6 +75,7 @@ impl<'a> Table<'a> {
             scenario.placements.extend(fill.placements);
             waiting = fill.waiting;
         }
+        let decks = self.decks(file, &mut scenario, &mut errors);
         let mut piles = self.piles(file, &scenario, &mut errors);
         self.wait(&waiting, &mut piles, &mut errors);
         if let Some(now) = scenario.date.filter(|_| scenario.fill) {
@@ -82,7 +84,55 @@ impl<'a> Table<'a> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        self.commands(file, &scenario, piles).map_err(|error| vec![BuildError::new(file, error)])
+        self.commands(file, &scenario, piles, decks).map_err(|error| vec![BuildError::new(file, error)])
+    }
+
+    /// The decks with the cards that the text puts in them, bottom first, and above them every card that it puts
+    /// nowhere.
+    fn decks(
+        &self,
+        file: &str,
+        scenario: &mut Scenario,
+        errors: &mut Vec<BuildError>,
+    ) -> Vec<model::DeckPlaced> {
+        let layout = &self.data.layout;
+        let is_deck = |spot: &Spot| matches!(spot, Spot::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
+        let mut placed: BTreeMap<String, usize> = BTreeMap::new();
+        for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
+            let entry = self.data.pack.entry(&piece.id, piece.chit, None);
+            *placed.entry(entry.map_or_else(|| piece.id.clone(), |entry| entry.id.clone())).or_default() +=
+                usize::from(piece.count);
+        }
+        let lines: Vec<Placement> = scenario.placements.extract_if(.., |line| is_deck(&line.spot)).collect();
+        let mut decks = Vec::new();
+        for deck in &layout.deck {
+            let Some((x, y)) = deck.at(layout) else { continue };
+            let mut cards = Vec::new();
+            for line in lines.iter().filter(|line| line.spot == Spot::Box(deck.name.clone())) {
+                for piece in &line.pieces {
+                    self.add(file, None, line, piece, &mut cards, errors);
+                }
+            }
+            for entry in self.data.pack.catalogue.entries().filter(|entry| deck.holds(entry)) {
+                let Some(slot) = self.plan.slots.get(&entry.id) else { continue };
+                let elsewhere = placed.get(&entry.id).copied().unwrap_or_default();
+                let left = copies(entry).saturating_sub(elsewhere);
+                cards.extend((0..left).map(|_| self.expanded(&slot.piece)));
+            }
+            let at =
+                Destination { map: deck.window.clone(), at: Point::new(x, y), order: Default::default() };
+            match deck.type_text() {
+                Ok(type_text) => decks.push(model::DeckPlaced {
+                    name: deck.name.clone(),
+                    type_text,
+                    face_down: deck.face_down,
+                    at,
+                    cards,
+                }),
+                Err(error) => errors.push(BuildError::new(&deck.name, error)),
+            }
+        }
+        decks
     }
 
     /// Gathers what lies together: one pile per hex, one per line elsewhere.
@@ -469,16 +519,28 @@ impl<'a> Table<'a> {
     }
 
     /// The commands of the save.
-    fn commands(&self, file: &str, scenario: &Scenario, piles: Vec<Pile>) -> Result<Command, String> {
-        let first = self.data.layout.turn.years.first().copied().unwrap_or(1);
+    fn commands(
+        &self,
+        file: &str,
+        scenario: &Scenario,
+        piles: Vec<Pile>,
+        decks: Vec<model::DeckPlaced>,
+    ) -> Result<Command, String> {
+        let years = self.data.layout.turn.iter().flat_map(|turn| turn.years.first());
+        let first = years.copied().next().unwrap_or(1);
         let date = scenario.date.unwrap_or(Date { year: first, month: 1 });
         let phase = scenario.phase.as_deref().unwrap_or_default();
         let track = TurnTrack::new(self.data);
-        let turn = track.state(date, phase).map_err(|error| error.to_string())?;
-        let told = track.told(date, phase).into_iter();
+        let turn = track.as_ref().map(|track| track.state(date, phase)).transpose();
+        let turn = turn.map_err(|error| error.to_string())?.map(|turn| ("TurnTracker0".to_owned(), turn));
+        let told = track.iter().flat_map(|track| track.told(date, phase));
         let known = self.data.layout.scenario.iter().find(|known| known.text == file);
         let view = known.map(|known| view(self.data, &self.centres, &known.view));
         let view = VIEW.into_iter().zip(view.into_iter().flatten()).map(|((name, _), value)| (name, value));
+        let values = scenario.values.iter().filter(|named| named.least == named.most).filter_map(|named| {
+            let value = self.data.pack.values.iter().find(|value| value.word == named.word)?;
+            Some((value.global()?, named.least.to_string()))
+        });
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;
             let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
@@ -486,9 +548,11 @@ impl<'a> Table<'a> {
         });
         let fresh = model::Scenario {
             pieces: pieces.collect(),
-            turns: BTreeMap::from([("TurnTracker0".to_owned(), turn)]),
+            turns: turn.into_iter().collect(),
+            decks,
             properties: told
                 .chain(view)
+                .chain(values)
                 .map(|(name, value)| (("Module".to_owned(), name.to_owned()), value))
                 .collect(),
             ..model::Scenario::default()

@@ -85,7 +85,8 @@ pub fn view_key() -> Key {
 pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
     let areas = |place: &PlaceId| pack.map.areas().any(|area| area.id == *place);
     let known = |view: &str| pack.map.find(view).is_some_and(|place| place.hex().is_some() || areas(&place));
-    let unknown = layout.scenario.iter().filter(|scenario| !known(&scenario.view));
+    let named = layout.scenario.iter().filter(|scenario| !scenario.view.is_empty());
+    let unknown = named.filter(|scenario| !known(&scenario.view));
     let told = unknown.map(|scenario| {
         let message =
             format!("scenario \"{}\": the map has no hex \"{}\" to show first", scenario.name, scenario.view);
@@ -94,10 +95,14 @@ pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
     told.collect()
 }
 
-/// The values of [`VIEW`] for a hex or an area.
+/// The values of [`VIEW`] for a hex or an area, or for the middle of the map where none is named.
 pub fn view(data: &Data, centres: &BTreeMap<PlaceId, (i32, i32)>, place: &str) -> [String; 2] {
-    let place = data.pack.map.find(place);
-    let (x, y) = place.and_then(|place| centres.get(&place).copied()).unwrap_or_default();
+    let middle = |own: fn(&(i32, i32)) -> i32| {
+        let (least, most) = (centres.values().map(own).min(), centres.values().map(own).max());
+        least.zip(most).map_or(0, |(least, most)| least.midpoint(most))
+    };
+    let named = data.pack.map.find(place).and_then(|place| centres.get(&place).copied());
+    let (x, y) = named.unwrap_or_else(|| (middle(|(x, _)| *x), middle(|(_, y)| *y)));
     [x.to_string(), y.to_string()]
 }
 

@@ -31,20 +31,23 @@ pub struct TurnTrack<'a> {
 }
 
 impl<'a> TurnTrack<'a> {
-    /// The tracker that `module.toml` and the pack's phases describe.
-    pub fn new(data: &'a Data) -> Self {
-        let turn = &data.layout.turn;
+    /// The tracker that `module.toml` and the pack's phases describe; none for a module without one.
+    pub fn new(data: &'a Data) -> Option<Self> {
+        let turn = data.layout.turn.as_ref()?;
+        let phases = &data.pack.phases;
         // The tracker counts steps, not the names of whole groups.
-        let steps = data.pack.phases.iter().filter(|phase| phase.id.contains('.'));
+        let has_steps =
+            |whole: &Phase| phases.iter().any(|phase| phase.id != whole.id && group(&phase.id) == whole.id);
+        let steps = phases.iter().filter(|phase| !has_steps(phase));
         let (seasonal, monthly) = steps.partition(|phase| group(&phase.id) == turn.seasonal);
-        TurnTrack {
+        Some(TurnTrack {
             years: &turn.years,
             seasons: &turn.seasons,
             months: &turn.months,
             seasonal,
             monthly,
             quarterly_until: turn.quarterly_until,
-        }
+        })
     }
 
     /// The names of the months at one place of every season, such as Jan/Apr/Jul/Oct.
@@ -64,13 +67,17 @@ impl<'a> TurnTrack<'a> {
     /// A name ends in a backslash.
     pub fn element(&self) -> Result<Element, Unencodable> {
         let names = |phases: &[&Phase]| phases.iter().map(|phase| phase.name.clone()).collect::<Vec<_>>();
-        let step = list("Seasonal step", SEASONAL, &names(&self.seasonal), ": $value$", false)?;
-        let phase = list("Phase", PHASE, &names(&self.monthly), ": $value$", false)?;
+        let of_phases = |name: &str, property: &str, phases: &[&Phase]| {
+            let some = (!phases.is_empty()).then(|| list(name, property, &names(phases), ": $value$", false));
+            some.transpose()
+        };
+        let step = of_phases("Seasonal step", SEASONAL, &self.seasonal)?;
+        let phase = of_phases("Phase", PHASE, &self.monthly)?;
         let format = format!("{{\", \" + ({})}}", self.month_name("value"));
         // Quarters with fewer monthly turns than months take their months out of this list.
         let month = list("Month", MONTH, &self.ordinals(), &format, true)?;
         let season = list("Season", SEASON, self.seasons, "$value$", false)?;
-        let season = with(season, [step, with(month, [phase])]);
+        let season = with(season, step.into_iter().chain([with(month, phase)]));
         let (first, last) = (self.years.first(), self.years.last());
         let year = component(
             "module.turn.CounterTurnLevel",
@@ -125,10 +132,15 @@ impl<'a> TurnTrack<'a> {
         };
         let month = self.months.first().map_or("", String::as_str);
         let phase = self.seasonal.first().or(self.monthly.first()).map_or("", |phase| &phase.name);
-        Ok(vec![
-            told("Turn_Month", month, &format!("{{{}}}", self.month_name(MONTH)))?,
-            told("Turn_Phase", phase, "{Turn_value.substring(Turn_value.indexOf(\": \") + 2)}")?,
-        ])
+        let mut all = vec![told("Turn_Month", month, &format!("{{{}}}", self.month_name(MONTH)))?];
+        if self.has_phases() {
+            all.push(told("Turn_Phase", phase, "{Turn_value.substring(Turn_value.indexOf(\": \") + 2)}")?);
+        }
+        Ok(all)
+    }
+
+    fn has_phases(&self) -> bool {
+        !self.seasonal.is_empty() || !self.monthly.is_empty()
     }
 
     /// An expression that gives the month's name from the season and `value`, the place within it.
@@ -164,16 +176,19 @@ impl<'a> TurnTrack<'a> {
             turn::level(current as i64, nth, ["0", &active.join(",")], inside)
         };
         let all = |phases: &[&Phase]| vec![true; phases.len()];
-        let steps = list(step.unwrap_or(0), 0, &all(&self.seasonal), &[])?;
-        let phases = list(monthly.unwrap_or(0), 0, &all(&self.monthly), &[])?;
+        let level = |at: Option<usize>, phases: &[&Phase]| {
+            let some = (!phases.is_empty()).then(|| list(at.unwrap_or(0), 0, &all(phases), &[]));
+            some.transpose()
+        };
+        let phases: Vec<String> = level(monthly, &self.monthly)?.into_iter().collect();
         let month = usize::from(date.month.max(1)) - 1;
         let quarterly = self.quarterly_until.is_some_and(|last| [date.year, date.month.into()] <= last);
         let turns: Vec<bool> = (0..MONTHS_IN_SEASON).map(|nth| !quarterly || nth == MIDDLE).collect();
         let turn = if quarterly { MIDDLE } else { month % MONTHS_IN_SEASON };
-        let months = list(turn, 0, &turns, &[phases])?;
-        let within = usize::from(step.is_none());
-        let seasons =
-            list(month / MONTHS_IN_SEASON, within, &vec![true; self.seasons.len()], &[steps, months])?;
+        let months = list(turn, 0, &turns, &phases)?;
+        let within = usize::from(step.is_none() && !self.seasonal.is_empty());
+        let inside: Vec<String> = level(step, &self.seasonal)?.into_iter().chain([months]).collect();
+        let seasons = list(month / MONTHS_IN_SEASON, within, &vec![true; self.seasons.len()], &inside)?;
         let last = self.years.last().copied().unwrap_or(date.year).to_string();
         let years = turn::level(i64::from(date.year), 0, ["true", &last], &[seasons])?;
         turn::tracker(0, &[years])
@@ -186,7 +201,8 @@ impl<'a> TurnTrack<'a> {
         let exact = all.clone().find(|known| known.id == phase);
         let known = exact.or_else(|| all.find(|known| group(&known.id) == phase)).or(self.monthly.first());
         let name = known.map(|phase| phase.name.clone()).unwrap_or_default();
-        vec![("Turn_Month", month), ("Turn_Phase", name)]
+        let phase = self.has_phases().then_some(("Turn_Phase", name));
+        std::iter::once(("Turn_Month", month)).chain(phase).collect()
     }
 }
 

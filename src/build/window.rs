@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use crate::art::panel::Panel;
+use crate::rules::notation::month_name;
 use crate::rules::word::Word;
 
 /// The whole file.
@@ -15,19 +16,28 @@ pub struct Layout {
     pub format: u32,
     /// The name of the module.
     pub name: String,
-    /// The version of the module.
+    /// The version of the module; `1.0` where the file says none.
+    #[serde(default = "first_version")]
     pub version: String,
     /// One line for VASSAL's list of modules.
+    #[serde(default)]
     pub description: String,
-    /// The name of the map window with the sheets.
+    /// The name of the map window with the sheets; `Main Map` where the file says none.
+    #[serde(default = "main_map")]
     pub main_map: String,
     /// The sides players choose from.
+    #[serde(default)]
     pub side: Vec<Side>,
     /// The windows that are grids of boxes.
+    #[serde(default)]
     pub window: Vec<Window>,
-    /// What the turn tracker counts.
-    pub turn: Turn,
+    /// The decks of cards.
+    #[serde(default)]
+    pub deck: Vec<Deck>,
+    /// What the turn tracker counts; a module without it has no tracker.
+    pub turn: Option<Turn>,
     /// The dice buttons.
+    #[serde(default)]
     pub dice: Vec<Dice>,
     /// The layers of pieces on the main map, lowest first.
     #[serde(default)]
@@ -47,6 +57,7 @@ pub struct Layout {
     #[serde(default)]
     pub help: Vec<Help>,
     /// The predefined set-ups.
+    #[serde(default)]
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
@@ -159,17 +170,51 @@ pub struct Window {
     pub tray: String,
 }
 
+/// A deck of cards, in the middle of a box of a window.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deck {
+    /// Its name, which is that of its place too.
+    pub name: String,
+    /// The window it lies in.
+    pub window: String,
+    /// The box of that window.
+    #[serde(rename = "box")]
+    pub place: String,
+    /// The ids, kinds or families of the counters that are its cards; none for a pile that starts empty.
+    #[serde(default)]
+    pub cards: Vec<String>,
+    /// Whether its cards lie with their backs up.
+    #[serde(default = "yes")]
+    pub face_down: bool,
+    /// Whether its menu shuffles it.
+    #[serde(default = "yes")]
+    pub shuffle: bool,
+    /// Whether a card drawn from it is open to all at once.
+    #[serde(default)]
+    pub draw_face_up: bool,
+    /// The deck that its menu sends all of its cards to.
+    pub empties_into: Option<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
 /// What the turn tracker counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Turn {
     /// The years.
     pub years: Vec<u16>,
-    /// The names of the four seasons, from January.
+    /// The names of the four seasons, from January; the English ones where the file says none.
+    #[serde(default = "seasons")]
     pub seasons: Vec<String>,
-    /// The names of the months.
+    /// The names of the months; the English ones where the file says none.
+    #[serde(default = "months")]
     pub months: Vec<String>,
-    /// The group of phases that comes once a season, before its first month.
+    /// The group of phases that comes once a season, before its first month; empty where none does.
+    #[serde(default)]
     pub seasonal: String,
     /// Year and month up to which a season has one monthly turn, that of its middle month.
     pub quarterly_until: Option<[u16; 2]>,
@@ -311,8 +356,26 @@ pub struct ScenarioFile {
     pub file: String,
     /// The file with the situation.
     pub text: String,
-    /// The hex in the middle of its theatre, which the main map shows first.
+    /// The hex in the middle of its theatre, which the main map shows first; the middle of the map where it is empty.
+    #[serde(default)]
     pub view: String,
+}
+
+fn first_version() -> String {
+    "1.0".to_owned()
+}
+
+fn main_map() -> String {
+    "Main Map".to_owned()
+}
+
+/// The layers that pieces name (`pieces::piece`), lowest first.
+fn seasons() -> Vec<String> {
+    ["Winter", "Spring", "Summer", "Autumn"].map(str::to_owned).into()
+}
+
+fn months() -> Vec<String> {
+    (1..=12).map(|month| month_name(month).to_owned()).collect()
 }
 
 impl Window {
@@ -355,6 +418,11 @@ fn tray() -> String {
 }
 
 impl Layout {
+    /// The names of the months, of the turn tracker or the English ones.
+    pub fn months(&self) -> Vec<String> {
+        self.turn.as_ref().map_or_else(months, |turn| turn.months.clone())
+    }
+
     /// The window and the index of a box, by the name of the box.
     pub fn find_box(&self, name: &str) -> Option<(&Window, usize)> {
         // An empty name is a gap, not a box.

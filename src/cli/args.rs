@@ -1,5 +1,6 @@
 //! The arguments as written; commands receive them already parsed.
 
+pub mod data;
 mod general;
 mod listed;
 mod look;
@@ -16,7 +17,7 @@ pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
-pub use rules::{Battles, Chances, Check, Explain, Resolve, Run};
+pub use rules::{Battles, Chances, Check, CopyOf, Explain, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
@@ -40,7 +41,7 @@ pub struct Args {
     /// Refuse archives that hold more bytes than this when inflated, for example 500M or 4G [default: 512M for a file in it, 2G in all].
     #[arg(long, global = true, value_name = "SIZE")]
     pub max_size: Option<Size>,
-    /// A folder whose tables replace ours, in the same layout (docs/data.md).
+    /// A folder with tables that are laid over ours, or with a game of its own (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
 }
@@ -61,5 +62,6 @@ pub enum Command {
     Run(Run),
     Chances(Chances),
     Oob(oob::Oob),
+    Data(data::Data),
     Tour(Tour),
 }

@@ -10,6 +10,7 @@ use super::{Failure, files};
 use crate::rules::catalogue::FAMILIES;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
+use crate::rules::games::{self, Known};
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;
@@ -24,7 +25,12 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         None => BTreeMap::new(),
     };
     refuse_unreadable(&user)?;
-    Ok(Overlay { user, under: &Embedded })
+    Ok(Overlay::new(user, &Embedded))
+}
+
+/// The game that a word of the command line names.
+pub fn game(word: &str, files: &dyn Files) -> Result<Known, Failure> {
+    games::known(word, files).map_err(|error| Failure::new(error.to_string()))
 }
 
 fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {

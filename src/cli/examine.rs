@@ -1,17 +1,16 @@
 //! A look at `--data` and `--choice` before any command works with them: what is wrong is told at once and the same
 //! by every command, what nothing reads gets a warning.
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::args::{Args, Command};
+use super::noted::Noted;
 use super::{Failure, data, output};
-use crate::build::Data;
 use crate::rules::choices::Setting;
-use crate::rules::data::{Embedded, Files};
+use crate::rules::data::{Embedded, Files, REPLACED};
 use crate::rules::fault::did_you_mean;
-use crate::rules::games::GAMES;
+use crate::rules::games;
 
 /// The folders that data lie in.
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
@@ -42,27 +41,30 @@ pub fn warn(args: &Args, text: &str) {
 fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
     is_folder(folder)?;
     let files = data::files(args)?;
-    let strangers = Strangers::among(&files.user, folder)?;
-    let asked = RefCell::new(BTreeSet::new());
-    let read = |path: &str| {
-        asked.borrow_mut().insert(path.to_owned());
-        data::text(&files, path)
-    };
-    let (mut faults, mut warnings) = (Vec::new(), strangers.outside);
-    for game in GAMES {
-        match Data::load(game.id(), &read) {
+    let strangers = Strangers::among(files.user(), folder)?;
+    let noted = Noted::new(&files);
+    let mut faults: Vec<String> = files.faults.iter().map(ToString::to_string).collect();
+    let mut warnings = strangers.outside;
+    for game in noted.games() {
+        match noted.load(&*game) {
             Ok(data) => {
-                let own = data.unused.iter().filter(|fault| files.user.contains_key(&fault.file));
+                let own = data
+                    .unused
+                    .iter()
+                    .filter(|fault| files.user().contains_key(&fault.file) && !fault.is_of_program());
                 warnings.extend(own.map(ToString::to_string));
             }
             Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
         }
-        for entry in game.procedures() {
-            read(entry.page);
-        }
     }
-    let asked = asked.into_inner();
-    for path in strangers.inside.iter().filter(|path| !asked.contains(*path)) {
+    let mut nameless = BTreeSet::new();
+    for path in &strangers.inside {
+        nameless.extend(nameless_game(path, &files));
+    }
+    faults.extend(nameless.iter().map(|(_, told)| told.clone()));
+    let told = |path: &str| nameless.iter().any(|(game, _)| path.split('/').nth(1) == Some(game));
+    let asked = noted.asked();
+    for path in strangers.inside.iter().filter(|path| !asked.contains(*path) && !told(path)) {
         match Embedded.read(path) {
             Some(ours) if files.read(path) == Some(ours) => {}
             Some(_) => {
@@ -80,6 +82,32 @@ fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
         }
     }
     if faults.is_empty() { Ok(warnings) } else { Err(Failure::new(faults.join("\n       "))) }
+}
+
+/// The folder of a game that a file lies in, where no game has its name, with what is missing. A name that is nearly
+/// that of a game is left to its files, whose nearest names say more.
+fn nameless_game(path: &str, files: &dyn Files) -> Option<(String, String)> {
+    let (top, rest) = path.split_once('/')?;
+    let (game, _) = rest.split_once('/')?;
+    let ours = || FOLDERS.iter().any(|top| !Embedded.list(&format!("{top}/{game}")).is_empty());
+    if top == "templates" || games::known(game, files).is_ok() || ours() {
+        return None;
+    }
+    if !games::is_id(game) {
+        let told = format!(
+            "{top}/{game}: expected a name of a game in small letters, digits and hyphens, such as my-game"
+        );
+        return Some((game.to_owned(), told));
+    }
+    let coded: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
+    if !nearest_of(game, &coded).is_empty() {
+        return None;
+    }
+    let told = format!(
+        "rules/{game}/pack.toml: no such file; a game that is data alone begins with it, and no game with code is \
+         called \"{game}\" (docs/data.md)"
+    );
+    Some((game.to_owned(), told))
 }
 
 fn is_folder(folder: &Path) -> Result<(), Failure> {
@@ -120,7 +148,7 @@ impl Strangers {
     fn among(user: &std::collections::BTreeMap<String, Vec<u8>>, folder: &Path) -> Result<Self, Failure> {
         let (inside, outside): (Vec<&String>, Vec<&String>) = user
             .keys()
-            .filter(|path| !is_idle(path))
+            .filter(|path| !is_idle(path) && *path != REPLACED)
             .partition(|path| path.split_once('/').is_some_and(|(top, _)| FOLDERS.contains(&top)));
         let tops: BTreeSet<&str> = outside.iter().filter_map(|path| Some(path.split_once('/')?.0)).collect();
         let misspelt =
@@ -183,6 +211,6 @@ fn choices(command: &Command) -> &[String] {
 /// Why a setting does nothing, if it does nothing in any game; what is no setting is the command's to refuse.
 fn unread(word: &str) -> Option<&'static str> {
     let setting: Setting = word.parse().ok()?;
-    let is_read = GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == setting.key);
+    let is_read = games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == setting.key);
     (!is_read).then_some("no check or procedure of this version reads this choice")
 }

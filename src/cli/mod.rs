@@ -9,6 +9,7 @@ mod files;
 mod headline;
 mod layout;
 mod neighbours;
+mod noted;
 mod open;
 mod output;
 mod picture;

@@ -55,6 +55,11 @@ impl Game {
         }
     }
 
+    /// The commands of the file, those of a log's steps included.
+    pub fn of_file(&self) -> &Command {
+        &self.original
+    }
+
     fn look(&mut self, path: &Path, module: Option<&Module>) -> Result<Vec<Problem>, Failure> {
         let (position, problems) = log::position(&self.original, module, self.at_step);
         if self.log_steps > 0 {

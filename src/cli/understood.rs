@@ -15,8 +15,8 @@ use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::Position;
-use crate::rules::game::Game;
-use crate::rules::games;
+use crate::rules::data::Files;
+use crate::rules::games::{self, Known};
 use crate::rules::pack::{Pack, Phase};
 use crate::rules::situation::{Situation, from_save};
 
@@ -38,7 +38,7 @@ pub struct Wanted<'a> {
 /// A save as a position of a game.
 pub struct Understood {
     /// The game.
-    pub game: &'static dyn Game,
+    pub game: Known,
     /// Its pack.
     pub pack: Arc<Pack>,
     /// The save.
@@ -81,11 +81,14 @@ impl Understood {
         let (position, problems) = Position::read(&self.table.commands, Some(&self.module));
         self.table.position = position;
         self.table.problems = problems;
+        self.situation = Arc::new(self.seen_by(&self.eyes));
+    }
+
+    /// The position as these eyes see it, in the phase that it is.
+    pub fn seen_by(&self, eyes: &Eyes) -> Situation {
         let phase = self.situation.clock.phase.as_deref().and_then(|id| self.pack.phase(id));
         let phase = phase.map(|(_, phase)| phase);
-        let position = &self.table.position;
-        let situation = from_save(&self.pack, position, Some(&self.module), &self.eyes, phase);
-        self.situation = Arc::new(situation);
+        from_save(&self.pack, &self.table.position, Some(&self.module), eyes, phase)
     }
 }
 
@@ -96,8 +99,8 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let asked = open::Asked { module: wanted.module, at: wanted.at };
     let mut table = open::position(path, &save, asked, args)?;
     let marks = marks(&save, table.file.as_ref(), &limits);
-    let game = game_of(path, &marks, wanted)?;
     let files = data::files(args)?;
+    let game = game_of(path, &marks, wanted, &files)?;
     let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
         Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
     })?;
@@ -128,18 +131,16 @@ pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
 }
 
 /// The game of a save: the one given, else the one its module names.
-fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>) -> Result<&'static dyn Game, Failure> {
-    let unknown = |error: games::UnknownGame| Failure::new(error.to_string());
+fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>, files: &dyn Files) -> Result<Known, Failure> {
     if let Some(id) = wanted.game {
-        return games::known(id).map_err(unknown);
+        return data::game(id, files);
     }
     let id = marks.iter().find_map(|mark| mark.strip_prefix(GAME_MARK));
     match id {
-        Some(id) => games::known(id.trim()).map_err(unknown),
+        Some(id) => data::game(id.trim(), files),
         None => {
-            let known: Vec<&str> = games::GAMES.iter().map(|game| game.id()).collect();
             Err(Failure::about(path, "does not say which game it is: its module was not made by this tool")
-                .help(format!("name the game with --game: {}", known.join(", "))))
+                .help(format!("name the game with --game: {}", games::ids(files))))
         }
     }
 }
@@ -147,8 +148,8 @@ fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>) -> Result<&'stati
 /// The pack of the game of a save, where it is one of ours.
 pub fn pack_of(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Option<Pack> {
     let marks = marks(save, module, &open::limits(args));
-    let game = game_of(path, &marks, &Wanted::default()).ok()?;
     let files = data::files(args).ok()?;
+    let game = game_of(path, &marks, &Wanted::default(), &files).ok()?;
     game.pack(&|path| data::text(&files, path)).ok()
 }
 

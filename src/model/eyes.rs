@@ -85,24 +85,21 @@ impl Eyes {
         let shared = |hider: &String| matches!(self, Self::Side { side, .. } if [hider, side].iter().all(|one| piece.shown_to.contains(one)));
         hiders.into_iter().flatten().all(|hider| self.may_see(hider) || shared(hider))
             && (*self == Self::Umpire || !piece.face_down)
-            && self.may_open(kind_of(piece, module))
-            && !self.is_shut_out(piece)
+            && self.may_look_into(piece.map.as_deref(), module)
+    }
+
+    /// Whether the looker may look into the window of this name; what lies in none is off the table and open.
+    pub fn may_look_into(&self, window: Option<&str>, module: Option<&Module>) -> bool {
+        let Some(window) = window else { return true };
+        let map = module.and_then(|module| module.map(window));
+        let is_shut = matches!(self, Self::Side { closed, .. } if closed.contains(window));
+        !is_shut && map.is_none_or(|map| self.may_open(&map.kind))
     }
 
     /// Whether the looker knows every piece of a position.
     pub fn know_all(&self, position: &Position, module: Option<&Module>) -> bool {
         position.pieces.iter().all(|piece| self.knows(piece, module))
     }
-
-    fn is_shut_out(&self, piece: &Piece) -> bool {
-        let Self::Side { closed, .. } = self else { return false };
-        piece.map.as_ref().is_some_and(|map| closed.contains(map))
-    }
-}
-
-fn kind_of<'a>(piece: &Piece, module: Option<&'a Module>) -> &'a MapKind {
-    let map = piece.map.as_deref().and_then(|name| module?.map(name));
-    map.map_or(&MapKind::Public, |map| &map.kind)
 }
 
 /// Windows with pieces of which only another module can tell whether they are private. Without any module, only what

@@ -69,14 +69,67 @@ fn played(commands: &Command, module: Option<&Module>, count: usize) -> Game {
     game
 }
 
-/// The engine runs everything else when it opens the log, and only then the entries.
-fn play(game: &mut Game, commands: &Command, count: usize) {
-    for step in steps(commands).into_iter().take(count) {
-        for entry in step.walk() {
-            match Leaf::decode(entry.own()) {
-                Leaf::Log(inner) => inner.walk().for_each(|one| game.run(Leaf::decode(one.own()), None)),
-                leaf => game.run(leaf, None),
+/// The positions that a log leads through, one after the other, each with the number of its step; a step that only talks
+/// has none.
+pub struct Playback<'a> {
+    game: Game,
+    steps: std::iter::Enumerate<std::vec::IntoIter<&'a Command>>,
+    module: Option<&'a Module>,
+}
+
+impl<'a> Playback<'a> {
+    /// Opens a log at its start.
+    pub fn new(commands: &'a Command, module: Option<&'a Module>) -> Self {
+        let mut game = Game::of(commands);
+        game.know(module);
+        Self { game, steps: steps(commands).into_iter().enumerate(), module }
+    }
+
+    /// How many steps are left.
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Whether no step is left.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+impl Iterator for Playback<'_> {
+    type Item = (usize, Position);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        for (before, step) in self.steps.by_ref() {
+            let mut talks = true;
+            for leaf in leaves(step) {
+                talks &= matches!(leaf, Leaf::Chat(_) | Leaf::Empty | Leaf::Undo(_) | Leaf::Verbatim(_));
+                self.game.run(leaf, None);
+            }
+            if !talks {
+                let (position, _) = Position::of_game(&self.game, self.module);
+                return Some((before + 1, position));
             }
         }
+        None
     }
+}
+
+/// The engine runs everything else when it opens the log, and only then the entries.
+fn play(game: &mut Game, commands: &Command, count: usize) {
+    for leaf in steps(commands).into_iter().take(count).flat_map(leaves) {
+        game.run(leaf, None);
+    }
+}
+
+/// What a step does, in order.
+fn leaves(step: &Command) -> Vec<Leaf> {
+    let mut found = Vec::new();
+    for entry in step.walk() {
+        match Leaf::decode(entry.own()) {
+            Leaf::Log(inner) => found.extend(inner.walk().map(|one| Leaf::decode(one.own()))),
+            leaf => found.push(leaf),
+        }
+    }
+    found
 }

@@ -22,6 +22,21 @@ pub struct Placed {
     pub to: Destination,
 }
 
+/// A deck that a new save holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckPlaced {
+    /// Its name, as the module has it.
+    pub name: String,
+    /// Its definition.
+    pub type_text: String,
+    /// Whether its cards lie with their backs up.
+    pub face_down: bool,
+    /// Its map and where on it.
+    pub at: Destination,
+    /// The traits of its cards, bottom first.
+    pub cards: Vec<PieceText>,
+}
+
 /// All that a new save says.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scenario {
@@ -30,6 +45,8 @@ pub struct Scenario {
     pub boards: BTreeMap<String, Vec<BoardPick>>,
     /// Pieces in the order of placing: of one stack, the bottom first.
     pub pieces: Vec<Placed>,
+    /// The decks.
+    pub decks: Vec<DeckPlaced>,
     /// Whether the module's at-start stacks are on the table too.
     pub at_start: bool,
     /// Players and their sides; a scenario has none.
@@ -55,7 +72,7 @@ impl Module {
 
 impl Scenario {
     /// The commands of the save. The engine adds nothing to it on loading, so
-    /// decks of the module, which are not written, are problems.
+    /// decks of the module that the scenario does not have are problems.
     ///
     /// # Errors
     /// A map is unknown, or a value can't be carried by the file format.
@@ -79,6 +96,9 @@ impl Scenario {
             let (traits, to) = (placed.traits.clone(), placed.to.clone());
             editor.make(&Change::Add { traits, to })?;
         }
+        for deck in &self.decks {
+            editor.add_deck(deck)?;
+        }
         let commands = rewrite::fresh(&editor.game)?;
         Ok((commands, problems))
     }
@@ -94,8 +114,13 @@ impl Scenario {
             };
             for stack in map.at_start.iter().filter(in_play) {
                 if stack.deck {
+                    let written =
+                        |deck: &DeckPlaced| deck.name == stack.name && deck.at.map == map.identifier();
+                    if self.decks.iter().any(written) {
+                        continue;
+                    }
                     let place = format!("deck \"{}\"", stack.name);
-                    problems.push(Problem::new(place, "decks are not written into new saves"));
+                    problems.push(Problem::new(place, "the new save does not say which cards it holds"));
                     continue;
                 }
                 if !self.at_start {

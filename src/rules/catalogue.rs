@@ -178,6 +178,21 @@ pub enum Ratings {
     Chit(Chit),
 }
 
+impl Ratings {
+    /// The family: the name of its table without `.csv`.
+    pub fn family(&self) -> &'static str {
+        match self {
+            Self::Land(_) => "land",
+            Self::Air(_) => "air",
+            Self::Ship(_) => "ships",
+            Self::Leader(_) => "leaders",
+            Self::Transport(_) => "transport",
+            Self::Special(_) => "special",
+            Self::Chit(_) => "chits",
+        }
+    }
+}
+
 /// One different counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {

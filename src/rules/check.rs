@@ -1,85 +1,75 @@
-//! One check, one guard, and how a table of them is run over a position.
+//! One check, and what it says: what it looks at, what it found, and the result of all of them over a case.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod run;
+mod shared;
+
+use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::limits::{self, Limit};
-use super::pack::Pack;
+use super::bound::{Bound, over, rests_on};
+use super::case::Case;
+use super::moves::Moves;
+use super::pack::{Pack, Requires};
 use super::situation::{PieceIx, PlaceId, Situation};
-use crate::diagnostic::{Finding, Severity};
+use super::turn_log::TurnLog;
+use crate::diagnostic::{Finding, PieceRef, Severity};
 
-/// What a check needs beside the pieces' places.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Needs {
-    /// An earlier save of the month.
-    pub previous: bool,
-    /// The log of the turn.
-    pub turn_log: bool,
-    /// The date.
-    pub date: bool,
-    /// The map's hexes and terrain.
-    pub map: bool,
+pub use run::run;
+pub use shared::Shared;
+
+/// The code of a check over a game's view `V`; what it needs follows from its kind.
+#[derive(Debug)]
+pub enum Run<V> {
+    /// Looks at the position.
+    Now(fn(&V, &mut Report<'_>)),
+    /// Compares an earlier position with the position.
+    Since(fn(&V, &V, &Moves, &mut Report<'_>)),
+    /// Looks at what was done, step by step, up to the position.
+    Log(fn(&V, &TurnLog, &mut Report<'_>)),
+    /// Compares the position as a side may see it with the copy that the side holds.
+    Copies(fn(&V, &V, &Moves, &mut Report<'_>)),
 }
 
-impl Needs {
-    /// The places and faces of the pieces are enough.
-    pub const PIECES: Self = Self { previous: false, turn_log: false, date: false, map: false };
-    /// The pieces and the map.
-    pub const MAP: Self = Self { map: true, ..Self::PIECES };
-    /// The pieces and the date.
-    pub const DATE: Self = Self { date: true, ..Self::PIECES };
-    /// The pieces, the map and the date.
-    pub const MAP_AND_DATE: Self = Self { date: true, ..Self::MAP };
-}
-
-/// A stretch of the sequence of play, both ends included.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Phases {
-    /// Id of the first phase.
-    pub first: &'static str,
-    /// Id of the last phase.
-    pub last: &'static str,
-}
-
-/// One check over a game's view `V` of a position.
+/// A check's code, bound to its row in `checks.csv`, which says all else.
+#[derive(Debug)]
 pub struct Check<V> {
-    /// The catalogue's id.
+    /// The id of the row.
     pub id: &'static str,
-    /// The fault, readable after "allow".
-    pub name: &'static str,
-    /// The paragraphs it rests on.
-    pub rule: &'static str,
-    /// How sure its findings are unless it says otherwise.
-    pub severity: Severity,
-    /// What it needs beside the pieces.
-    pub needs: Needs,
-    /// When it holds; empty for every settled position.
-    pub when: &'static [Phases],
-    /// Steps inside which it does not hold yet: their end makes the position settled.
-    pub unsettled: &'static [&'static str],
-    /// Keys of the choices it reads.
-    pub choices: &'static [&'static str],
-    /// Checks it silences at the same place when it reports.
-    pub refines: &'static [&'static str],
-    /// The page: words and examples.
-    pub page: &'static str,
-    /// The check itself.
-    pub run: fn(&V, &mut Report<'_>),
+    /// The code.
+    pub run: Run<V>,
 }
 
-/// A demand that keeps other checks from firing wrongly; its page proves it.
-pub struct Guard {
-    /// The catalogue's id.
-    pub id: &'static str,
-    /// What it guarantees, readable as a name.
-    pub name: &'static str,
-    /// The paragraphs it rests on.
-    pub rule: &'static str,
-    /// The checks it restrains.
-    pub of: &'static [&'static str],
-    /// The page: words and examples.
-    pub page: &'static str,
+/// Binds a check that looks at the position.
+pub const fn now<V>(id: &'static str, run: fn(&V, &mut Report<'_>)) -> Check<V> {
+    Check { id, run: Run::Now(run) }
+}
+
+/// Binds a check that compares an earlier position (first) with the position (second).
+pub const fn since<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
+    Check { id, run: Run::Since(run) }
+}
+
+/// Binds a check that looks at the steps of a log.
+pub const fn log<V>(id: &'static str, run: fn(&V, &TurnLog, &mut Report<'_>)) -> Check<V> {
+    Check { id, run: Run::Log(run) }
+}
+
+/// Binds a check that compares what a side may see (first) with its copy (second).
+pub const fn copies<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
+    Check { id, run: Run::Copies(run) }
+}
+
+/// A check that is a row of data: it needs numbers and no code.
+pub trait Row {
+    /// The id of its row in `checks.csv`.
+    fn id(&self) -> &str;
+    /// What it needs beside what that row says.
+    fn requires(&self) -> Requires;
+    /// Whether it compares an earlier position with the position.
+    fn needs_previous(&self) -> bool;
+    /// Looks at a case.
+    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>);
 }
 
 /// What a check found, before it is told in words for people.
@@ -91,6 +81,8 @@ pub struct Found {
     pub place: PlaceId,
     /// Which pieces.
     pub pieces: Vec<PieceIx>,
+    /// Pieces that the position does not have: they are gone, or only a copy shows them.
+    pub absent: Vec<PieceRef>,
     /// What is wrong.
     pub message: String,
     /// What to do.
@@ -100,7 +92,20 @@ pub struct Found {
 impl Found {
     /// A fault at a place.
     pub fn at(place: PlaceId, pieces: Vec<PieceIx>, message: impl Into<String>) -> Self {
-        Self { severity: None, place, pieces, message: message.into(), help: None }
+        Self { severity: None, place, pieces, absent: Vec::new(), message: message.into(), help: None }
+    }
+
+    /// A fault where a load is over its limit; none where it is not. Where only draft values put it over, it is
+    /// suspicious, and what it rests on takes the place of advice.
+    pub fn over(load: &Bound, limit: &Bound, found: impl FnOnce() -> Self) -> Option<Self> {
+        let severity = over(load, limit)?;
+        let found = found().severity(severity);
+        let facts =
+            rests_on(load, limit).filter(|_| severity == Severity::Suspicious && found.help.is_some());
+        Some(match facts {
+            Some(facts) => found.help(format!("this rests on draft values: {facts}")),
+            None => found,
+        })
     }
 
     /// The same with a severity of its own.
@@ -137,6 +142,11 @@ impl<'a> Report<'a> {
     /// Adds a fault.
     pub fn add(&mut self, found: Found) {
         self.found.push(found);
+    }
+
+    /// Adds all of these.
+    pub fn extend(&mut self, found: impl IntoIterator<Item = Found>) {
+        self.found.extend(found);
     }
 
     /// Says that some part could not be checked, and why.
@@ -252,239 +262,17 @@ impl Checked {
     }
 }
 
-/// What is at hand to check with.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct AtHand {
-    /// Whether an earlier save of the month was given.
-    pub previous: bool,
-    /// Whether the log of the turn was given.
-    pub turn_log: bool,
-}
-
-/// All checks of a game: typed ones over its view, shared ones over rows of data, and guards.
-pub struct Checks<'a, V: 'static> {
-    /// Tables of typed checks, one per topic.
-    pub tables: &'a [&'static [Check<V>]],
-    /// Guards.
-    pub guards: &'a [Guard],
-}
-
-impl<V> Checks<'_, V> {
-    /// Every check and guard.
-    pub fn metas(&self, pack: &Pack, limit_page: impl Fn(&Limit) -> Option<String>) -> Vec<Meta> {
-        let meta = |(id, name, rule): (&str, &str, &str), severity, page| Meta {
-            id: id.into(),
-            name: name.into(),
-            rule: rule.into(),
-            severity,
-            page,
-            demand: String::new(),
-        };
-        let typed = self.tables.iter().flat_map(|table| table.iter());
-        let mut metas: Vec<Meta> =
-            typed.map(|c| meta((c.id, c.name, c.rule), Some(c.severity), Some(c.page.into()))).collect();
-        metas.extend(self.guards.iter().map(|g| meta((g.id, g.name, g.rule), None, Some(g.page.into()))));
-        metas.extend(
-            pack.limits.iter().map(|l| meta((&l.id, &l.name, &l.rule), Some(l.severity), limit_page(l))),
-        );
-        let known: BTreeSet<String> = metas.iter().map(|meta| meta.id.clone()).collect();
-        let rest = pack.invariants.iter().filter(|invariant| !known.contains(&invariant.id));
-        metas.extend(
-            rest.map(|i| Meta {
-                demand: i.demand.clone(),
-                ..meta((&i.id, &i.name, &i.rule), i.severity, None)
-            }),
-        );
-        metas.sort();
-        metas
-    }
-
-    /// Runs every wanted check and tells the findings in a fixed order.
-    pub fn run(&self, view: &V, situation: &Situation, at_hand: AtHand, wanted: &Filter) -> Checked {
-        let mut runner = Runner {
-            situation,
-            at_hand,
-            wanted,
-            checked: Checked::default(),
-            found: BTreeMap::new(),
-            known: BTreeSet::new(),
-        };
-        for check in self.tables.iter().flat_map(|table| table.iter()) {
-            runner.run(check, view);
-        }
-        for limit in &situation.pack.limits {
-            runner.run_limit(limit);
-        }
-        for guard in self.guards {
-            runner.known.insert(guard.id.into());
-            runner.checked.summary.checked += usize::from(wanted.wants(guard.id, guard.name));
-        }
-        let refines: BTreeMap<&str, &[&str]> = self
-            .tables
-            .iter()
-            .flat_map(|table| table.iter())
-            .map(|check| (check.id, check.refines))
-            .collect();
-        runner.finish(&refines)
-    }
-}
-
-struct Runner<'a> {
-    situation: &'a Situation,
-    at_hand: AtHand,
-    wanted: &'a Filter,
-    checked: Checked,
-    found: BTreeMap<String, Vec<(PlaceId, Finding)>>,
-    known: BTreeSet<String>,
-}
-
-impl Runner<'_> {
-    fn run<V>(&mut self, check: &Check<V>, view: &V) {
-        self.known.insert(check.id.into());
-        if !self.wanted.wants(check.id, check.name) {
-            return;
-        }
-        if let Some(reason) = self.missing(check.needs, check.when).or_else(|| self.early(check.unsettled)) {
-            self.skip(check.id, reason);
-            return;
-        }
-        let mut report = Report::new(self.situation);
-        (check.run)(view, &mut report);
-        if self.is_perhaps_within(check.unsettled) {
-            for found in &mut report.found {
-                found.severity = Some(Severity::Suspicious);
-            }
-        }
-        self.keep((check.id, check.name, check.rule, check.severity), report);
-    }
-
-    fn run_limit(&mut self, limit: &Limit) {
-        self.known.insert(limit.id.clone());
-        if !self.wanted.wants(&limit.id, &limit.name) {
-            return;
-        }
-        let needs = Needs { date: !limit.from.is_empty(), ..Needs::PIECES };
-        if let Some(reason) = self.missing(needs, &[]) {
-            self.skip(&limit.id, reason);
-            return;
-        }
-        let mut report = Report::new(self.situation);
-        limits::run(limit, self.situation, &mut report);
-        self.keep((&limit.id, &limit.name, &limit.rule, limit.severity), report);
-    }
-
-    fn skip(&mut self, id: &str, reason: String) {
-        self.checked.not_checked.push(NotChecked { id: id.into(), reason });
-    }
-
-    fn keep(&mut self, (id, name, rule, severity): (&str, &str, &str, Severity), report: Report<'_>) {
-        self.checked.summary.checked += 1;
-        for reason in report.not_checked {
-            self.skip(id, reason);
-        }
-        let situation = self.situation;
-        let findings = report.found.into_iter().map(|found| {
-            let finding = Finding {
-                id: id.into(),
-                name: name.into(),
-                severity: found.severity.unwrap_or(severity),
-                rule: rule.into(),
-                message: found.message,
-                help: found.help,
-                place: Some(situation.place(&found.place, &found.pieces)),
-                pieces: found.pieces.iter().map(|ix| situation.piece_ref(*ix)).collect(),
-            };
-            (found.place, finding)
-        });
-        self.found.entry(id.into()).or_default().extend(findings);
-    }
-
-    /// Why the position is not settled yet, if it is inside one of these steps.
-    fn early(&self, unsettled: &[&str]) -> Option<String> {
-        let phase = self.situation.clock.phase.as_deref()?;
-        unsettled
-            .contains(&phase)
-            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
-    }
-
-    /// Whether only the phase is known, and one of its steps is one of these.
-    fn is_perhaps_within(&self, unsettled: &[&str]) -> bool {
-        let phase = self.situation.clock.phase.as_deref().filter(|phase| !phase.contains('.'));
-        let within = |step: &str| step.split_once('.').is_some_and(|(of, _)| Some(of) == phase);
-        unsettled.iter().any(|step| within(step))
-    }
-
-    /// Why a check cannot be run on this position, if it cannot.
-    fn missing(&self, needs: Needs, when: &[Phases]) -> Option<String> {
-        let pack = &self.situation.pack;
-        if needs.previous && !self.at_hand.previous {
-            return Some("needs --previous".into());
-        }
-        if needs.turn_log && !self.at_hand.turn_log {
-            return Some("needs --turn-log".into());
-        }
-        if needs.date && self.situation.clock.date.is_none() {
-            return Some("needs the date, which the save does not show".into());
-        }
-        if needs.map && pack.map.hexes().next().is_none() {
-            return Some("needs the hexes of the map, and the data have none".into());
-        }
-        if when.is_empty() {
-            return None;
-        }
-        let Some(phase) = &self.situation.clock.phase else {
-            return Some("needs --phase, because the save does not show the phase".into());
-        };
-        let order = |id: &str| pack.phases.iter().position(|known| known.id == id);
-        let now = order(phase)?;
-        let within = |phases: &Phases| {
-            let ends = (order(phases.first).unwrap_or(0), order(phases.last).unwrap_or(usize::MAX));
-            (ends.0..=ends.1).contains(&now)
-        };
-        let listed = |phases: &Phases| {
-            if phases.first == phases.last {
-                self.phase_name(phases.first)
-            } else {
-                format!("{} to {}", self.phase_name(phases.first), self.phase_name(phases.last))
-            }
-        };
-        let all: Vec<String> = when.iter().map(listed).collect();
-        (!when.iter().any(within))
-            .then(|| format!("holds only in {}, and this is {}", all.join(" and "), self.phase_name(phase)))
-    }
-
-    /// A phase by its id and name.
-    fn phase_name(&self, id: &str) -> String {
-        let known = self.situation.pack.phases.iter().find(|phase| phase.id == id);
-        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
-    }
-
-    fn finish(mut self, refines: &BTreeMap<&str, &[&str]>) -> Checked {
-        for invariant in &self.situation.pack.invariants {
-            if !self.known.contains(&invariant.id) && self.wanted.wants(&invariant.id, &invariant.name) {
-                let reason = "this version has no check for it".into();
-                self.checked.not_checked.push(NotChecked { id: invariant.id.clone(), reason });
-            }
-        }
-        let mut silenced: BTreeSet<(String, PlaceId)> = BTreeSet::new();
-        for (id, found) in &self.found {
-            for coarse in refines.get(id.as_str()).copied().unwrap_or_default() {
-                silenced.extend(found.iter().map(|(place, _)| ((*coarse).to_owned(), place.clone())));
-            }
-        }
-        let kept = self.found.into_iter().flat_map(|(id, found)| {
-            found.into_iter().map(move |(place, finding)| ((id.clone(), place), finding))
-        });
-        let mut findings: Vec<_> = kept.filter(|(key, _)| !silenced.contains(key)).collect();
-        findings.sort();
-        findings.dedup();
-        self.checked.findings = findings.into_iter().map(|(_, finding)| finding).collect();
-        self.checked.not_checked.sort();
-        let count =
-            |severity| self.checked.findings.iter().filter(|finding| finding.severity == severity).count();
-        self.checked.summary.illegal = count(Severity::Illegal);
-        self.checked.summary.suspicious = count(Severity::Suspicious);
-        self.checked.summary.not_checked = self.checked.not_checked.len();
-        self.checked
-    }
+/// Every check, guard and demand of a game, by id, with its page where one exists.
+pub fn metas(pack: &Pack) -> Vec<Meta> {
+    let meta = |demand: &super::pack::Demand| Meta {
+        id: demand.id.clone(),
+        name: demand.name.clone(),
+        rule: demand.rule.clone(),
+        severity: demand.severity.filter(|_| !demand.is_guard()),
+        page: pack.pages.get(&demand.id).cloned(),
+        demand: demand.demand.clone(),
+    };
+    let mut metas: Vec<Meta> = pack.demands.iter().map(meta).collect();
+    metas.sort();
+    metas
 }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::data::{DataError, Files};
-use super::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use super::fault::{DataFault, did_you_mean, line_at, line_number, toml_fault};
 use super::inputs::nearest;
 
 /// One reading of a disputed rule.
@@ -146,7 +146,7 @@ impl Choices {
                 faults.push(DataFault::at(path, line, told));
             }
             if let Some(first) = choices.known.get(&key) {
-                let told = format!("choice {key} stands twice, first in line {}", first.line);
+                let told = format!("choice {key} stands twice, first in line {}", line_number(first.line));
                 faults.push(DataFault::at(path, line, told));
                 continue;
             }
@@ -178,7 +178,7 @@ impl Choices {
                 let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
                 let (line, near) = match near.filter(is_own) {
                     Some(near) => (near.line, format!("; is it meant by \"{}\"?", near.key)),
-                    None => (0, "; a file of your own replaces ours, so copy the entry from ours".into()),
+                    None => (0, "; copy the entry from ours".into()),
                 };
                 let told = format!("expected the choice {key}, on which rules act{near}");
                 faults.push(DataFault::at(path, line, told));

@@ -1,8 +1,10 @@
 //! Data files of the games: those that come with the program, with a user's own files laid over them.
 
-use std::collections::BTreeMap;
+pub mod merge;
 
-use super::fault::DataFault;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::fault::{DataFault, did_you_mean};
 use crate::shipped;
 
 /// A table or text file of a game is missing or wrong.
@@ -35,6 +37,8 @@ pub trait Files: Sync {
     fn read(&self, path: &str) -> Option<&[u8]>;
     /// Paths of the files directly in `dir`, sorted.
     fn list(&self, dir: &str) -> Vec<String>;
+    /// Names of the folders directly in `dir`, sorted.
+    fn folders(&self, dir: &str) -> Vec<String>;
 
     /// The text of one file.
     ///
@@ -68,19 +72,105 @@ impl Files for Embedded {
         let dir = dir.trim_end_matches('/');
         if Self::is_data(dir) { shipped::list(dir) } else { Vec::new() }
     }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let dir = dir.trim_end_matches('/');
+        let below = if Self::is_data(dir) { shipped::below(dir) } else { Vec::new() };
+        let name = |path: &String| {
+            path.strip_prefix(dir)?.strip_prefix('/')?.split_once('/').map(|(name, _)| name.to_owned())
+        };
+        let names: BTreeSet<String> = below.iter().filter_map(name).collect();
+        names.into_iter().collect()
+    }
 }
 
-/// A user's files over others: a file of the same path replaces the one below it.
+/// The file of a user's folder that names those that replace ours whole, one path on a line.
+pub const REPLACED: &str = "replace.txt";
+
+/// A user's files over others: a table whose rows have a key is merged row by row, any other file of the same path
+/// replaces the one below it.
 pub struct Overlay<'a> {
-    /// The user's files by path.
-    pub user: BTreeMap<String, Vec<u8>>,
-    /// What is read where the user has no file.
-    pub under: &'a dyn Files,
+    user: BTreeMap<String, Vec<u8>>,
+    merged: BTreeMap<String, Vec<u8>>,
+    under: &'a dyn Files,
+    /// What hinders the merging, in the user's own files.
+    pub faults: Vec<DataFault>,
+}
+
+impl<'a> Overlay<'a> {
+    /// The user's files by path, over those that are read where he has none.
+    pub fn new(user: BTreeMap<String, Vec<u8>>, under: &'a dyn Files) -> Self {
+        let (mut merged, mut faults) = (BTreeMap::new(), Vec::new());
+        let whole = whole(&user, &mut faults);
+        for (path, bytes) in &user {
+            if whole.contains(path.as_str()) || under.read(path) == Some(bytes) {
+                continue;
+            }
+            let Ok(theirs) = std::str::from_utf8(bytes) else { continue };
+            let theirs = theirs.strip_prefix('\u{feff}').unwrap_or(theirs);
+            let both = under.text(path).ok().and_then(|ours| merge::merged(path, ours, theirs, &mut faults));
+            merged.extend(both.map(|text| (path.clone(), text.into_bytes())));
+        }
+        Self { user, merged, under, faults }
+    }
+
+    /// The user's own files by path, as they are.
+    pub fn user(&self) -> &BTreeMap<String, Vec<u8>> {
+        &self.user
+    }
+
+    /// The same with further files of the user.
+    pub fn with(self, more: impl IntoIterator<Item = (String, Vec<u8>)>) -> Self {
+        let mut user = self.user;
+        user.extend(more);
+        Self::new(user, self.under)
+    }
+}
+
+/// The text of [`REPLACED`] with these paths added, where it does not name them yet.
+pub fn replacing<'p>(text: &str, paths: impl IntoIterator<Item = &'p str>) -> String {
+    let mut named: Vec<&str> = text.lines().collect();
+    for path in paths {
+        if !named.iter().any(|line| line.trim() == path) {
+            named.push(path);
+        }
+    }
+    named.iter().map(|line| format!("{line}\n")).collect()
+}
+
+/// The paths that the user's [`REPLACED`] names.
+fn whole<'u>(user: &'u BTreeMap<String, Vec<u8>>, faults: &mut Vec<DataFault>) -> BTreeSet<&'u str> {
+    let text = user.get(REPLACED).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default();
+    let mut named = BTreeSet::new();
+    for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
+        let path = line.trim();
+        if path.is_empty() || path.starts_with('#') {
+            continue;
+        }
+        if !user.contains_key(path) {
+            let near = did_you_mean(path, user.keys().map(String::as_str));
+            let told = format!("the folder has no file \"{path}\"{near}");
+            faults.push(DataFault::at(REPLACED, at as u64 + 1, told));
+        }
+        named.insert(path);
+    }
+    named
 }
 
 impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<&[u8]> {
-        self.user.get(path).map(Vec::as_slice).or_else(|| self.under.read(path))
+        let own = self.merged.get(path).or_else(|| self.user.get(path)).map(Vec::as_slice);
+        own.or_else(|| self.under.read(path))
+    }
+
+    fn folders(&self, dir: &str) -> Vec<String> {
+        let start = format!("{}/", dir.trim_end_matches('/'));
+        let mut names = self.under.folders(dir);
+        let own = self.user.keys().filter_map(|path| path.strip_prefix(&start)?.split_once('/'));
+        names.extend(own.map(|(name, _)| name.to_owned()));
+        names.sort();
+        names.dedup();
+        names
     }
 
     fn list(&self, dir: &str) -> Vec<String> {
@@ -108,11 +198,12 @@ mod tests {
             ("oob/README.md".to_owned(), b"mine".to_vec()),
             ("oob/mine/start.csv".to_owned(), Vec::new()),
         ]);
-        let files = Overlay { user, under: &Embedded };
+        let files = Overlay::new(user, &Embedded);
         assert_eq!(files.read("oob/README.md"), Some(&b"mine"[..]));
         assert!(Embedded.read("oob/README.md").is_some_and(|text| text != b"mine"));
         assert!(files.list("oob").contains(&"oob/README.md".to_owned()));
         assert_eq!(files.list("oob/mine"), ["oob/mine/start.csv"]);
+        assert!(files.folders("oob").contains(&"mine".to_owned()));
         assert_eq!(files.read("elsewhere/x"), None);
     }
 }

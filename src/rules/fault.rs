@@ -15,6 +15,24 @@ pub struct DataFault {
     pub message: String,
 }
 
+/// What is added to the line of a row that stands in the program's own file, where it was merged with a user's file of
+/// the same path: so that both kinds of lines can be told apart wherever one is kept.
+pub const PROGRAM: u64 = 1 << 32;
+
+/// A file and a line of it as people read them; line 0 means the whole file.
+pub fn place(file: &str, line: u64) -> String {
+    match line {
+        0 => file.to_owned(),
+        line if line > PROGRAM => format!("the program's {file}:{}", line - PROGRAM),
+        line => format!("{file}:{line}"),
+    }
+}
+
+/// The number of a line in the file it stands in.
+pub fn line_number(line: u64) -> u64 {
+    if line > PROGRAM { line - PROGRAM } else { line }
+}
+
 impl DataFault {
     /// A fault at a line of a file.
     pub fn at(file: &str, line: u64, message: impl Into<String>) -> Self {
@@ -23,15 +41,54 @@ impl DataFault {
 
     /// File, line and column, as far as they are known.
     pub fn place(&self) -> String {
-        let line = if self.line > 0 { format!(":{}", self.line) } else { String::new() };
         let column = self.column.as_ref().map(|column| format!(": column \"{column}\"")).unwrap_or_default();
-        format!("{}{line}{column}", self.file)
+        format!("{}{column}", place(&self.file, self.line))
+    }
+
+    /// Whether it stands in a row of ours that was merged with a user's file.
+    pub fn is_of_program(&self) -> bool {
+        self.line > PROGRAM
     }
 }
 
-/// The line of a byte of a text, counted from 1.
+/// What a comment of merged text begins with that says on which line the next one stood.
+const ORIGIN_COMMENT: &str = "#@line ";
+
+/// A comment that says on which line of its own file the next line of a merged text stood.
+pub fn origin_comment(line: u64) -> String {
+    format!("{ORIGIN_COMMENT}{line}\n")
+}
+
+/// Whether a line is such a comment.
+pub fn is_origin_comment(line: &str) -> bool {
+    line.starts_with(ORIGIN_COMMENT)
+}
+
+/// The line of a byte of a text, counted from 1; of merged text the line of the file that it came from.
 pub fn line_at(text: &str, byte: usize) -> u64 {
-    1 + text.bytes().take(byte).filter(|byte| *byte == b'\n').count() as u64
+    let mut line = 1;
+    let mut begins = 0;
+    for own in text.split_inclusive('\n') {
+        begins += own.len();
+        if begins > byte || !own.ends_with('\n') {
+            break;
+        }
+        let origin = own.strip_prefix(ORIGIN_COMMENT).and_then(|number| number.trim_end().parse().ok());
+        line = origin.unwrap_or(line + 1);
+    }
+    line
+}
+
+/// The first line of a text that fits, counted as [`line_at`] does; 0 when none does.
+pub fn line_that(text: &str, mut fits: impl FnMut(&str) -> bool) -> u64 {
+    let mut begins = 0;
+    for own in text.split_inclusive('\n') {
+        if fits(own.trim_end_matches(['\n', '\r'])) {
+            return line_at(text, begins);
+        }
+        begins += own.len();
+    }
+    0
 }
 
 /// What is wrong with a TOML file, at its line.

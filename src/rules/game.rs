@@ -1,12 +1,12 @@
 //! Where games become alike: what a tool may ask of any of them.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
-use super::check::{Checked, Filter, Meta};
+use super::case::Case;
+use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
@@ -15,28 +15,10 @@ use super::pack::{Pack, Read};
 use super::procedure::Entry;
 use super::situation::Situation;
 
-/// What is known when a position is checked.
-#[derive(Debug, Clone)]
-pub struct Given {
-    /// The position.
-    pub now: Arc<Situation>,
-    /// An earlier position of the same month.
-    pub before: Option<Arc<Situation>>,
-    /// Choices between readings of the rules that differ from their defaults.
-    pub choices: BTreeMap<String, String>,
-}
-
-impl Given {
-    /// Only a position.
-    pub fn position(now: Situation) -> Self {
-        Self { now: Arc::new(now), before: None, choices: BTreeMap::new() }
-    }
-}
-
 /// A game with a rule pack.
 pub trait Game: Sync {
     /// Its id, such as the name of its data folders.
-    fn id(&self) -> &'static str;
+    fn id(&self) -> &str;
     /// Reads its data; on any fault the list of all of them.
     fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>>;
     /// What is wrong with the tables that only this game reads.
@@ -46,20 +28,30 @@ pub trait Game: Sync {
     /// The choices that its checks and procedures read.
     fn choices(&self) -> &'static [Acted];
     /// Every check, guard and demand, by id, with its page where one exists.
-    fn metas(&self, pack: &Pack) -> Vec<Meta>;
+    fn metas(&self, pack: &Pack) -> Vec<Meta> {
+        check::metas(pack)
+    }
     /// Its dice procedures.
-    fn procedures(&self) -> &'static [Entry];
-    /// Checks a position.
-    fn check(&self, given: &Given, wanted: &Filter) -> Checked;
-    /// The battles that marks in the position declare, by place.
-    fn battles(&self, given: &Given) -> Vec<Battle>;
-    /// The battles that could be fought where none is declared, by place, whoever's turn it is.
-    fn possible_battles(&self, given: &Given) -> Vec<Battle>;
+    fn procedures(&self) -> &[Entry];
+    /// Tells a case in the game's own terms, once for all that is asked of it.
+    fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions>;
     /// A battle with values that a player gives beside the save; those that contradict it become notes.
     ///
     /// # Errors
     /// Every value that its procedure does not know or that the battle does not use.
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>>;
+}
+
+/// What may be asked of a case that a game has opened.
+pub trait Questions {
+    /// Checks the position.
+    fn check(&self, wanted: &Filter) -> Checked;
+    /// The battles that marks in the position declare, by place.
+    fn battles(&self) -> Vec<Battle>;
+    /// The battles that could be fought where none is declared, by place, whoever's turn it is.
+    fn possible_battles(&self) -> Vec<Battle>;
+    /// The battle with this id, declared or possible, without computing all others.
+    fn battle(&self, id: &str) -> Option<Battle>;
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
-    fn changes(&self, given: &Given, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;
+    fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;
 }

@@ -1,5 +1,7 @@
 //! The situation notation: one position as text, for set-ups, for the examples on the pages of checks, and for tests.
 
+pub mod parts;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::catalogue::{SOURCES, Source};
@@ -40,16 +42,35 @@ impl Vocabulary {
 pub struct Scenario {
     /// The game's id.
     pub game: String,
+    /// Its name in a module's list of set-ups.
+    pub title: Option<String>,
+    /// The hex in the middle of its theatre.
+    pub view: Option<String>,
     /// Year and month.
     pub date: Option<Date>,
     /// A phase of the sequence of play.
     pub phase: Option<String>,
     /// Hexes that changed hands since the scenario's start: a nation's code and the hexes.
     pub control: Vec<(String, Vec<Hex>)>,
+    /// Tracks, points and levels that the text names, in its order.
+    pub values: Vec<NamedValue>,
     /// The pieces, one stack per line of the text.
     pub placements: Vec<Placement>,
     /// Whether the schedule fills in what the text does not place.
     pub fill: bool,
+}
+
+/// A value as a text names it: a number, or the smallest and the largest that it may be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedValue {
+    /// The line of the text, counted from 1.
+    pub line: u64,
+    /// Its word.
+    pub word: Word,
+    /// The smallest number it may be.
+    pub least: i32,
+    /// The largest number it may be; the same for a number that is known.
+    pub most: i32,
 }
 
 /// A year and a month, 1 to 12.
@@ -69,7 +90,7 @@ impl Date {
 }
 
 /// The name of a month from 1 to 12.
-fn month_name(month: u8) -> &'static str {
+pub fn month_name(month: u8) -> &'static str {
     const NAMES: [&str; 12] = [
         "January",
         "February",
@@ -243,6 +264,8 @@ impl Reader<'_> {
         let (head, tail) = (head.trim(), tail.trim());
         match head {
             "game" => self.scenario.game = tail.into(),
+            "title" => self.scenario.title = Some(tail.into()),
+            "view" => self.scenario.view = Some(tail.into()),
             "date" => self.read_date(tail),
             "phase" => self.scenario.phase = Some(tail.into()),
             "source" => match SOURCES.iter().find(|(word, _)| *word == tail) {
@@ -250,6 +273,7 @@ impl Reader<'_> {
                 None => self.fault(format!("expected rules, history or draft, found \"{tail}\"")),
             },
             "control" => self.read_control(tail),
+            "values" => self.read_values(tail),
             "fill" if tail == "schedule" => self.scenario.fill = true,
             "fill" => self.fault(format!("expected schedule, found \"{tail}\"")),
             _ => self.read_placement(head, tail),
@@ -281,6 +305,24 @@ impl Reader<'_> {
             }
         }
         self.scenario.control.push((nation.into(), hexes));
+    }
+
+    fn read_values(&mut self, text: &str) {
+        for item in text.split(',').map(str::trim) {
+            let number = |text: &str| text.parse::<i32>().ok();
+            let ends = |text: &str| match text.split_once("..") {
+                Some((least, most)) => number(least).zip(number(most)).filter(|(least, most)| least <= most),
+                None => number(text).map(|number| (number, number)),
+            };
+            let read = item.split_once(char::is_whitespace).map(|(word, rest)| (word, ends(rest.trim())));
+            let Some((word, Some((least, most)))) = read else {
+                let expected =
+                    "expected the word of a value and a number, or the smallest and the largest it may be";
+                self.fault(format!("{expected}, such as \"oil 12\" or \"oil 3..5\", found \"{item}\""));
+                continue;
+            };
+            self.scenario.values.push(NamedValue { line: self.line, word: word.into(), least, most });
+        }
     }
 
     fn read_placement(&mut self, head: &str, tail: &str) {
@@ -326,7 +368,10 @@ impl Reader<'_> {
             _ => {
                 let near = did_you_mean(
                     word,
-                    ["game", "date", "phase", "control", "source", "fill", "at", "in", "tray", "box"],
+                    [
+                        "game", "title", "view", "date", "phase", "control", "values", "source", "fill",
+                        "at", "in", "tray", "box",
+                    ],
                 );
                 self.fault(format!("unknown key \"{word}\"{near}"));
                 None

@@ -17,9 +17,10 @@ use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
 use super::places::Places;
 use super::schedule::{self, Schedule};
-use demands::{choices, invariants};
+use super::values::{Value, ValueRow, values};
+use demands::choices;
 
-pub use demands::{Invariant, choices_path};
+pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
@@ -52,8 +53,10 @@ pub struct Phase {
 pub struct Side {
     /// The side's name in VASSAL.
     pub name: String,
-    /// The alliance it plays; empty for one that sees all.
+    /// The alliance it plays; empty for one that plays none.
     pub alliance: String,
+    /// Whether private windows open to it.
+    pub sees_all: bool,
 }
 
 /// Everything of a game that is data.
@@ -85,12 +88,18 @@ pub struct Pack {
     pub map: Places,
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
-    /// Rows of shared checks.
-    pub limits: Vec<super::limits::Limit>,
+    /// The checks that are rows of data.
+    pub rows: Vec<super::kinds::Row>,
+    /// The tracks, points and levels that a position may show.
+    pub values: Vec<Value>,
+    /// The decks of cards, by name; their cards lie in the place of that name.
+    pub decks: Vec<String>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
-    pub invariants: Vec<Invariant>,
+    pub demands: Vec<Demand>,
+    /// The pages of checks, by id.
+    pub pages: BTreeMap<String, String>,
     /// Every file of the pack as text, by path, for tables that only one game reads.
     pub tables: BTreeMap<String, String>,
     /// What the game makes of all this.
@@ -114,6 +123,8 @@ struct PackFile {
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
+    value: Vec<ValueRow>,
 }
 
 #[derive(Deserialize)]
@@ -139,6 +150,8 @@ struct ModuleFile {
     side: Vec<SideFile>,
     #[serde(default)]
     window: Vec<WindowFile>,
+    #[serde(default)]
+    deck: Vec<DeckFile>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
@@ -148,10 +161,18 @@ struct OrderOfBattleFile {
 }
 
 #[derive(Deserialize)]
+struct DeckFile {
+    name: String,
+    window: String,
+}
+
+#[derive(Deserialize)]
 struct SideFile {
     name: String,
     #[serde(default)]
     alliance: String,
+    #[serde(default)]
+    sees_all: bool,
 }
 
 #[derive(Deserialize)]
@@ -186,9 +207,9 @@ impl Pack {
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
             places(game, &nations, &[], read, faults);
-            super::limits::load(game, read, faults);
+            super::kinds::file(game, read, faults);
             choices(game, read, faults);
-            invariants(game, read, faults);
+            demands::demands(game, &[], read, faults);
             return None;
         };
         if file.format != 1 {
@@ -217,15 +238,20 @@ impl Pack {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
             map.add_window(&own.window, seasons.iter().map(String::as_str));
         }
+        for deck in &module.deck {
+            map.add_window(&deck.window, [deck.name.as_str()]);
+        }
         let catalogue = catalogue(game, read, &nations, &file.kinds, faults);
-        let pack = Self {
+        let text = read(&path).unwrap_or_default();
+        let demands = demands::demands(game, &file.phase, read, faults);
+        let mut pack = Self {
             game: game.into(),
             name: if module.name.is_empty() { file.title.clone() } else { module.name },
             title: file.title,
             sides: module
                 .side
                 .into_iter()
-                .map(|side| Side { name: side.name, alliance: side.alliance })
+                .map(|side| Side { name: side.name, alliance: side.alliance, sees_all: side.sees_all })
                 .collect(),
             nations,
             phases: file.phase,
@@ -236,14 +262,26 @@ impl Pack {
             catalogue,
             map,
             schedule,
-            limits: super::limits::load(game, read, faults),
+            rows: Vec::new(),
+            values: values(&path, &text, file.value, faults),
+            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
             choices: choices(game, read, faults),
-            invariants: invariants(game, read, faults),
+            pages: BTreeMap::new(),
+            demands,
             tables,
             typed: Typed::default(),
         };
-        faults.extend(words::faults(&pack, &path, &read(&path).unwrap_or_default()));
+        pack.rows = super::kinds::load(&pack, read, faults);
+        demands::join(&mut pack);
+        pack.pages = demands::pages(&pack, read);
+        faults.extend(demands::faults(&pack));
+        faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
+    }
+
+    /// The checks that are rows of data.
+    pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
+        self.rows.iter().map(|row| row as &dyn super::check::Row)
     }
 
     /// The alliance of a nation; empty for an unknown one.
@@ -251,9 +289,9 @@ impl Pack {
         self.nations.get(nation).map_or("", |nation| &nation.alliance)
     }
 
-    /// The windows that this side may not look into; a side of no alliance sees all.
+    /// The windows that this side may not look into.
     pub fn closed_to<'p>(&'p self, side: &'p str) -> impl Iterator<Item = String> + 'p {
-        let sees_all = self.sides.iter().any(|known| known.name == side && known.alliance.is_empty());
+        let sees_all = self.sides.iter().any(|known| known.name == side && known.sees_all);
         let others = self.terms.private.iter().filter(move |(_, owner)| !sees_all && *owner != side);
         others.map(|(window, _)| window.clone())
     }

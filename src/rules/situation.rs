@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::diagnostic::{PieceRef, Place};
 
+use super::bound::Bound;
 use super::catalogue::{Entry, Ratings, Source};
 use super::notation::Date;
 use super::pack::Pack;
@@ -126,6 +127,19 @@ pub struct Situation {
     pub untold: Vec<Untold>,
     /// Global properties of the module, by name; none in a situation from a text.
     pub globals: BTreeMap<String, String>,
+    /// The tracks, points and levels of `pack.toml` that are shown; what is missing is unknown.
+    pub values: BTreeMap<Word, Bound>,
+    /// The decks of cards, by name.
+    pub decks: BTreeMap<String, Deck>,
+}
+
+/// A deck of cards, as far as the looker may know it.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Deck {
+    /// The cards he knows, bottom first.
+    pub cards: Vec<PieceIx>,
+    /// How many cards it holds; none for a deck in a window that is closed to him.
+    pub count: Option<usize>,
 }
 
 impl Situation {
@@ -156,6 +170,11 @@ impl Situation {
             places.entry(self.pieces[ix].at.clone()).or_default().push(ix);
         }
         places
+    }
+
+    /// The pieces by their ids.
+    pub fn by_id(&self) -> BTreeMap<&str, PieceIx> {
+        self.pieces.iter().enumerate().map(|(ix, piece)| (piece.id.as_str(), ix)).collect()
     }
 
     /// What the map data say about a place.

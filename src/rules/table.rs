@@ -4,11 +4,21 @@ use std::sync::Arc;
 
 use super::fault::{DataFault, did_you_mean};
 
+/// The column of a merged table that holds the line of each row.
+pub const ORIGIN: &str = "@line";
+
+/// The line on which a row begins in the file it came from.
+pub fn line_of(headings: &csv::StringRecord, record: &csv::StringRecord) -> u64 {
+    let told = headings.iter().position(|heading| heading == ORIGIN).and_then(|at| record.get(at));
+    let counted = || record.position().map_or(0, csv::Position::line);
+    told.and_then(|line| line.parse().ok()).unwrap_or_else(counted)
+}
+
 /// The rows of one CSV file.
 #[derive(Debug)]
 pub struct Table {
     file: String,
-    headings: Vec<String>,
+    headings: csv::StringRecord,
     rows: Vec<(u64, csv::StringRecord)>,
 }
 
@@ -35,16 +45,16 @@ impl Table {
     ) -> Self {
         let mut reader =
             csv::ReaderBuilder::new().trim(csv::Trim::All).flexible(true).from_reader(text.as_bytes());
-        let mut table = Self { file: file.into(), headings: Vec::new(), rows: Vec::new() };
+        let mut table = Self { file: file.into(), headings: csv::StringRecord::new(), rows: Vec::new() };
         match reader.headers() {
-            Ok(headings) => table.headings = headings.iter().map(str::to_owned).collect(),
+            Ok(headings) => table.headings = headings.clone(),
             Err(error) => faults.push(DataFault::at(file, 1, error.to_string())),
         }
-        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == *c)) {
+        for missing in columns.iter().filter(|c| !table.headings.iter().any(|h| h == **c)) {
             faults.push(DataFault::at(file, 1, format!("expected a column \"{missing}\"")));
         }
         let known = || columns.iter().chain(more).copied();
-        for extra in table.headings.iter().filter(|h| !known().any(|column| column == h.as_str())) {
+        for extra in table.headings.iter().filter(|h| *h != ORIGIN && !known().any(|column| column == *h)) {
             let near = did_you_mean(extra, known());
             faults.push(DataFault::at(file, 1, format!("unknown column \"{extra}\"{near}")));
         }
@@ -61,7 +71,7 @@ impl Table {
     }
 
     fn push(&mut self, record: csv::StringRecord, faults: &mut Vec<DataFault>) {
-        let line = record.position().map_or(0, csv::Position::line);
+        let line = line_of(&self.headings, &record);
         if record.len() != self.headings.len() {
             let message = format!("expected {} cells, found {}", self.headings.len(), record.len());
             faults.push(DataFault::at(&self.file, line, message));

@@ -4,15 +4,15 @@ use std::collections::BTreeSet;
 
 use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
-use super::fault::{DataFault, did_you_mean};
-use super::limits;
+use super::fault::{DataFault, did_you_mean, line_that};
+use super::kinds;
 use super::pack::{Pack, Read, choices_path};
 use super::places::Takes;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's rules read.
 pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
-    let mut unused = limits::unused(&limits::path(&pack.game), &pack.limits, &pack.catalogue);
+    let mut unused = kinds::unused(&kinds::path(&pack.game), &pack.rows, &pack.catalogue);
     unused.extend(nations(pack, read));
     unused.extend(areas(pack, read));
     unused.extend(choices(pack, acted));
@@ -30,7 +30,7 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let idle = pack.nations.keys().filter(|code| !used.contains(code.as_str()));
     idle.map(|code| {
         let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
-        let line = text.lines().position(begins).map_or(0, |at| at as u64 + 1);
+        let line = line_that(&text, begins);
         let told = format!("no counter and no hex is of the nation {code}; give it some or remove it");
         DataFault::at(&path, line, told)
     })

@@ -111,6 +111,7 @@ const WAITING: &[(&str, &[&str])] = &[
     ("rules/catalogue.rs", &["armor", "land", "transport"]),
     ("rules/catalogue/read.rs", &["armor", "land", "transport"]),
     ("rules/deeds.rs", &["land"]),
+    ("rules/kinds/look.rs", &["armor", "land", "transport"]),
     ("rules/notation.rs", &["task-force"]),
     ("rules/pack.rs", &["force-pool", "replenishment"]),
     ("rules/pack/words.rs", &["force-pool", "replenishment"]),

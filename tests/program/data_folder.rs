@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use liege::rules::choices::Choices;
-use liege::rules::data::{Embedded, Files};
+use liege::rules::data::{Embedded, Files, Overlay, merge};
 use liege::rules::games::GAMES;
 use tempfile::TempDir;
 
@@ -187,8 +187,14 @@ fn a_choice_that_nothing_reads_gets_a_warning() {
 #[test]
 fn a_faulty_choice_is_told_with_its_line() {
     let fight = |text: String| said(folder(&[(CHOICES, text)]).path(), &FIGHT);
+    let whole =
+        |text: String| said(folder(&[(CHOICES, text), ("replace.txt", CHOICES.to_owned())]).path(), &FIGHT);
     let (text, line) = edited(CHOICES, "key = \"atp_stack\"", "key = \"atp_stak\"");
-    let (talk, status) = fight(text);
+    let (talk, status) = fight(text.clone());
+    let told =
+        format!("warning: {CHOICES}:{}: choice atp_stak: nothing reads a choice of that name", line - 2);
+    assert!(talk.contains(&told) && status == Some(0), "{told}\n{talk}");
+    let (talk, status) = whole(text);
     let told = format!("{CHOICES}:{}: expected the choice atp_stack, on which rules act", line - 2);
     assert!(talk.contains(&told) && talk.contains("\"atp_stak\"") && status == Some(2), "{told}\n{talk}");
     let (talk, status) = fight(with_default("atp_stack", "stack_is_two"));
@@ -197,7 +203,8 @@ fn a_faulty_choice_is_told_with_its_line() {
     let (talk, status) = fight(ours(CHOICES).replace("counters_le_capacity", "counters_in_capacity"));
     assert!(talk.contains("no rule acts on the option \"counters_in_capacity\""), "{talk}");
     assert!(talk.contains("did you mean \"counters_le_capacity\"?") && status == Some(2), "{talk}");
-    let (talk, status) = fight("format = 1\n".into());
+    assert_eq!(fight("format = 1\n".into()), (String::new(), Some(0)), "our entries stay");
+    let (talk, status) = whole("format = 1\n".into());
     assert!(talk.contains("copy the entry from ours") && status == Some(2), "{talk}");
 }
 
@@ -269,13 +276,13 @@ fn a_misspelt_folder_is_refused_by_every_command_alike() {
 fn a_file_that_nothing_reads_is_refused_by_every_command_alike() {
     let data = folder(&[
         ("rules/atpo/choice.toml", ours(CHOICES)),
-        ("rules/atop/limits.toml", ours("rules/atpo/limits.toml")),
+        ("rules/atop/checks.toml", ours("rules/atpo/checks.toml")),
         ("oob/atpo/scenarios/guadalcanal.csv", "x".into()),
     ]);
     let talk = refusal(data.path());
     for told in [
         "rules/atpo/choice.toml: nothing reads a file of this name; did you mean \"rules/atpo/choices.toml\"?",
-        "rules/atop/limits.toml: nothing reads a file of this name; did you mean \"rules/atpo/limits.toml\"?",
+        "rules/atop/checks.toml: nothing reads a file of this name; did you mean \"rules/atpo/checks.toml\"?",
         "oob/atpo/scenarios/guadalcanal.csv: nothing reads a file of this name; did you mean",
     ] {
         assert!(talk.contains(told), "{told}\n{talk}");
@@ -299,8 +306,9 @@ fn a_copy_of_all_our_data_is_accepted_without_a_word() {
     assert_eq!((talk.as_str(), status), ("", Some(0)));
     std::fs::write(place.path().join("rules/atpo/checks/ATPO-S01.md"), "mine").unwrap();
     let (talk, status) = said(place.path(), &FIGHT);
-    assert!(talk.contains("rules/atpo/checks/ATPO-S01.md: comes with the program"), "{talk}");
-    assert_eq!(status, Some(0));
+    assert_eq!((talk.as_str(), status), ("", Some(0)));
+    let page = super::told(&["--data", place.path().to_str().unwrap(), "explain", "S01"], 0);
+    assert_eq!(page.trim(), "mine", "a page of one's own takes the place of ours");
 }
 
 fn copy(from: &Path, to: &Path) {
@@ -331,15 +339,12 @@ fn next_line(path: &str) -> usize {
 
 #[test]
 fn a_row_that_nothing_reads_gets_a_warning_with_its_line() {
-    let limits = "rules/atpo/limits.toml";
-    let row = "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\nlimit = \"count\"\n\
-               kinds = [\"partisan\"]\nnations = [\"DE\"]\nmost = 3\n";
-    let talk = warning(limits, ours(limits) + row);
-    let line = next_line(limits);
-    assert!(
-        talk.contains(&format!("{limits}:{line}: limit X-1: no counter has these kinds and nations")),
-        "{talk}"
-    );
+    let checks = "rules/atpo/checks.toml";
+    let row = "[[check]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nkind = \"count\"\n\
+               pieces = \"kind=partisan nation=DE\"\nmost = 3\n";
+    let talk = warning(checks, ours(checks) + row);
+    let line = next_line(checks);
+    assert!(talk.contains(&format!("{checks}:{line}: check X-1: no counter is what its `pieces`")), "{talk}");
 
     let terrain = "rules/atpo/terrain.csv";
     let talk = warning(terrain, ours(terrain) + "tundra,1,1,,yes,yes,yes,yes,0,full,large,0,0,0,0,rules,1\n");
@@ -392,25 +397,25 @@ fn a_chit_without_a_template_gets_a_warning_with_its_line() {
 }
 
 #[test]
-fn a_limit_that_cannot_hold_is_refused_with_its_line() {
-    let limits = "rules/atpo/limits.toml";
-    let refused = |row: &str| {
-        let text = ours(limits)
-            + "[[limit]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\nseverity = \"illegal\"\n"
-            + row;
-        let (talk, status) = said(folder(&[(limits, text)]).path(), &FIGHT);
+fn a_check_that_cannot_hold_is_refused_with_its_line() {
+    let checks = "rules/atpo/checks.toml";
+    let refused = |row: &str, below: usize| {
+        let text = ours(checks) + "[[check]]\nid = \"X-1\"\nname = \"x\"\nrule = \"1\"\n" + row;
+        let (talk, status) = said(folder(&[(checks, text)]).path(), &FIGHT);
         assert_eq!(status, Some(2), "{row}: {talk}");
-        assert!(talk.contains(&format!("{limits}:{}: ", next_line(limits))), "{talk}");
+        assert!(talk.contains(&format!("{checks}:{}: ", next_line(checks) + below)), "{talk}");
         talk
     };
-    let talk = refused("limit = \"count\"\nkinds = [\"partizan\"]\nmost = 1\n");
+    let talk = refused("kind = \"count\"\npieces = \"kind=partizan\"\nmost = 1\n", 5);
     assert!(talk.contains("unknown kind \"partizan\"; did you mean \"partisan\"?"), "{talk}");
-    assert!(refused("limit = \"count\"\nnations = [\"JPN\"]\nmost = 1\n").contains("unknown nation \"JPN\""));
-    assert!(refused("limit = \"count\"\nkinds = [\"SS\"]\n").contains("expected `most`"));
-    assert!(
-        refused("limit = \"not-before\"\nkinds = [\"SS\"]\nfrom = \"1944-13\"\n").contains("expected `from`")
-    );
-    assert!(refused("limit = \"count\"\nmost = 1\nfrom = \"1944-01\"\n").contains("`from` says nothing"));
+    let talk = refused("kind = \"count\"\npieces = \"nation=JPN\"\nmost = 1\n", 5);
+    assert!(talk.contains("unknown nation \"JPN\""), "{talk}");
+    let talk = refused("kind = \"count\"\npieces = \"kind=SS\"\n", 0);
+    assert!(talk.contains("expected `most` or `least`"), "{talk}");
+    let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nbefore = \"1944-13\"\n", 7);
+    assert!(talk.contains("`before`: expected a month such as 1944-06"), "{talk}");
+    let talk = refused("kind = \"where\"\npieces = \"kind=SS\"\nnever = \"any\"\nmost = 1\n", 7);
+    assert!(talk.contains("`most` says nothing in a check of the kind where"), "{talk}");
 }
 
 #[test]
@@ -594,4 +599,127 @@ fn colours_that_nobody_could_read_are_refused() {
 #[test]
 fn our_own_data_hold_nothing_that_nobody_reads() {
     assert_eq!(super::data().unused, []);
+}
+
+#[test]
+fn a_table_of_one_row_adds_a_counter_and_faults_keep_its_line() {
+    let land = "counters/atpo/land.csv";
+    let head = ours(land).lines().next().unwrap().to_owned();
+    let row = "jp-inf-own,Own Regiment,,JP,infantry,iii,1,3,,,1,no,,1,draft,";
+    let data = folder(&[(land, format!("{head}\n{row}\n"))]);
+    let words = ["counters", "atpo", "--list", "infantry", "--format", "json"];
+    let told = |data: &Path| answer(&words.map(str::to_owned), &["--data", data.to_str().unwrap()]);
+    let listed: serde_json::Value = serde_json::from_str(&told(data.path())).unwrap();
+    let ids: Vec<&str> =
+        listed["counters"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap()).collect();
+    assert!(ids.contains(&"jp-inf-own") && ids.contains(&"jp-inf-2"), "{ids:?}");
+    let wrong = folder(&[(land, format!("{head}\n{}\n", row.replace(",infantry,", ",infantri,")))]);
+    let (talk, status) = said(wrong.path(), &FIGHT);
+    let told = format!("{land}:2: column \"kind\": unknown kind \"infantri\"");
+    assert!(talk.contains(&told) && talk.contains("did you mean \"infantry\"?"), "{talk}");
+    assert_eq!(status, Some(2));
+}
+
+#[test]
+fn rows_that_stand_in_our_file_are_told_as_the_programs() {
+    let nations = "rules/atpo/nations.toml";
+    let data = folder(&[(nations, "format = 1\n\n[[nation]]\ncode = \"DE\"\nremove = true\n".into())]);
+    let (talk, status) = said(data.path(), &FIGHT);
+    assert!(talk.contains("unknown nation \"DE\"") && status == Some(2), "{talk}");
+    let land = "counters/atpo/land.csv";
+    let pack = "rules/atpo/pack.toml";
+    let no_cavalry = edited(pack, "\"cavalry\", ", "").0;
+    let data = folder(&[(pack, no_cavalry), (land, "id,note\njp-inf-2,mine\n".into())]);
+    let (talk, status) = said(data.path(), &FIGHT);
+    let line = 1 + ours(land).lines().position(|line| line.contains(",cavalry,")).unwrap();
+    let told = format!("the program's {land}:{line}: column \"kind\": unknown kind \"cavalry\"");
+    assert!(talk.contains(&told) && status == Some(2), "{told}\n{talk}");
+}
+
+#[test]
+fn a_list_of_tables_that_replace_ours_names_files_that_are_there() {
+    let data =
+        folder(&[(CHOICES, ours(CHOICES)), ("replace.txt", "# whole\nrules/atpo/choises.toml\n".into())]);
+    let (talk, status) = said(data.path(), &FIGHT);
+    let told = "replace.txt:2: the folder has no file \"rules/atpo/choises.toml\"; did you mean \"rules/atpo/choices.toml\"?";
+    assert!(talk.contains(told) && status == Some(2), "{talk}");
+}
+
+#[test]
+fn a_set_up_is_one_file() {
+    let text = "game: atpo\ntitle: A quiet day\nview: W5021\ndate: 1942-08\nat W5021: jp-inf-2\n";
+    let own = [("oob/atpo/scenarios/quiet.txt", text), ("oob/atpo/scenarios/second-day.txt", text)];
+    let own = own.map(|(path, text)| {
+        (
+            path.to_owned(),
+            text.replace(
+                "title: A quiet day\n",
+                if path.contains("second") { "" } else { "title: A quiet day\n" },
+            )
+            .into_bytes(),
+        )
+    });
+    let data = liege::build::Data::load(GAMES[0], &Overlay::new(own.into(), &Embedded))
+        .unwrap_or_else(|e| panic!("{e:?}"));
+    let listed: Vec<(&str, &str, &str)> = data
+        .layout
+        .scenario
+        .iter()
+        .map(|known| (known.name.as_str(), known.file.as_str(), known.view.as_str()))
+        .collect();
+    assert_eq!(
+        listed[listed.len() - 2..],
+        [("A quiet day", "quiet.vsav", "W5021"), ("Second day", "second-day.vsav", "W5021")]
+    );
+}
+
+#[test]
+fn our_own_tables_laid_over_themselves_change_nothing() {
+    let plain = |files: &dyn Files| {
+        let pack = GAMES[0].pack(&|path| files.text(path).ok().map(str::to_owned));
+        format!("{:?}", pack.unwrap_or_else(|faults| panic!("{faults:?}")))
+    };
+    let mut own = std::collections::BTreeMap::new();
+    for top in ["counters/atpo", "maps/atpo", "oob/atpo", "rules/atpo"] {
+        for path in Embedded.list(top).into_iter().filter(|path| merge::is_merged(path)) {
+            // A last line more makes it another file, so that its rows are laid over ours.
+            let text = format!("{}\n", ours(&path));
+            own.insert(path, text.into_bytes());
+        }
+    }
+    assert!(own.len() > 15, "{:?}", own.keys());
+    let over = Overlay::new(own, &Embedded);
+    assert_eq!(over.faults, []);
+    assert_eq!(plain(&over), plain(&Embedded));
+}
+
+#[test]
+fn an_exported_game_laid_over_itself_changes_nothing() {
+    let place = tempfile::tempdir().unwrap();
+    let folder = place.path().join("mine");
+    let target = folder.to_str().unwrap();
+    let export = ["data", "export", "atpo", "-o", target, "--format", "json"];
+    let listed: serde_json::Value = serde_json::from_str(&super::told(&export, 0)).unwrap();
+    let files: Vec<&str> =
+        listed["files"].as_array().unwrap().iter().map(|path| path.as_str().unwrap()).collect();
+    assert!(files.contains(&"counters/atpo/land.csv") && files.contains(&"rules/atpo/crt.csv"), "{files:?}");
+    assert!(files.iter().all(|path| folder.join(path).is_file()));
+    let (talk, status) = said(&folder, &FIGHT);
+    assert_eq!((talk.as_str(), status), ("", Some(0)));
+    // What is taken out of a table of ours stays out.
+    let land = folder.join("counters/atpo/land.csv");
+    let text = std::fs::read_to_string(&land).unwrap();
+    let less: String = text
+        .lines()
+        .filter(|line| !line.starts_with("jp-inf-2,"))
+        .fold(String::new(), |all, line| all + line + "\n");
+    std::fs::write(&land, less).unwrap();
+    let (talk, status) = said(&folder, &FIGHT);
+    assert!(talk.contains("\"jp-inf-2\"") && status == Some(2), "{talk}");
+    let again = liege(&export);
+    let talk = String::from_utf8_lossy(&again.stderr);
+    assert!(talk.contains("is there already, and nothing was written") && talk.contains("--force"), "{talk}");
+    assert_eq!(again.status.code(), Some(2));
+    super::told(&[&export[..], &["--force"]].concat(), 0);
+    assert_eq!(std::fs::read_to_string(&land).unwrap(), text);
 }

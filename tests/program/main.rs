@@ -6,6 +6,7 @@ mod battle;
 #[path = "../support/beside.rs"]
 mod beside;
 mod check;
+mod compare;
 mod counters;
 mod data_folder;
 mod envelope;
@@ -19,6 +20,7 @@ mod module;
 mod oob;
 mod orders;
 mod outputs;
+mod own_game;
 mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]
@@ -34,7 +36,8 @@ use liege::build::scenario::Table;
 use liege::build::{Data, Plan};
 use liege::format::save_file::SaveFile;
 use liege::format::timestamp::Timestamp;
-use liege::rules::data::{Embedded, Files};
+use liege::rules::data::Embedded;
+use liege::rules::games::GAMES;
 
 /// The day written into test files.
 pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
@@ -54,7 +57,7 @@ pub fn told(arguments: &[&str], status: i32) -> String {
 
 /// The data of the main game.
 pub fn data() -> Data {
-    Data::load("atpo", &|path| Embedded.text(path).ok().map(str::to_owned)).unwrap_or_else(|errors| {
+    Data::load(GAMES[0], &Embedded).unwrap_or_else(|errors| {
         panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
     })
 }

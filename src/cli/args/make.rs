@@ -32,15 +32,18 @@ pub struct Build {
 /// Draws the counters of a game as pictures and as sheets to print and cut.
 #[derive(Debug, ClapArgs)]
 #[command(
-    after_help = "Example: liege counters atpo -o counters/ --sheet pdf --paper letter\nFronts and backs lie on successive pages: print on both sides, flip on the long edge."
+    after_help = "Example: liege counters atpo -o counters/ --sheet pdf --paper letter\n         liege counters atpo --list marine\nFronts and backs lie on successive pages: print on both sides, flip on the long edge."
 )]
 pub struct Counters {
     /// The game, in capital or small letters.
     #[arg(value_name = "GAME")]
     pub game: String,
     /// The folder for the pictures; made when there is none.
-    #[arg(short, long, value_name = "DIR")]
-    pub output: PathBuf,
+    #[arg(short, long, value_name = "DIR", required_unless_present = "list")]
+    pub output: Option<PathBuf>,
+    /// Draw nothing and list the counters: all, or those with a word that begins with WORD in their id or name, or of that kind, nation or family.
+    #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["output", "only"])]
+    pub list: Option<String>,
     /// Width of a face in pixels, 16 to 600; 75 and 150 are what modules use.
     #[arg(long, value_name = "PIXELS", default_value_t = 75, value_parser = clap::value_parser!(u32).range(16..=600))]
     pub scale: u32,

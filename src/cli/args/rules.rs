@@ -8,9 +8,11 @@ use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
 
 /// Finds what the rules forbid in a save, and says what was not checked.
 #[derive(Debug, ClapArgs)]
-#[command(
-    after_help = "Example: liege check game.vsav --phase EN.5\nThe module is looked for beside the save; without one the built-in pack is used."
-)]
+#[command(after_help = "\
+Example: liege check game.vsav --phase EN.5
+         liege check game.vsav --previous earlier.vsav --turn-log turn.vlog
+         liege check game.vsav --side umpire --copy Japan=japan.vsav
+The module is looked for beside the save; without one the built-in pack is used.")]
 pub struct Check {
     /// Saves or logs, each checked by itself; - is standard input.
     #[arg(required = true, value_name = "SAVE")]
@@ -27,6 +29,12 @@ pub struct Check {
     /// An earlier save of the same game, for checks that compare.
     #[arg(long, value_name = "SAVE")]
     pub previous: Option<PathBuf>,
+    /// The log of the turn that led to the save, for checks that follow what was done.
+    #[arg(long, value_name = "VLOG")]
+    pub turn_log: Option<PathBuf>,
+    /// The copy of the save that a side was given, for checks that hold it against what the side may see.
+    #[arg(long = "copy", value_name = "SIDE=SAVE", value_parser = copy_of)]
+    pub copies: Vec<CopyOf>,
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]
@@ -43,6 +51,24 @@ pub struct Check {
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,
+}
+
+/// The copy of a save that a side was given.
+#[derive(Clone, Debug)]
+pub struct CopyOf {
+    /// The side.
+    pub side: String,
+    /// Its copy.
+    pub save: PathBuf,
+}
+
+fn copy_of(text: &str) -> Result<CopyOf, String> {
+    match text.split_once('=') {
+        Some((side, save)) if !side.is_empty() && !save.is_empty() => {
+            Ok(CopyOf { side: side.to_owned(), save: save.into() })
+        }
+        _ => Err("expected SIDE=SAVE, such as Japan=japan.vsav".into()),
+    }
 }
 
 /// Shows the page of a check or a procedure.

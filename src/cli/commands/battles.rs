@@ -5,16 +5,17 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
-use crate::cli::commands::written::is_called;
+use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, output};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
+use crate::rules::case::Case;
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
-use crate::rules::game::Given;
+use crate::rules::game::Questions;
 use crate::rules::procedure::{Entry, Policies, Report, Request};
 
 /// Runs `battles`.
@@ -52,7 +53,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
 
 /// The chances of a battle while nobody decides anything: those of the table's results.
 fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure> {
-    let entry = entry_of(battle)?;
+    let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
@@ -75,8 +76,8 @@ fn row(battle: &Battle, report: &Report) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(battle: &Battle) -> Result<&'static Entry, Failure> {
-    typed::procedure(battle.game, battle.procedure)
+pub fn entry_of(args: &Args, battle: &Battle) -> Result<Entry, Failure> {
+    typed::procedure(args, battle.game, battle.procedure)
 }
 
 /// What a report tells of the battle it is about: its id, what was given, its notes.
@@ -111,6 +112,45 @@ pub fn find(
     own: &GameArgs,
     possible: bool,
 ) -> Result<(Understood, Vec<Battle>), Failure> {
+    let understood = read(args, save, own)?;
+    let asked = open(&understood, own)?;
+    let mut battles = asked.battles();
+    if possible {
+        battles.extend(asked.possible_battles());
+    }
+    Ok((understood, battles))
+}
+
+/// A save as its game understands it, with the battle that a word names, declared or possible.
+pub fn named(args: &Args, save: &Path, own: &GameArgs, word: &str) -> Result<(Understood, Battle), Failure> {
+    let understood = read(args, save, own)?;
+    let battle = one(open(&understood, own)?.as_ref(), word)?;
+    Ok((understood, battle))
+}
+
+/// The same for several words.
+pub fn all_named(
+    args: &Args,
+    save: &Path,
+    own: &GameArgs,
+    words: &[String],
+) -> Result<(Understood, Vec<Battle>), Failure> {
+    let understood = read(args, save, own)?;
+    let asked = open(&understood, own)?;
+    let battles: Result<Vec<Battle>, Failure> = words.iter().map(|word| one(asked.as_ref(), word)).collect();
+    Ok((understood, battles?))
+}
+
+fn one(asked: &dyn Questions, word: &str) -> Result<Battle, Failure> {
+    if let Some(battle) = battle_id(word).and_then(|id| asked.battle(&id)) {
+        return Ok(battle);
+    }
+    let mut all = asked.battles();
+    all.extend(asked.possible_battles());
+    pick(&all, word).cloned()
+}
+
+fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -120,25 +160,17 @@ pub fn find(
     };
     let understood = understood::read(save, args, &wanted)?;
     understood.refuse_strangers(save)?;
-    let given = given(&understood, own, args)?;
-    let mut battles = understood.game.battles(&given);
-    if possible {
-        battles.extend(understood.game.possible_battles(&given));
-    }
-    Ok((understood, battles))
+    Ok(understood)
 }
 
-/// What the rules are told of a position.
-pub fn given(understood: &Understood, own: &GameArgs, args: &Args) -> Result<Given, Failure> {
-    Ok(Given {
-        now: understood.situation.clone(),
-        before: None,
-        choices: check::settings(understood, &own.choices, args)?,
-    })
+/// The case of a position, open to questions.
+pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
+    let choices = check::settings(understood, &own.choices)?;
+    Ok(understood.game.open(&Case { choices, ..Case::of(understood.situation.clone()) }))
 }
 
 /// The battle with this id.
-pub fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> {
+fn pick<'b>(battles: &'b [Battle], id: &str) -> Result<&'b Battle, Failure> {
     battles.iter().find(|battle| is_called(&battle.id, id)).ok_or_else(|| {
         let ids = |declared: bool| {
             let of_kind = battles.iter().filter(|battle| battle.declared == declared);

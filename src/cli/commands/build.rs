@@ -54,8 +54,8 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
 /// The data of a game.
 pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     let files = data::files(args)?;
-    let game = crate::rules::games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-    Data::load(game.id(), &|path| data::text(&files, path)).map_err(|errors| failure(&errors))
+    let game = data::game(game, &files)?;
+    Data::load(&*game, &files).map_err(|errors| failure(&errors))
 }
 
 /// Reads what `--map-image` says and puts the scan, or the picture of a board of areas, in its place.

@@ -17,7 +17,7 @@ use crate::rules::procedure::{Entry, Report, Request, RunError, Status};
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
     let limits = Limits { seed: own.seed, ..Limits::default() };
-    let (report, battle) = if games::known(&own.subject).is_ok() {
+    let (report, battle) = if is_game(args, &own.subject)? {
         (of_values(args, own, &limits)?, None)
     } else {
         let battle = find(args, own)?;
@@ -38,11 +38,16 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
     Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
 }
 
+/// Whether a word names a game rather than a save.
+fn is_game(args: &Args, word: &str) -> Result<bool, Failure> {
+    Ok(games::known(word, &data::files(args)?).is_ok())
+}
+
 /// The chances of a procedure on values typed in.
 fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
-    let entry = typed::procedure(&own.subject, &own.what)?;
+    let entry = typed::procedure(args, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
-    chances(args, entry, &table, &own.game.choices, &own.decisions, &[], limits)
+    chances(args, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
         .map_err(|error| error.help_if_none(format!("the keys are on its page: liege explain {}", entry.id)))
 }
 
@@ -54,17 +59,17 @@ pub fn of(
     decisions: &DecisionArgs,
     limits: &Limits,
 ) -> Result<Report, Failure> {
-    let entry = battles::entry_of(battle)?;
+    let entry = battles::entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
     }
-    chances(args, entry, &battle.inputs, choices, decisions, &[battle], limits)
+    chances(args, &entry, &battle.inputs, choices, decisions, &[battle], limits)
         .map_err(|error| error.before(&battle.id))
 }
 
 fn chances(
     args: &Args,
-    entry: &'static Entry,
+    entry: &Entry,
     table: &Map<String, Value>,
     choices: &[String],
     decisions: &DecisionArgs,
@@ -90,14 +95,13 @@ fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }
-    let (understood, found) = battles::find(args, path, &own.game, true)?;
-    let battle = battles::pick(&found, &own.what)?;
+    let (understood, battle) = battles::named(args, path, &own.game, &own.what)?;
     let (stray, values) = split(&own.values);
     if let Some(word) = stray.first() {
         return Err(Failure::new(format!("\"{word}\": expected KEY=VALUE after the battle"))
             .help("chances are those of one battle"));
     }
     let said = Said::read(own.input.as_deref(), &values, std::slice::from_ref(&battle.id))?;
-    said.check(understood.game, &[battle])?;
-    said.lay(understood.game, battle, false)
+    said.check(&*understood.game, &[&battle])?;
+    said.lay(&*understood.game, &battle, false)
 }

@@ -7,14 +7,16 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use crate::cli::args::{Args, Check, Format};
+use crate::cli::args::{Args, Check, CopyOf, Format};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, output};
+use crate::model::eyes::Eyes;
 use crate::report::text;
+use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::{Checked, Filter};
-use crate::rules::choices::{Choices, Setting};
-use crate::rules::game::Given;
+use crate::rules::choices::Setting;
 use crate::rules::situation::Situation;
+use crate::rules::turn_log::TurnLog;
 
 /// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
 /// are shown.
@@ -69,45 +71,106 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }
-    let before = match &own.previous {
-        Some(path) => {
-            // The step counts in the log that is checked.
-            let wanted = Wanted { at: None, ..wanted };
-            let before = understood::read(path, args, &wanted)?;
-            before.refuse_strangers(path)?;
-            Some(before.situation)
-        }
-        None => None,
+    let choices = settings(&understood, &own.choices)?;
+    let beside = Beside { args, own, understood: &understood, path };
+    let case = Case {
+        before: own.previous.as_deref().map(|path| beside.before(path)).transpose()?,
+        log: own.turn_log.as_deref().map(|path| beside.log(path)).transpose()?,
+        copies: own.copies.iter().map(|given| beside.copy(given)).collect::<Result<_, _>>()?,
+        choices,
+        ..Case::of(Arc::clone(&understood.situation))
     };
-    let checked = check(&understood, before, &own.choices, args, filter)?;
+    let checked = understood.game.open(&case).check(filter);
     Ok((understood, checked))
 }
 
-/// Checks a position that was understood.
-pub fn check(
-    understood: &Understood,
-    before: Option<Arc<Situation>>,
-    choices: &[String],
-    args: &Args,
-    filter: &Filter,
-) -> Result<Checked, Failure> {
-    let given = Given {
-        now: Arc::clone(&understood.situation),
-        before,
-        choices: settings(understood, choices, args)?,
-    };
-    Ok(understood.game.check(&given, filter))
+/// What is given beside a save that is checked.
+struct Beside<'a> {
+    args: &'a Args,
+    own: &'a Check,
+    understood: &'a Understood,
+    path: &'a Path,
+}
+
+impl Beside<'_> {
+    /// A file of the same game, read with these eyes; the points of logs and the phase are the save's own.
+    fn read(&self, path: &Path, side: Option<&str>) -> Result<Understood, Failure> {
+        let wanted = Wanted {
+            module: self.own.module.as_deref(),
+            game: self.own.game.as_deref(),
+            side,
+            ..Wanted::default()
+        };
+        let read = understood::read(path, self.args, &wanted)?;
+        read.refuse_strangers(path)?;
+        Ok(read)
+    }
+
+    fn side(&self) -> Option<&str> {
+        self.own.side.side.as_deref()
+    }
+
+    /// Refuses a file of another game: nothing in it could be compared.
+    fn refuse_other(&self, path: &Path, other: &Situation) -> Result<(), Failure> {
+        let known = self.understood.situation.by_id();
+        if known.is_empty()
+            || other.pieces.is_empty()
+            || other.pieces.iter().any(|piece| known.contains_key(piece.id.as_str()))
+        {
+            return Ok(());
+        }
+        let save = files::name_of_input(self.path);
+        Err(Failure::about(path, format!("has no piece in common with {save}"))
+            .help("name a file of the same game"))
+    }
+
+    /// An earlier save; what its turn tracker does not tell is taken from `--phase`.
+    fn before(&self, path: &Path) -> Result<Arc<Situation>, Failure> {
+        let mut before = self.read(path, self.side())?.situation;
+        self.refuse_other(path, &before)?;
+        if before.clock.phase.is_none() && self.own.phase.is_some() {
+            Arc::make_mut(&mut before).clock.phase.clone_from(&self.understood.situation.clock.phase);
+        }
+        Ok(before)
+    }
+
+    fn log(&self, path: &Path) -> Result<Arc<TurnLog>, Failure> {
+        let read = self.read(path, self.side())?;
+        self.refuse_other(path, &read.situation)?;
+        if read.table.log_steps == 0 {
+            return Err(Failure::about(path, "has no steps, expected the log of a turn")
+                .help("VASSAL writes one with File, Begin Logfile; liege resolve with --log"));
+        }
+        let log = TurnLog::play(read.table.of_file(), Some(&read.module), &read.eyes, &read.pack);
+        log.map(Arc::new).map_err(|error| Failure::about(path, error))
+    }
+
+    /// The copy that a side holds, beside what it may see of the save.
+    fn copy(&self, given: &CopyOf) -> Result<(String, SideCopy<Arc<Situation>>), Failure> {
+        let held = self.read(&given.save, Some(&given.side))?;
+        self.refuse_other(&given.save, &held.situation)?;
+        let side = held.eyes.side().to_owned();
+        if self.understood.eyes != Eyes::Umpire && self.understood.eyes.side() != side {
+            let looker = self.understood.eyes.side();
+            return Err(Failure::new(format!("--copy {side}=…: {looker} may not know what {side} sees"))
+                .help("the umpire compares copies: --side umpire"));
+        }
+        let understood = self.understood;
+        let eyes = Eyes::of_side(&side, &understood.table.position);
+        let due = understood.seen_by(&eyes);
+        Ok((side, SideCopy { due: Arc::new(due), held: held.situation }))
+    }
+}
+
+/// Checks a position that was understood, with nothing beside it.
+pub fn check(understood: &Understood) -> Checked {
+    let case = Case::of(Arc::clone(&understood.situation));
+    understood.game.open(&case).check(&Filter::default())
 }
 
 /// `KEY=VALUE` words against the choices of the pack.
-pub fn settings(
-    understood: &Understood,
-    words: &[String],
-    args: &Args,
-) -> Result<BTreeMap<String, String>, Failure> {
-    let files = crate::cli::data::files(args)?;
-    let path = format!("rules/{}/choices.toml", understood.game.id());
-    let mut choices = Choices::load(&files, &path).map_err(|error| Failure::new(error.to_string()))?;
+pub fn settings(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
+    let mut choices = understood.pack.choices.clone();
     let mut set = BTreeMap::new();
     for word in words {
         let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;

@@ -1,5 +1,7 @@
 //! `counters`: the faces of a game's counters as pictures, with a sheet to look at or to print.
 
+mod list;
+
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use rayon::prelude::*;
@@ -28,7 +30,11 @@ struct Face<'a> {
 
 /// Runs `counters`.
 pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
-    files::expect_folder(&own.output)?;
+    if let Some(word) = &own.list {
+        return list::run(args, &own.game, word, own.format);
+    }
+    let folder = own.output.as_deref().ok_or_else(|| Failure::new("expected a folder: -o DIR"))?;
+    files::expect_folder(folder)?;
     let game = build::load(args, &own.game)?;
     let set = game.counters(&own.only).map_err(|errors| build::failure(&errors))?;
     let bar = output::progress(args, "counters");
@@ -43,12 +49,12 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     let drawn = faces.len();
     written.extend(faces.into_iter().map(|face| (face.name, face.png)));
     refuse_doubles(&written)?;
-    files::write_folder(&own.output, &written)?;
+    files::write_folder(folder, &written)?;
     if own.format == Format::Json {
         output::json(&output::envelope_of_one(listed))?;
     } else if !args.quiet {
         let counters = set.counters.len();
-        let folder = own.output.display();
+        let folder = folder.display();
         let (counters, faces) = (counted(counters, "counter"), counted(drawn, "face"));
         output::say(&format!("{counters}, {faces} and {} in {folder}", sheets.join(", ")));
     }

@@ -7,7 +7,7 @@ use crate::cli::{Exit, Failure, data, output};
 use crate::diagnostic::Severity;
 use crate::rules::data::Files;
 use crate::rules::game::Game;
-use crate::rules::games::{self, GAMES};
+use crate::rules::games;
 
 /// Something with an id: a check, a guard, a demand or a procedure.
 struct Topic {
@@ -19,6 +19,8 @@ struct Topic {
     page: Option<String>,
     /// What is demanded, where no page says it.
     demand: String,
+    /// Whether this version checks it, or plays it.
+    is_done: bool,
 }
 
 impl Topic {
@@ -37,14 +39,14 @@ impl Topic {
 pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
     let files = data::files(args)?;
     if let Some(game) = &own.list {
-        let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
-        list(game, &topics(game, &files)?, own.format)?;
+        let game = data::game(game, &files)?;
+        list(&*game, &topics(&*game, &files)?, own.format)?;
         return Ok(Exit::Clean);
     }
     let wanted = own.id.as_deref().unwrap_or_default();
     let mut all = Vec::new();
-    for game in GAMES {
-        all.extend(topics(*game, &files)?);
+    for game in games::all(&files) {
+        all.extend(topics(&*game, &files)?);
     }
     let named = |topic: &&Topic| {
         let short = topic.id.split_once('-').map_or(topic.id.as_str(), |(_, short)| short);
@@ -71,6 +73,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
     })?;
     let checks = game.metas(&pack).into_iter().map(|meta| Topic {
+        is_done: meta.page.is_some(),
         id: meta.id,
         name: meta.name,
         rule: meta.rule,
@@ -87,6 +90,7 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         severity: None,
         page: data::text(files, entry.page),
         demand: String::new(),
+        is_done: true,
     });
     Ok(checks.chain(procedures).collect())
 }
@@ -105,7 +109,7 @@ fn list(game: &dyn Game, topics: &[Topic], format: Format) -> Result<(), Failure
     }
     let mut text = String::new();
     for topic in topics {
-        let page = if topic.page.is_some() { "" } else { "  (not checked in this version)" };
+        let page = if topic.is_done { "" } else { "  (not checked in this version)" };
         let line = format!("{:10} {:42} {:9} {}{page}", topic.id, topic.name, topic.kind, topic.rule);
         text.push_str(line.trim_end());
         text.push('\n');

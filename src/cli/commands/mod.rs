@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod counters;
 mod crop;
+mod data;
 mod explain;
 mod inspect;
 mod marks;
@@ -41,6 +42,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Resolve(own) => resolve::run(args, own),
         Command::Chances(own) => chances::run(args, own),
         Command::Oob(own) => oob::run(args, own),
+        Command::Data(own) => data::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
     }

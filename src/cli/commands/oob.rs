@@ -12,7 +12,7 @@ use crate::cli::{Exit, Failure, data, output};
 use crate::diagnostic::counted;
 use crate::rules::catalogue::{SOURCES, Source};
 use crate::rules::data::Files;
-use crate::rules::games;
+use crate::rules::fault::{line_number, place};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::check::{self, Checked, Finding, Shares};
 use crate::rules::schedule::{self, Event, Kind, Turn};
@@ -44,8 +44,8 @@ pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
 
 /// The data of a game that has a schedule.
 fn pack(args: &Args, game: &str) -> Result<Pack, Failure> {
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
     let files = data::files(args)?;
+    let game = data::game(game, &files)?;
     let path = schedule::path(game.id());
     if files.read(&path).is_none() {
         return Err(Failure::new(format!("{path}: no such data file"))
@@ -79,7 +79,7 @@ fn json_of(pack: &Pack, event: &Event) -> Value {
         "available": event.available.map(|date| format!("{}-{:02}", date.year, date.month)),
         "source": word(event.source),
         "note": event.note,
-        "line": event.line,
+        "line": line_number(event.line),
     })
 }
 
@@ -205,7 +205,7 @@ fn checked(pack: &Pack, own: &OobCheck) -> Result<Exit, Failure> {
 }
 
 fn finding_json(finding: &Finding) -> Value {
-    json!({ "name": finding.name, "line": finding.line, "id": finding.id, "message": finding.message })
+    json!({ "name": finding.name, "line": line_number(finding.line), "id": finding.id, "message": finding.message })
 }
 
 fn shares_json(shares: Shares) -> Value {
@@ -217,7 +217,7 @@ fn shares_json(shares: Shares) -> Value {
 fn checked_words(pack: &Pack, found: &Checked) -> String {
     let file = &pack.schedule.file;
     let told = |finding: &Finding| {
-        let place = if finding.line > 0 { format!("{file}:{}", finding.line) } else { file.clone() };
+        let place = place(file, finding.line);
         let counter = match pack.catalogue.get(&finding.id) {
             Some(entry) => format!("{} ({})", entry.name, finding.id),
             None => finding.id.clone(),

@@ -13,7 +13,7 @@ use crate::model::eyes::Eyes;
 use crate::model::map::MapKind;
 use crate::model::position::Piece;
 use crate::report::text;
-use crate::rules::check::{Checked, Filter};
+use crate::rules::check::Checked;
 
 /// Renders one save.
 pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
@@ -76,7 +76,7 @@ fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
         side: own.side.side.as_deref(),
     };
     let understood = understood::read(&own.save, args, &wanted)?;
-    let checked = check::check(&understood, None, &[], args, &Filter::default())?;
+    let checked = check::check(&understood);
     Ok((headline::of(&files::name_of_input(&own.save).to_string(), &understood, args), checked))
 }
 

@@ -19,6 +19,7 @@ use crate::cli::{Exit, Failure, data, files, output};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
+use crate::rules::game::Questions;
 use crate::rules::procedure::{Orders, Refusal, Report, Request, Status};
 
 /// A battle with what came out and what it does to the save.
@@ -63,7 +64,7 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
         let (_, battles) = asked_for(args, own)?;
         let battles: Vec<&Battle> = battles.iter().collect();
         let first = battles.first().ok_or_else(|| Failure::new("there is no battle to write orders for"))?;
-        typed::template(entry_of(first)?, &battles, own.format)?;
+        typed::template(&entry_of(args, first)?, &battles, own.format)?;
         return Ok(Exit::Clean);
     }
     let work = work(args, own)?;
@@ -103,17 +104,14 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
         return Err(Failure::new("no battle is named")
             .help("name one or more as liege battles lists them, or give --all"));
     }
-    let (understood, found) = battles::find(args, &own.save, &own.game, !own.all)?;
-    let mut asked: Vec<Battle> = Vec::new();
-    for id in &ids {
-        let battle = battles::pick(&found, id)?;
-        if asked.iter().any(|known| known.id == battle.id) {
+    let (understood, asked) = match own.all {
+        true => battles::find(args, &own.save, &own.game, false)?,
+        false => battles::all_named(args, &own.save, &own.game, &ids)?,
+    };
+    for (index, battle) in asked.iter().enumerate() {
+        if asked[..index].iter().any(|known| known.id == battle.id) {
             return Err(Failure::new(format!("{} is named twice", battle.id)).help("name each battle once"));
         }
-        asked.push(battle.clone());
-    }
-    if own.all {
-        asked = found;
     }
     if asked.is_empty() {
         return Err(Failure::about(&own.save, "declares no battle")
@@ -129,7 +127,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let ids: Vec<String> = asked.iter().map(|battle| battle.id.clone()).collect();
     let (_, values) = split(&own.words);
     let said = Said::read(own.input.as_deref(), &values, &ids)?;
-    said.check(understood.game, &listed)?;
+    said.check(&*understood.game, &listed)?;
     let mut decisions = orders::read(&own.decisions, understood.game.procedures(), &listed)?;
     let before = understood.table.commands.clone();
     let mut dice = typed::dice(&own.dice);
@@ -199,31 +197,41 @@ fn one(
     dice: &mut dyn Dice,
     decisions: &mut Decisions,
 ) -> Result<Resolved, Failure> {
-    let given = battles::given(understood, &own.game, args)?;
+    let open = battles::open(understood, &own.game)?;
     let is_asked = |battle: &Battle| asked.is_same(battle);
-    let declared = understood.game.battles(&given).into_iter().find(is_asked);
-    let found = declared.or_else(|| understood.game.possible_battles(&given).into_iter().find(is_asked));
+    let declared = || open.battles().into_iter().find(is_asked);
+    let possible = || open.possible_battles().into_iter().find(is_asked);
+    let found = open.battle(&asked.id).filter(is_asked).or_else(declared).or_else(possible);
     let Some(found) = found else {
         let reason = "the battles before it have left nobody to attack, or nobody to attack with";
         let gone = Battle { refused: Some(Refusal::new("", reason)), ..asked.clone() };
-        return resolve(args, understood, gone, &own.game.choices, dice, &mut Orders::default());
+        return resolve(
+            args,
+            open.as_ref(),
+            understood,
+            gone,
+            &own.game.choices,
+            dice,
+            &mut Orders::default(),
+        );
     };
     // Where another attack on the hex is over, this one is no longer the second.
     let found = Battle { id: asked.id.clone(), ..found };
-    let battle = said.lay(understood.game, &found, several)?;
-    resolve(args, understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
+    let battle = said.lay(&*understood.game, &found, several)?;
+    resolve(args, open.as_ref(), understood, battle, &own.game.choices, dice, decisions.of(&asked.id))
 }
 
 /// Resolves one battle and plans what it does to the save.
 pub fn resolve(
     args: &Args,
+    open: &dyn Questions,
     understood: &Understood,
     battle: Battle,
     choices: &[String],
     dice: &mut dyn Dice,
     orders: &mut Orders,
 ) -> Result<Resolved, Failure> {
-    let entry = entry_of(&battle)?;
+    let entry = entry_of(args, &battle)?;
     if let Some(refusal) = &battle.refused {
         let report = entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal));
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
@@ -236,12 +244,7 @@ pub fn resolve(
     if report.status != Status::Done {
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
     }
-    let given = crate::rules::game::Given {
-        now: understood.situation.clone(),
-        before: None,
-        choices: settings.into_iter().map(|setting| (setting.key, setting.value)).collect(),
-    };
-    let planned = understood.game.changes(&given, &battle, &report.deeds);
+    let planned = open.changes(&battle, &report.deeds);
     let steps = steps(understood, &battle, &report, &planned)?;
     Ok(Resolved { battle, report, planned, steps })
 }

@@ -16,10 +16,10 @@ use crate::rules::procedure::{Entry, Report, Request, Status};
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     let Some(wanted) = &own.procedure else {
-        list(&own.game, own.format)?;
+        list(args, &own.game, own.format)?;
         return Ok(Exit::Clean);
     };
-    let entry = procedure(&own.game, wanted)?;
+    let entry = &procedure(args, &own.game, wanted)?;
     if own.template {
         template(entry, &[], own.format)?;
         return Ok(Exit::Clean);
@@ -42,17 +42,19 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
 }
 
 /// Prints the procedures of a game.
-fn list(game: &str, format: Format) -> Result<(), Failure> {
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
+    let files = data::files(args)?;
+    let game = data::game(game, &files)?;
     let row = |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(entry.page)});
     match format {
         Format::Json => {
             let rows: Vec<Value> = game.procedures().iter().map(row).collect();
             output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
         }
+        Format::Text if game.procedures().is_empty() => output::result(&args::procedures(&*game)),
         Format::Text => output::result(&format!(
             "{}\nHow one is used is on its page: liege explain ID\n",
-            args::procedures(game)
+            args::procedures(&*game)
         )),
     }
 }
@@ -74,12 +76,16 @@ pub fn say_left(args: &Args, decisions: &Decisions) {
 }
 
 /// A procedure of a game by id, short id or name.
-pub fn procedure(game: &str, word: &str) -> Result<&'static Entry, Failure> {
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+pub fn procedure(args: &Args, game: &str, word: &str) -> Result<Entry, Failure> {
+    let files = data::files(args)?;
+    let game = data::game(game, &files)?;
     let all = game.procedures();
-    all.iter().find(|entry| entry.is_called(word)).ok_or_else(|| {
+    all.iter().find(|entry| entry.is_called(word)).copied().ok_or_else(|| {
         let near =
             crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
+        if all.is_empty() {
+            return Failure::new(format!("{} has no procedures", game.id()));
+        }
         let known: Vec<String> = all.iter().map(|entry| format!("{} ({})", entry.id, entry.name)).collect();
         Failure::new(format!("{} has no procedure \"{word}\"{near}", game.id()))
             .help(format!("procedures: {}", known.join(", ")))

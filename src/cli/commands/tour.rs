@@ -17,7 +17,7 @@ use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
 use crate::report::text;
 use crate::rules::chances::Limits;
-use crate::rules::check::{Checked, Filter};
+use crate::rules::check::Checked;
 use crate::rules::games::GAMES;
 
 /// The day written into the files, so that every tour writes the same bytes.
@@ -208,7 +208,7 @@ impl Guide<'_> {
         let wanted =
             Wanted { module: Some(&self.module), at: None, game: None, phase: None, side: Some("umpire") };
         let understood = understood::read(&self.path(name), self.args, &wanted)?;
-        let checked = check::check(&understood, None, &[], self.args, &Filter::default())?;
+        let checked = check::check(&understood);
         Ok((understood, checked))
     }
 

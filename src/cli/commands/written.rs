@@ -57,12 +57,17 @@ fn kind_of(value: &Value) -> &'static str {
     }
 }
 
-/// Whether a word means this id: in any case, and with its hex in any form that people write.
+/// Whether a word means this id of a battle.
 pub fn is_called(id: &str, word: &str) -> bool {
-    let Some((kind, place)) = word.trim().split_once('-') else { return false };
-    let tidy = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
+    battle_id(word).is_some_and(|word| word.eq_ignore_ascii_case(id))
+}
+
+/// The id of a battle as it is written, of a word in any case with its hex in any form that people write.
+pub fn battle_id(word: &str) -> Option<String> {
+    let (kind, place) = word.trim().split_once('-')?;
+    let place = match place.rsplit_once('-').filter(|(_, number)| number.len() < 4) {
         Some((place, number)) => format!("{}-{number}", Hex::tidy(place)),
         None => Hex::tidy(place),
     };
-    format!("{kind}-{tidy}").eq_ignore_ascii_case(id)
+    Some(format!("{}-{place}", kind.to_lowercase()))
 }

@@ -3,7 +3,7 @@
 use super::{Applied, Change, ChangeError, Destination, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
-use crate::format::piece::{Form, PieceText, Stack};
+use crate::format::piece::{Deck, Form, PieceText, Stack};
 use crate::format::traits::Trait;
 use crate::model::board::{self, OFFBOARD};
 use crate::model::game::{self, Game};
@@ -11,6 +11,7 @@ use crate::model::geometry::Point;
 use crate::model::ids::Ids;
 use crate::model::map::Map;
 use crate::model::module::Module;
+use crate::model::scenario::DeckPlaced;
 use crate::model::traits;
 
 /// Turns changes into commands and lets them act on a game.
@@ -332,6 +333,33 @@ impl<'a> Editor<'a> {
             self.note(Some(id), format!("removed {name}"));
         }
         self.run(Leaf::RemovePiece { id: id.to_owned() });
+        Ok(())
+    }
+
+    /// Makes a deck with new cards.
+    ///
+    /// # Errors
+    /// A map is unknown, or a value can't be carried by the file format.
+    pub(in crate::model) fn add_deck(&mut self, deck: &DeckPlaced) -> Result<(), ChangeError> {
+        let map = self.map(&deck.at.map)?.map_or(deck.at.map.as_str(), Map::identifier).to_owned();
+        let at = deck.at.at;
+        let mut ids = Vec::new();
+        for card in &deck.cards {
+            let mut card = card.clone();
+            if let (Some(mut basic), Some(last)) = (game::basic_of(&card), card.traits.last_mut()) {
+                basic.set_place(Some(&map), at.x, at.y);
+                *last = Trait::BasicPiece(basic).encode()?;
+            }
+            let (type_text, state) = card.encode()?;
+            let id = self.game.free_id();
+            self.run(Leaf::AddPiece { id: Some(id.clone()), type_text, state });
+            ids.push(id);
+        }
+        let (type_text, face_down) = (deck.type_text.clone(), deck.face_down);
+        let form = Form::Deck(Deck { type_text, map: Some(map), x: at.x, y: at.y, face_down, ids });
+        let (type_text, state) = form.encode()?;
+        let id = Some(self.game.free_id());
+        self.run(Leaf::AddPiece { id, type_text, state });
         Ok(())
     }
 

@@ -19,39 +19,23 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::battle::{Battle, PlannedChange};
-use super::check::{AtHand, Checked, Checks, Filter, Meta};
+use super::case::Case;
+use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
-use super::game::{Game, Given};
+use super::game::{Game, Questions};
 use super::inputs::Fault;
-use super::limits::Limit;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
+use super::situation::Situation;
 use view::View;
 
 /// The game.
 pub struct Atpo;
 
-const CHECKS: Checks<'static, View> = Checks { tables: checks::TABLES, guards: checks::GUARDS };
-
-/// Pages of the rows of `limits.toml`, by id.
-const LIMIT_PAGES: &[(&str, &str)] = &[
-    ("ATPO-F15", include_str!("../../../rules/atpo/checks/ATPO-F15.md")),
-    ("ATPO-F17", include_str!("../../../rules/atpo/checks/ATPO-F17.md")),
-    ("ATPO-F19", include_str!("../../../rules/atpo/checks/ATPO-F19.md")),
-    ("ATPO-F20", include_str!("../../../rules/atpo/checks/ATPO-F20.md")),
-    ("ATPO-F26", include_str!("../../../rules/atpo/checks/ATPO-F26.md")),
-    ("ATPO-N15", include_str!("../../../rules/atpo/checks/ATPO-N15.md")),
-    ("ATPO-X14", include_str!("../../../rules/atpo/checks/ATPO-X14.md")),
-];
-
-fn limit_page(limit: &Limit) -> Option<String> {
-    LIMIT_PAGES.iter().find(|(id, _)| *id == limit.id).map(|(_, page)| (*page).to_owned())
-}
-
 impl Game for Atpo {
-    fn id(&self) -> &'static str {
+    fn id(&self) -> &str {
         "atpo"
     }
 
@@ -87,37 +71,40 @@ impl Game for Atpo {
         choices::CHOICES
     }
 
-    fn metas(&self, pack: &Pack) -> Vec<Meta> {
-        CHECKS.metas(pack, limit_page)
+    fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
+        Box::new(Opened(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
     }
 
-    fn check(&self, given: &Given, wanted: &Filter) -> Checked {
-        let view = view(given);
-        let at_hand = AtHand { previous: given.before.is_some(), turn_log: false };
-        CHECKS.run(&view, &given.now, at_hand, wanted)
-    }
-
-    fn procedures(&self) -> &'static [Entry] {
+    fn procedures(&self) -> &[Entry] {
         land_combat::PROCEDURES
-    }
-
-    fn battles(&self, given: &Given) -> Vec<Battle> {
-        battles::declared(&view(given))
-    }
-
-    fn possible_battles(&self, given: &Given) -> Vec<Battle> {
-        battles::possible(&view(given))
     }
 
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
         battles::given::lay(battle, said)
     }
-
-    fn changes(&self, given: &Given, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
-        battles::changes::of(&view(given), battle, deeds)
-    }
 }
 
-fn view(given: &Given) -> View {
-    View::new(Arc::clone(&given.now), given.choices.clone())
+/// A case in ATPO's terms.
+struct Opened(Case<View>);
+
+impl Questions for Opened {
+    fn check(&self, wanted: &Filter) -> Checked {
+        check::run(checks::TABLES, &self.0, wanted)
+    }
+
+    fn battles(&self) -> Vec<Battle> {
+        battles::declared(&self.0.now)
+    }
+
+    fn possible_battles(&self) -> Vec<Battle> {
+        battles::possible(&self.0.now)
+    }
+
+    fn battle(&self, id: &str) -> Option<Battle> {
+        battles::called(&self.0.now, id)
+    }
+
+    fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
+        battles::changes::of(&self.0.now, battle, deeds)
+    }
 }

@@ -81,6 +81,12 @@ pub struct View {
     map: Arc<GroundMap>,
 }
 
+impl AsRef<Situation> for View {
+    fn as_ref(&self) -> &Situation {
+        &self.situation
+    }
+}
+
 impl View {
     /// Looks at a position.
     pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use super::{
     Air, Catalogue, Chit, Entry, Faces, Land, Leader, Rating, Ratings, SOURCES, Ship, Special, Transport,
 };
-use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::fault::{DataFault, did_you_mean, place};
 use crate::rules::table::{Row, Table};
 
 /// More counters of one kind than this are surely a typing error.
@@ -158,8 +158,9 @@ impl Catalogue {
             }
             if let Some((file, line)) = self.places.get(&entry.id) {
                 let told = format!(
-                    "\"{}\" is used twice; ids are unique over all families, and {file}:{line} has it",
-                    entry.id
+                    "\"{}\" is used twice; ids are unique over all families, and {} has it",
+                    entry.id,
+                    place(file, *line)
                 );
                 faults.push(row.fault("id", told));
                 continue;

@@ -1,31 +1,94 @@
 //! What the rules of a game demand of a position, and the readings of those that are disputed.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::Severity;
+use crate::rules::check::Shared;
 use crate::rules::choices::Choices;
-use crate::rules::fault::DataFault;
-use crate::rules::table::Table;
+use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::kinds;
+use crate::rules::table::{Row, Table};
 
-use super::Read;
+use super::{Pack, Phase, Read};
 
-/// One demand of the rules on a position.
+/// A stretch of the sequence of play, both ends included.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Invariant {
+pub struct Phases {
+    /// Id of the first phase.
+    pub first: String,
+    /// Id of the last phase.
+    pub last: String,
+}
+
+/// What a check needs to be known beside the pieces.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Requires {
+    /// The date.
+    pub date: bool,
+    /// The map's hexes and terrain.
+    pub map: bool,
+}
+
+impl Requires {
+    /// What either needs.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { date: self.date || other.date, map: self.map || other.map }
+    }
+}
+
+/// One demand of the rules: a row of `checks.csv`, whether a check exists for it or not.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Demand {
     /// The catalogue's id.
     pub id: String,
-    /// The fault's name.
+    /// The fault's name, readable after "allow".
     pub name: String,
-    /// The paragraphs.
+    /// The paragraphs it rests on.
     pub rule: String,
-    /// What a save must tell.
-    pub needs: String,
-    /// When it holds.
-    pub phase: String,
-    /// How sure a finding would be with everything at hand that it needs.
+    /// How sure its findings are unless they say otherwise.
     pub severity: Option<Severity>,
+    /// What a save must tell, in the catalogue's words.
+    pub needs: String,
+    /// When it holds, in the catalogue's words.
+    pub phase: String,
+    /// When it holds; empty for every settled position.
+    pub when: Vec<Phases>,
+    /// When an earlier position of the same month must have been made to be compared; empty for any time.
+    pub since: Vec<Phases>,
+    /// Steps inside which it does not hold yet: their end makes the position settled.
+    pub unsettled: Vec<String>,
+    /// What must be known beside the pieces.
+    pub requires: Requires,
+    /// Checks it silences at the same place when it reports.
+    pub refines: Vec<String>,
+    /// The checks that it keeps from firing wrongly; it reports nothing itself, and its page proves it.
+    pub guards: Vec<String>,
+    /// Keys of the choices it reads.
+    pub choices: Vec<String>,
+    /// The shared check that decides it.
+    pub shared: Option<Shared>,
     /// What it demands, in words; empty where the page of a check says it.
     pub demand: String,
+    /// Its line of the file.
+    pub line: u64,
+}
+
+impl Demand {
+    /// Whether it only restrains other checks.
+    pub fn is_guard(&self) -> bool {
+        !self.guards.is_empty()
+    }
+}
+
+/// Path of the rows of all checks.
+pub fn checks_path(game: &str) -> String {
+    format!("rules/{game}/checks.csv")
+}
+
+/// Path of the page of a check.
+pub fn page_path(game: &str, id: &str) -> String {
+    format!("rules/{game}/checks/{id}.md")
 }
 
 /// Path of the readings of disputed rules.
@@ -39,36 +102,129 @@ pub(super) fn choices(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -
     read(&path).map(|text| Choices::read(&path, &text, faults)).unwrap_or_default()
 }
 
-/// The columns of `invariants.csv`.
-const INVARIANT_COLUMNS: &[&str] = &["id", "name", "rule", "needs", "phase", "severity", "demand"];
+/// The columns of `checks.csv` that it must have, and those that may be absent.
+const COLUMNS: [&str; 5] = ["id", "name", "rule", "severity", "demand"];
+const OPTIONAL: [&str; 10] =
+    ["needs", "phase", "when", "since", "unsettled", "requires", "refines", "guards", "choices", "shared"];
 
 /// The words of the column `severity`.
 const SEVERITIES: &[(&str, Severity)] =
     &[("illegal", Severity::Illegal), ("suspicious", Severity::Suspicious)];
 
-pub(super) fn invariants(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Invariant> {
-    let path = format!("rules/{game}/invariants.csv");
+/// The words of the column `requires`.
+const REQUIRES: &[&str] = &["date", "map"];
+
+/// The rows of `checks.csv`; a game whose checks are all rows of data needs no such file.
+pub(super) fn demands(
+    game: &str,
+    phases: &[Phase],
+    read: Read<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Vec<Demand> {
+    let path = checks_path(game);
     let Some(text) = read(&path) else {
         return Vec::new();
     };
-    let table = Table::read(&path, &text, INVARIANT_COLUMNS, faults);
+    let head = text.lines().next().unwrap_or_default();
+    let has = |column: &&str| head.split(',').any(|cell| cell.trim() == *column);
+    let columns: Vec<&str> = COLUMNS.into_iter().chain(OPTIONAL.into_iter().filter(has)).collect();
+    let table = Table::read(&path, &text, &columns, faults);
     let mut seen = BTreeSet::new();
-    table
-        .rows()
-        .map(|row| {
-            let id = row.required("id", faults);
-            if !seen.insert(id.clone()) {
-                faults.push(row.fault("id", format!("\"{id}\" has two rows")));
+    let mut demands = Vec::new();
+    for row in table.rows() {
+        let demand = demand(&row, phases, faults);
+        if !seen.insert(demand.id.clone()) {
+            faults.push(row.fault("id", format!("\"{}\" has two rows", demand.id)));
+        }
+        demands.push(demand);
+    }
+    demands
+}
+
+fn demand(row: &Row<'_>, phases: &[Phase], faults: &mut Vec<DataFault>) -> Demand {
+    let words = |column: &str| row.text(column).split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let ids: Vec<&str> = phases.iter().map(|phase| phase.id.as_str()).collect();
+    let mut known = |column: &str, word: &str| {
+        if !ids.is_empty() && !ids.contains(&word) {
+            let near = did_you_mean(word, ids.iter().copied());
+            faults.push(row.fault(column, format!("unknown phase \"{word}\"{near}")));
+        }
+    };
+    let mut stretches = |column: &str| {
+        let stretch = |word: String| {
+            let (first, last) = word.split_once('-').unwrap_or((&word, &word));
+            known(column, first);
+            known(column, last);
+            Phases { first: first.into(), last: last.into() }
+        };
+        words(column).into_iter().map(stretch).collect::<Vec<_>>()
+    };
+    let (when, since) = (stretches("when"), stretches("since"));
+    let unsettled = words("unsettled");
+    unsettled.iter().for_each(|word| known("unsettled", word));
+    let requires = words("requires");
+    for word in requires.iter().filter(|word| !REQUIRES.contains(&word.as_str())) {
+        faults.push(row.unknown("requires", word, REQUIRES));
+    }
+    let requires = |word: &str| requires.iter().any(|known| known == word);
+    Demand {
+        id: row.required("id", faults),
+        name: row.text("name").into(),
+        rule: row.text("rule").into(),
+        severity: row.one_of("severity", SEVERITIES, faults),
+        needs: row.text("needs").into(),
+        phase: row.text("phase").into(),
+        when,
+        since,
+        unsettled,
+        requires: Requires { date: requires("date"), map: requires("map") },
+        refines: words("refines"),
+        guards: words("guards"),
+        choices: words("choices"),
+        shared: row.one_of("shared", Shared::ALL, faults),
+        demand: row.text("demand").into(),
+        line: row.line(),
+    }
+}
+
+/// Adds what rows of data demand where `checks.csv` has no row of theirs.
+pub(super) fn join(pack: &mut Pack) {
+    for row in &pack.rows {
+        if !pack.demands.iter().any(|demand| demand.id == row.demand.id) {
+            pack.demands.push(row.demand.clone());
+        }
+    }
+}
+
+/// The pages of the demands that need no words here, by id; a row of data that has none makes its own.
+pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
+    let page = |demand: &Demand| {
+        let row = || pack.rows.iter().find(|row| row.demand.id == demand.id);
+        read(&page_path(&pack.game, &demand.id)).or_else(|| row().map(kinds::page))
+    };
+    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty());
+    on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
+}
+
+/// Words of the rows that name no check and no choice there is.
+pub(super) fn faults(pack: &Pack) -> Vec<DataFault> {
+    let path = checks_path(&pack.game);
+    let ids: BTreeSet<&str> = pack.demands.iter().map(|demand| demand.id.as_str()).collect();
+    let keys: BTreeSet<&str> = pack.choices.all().map(|choice| choice.key.as_str()).collect();
+    let mut faults = Vec::new();
+    for demand in &pack.demands {
+        let columns = [
+            ("refines", "check", &demand.refines, &ids),
+            ("guards", "check", &demand.guards, &ids),
+            ("choices", "choice", &demand.choices, &keys),
+        ];
+        for (column, what, words, known) in columns {
+            for word in words.iter().filter(|word| !known.contains(word.as_str())) {
+                let near = did_you_mean(word, known.iter().copied());
+                let told = format!("{}: unknown {what} \"{word}\" in {column}{near}", demand.id);
+                faults.push(DataFault::at(&path, demand.line, told));
             }
-            Invariant {
-                id,
-                name: row.text("name").into(),
-                rule: row.text("rule").into(),
-                needs: row.text("needs").into(),
-                phase: row.text("phase").into(),
-                severity: row.one_of("severity", SEVERITIES, faults),
-                demand: row.text("demand").into(),
-            }
-        })
-        .collect()
+        }
+    }
+    faults
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::rules::catalogue::Catalogue;
 use crate::rules::fault::{DataFault, did_you_mean};
+use crate::rules::places::Takes;
+use crate::rules::values::{Numbers, Shown};
 
 use super::{Pack, terms};
 
-/// What is wrong with the words of `pack.toml` and `limits.toml`, with the line of each as far as its text tells.
+/// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
     let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
@@ -20,14 +22,24 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
         words.check("nation", nation, &owners);
         words.check("box", place, &boxes);
     }
-    let mut faults = words.faults;
-    faults.extend(crate::rules::limits::faults(
-        &crate::rules::limits::path(&pack.game),
-        &pack.limits,
-        &kinds,
-        &nations,
-    ));
-    faults
+    let ids = pack.catalogue.entries().map(|entry| entry.id.as_str());
+    let signs: BTreeSet<&str> = kinds.iter().copied().chain(ids).collect();
+    let tracks: BTreeSet<&str> = pack.map.named().map(|place| &*place.kind).collect();
+    let terms = &pack.map.terms;
+    let columns = [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
+    let columns = columns.filter(|column| column.takes == Takes::Number).map(|column| &*column.name);
+    let columns: BTreeSet<&str> = columns.collect();
+    for value in &pack.values {
+        words.check_all("counter or kind", value.chit(), &signs);
+        match &value.shown {
+            Shown::Track { numbers: Numbers::Kind(kind), .. } => words.check("kind of places", kind, &tracks),
+            Shown::Track { numbers: Numbers::Column(column), .. } => {
+                words.check("column of numbers", column, &columns)
+            }
+            _ => {}
+        }
+    }
+    words.faults
 }
 
 /// The kinds that some counter may have.

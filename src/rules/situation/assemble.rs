@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Clock, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
+use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
 use crate::diagnostic::{PieceRef, Place};
 use crate::rules::catalogue::{Entry, Ratings, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
 use crate::rules::pack::{Pack, Pointing};
 use crate::rules::places::Hex;
+use crate::rules::values;
 use crate::rules::word::Word;
 
 /// A piece before its neighbours have been looked at.
@@ -74,7 +75,28 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
         }
         phase.map_or_else(|| text.clone(), |(_, phase)| phase.id.clone())
     });
-    (assemble(pack, raws, Clock { date: scenario.date, phase }, control, Vec::new()), faults)
+    let clock = Clock { date: scenario.date, phase };
+    let mut situation = assemble(pack, raws, clock, control, Vec::new());
+    let (known, untold) = values::shown(&situation, &|_, _| None);
+    situation.values = known;
+    situation.untold.extend(untold);
+    for named in &scenario.values {
+        match values::named(pack, named) {
+            Ok(number) => drop(situation.values.insert(named.word.clone(), number)),
+            Err(told) => faults.push(DataFault::at(file, named.line, told)),
+        }
+    }
+    situation.decks = decks(&situation);
+    (situation, faults)
+}
+
+/// The decks of a text: what lies in the place of their name, all open.
+fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
+    let decks = situation.pack.decks.iter().map(|name| {
+        let cards = situation.here(&PlaceId::named(name.as_str())).to_vec();
+        (name.clone(), Deck { count: Some(cards.len()), cards })
+    });
+    decks.collect()
 }
 
 /// An arrow points to a neighbour or to the hex itself: no other hex can be shown on a counter.
@@ -213,6 +235,8 @@ pub(super) fn assemble(
         control: BTreeMap::new(),
         untold,
         globals: BTreeMap::new(),
+        values: BTreeMap::new(),
+        decks: BTreeMap::new(),
     };
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {

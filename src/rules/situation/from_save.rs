@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::assemble::{Raw, assemble, tray_of, untold};
-use super::{Clock, PlaceId, Situation, Spot, Tray, Untold, clock};
+use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock};
 use crate::diagnostic::Place;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
@@ -12,6 +12,7 @@ use crate::model::position::{Piece, Position};
 use crate::rules::catalogue::Source;
 use crate::rules::pack::{Level, Pack, Phase};
 use crate::rules::places::Hex;
+use crate::rules::values;
 
 /// The situation that a save shows to these eyes: what they do not see is neither named nor counted.
 ///
@@ -38,7 +39,34 @@ pub fn from_save(
     let mut situation = assemble(pack, raws, clock, BTreeMap::new(), told);
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
+    let property = |piece: Option<&str>, name: &str| match piece {
+        Some(id) => position.piece(id)?.property(name).map(str::to_owned),
+        None => situation.globals.get(name).cloned().or_else(|| {
+            let first = module?.properties.iter().find(|(known, _)| known == name);
+            first.map(|(_, value)| value.clone())
+        }),
+    };
+    let (known, untold) = values::shown(&situation, &property);
+    situation.values = known;
+    situation.untold.extend(untold);
+    situation.decks = decks(&situation, position, module, &eyes);
     situation
+}
+
+/// The decks of a position: their known cards, and how many they hold unless their window is closed.
+fn decks(
+    situation: &Situation,
+    position: &Position,
+    module: Option<&Module>,
+    eyes: &Eyes,
+) -> BTreeMap<String, Deck> {
+    let by_id = situation.by_id();
+    let decks = position.stacks.iter().filter_map(|stack| {
+        let cards = stack.pieces.iter().filter_map(|id| by_id.get(id.as_str()).copied());
+        let count = eyes.may_look_into(stack.map.as_deref(), module).then_some(stack.pieces.len());
+        Some((stack.deck.clone()?, Deck { cards: cards.collect(), count }))
+    });
+    decks.collect()
 }
 
 /// Its name; a piece that names its counter goes by its plain one, as its states are told apart from it.

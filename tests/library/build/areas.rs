@@ -4,6 +4,8 @@ use liege::build::scenario::Table;
 use liege::build::{Data, Drawing, Plan};
 use liege::format::timestamp::Timestamp;
 use liege::model::position::Position;
+use liege::rules::data::{Embedded, Overlay, REPLACED};
+use liege::rules::games::GAMES;
 use liege::rules::places::PlaceId;
 
 /// A game whose map has a board of areas beside its sheets: two outlines that touch and a point.
@@ -16,30 +18,26 @@ tasman-sea,Tasman Sea,large-area,6,,,400,450,,draft,
 const BORDERS: &str = "from,to,words\nbering-sea,gulf-of-alaska,\ngulf-of-alaska,tasman-sea,rail\n";
 
 fn with(areas: &str) -> Result<Data, String> {
-    let read = |path: &str| {
-        let text = super::read(path);
-        match path {
-            "maps/atpo/sheets.toml" => {
-                Some(text? + "\n[[board]]\nname = \"Far seas\"\nwidth_px = 800\nheight_px = 600\n")
-            }
-            "maps/atpo/areas.csv" => {
-                let rows = text?;
-                let own = areas.lines().skip(1).map(str::to_owned);
-                // The areas with hexes stay, in the columns of the table above.
-                let hexes = rows.lines().filter(|line| line.contains(",sea-area,")).map(|line| {
-                    let cells: Vec<&str> = line.split(',').collect();
-                    format!("{},,,,,draft,", cells[..5].join(","))
-                });
-                let all: Vec<String> =
-                    areas.lines().take(1).map(str::to_owned).chain(own).chain(hexes).collect();
-                Some(all.join("\n"))
-            }
-            "maps/atpo/borders.csv" => Some(BORDERS.to_owned()),
-            "maps/atpo/routes.csv" => Some("id,name,kind,points,source,note\n".to_owned()),
-            _ => text,
-        }
-    };
-    Data::load("atpo", &read).map_err(|errors| format!("{errors:?}"))
+    let ours = |path: &str| super::read(path).unwrap();
+    let sheets =
+        ours("maps/atpo/sheets.toml") + "\n[[board]]\nname = \"Far seas\"\nwidth_px = 800\nheight_px = 600\n";
+    let rows = ours("maps/atpo/areas.csv");
+    // The areas with hexes stay, in the columns of the table above.
+    let hexes = rows.lines().filter(|line| line.contains(",sea-area,")).map(|line| {
+        let cells: Vec<&str> = line.split(',').collect();
+        format!("{},,,,,draft,", cells[..5].join(","))
+    });
+    let all: Vec<String> = areas.lines().map(str::to_owned).chain(hexes).collect();
+    let own = [
+        ("maps/atpo/sheets.toml", sheets),
+        ("maps/atpo/areas.csv", all.join("\n")),
+        ("maps/atpo/borders.csv", BORDERS.to_owned()),
+        ("maps/atpo/routes.csv", "id,name,kind,points,source,note\n".to_owned()),
+        (REPLACED, "maps/atpo/areas.csv\nmaps/atpo/routes.csv\n".to_owned()),
+    ];
+    let own = own.map(|(path, text)| (path.to_owned(), text.into_bytes()));
+    let files = Overlay::new(own.into(), &Embedded);
+    Data::load(GAMES[0], &files).map_err(|errors| format!("{errors:?}"))
 }
 
 fn planned(data: &Data) -> Result<Plan, String> {

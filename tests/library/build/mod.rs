@@ -8,6 +8,7 @@
 
 mod areas;
 mod buttons;
+mod decks;
 mod map;
 mod pieces;
 mod plain;
@@ -21,6 +22,8 @@ use liege::build::{Data, Plan};
 use liege::format::build_file::Element;
 use liege::format::timestamp::Timestamp;
 use liege::model::module::Module;
+use liege::rules::data::Embedded;
+use liege::rules::games::GAMES;
 use serde_json::Value;
 
 fn read(path: &str) -> Option<String> {
@@ -31,7 +34,7 @@ fn read(path: &str) -> Option<String> {
 fn built() -> &'static (Data, Plan, Module) {
     static BUILT: OnceLock<(Data, Plan, Module)> = OnceLock::new();
     BUILT.get_or_init(|| {
-        let data = Data::load("atpo", &read).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let data = Data::load(GAMES[0], &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
         let plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
         let module = plan.module();
         (data, plan, module)

@@ -2,3 +2,4 @@
 
 mod atpo;
 mod chances;
+mod kinds;

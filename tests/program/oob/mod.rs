@@ -18,7 +18,8 @@ use liege::format::save_file::SaveFile;
 use liege::format::timestamp::Timestamp;
 use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
-use liege::rules::data::{Embedded, Files};
+use liege::rules::data::{Embedded, Overlay, REPLACED};
+use liege::rules::games::GAMES;
 
 /// The day written into test files.
 const DAY: Timestamp = Timestamp(1_767_225_600_000);
@@ -36,19 +37,18 @@ fn sample() -> String {
 
 /// The data of the main game with this schedule.
 fn data_with(schedule: &str) -> Data {
-    let read = |path: &str| match path {
-        SCHEDULE => Some(schedule.to_owned()),
-        _ => Embedded.text(path).ok().map(str::to_owned),
-    };
-    Data::load("atpo", &read).unwrap_or_else(|errors| panic!("{errors:?}"))
+    let own = [(SCHEDULE, schedule), (REPLACED, SCHEDULE)];
+    let own = own.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    Data::load(GAMES[0], &Overlay::new(own.into(), &Embedded)).unwrap_or_else(|errors| panic!("{errors:?}"))
 }
 
-/// A folder for `--data` with this schedule.
+/// A folder for `--data` with this schedule in the place of ours.
 fn folder_with(schedule: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("data").join(SCHEDULE);
     std::fs::create_dir_all(path.parent().unwrap()).unwrap();
     std::fs::write(path, schedule).unwrap();
+    std::fs::write(folder.path().join("data").join(REPLACED), SCHEDULE).unwrap();
     folder
 }
 

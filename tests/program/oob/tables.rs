@@ -2,6 +2,8 @@
 
 use std::io::Write;
 
+use liege::rules::data::REPLACED;
+
 use super::{SCHEDULE, folder_with, sample, told};
 
 #[test]
@@ -10,8 +12,10 @@ fn a_spreadsheet_and_a_csv_come_back_as_they_were() {
     for file in ["oob.xlsx", "oob.csv"] {
         told(folder.path(), &["oob", "atpo", "export", "-o", file], 0);
         let written = told(folder.path(), &["oob", "atpo", "import", file, "-o", "back"], 0);
-        // The counters are as they were, so only the schedule is written.
-        assert_eq!(written.lines().count(), 1, "{written}");
+        // The counters are as they were, so only the schedule is written, and that it replaces ours.
+        assert_eq!(written.lines().count(), 2, "{written}");
+        let named = std::fs::read_to_string(folder.path().join("back").join(REPLACED)).unwrap();
+        assert_eq!(named.trim_end(), SCHEDULE);
         let back = std::fs::read_to_string(folder.path().join("back").join(SCHEDULE)).unwrap();
         assert_eq!(back.trim_end(), sample().trim_end());
         std::fs::remove_dir_all(folder.path().join("back")).unwrap();

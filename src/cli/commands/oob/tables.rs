@@ -9,9 +9,8 @@ use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::rules::catalogue::FAMILIES;
-use crate::rules::data::{Files, Overlay};
+use crate::rules::data::{Files, Overlay, REPLACED, merge, replacing};
 use crate::rules::fault::DataFault;
-use crate::rules::games;
 use crate::rules::pack::Pack;
 use crate::rules::schedule;
 
@@ -45,7 +44,8 @@ pub fn export(args: &Args, pack: &Pack, own: &OobExport) -> Result<Exit, Failure
 
 /// Reads tables, checks them as a whole and writes those that differ from ours.
 pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure> {
-    let game = games::known(game).map_err(|error| Failure::new(error.to_string()))?;
+    let ours = data::files(args)?;
+    let game = data::game(game, &ours)?;
     files::expect_folder(&own.output)?;
     let bytes = files::read(&own.file)?;
     let sheets = match ending(&own.file)? {
@@ -70,16 +70,17 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
         return Err(Failure::about(&own.file, format!("has no sheet \"{SCHEDULE}\""))
             .help("export one with: liege oob GAME export -o FILE.xlsx"));
     }
-    let mut ours = data::files(args)?;
     let changed: Vec<(PathBuf, Vec<u8>)> = tables
         .iter()
         .filter(|(path, (sheet, _))| {
-            let own = ours.text(path).map(records).unwrap_or_default();
+            let own = ours.text(path).map(merge::without_origins).map(|text| records(&text));
+            let own = own.unwrap_or_default();
             sheet.name == SCHEDULE || own != sheet.rows
         })
         .map(|(path, (_, text))| (own.output.join(path), text.clone().into_bytes()))
         .collect();
-    check(&mut ours, game, &own.file, &tables)?;
+    check(ours, &*game, &own.file, &tables)?;
+    let changed = replacing_ours(&own.output, changed)?;
     for (path, _) in &changed {
         files::make_folder(path.parent().unwrap_or(Path::new(".")))?;
     }
@@ -93,17 +94,34 @@ pub fn import(args: &Args, game: &str, own: &OobImport) -> Result<Exit, Failure>
     Ok(Exit::Clean)
 }
 
-/// Reads the game with the new tables laid over ours; faults are told by the cell they stand in.
+/// The files with one that says that the tables replace ours whole: a row that was taken out stays out.
+fn replacing_ours(
+    folder: &Path,
+    mut files: Vec<(PathBuf, Vec<u8>)>,
+) -> Result<Vec<(PathBuf, Vec<u8>)>, Failure> {
+    let place = folder.join(REPLACED);
+    let named = if place.exists() { files::read(&place)? } else { Vec::new() };
+    let paths: Vec<String> = files
+        .iter()
+        .filter_map(|(path, _)| Some(path.strip_prefix(folder).ok()?.to_string_lossy().replace('\\', "/")))
+        .collect();
+    let text = replacing(&String::from_utf8_lossy(&named), paths.iter().map(String::as_str));
+    files.push((place, text.into_bytes()));
+    Ok(files)
+}
+
+/// Reads the game with the new tables in the place of ours; faults are told by the cell they stand in.
 fn check(
-    ours: &mut Overlay<'_>,
+    ours: Overlay<'_>,
     game: &dyn crate::rules::game::Game,
     file: &Path,
     tables: &BTreeMap<String, (&Sheet, String)>,
 ) -> Result<(), Failure> {
-    for (path, (_, text)) in tables {
-        ours.user.insert(path.clone(), text.clone().into_bytes());
-    }
-    let result = game.pack(&|path| data::text(ours, path));
+    let named = ours.user().get(REPLACED).map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    let named = replacing(&named.unwrap_or_default(), tables.keys().map(String::as_str));
+    let texts = tables.iter().map(|(path, (_, text))| (path.clone(), text.clone().into_bytes()));
+    let ours = ours.with(texts.chain([(REPLACED.to_owned(), named.into_bytes())]));
+    let result = game.pack(&|path| data::text(&ours, path));
     let Err(faults) = result else { return Ok(()) };
     let told: Vec<String> = faults
         .iter()
@@ -147,7 +165,7 @@ fn paths(game: &str) -> Vec<(&'static str, String)> {
 }
 
 fn text_of(files: &dyn Files, path: &str) -> Result<String, Failure> {
-    files.text(path).map(str::to_owned).map_err(|error| Failure::new(error.to_string()))
+    files.text(path).map(merge::without_origins).map_err(|error| Failure::new(error.to_string()))
 }
 
 /// The rows of CSV text, as they are.

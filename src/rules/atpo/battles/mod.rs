@@ -37,15 +37,15 @@ struct Attack<'a> {
 /// The attacks that the marks of the units declare.
 pub fn declared(view: &View) -> Vec<Battle> {
     let marked = marked(view);
-    let mut battles = Vec::new();
-    for ((hex, side), units) in &marked {
-        let mut attack = Attack::new(view, *side, *hex, units.clone());
-        attack.declared = true;
-        attack.add_generals(&marked);
-        battles.push(attack.battle());
-    }
-    tell_apart(&mut battles);
-    battles
+    tell_apart(marked.keys().map(|(hex, side)| of_marks(view, &marked, *hex, *side)).collect())
+}
+
+fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Side) -> Battle {
+    let units = marked.get(&(hex, side)).cloned().unwrap_or_default();
+    let mut attack = Attack::new(view, side, hex, units);
+    attack.declared = true;
+    attack.add_generals(marked);
+    attack.battle()
 }
 
 /// Every hex with enemy units or a fort beside combat units that could attack it, without those that are declared,
@@ -53,30 +53,50 @@ pub fn declared(view: &View) -> Vec<Battle> {
 pub fn possible(view: &View) -> Vec<Battle> {
     let declared = marked(view);
     let mut targets: BTreeSet<(Hex, Side)> = BTreeSet::new();
-    for unit in view.units.iter().filter(|unit| is_target(view, unit)) {
-        targets.extend(view.piece(unit).at.hex().map(|hex| (hex, unit.side.enemy())));
-    }
     for place in view.situation.at.keys() {
-        let Some(hex) = place.hex().filter(|_| !view.working(place, "fortification").is_empty()) else {
-            continue;
-        };
+        targets.extend(place.hex().into_iter().flat_map(|hex| targets_in(view, hex)));
+    }
+    let open = targets.into_iter().filter(|target| !declared.contains_key(target));
+    tell_apart(open.filter_map(|(hex, side)| undeclared(view, hex, side)).collect())
+}
+
+/// The battle with this id, declared or possible; only those of its hex are worked out.
+pub fn called(view: &View, id: &str) -> Option<Battle> {
+    let hex = id.split('-').nth(1)?.parse().ok()?;
+    let marked = marked(view);
+    let of_hex = marked.keys().filter(|(target, _)| *target == hex);
+    let declared = of_hex.map(|(hex, side)| of_marks(view, &marked, *hex, *side));
+    let declared = tell_apart(declared.collect()).into_iter().find(|battle| battle.id == id);
+    declared.or_else(|| {
+        let open = targets_in(view, hex).into_iter().filter(|target| !marked.contains_key(target));
+        let battles = open.filter_map(|(hex, side)| undeclared(view, hex, side)).collect();
+        tell_apart(battles).into_iter().find(|battle| battle.id == id)
+    })
+}
+
+/// Who could attack a hex: the enemies of the units in it, and of those whose fort it is.
+fn targets_in(view: &View, hex: Hex) -> BTreeSet<(Hex, Side)> {
+    let units = view.in_hex(hex).filter(|unit| is_target(view, unit));
+    let mut targets: BTreeSet<(Hex, Side)> = units.map(|unit| (hex, unit.side.enemy())).collect();
+    if !view.working(&PlaceId::Hex(hex), "fortification").is_empty() {
         targets.extend(view.owning_side(hex).map(|side| (hex, side.enemy())));
     }
-    let mut battles = Vec::new();
-    for (hex, side) in targets.into_iter().filter(|target| !declared.contains_key(target)) {
-        let units = beside(view, side, hex);
-        if !units.is_empty() {
-            let mut attack = Attack::new(view, side, hex, units);
-            attack.leave_out_neutrals();
-            if attack.attackers.is_empty() || attack.refusal().is_some() {
-                continue;
-            }
-            attack.add_generals(&BTreeMap::new());
-            battles.push(attack.battle());
-        }
+    targets
+}
+
+/// The attack of a side on a hex that no mark declares; none where nobody can attack.
+fn undeclared(view: &View, hex: Hex, side: Side) -> Option<Battle> {
+    let units = beside(view, side, hex);
+    if units.is_empty() {
+        return None;
     }
-    tell_apart(&mut battles);
-    battles
+    let mut attack = Attack::new(view, side, hex, units);
+    attack.leave_out_neutrals();
+    if attack.attackers.is_empty() || attack.refusal().is_some() {
+        return None;
+    }
+    attack.add_generals(&BTreeMap::new());
+    Some(attack.battle())
 }
 
 /// Units by the hex they attack and their party.
@@ -117,7 +137,7 @@ fn barrier(view: &View, from: Hex, to: Hex) -> Option<&'static str> {
 }
 
 /// Where both parties attack the same hex, the id says which battle is whose.
-fn tell_apart(battles: &mut [Battle]) {
+fn tell_apart(mut battles: Vec<Battle>) -> Vec<Battle> {
     let ids: Vec<String> = battles.iter().map(|battle| battle.id.clone()).collect();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for (battle, id) in battles.iter_mut().zip(ids) {
@@ -127,6 +147,7 @@ fn tell_apart(battles: &mut [Battle]) {
             battle.id = format!("{id}-{number}");
         }
     }
+    battles
 }
 
 impl<'a> Attack<'a> {

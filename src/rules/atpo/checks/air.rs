@@ -4,90 +4,17 @@ use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{Column, HexKind, Island, Terrain};
-use crate::rules::bound::{Bound, over};
-use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const AIR: &[Check<View>] = &[
-    Check {
-        id: "ATPO-A01",
-        name: "air-unit-without-base",
-        rule: "4.6.1, 3.13",
-        needs: Needs::MAP,
-        refines: &["ATPO-A02", "ATPO-A03"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A01.md"),
-        run: air_unit_without_base,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A02",
-        name: "overstacked-air-base",
-        rule: "4.6.1",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A02.md"),
-        run: overstacked_air_base,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A03",
-        name: "air-base-over-twice-capacity",
-        rule: "4.6.3",
-        needs: Needs::MAP,
-        refines: &["ATPO-A02"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A03.md"),
-        run: air_base_over_twice_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A05",
-        name: "bomber-on-dirt-airstrip",
-        rule: "4.6.1, 4.6.1.1",
-        needs: Needs::MAP,
-        refines: &["ATPO-A02", "ATPO-A03"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A05.md"),
-        run: bomber_on_dirt_airstrip,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A06",
-        name: "air-transport-over-capacity",
-        rule: "4.3.5, 4.12.1",
-        needs: Needs::MAP,
-        choices: &["atp_stack"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A06.md"),
-        run: air_transport_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A16",
-        name: "two-airfields-in-hex",
-        rule: "4.6.4",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A16.md"),
-        run: two_airfields_in_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A17",
-        name: "airfield-in-wrong-terrain",
-        rule: "4.6.4",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A17.md"),
-        run: airfield_in_wrong_terrain,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A18",
-        name: "airstrip-in-wrong-hex",
-        rule: "4.6.1.1",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A18.md"),
-        run: airstrip_in_wrong_hex,
-        ..BLANK
-    },
+    now("ATPO-A01", air_unit_without_base),
+    now("ATPO-A02", overstacked_air_base),
+    now("ATPO-A03", air_base_over_twice_capacity),
+    now("ATPO-A05", bomber_on_dirt_airstrip),
+    now("ATPO-A06", air_transport_over_capacity),
 ];
 
 fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
@@ -158,8 +85,14 @@ fn uses_base(unit: &Unit) -> bool {
     unit.kind.uses_air_base()
 }
 
-/// Combat air units of each party against the bases of a hex, times `per_base`.
-fn overloaded(view: &View, per_base: i32, mut add: impl FnMut(&PlaceId, &[&Unit], &Bound, Severity)) {
+/// Combat air units of each party against the bases of a hex, times `per_base`; `wording` is what a fault says of so
+/// many units, the place and the limit.
+fn overloaded(
+    view: &View,
+    per_base: i32,
+    wording: fn(&str, &PlaceId, &Bound) -> (String, String),
+) -> Vec<Found> {
+    let mut all = Vec::new();
     for place in view.places() {
         let Some(bases) = air_capacity(view, place) else { continue };
         for side in [Side::Axis, Side::Allies] {
@@ -177,11 +110,14 @@ fn overloaded(view: &View, per_base: i32, mut add: impl FnMut(&PlaceId, &[&Unit]
             };
             let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
             let homeless = limit.nominal == 0 || units.is_empty();
-            if let (false, Some(severity)) = (homeless, over(&load, &limit)) {
-                add(place, &units, &limit, severity);
-            }
+            let found = Found::over(&load, &limit, || {
+                let (message, help) = wording(&counted(units.len(), "combat air unit"), place, &limit);
+                Found::at(place.clone(), pieces(&units), message).help(help)
+            });
+            all.extend(found.filter(|_| !homeless));
         }
     }
+    all
 }
 
 fn is_fighter_type(unit: &Unit) -> bool {
@@ -189,27 +125,18 @@ fn is_fighter_type(unit: &Unit) -> bool {
 }
 
 fn overstacked_air_base(view: &View, report: &mut Report<'_>) {
-    overloaded(view, 1, |place, units, limit, _| {
-        let units_here = counted(units.len(), "combat air unit");
-        let message = format!("{units_here} based in {place}; its bases take {limit}");
-        let found = Found::at(place.clone(), pieces(units), message);
-        report.add(found.help(
-            "this is allowed only for units that lost their base or broke off a change of base (4.6.3)",
-        ));
+    let found = overloaded(view, 1, |units, place, limit| {
+        (format!("{units} based in {place}; its bases take {limit}"), String::new())
     });
+    let excuse = "this is allowed only for units that lost their base or broke off a change of base (4.6.3)";
+    report.extend(found.into_iter().map(|found| found.severity(Severity::Suspicious).help(excuse)));
 }
 
 fn air_base_over_twice_capacity(view: &View, report: &mut Report<'_>) {
-    overloaded(view, 2, |place, units, limit, severity| {
-        let units_here = counted(units.len(), "combat air unit");
-        let message = format!("{units_here} based in {place}; even overstacked its bases take {limit}");
-        let help = if severity == Severity::Suspicious {
-            format!("this rests on draft values: {}", limit.because())
-        } else {
-            "rebase or eliminate the units beyond two for each base".into()
-        };
-        report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(help));
-    });
+    report.extend(overloaded(view, 2, |units, place, limit| {
+        let message = format!("{units} based in {place}; even overstacked its bases take {limit}");
+        (message, "rebase or eliminate the units beyond two for each base".into())
+    }));
 }
 
 fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
@@ -220,12 +147,13 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
             based(view, place, uses_base).into_iter().filter(|unit| !is_fighter_type(unit)).collect();
         let load = Bound::exact(i32::try_from(units.len()).unwrap_or(i32::MAX));
         let twice = &bases + &bases;
-        if let (false, Some(severity)) = (units.is_empty(), over(&load, &twice)) {
+        let found = Found::over(&load, &twice, || {
             let units_here = counted(units.len(), "air unit");
             let other = if units.len() == 1 { "other than a fighter" } else { "other than fighters" };
             let message = format!("{units_here} {other} at the dirt airstrip in {place}");
-            report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
-        }
+            Found::at(place.clone(), pieces(&units), message)
+        });
+        report.extend(found.filter(|_| !units.is_empty()));
     }
 }
 
@@ -237,82 +165,10 @@ fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
         let Some(bases) = air_capacity(view, place).filter(|_| !units.is_empty()) else { continue };
         let count = if stack_is_one { 1 } else { i32::try_from(units.len()).unwrap_or(i32::MAX) };
         let limit = &bases + &Bound::exact(strip);
-        if let Some(severity) = over(&Bound::exact(count), &limit) {
+        report.extend(Found::over(&Bound::exact(count), &limit, || {
             let units_here = counted(units.len(), "air transport counter");
             let message = format!("{units_here} in {place}; its bases take {limit}");
-            report.add(Found::at(place.clone(), pieces(&units), message).severity(severity));
-        }
-    }
-}
-
-const AIRFIELDS: [&str; 2] = ["small-airbase", "large-airbase"];
-
-fn finished(view: &View, place: &PlaceId) -> Vec<PieceIx> {
-    let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind));
-    all.filter(|ix| !view.states[*ix].building).collect()
-}
-
-fn two_airfields_in_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
-        let fields = finished(view, place);
-        if fields.len() > 1 {
-            let message = format!("{} finished airfields in {place}; a hex holds one", fields.len());
-            report.add(
-                Found::at(place.clone(), fields, message).help("two small airfields become one large one"),
-            );
-        }
-    }
-}
-
-fn airfield_in_wrong_terrain(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys() {
-        let Some(facts) = view.ground(place) else { continue };
-        let large = view.chits(place, "large-airbase");
-        let all = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect::<Vec<PieceIx>>();
-        let jungle = matches!(facts.terrain, Some(Terrain::Jungle | Terrain::JungleMountain));
-        let (wrong, column, why) = if facts.kind == HexKind::Sea {
-            (all, Column::Kind, "is at sea")
-        } else if facts.terrain == Some(Terrain::Mountain) {
-            (all, Column::Terrain, "is mountain")
-        } else if jungle {
-            (large, Column::Terrain, "is jungle and takes small airfields only")
-        } else if facts.island == Some(Island::Small) {
-            (large, Column::Island, "is a small island and takes small airfields only")
-        } else {
-            continue;
-        };
-        if !wrong.is_empty() {
-            let severity = view.by_source(place, column);
-            report.add(
-                Found::at(place.clone(), wrong, format!("an airfield lies in {place}, which {why}"))
-                    .severity(severity),
-            );
-        }
-    }
-}
-
-fn airstrip_in_wrong_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys() {
-        let strips = view.chits(place, "dirt-airstrip");
-        let Some(facts) = view.ground(place).filter(|_| !strips.is_empty()) else { continue };
-        let fields: Vec<PieceIx> = AIRFIELDS.iter().flat_map(|kind| view.chits(place, kind)).collect();
-        let (why, sure) = if !fields.is_empty() {
-            ("which has another airfield", true)
-        } else if strips.len() > 1 {
-            ("which has another airstrip", true)
-        } else if facts.city.is_some() || facts.resource {
-            ("which has a city or resource", !facts.is_draft(Column::City))
-        } else if facts.terrain != Some(Terrain::Clear) {
-            ("which is not clear terrain", view.by_source(place, Column::Terrain) == Severity::Illegal)
-        } else {
-            continue;
-        };
-        let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
-        let mut concerned = strips;
-        concerned.extend(fields);
-        report.add(
-            Found::at(place.clone(), concerned, format!("a dirt airstrip lies in {place}, {why}"))
-                .severity(severity),
-        );
+            Found::at(place.clone(), pieces(&units), message)
+        }));
     }
 }

@@ -5,20 +5,11 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
-use crate::diagnostic::Severity;
-use crate::rules::bound::{Bound, over, rests_on};
-use crate::rules::check::{Check, Found, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-pub(super) const CARGO: &[Check<View>] = &[Check {
-    id: "ATPO-C01",
-    name: "cargo-over-lift",
-    rule: "3.13",
-    page: include_str!("../../../../rules/atpo/checks/ATPO-C01.md"),
-    run: cargo_over_lift,
-    ..BLANK
-}];
+pub(super) const CARGO: &[Check<View>] = &[now("ATPO-C01", cargo_over_lift)];
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.
 fn task_forces(view: &View) -> Vec<(PlaceId, Option<u16>, Side)> {
@@ -42,18 +33,14 @@ fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
         }
         let lift = lift(view, &force);
         let need = Bound::exact(i32::try_from(cargo.len()).unwrap_or(i32::MAX));
-        let Some(severity) = over(&need, &lift) else { continue };
-        let units = need.counted("land unit");
-        let message = format!("{units} aboard ships in {place}; the ships there lift {lift}");
-        let help = match rests_on(&need, &lift) {
-            Some(facts) if severity == Severity::Suspicious => format!("this rests on draft values: {facts}"),
-            _ => {
-                "each land unit needs a transport point, or a pair of a light cruiser and a destroyer".into()
-            }
-        };
         let mut concerned: Vec<PieceIx> = cargo.iter().map(|unit| unit.ix).collect();
         concerned.extend(force.iter().filter(|unit| unit.kind == Kind::Stp).map(|unit| unit.ix));
-        report.add(Found::at(place, concerned, message).severity(severity).help(help));
+        report.extend(Found::over(&need, &lift, || {
+            let units = need.counted("land unit");
+            let message = format!("{units} aboard ships in {place}; the ships there lift {lift}");
+            Found::at(place, concerned, message)
+                .help("each land unit needs a transport point, or a pair of a light cruiser and a destroyer")
+        }));
     }
 }
 

@@ -5,38 +5,16 @@ use std::collections::BTreeMap;
 use super::super::kind::{Air, Kind, Ship};
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use super::BLANK;
 use crate::diagnostic::Severity;
-use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::bound::Bound;
 use crate::rules::catalogue::Ratings;
-use crate::rules::check::{Check, Found, Report};
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::PieceIx;
 
 pub(super) const DECKS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-A09",
-        name: "wrong-aircraft-aboard-carrier",
-        rule: "4.3.4, 4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A09.md"),
-        run: wrong_aircraft_aboard_carrier,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A10",
-        name: "foreign-aircraft-aboard-carrier",
-        rule: "4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A10.md"),
-        run: foreign_aircraft_aboard_carrier,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-A11",
-        name: "carrier-over-capacity",
-        rule: "4.6.2.1",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-A11.md"),
-        run: carrier_over_capacity,
-        ..BLANK
-    },
+    now("ATPO-A09", wrong_aircraft_aboard_carrier),
+    now("ATPO-A10", foreign_aircraft_aboard_carrier),
+    now("ATPO-A11", carrier_over_capacity),
 ];
 
 /// A carrier with the air units aboard it.
@@ -169,7 +147,14 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
         }
         let load: Bound = units.iter().map(|unit| strength(view, unit)).sum();
         let capacity = deck_capacity(carrier);
-        let Some(severity) = over(&load, &capacity) else { continue };
+        let advice = "move an air unit to another base";
+        let found = Found::over(&load, &capacity, || {
+            let points = load.counted("strength point");
+            let name = &view.piece(carrier).name;
+            let message = format!("{points} of aircraft aboard {name}; capacity {capacity}");
+            deck_fault(view, carrier, &units, message).help(advice)
+        });
+        let Some(found) = found else { continue };
         let sisters = sisters(view, &decks, carrier);
         if fits(view, &sisters) {
             continue;
@@ -177,17 +162,7 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
         let elsewhere = sisters.iter().any(|(sister, _)| view.is_reduced(sister))
             || may_be_cargo(view, carrier)
             || (sisters.len() > 1 && may_hold_all(view, &sisters));
-        let severity = if elsewhere { Severity::Suspicious } else { severity };
-        let points = load.counted("strength point");
-        let message =
-            format!("{points} of aircraft aboard {}; capacity {capacity}", view.piece(carrier).name);
-        let help = match rests_on(&load, &capacity) {
-            Some(facts) if severity == Severity::Suspicious && !elsewhere => {
-                format!("this rests on draft values: {facts}")
-            }
-            _ => "move an air unit to another base".into(),
-        };
-        report.add(deck_fault(view, carrier, &units, message).severity(severity).help(help));
+        report.add(if elsewhere { found.severity(Severity::Suspicious).help(advice) } else { found });
     }
 }
 

@@ -1,162 +1,13 @@
-//! Markers and commitment: chits that contradict each other, that lie in the wrong place, or that should be gone.
+//! Markers: chits that lie where they may not.
 
-use super::super::bases::INSTALLATIONS;
-use super::super::kind::Kind;
-use super::super::states::{Posture, Status};
+use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{City, Column, HexKind, SideKind};
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
-use crate::rules::places::Hex;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::atpo::ground::{City, Column, HexKind};
+use crate::rules::check::{Check, Found, Report, now};
 
-/// The last step of the month and the seasonal turn that may follow it.
-const MONTH_OVER: &[Phases] = &[Phases { first: "EN.5", last: "SE.7" }];
-
-pub(super) const MARKERS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-M01",
-        name: "marker-left-at-end-of-turn",
-        rule: "20",
-        when: MONTH_OVER,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M01.md"),
-        run: marker_left_at_end_of_turn,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M02",
-        name: "standby-and-active",
-        rule: "3, 7.1.8",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M02.md"),
-        run: standby_and_active,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M16",
-        name: "leader-left-used",
-        rule: "20",
-        when: MONTH_OVER,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M16.md"),
-        run: leader_left_used,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M18",
-        name: "nothing-to-destroy",
-        rule: "4.13.2",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M18.md"),
-        run: nothing_to_destroy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M20",
-        name: "pinned-without-enemy",
-        rule: "3.14.8",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M20.md"),
-        run: pinned_without_enemy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M21",
-        name: "misplaced-firebombed-chit",
-        rule: "2.1.4",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M21.md"),
-        run: misplaced_firebombed_chit,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M31",
-        name: "two-naval-states",
-        rule: "3, 13.6.2",
-        severity: Severity::Suspicious,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M31.md"),
-        run: two_naval_states,
-        ..BLANK
-    },
-];
-
-fn marker_left_at_end_of_turn(view: &View, report: &mut Report<'_>) {
-    const GONE: [Status; 5] =
-        [Status::Standby, Status::Active, Status::Committed, Status::PreviouslyCommitted, Status::Current];
-    let situation = &view.situation;
-    for ix in situation.in_play() {
-        let piece = &situation.pieces[ix];
-        let left: Vec<&str> =
-            GONE.into_iter().filter(|status| piece.has(*status)).map(Status::name).collect();
-        if !left.is_empty() {
-            let message = format!("{} in {}: still marked {}", piece.name, piece.at, left.join(" and "));
-            report.add(
-                Found::at(piece.at.clone(), vec![ix], message)
-                    .help("remove the marker at the end of the turn"),
-            );
-        }
-    }
-    for ix in situation.in_play() {
-        let piece = &situation.pieces[ix];
-        let passing = ["evasion", "air-effect", "rail-transit"].iter().any(|kind| piece.is_chit(kind));
-        // A state chit on top of a piece was told with that piece.
-        let loose = piece.depth == 0 && GONE.into_iter().any(|status| piece.is_chit(status.word()));
-        if (passing || loose) && piece.at.hex().is_some() {
-            let message = format!("{} chit still in {}", piece.name, piece.at);
-            report
-                .add(Found::at(piece.at.clone(), vec![ix], message).help("remove it at the end of the turn"));
-        }
-    }
-}
-
-fn standby_and_active(view: &View, report: &mut Report<'_>) {
-    for unit in &view.units {
-        let piece = view.piece(unit);
-        if piece.has(Status::Standby) && piece.has(Status::Active) {
-            let message = format!("{} in {}: marked both Standby and Active", piece.name, piece.at);
-            report.add(
-                Found::at(piece.at.clone(), vec![unit.ix], message)
-                    .help("keep Active if it has been activated"),
-            );
-        }
-    }
-}
-
-fn leader_left_used(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| matches!(unit.kind, Kind::Hq | Kind::General)) {
-        let piece = view.piece(unit);
-        if view.states(unit).used {
-            let message = format!("{} in {}: still on the back, used", piece.name, piece.at);
-            report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("flip it to its front"));
-        }
-    }
-}
-
-fn nothing_to_destroy(view: &View, report: &mut Report<'_>) {
-    for place in view.situation.at.keys().filter(|place| place.hex().is_some()) {
-        let chits = view.chits(place, "destroyed");
-        let strips = view.chits(place, "dirt-airstrip");
-        let on_strip: Vec<PieceIx> = strips.into_iter().filter(|ix| view.states[*ix].destroyed).collect();
-        if !on_strip.is_empty() {
-            let message = format!("a dirt airstrip in {place} is marked destroyed; it would be removed");
-            report.add(Found::at(place.clone(), on_strip, message).help("remove the airstrip from the map"));
-        } else if !chits.is_empty() && !has_installation(view, place) {
-            let severity = view.by_source(place, Column::Port);
-            let message = format!("Destroyed Installation chit in {place}, which has no installation");
-            report.add(Found::at(place.clone(), chits, message).severity(severity));
-        }
-    }
-}
-
-/// Whether a hex has an installation that stays on the map when it is destroyed, or may have one.
-fn has_installation(view: &View, place: &PlaceId) -> bool {
-    let Some(facts) = view.ground(place) else { return true };
-    let printed = facts.city.is_some() || facts.resource || facts.port.is_some() || facts.permanent_fort;
-    let built =
-        INSTALLATIONS.iter().any(|kind| *kind != "dirt-airstrip" && !view.chits(place, kind).is_empty());
-    let map = view.map();
-    let by_rail = |hex: Hex| map.neighbours(hex).into_iter().any(|to| map.has_side(hex, to, SideKind::Rail));
-    printed || built || place.hex().is_some_and(by_rail)
-}
+pub(super) const MARKERS: &[Check<View>] =
+    &[now("ATPO-M20", pinned_without_enemy), now("ATPO-M21", misplaced_firebombed_chit)];
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
@@ -206,15 +57,5 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         let chits_here = counted(chits.len(), "Firebombed chit");
         report
             .add(Found::at(place.clone(), chits, format!("{chits_here} in {place}{why}")).severity(severity));
-    }
-}
-
-fn two_naval_states(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.kind.is_naval()) {
-        let piece = view.piece(unit);
-        if piece.has(Status::Standby) && piece.has(Status::OutOfSupply) {
-            let message = format!("{} in {}: marked both Standby and Out of Supply", piece.name, piece.at);
-            report.add(Found::at(piece.at.clone(), vec![unit.ix], message));
-        }
     }
 }

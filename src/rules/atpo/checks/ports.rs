@@ -1,78 +1,20 @@
 //! Ports: how many ships are docked, and whether the port works and is theirs.
 
 use super::super::bases::{is_capital_port, port_capacity, port_wrecks, printed_port};
-use super::super::kind::{Air, Kind};
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
-use crate::rules::atpo::ground::{Column, Port};
-use crate::rules::bound::{Bound, over, rests_on};
+use crate::rules::atpo::ground::Port;
+use crate::rules::bound::Bound;
 use crate::rules::catalogue::Ratings;
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const PORTS: &[Check<View>] = &[
-    Check {
-        id: "ATPO-P01",
-        name: "port-over-capacity",
-        rule: "3.9, 18",
-        needs: Needs::MAP,
-        choices: &["port_counts_stp"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P01.md"),
-        run: port_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P02",
-        name: "capital-port-over-capacity",
-        rule: "3.9.1",
-        needs: Needs::MAP,
-        choices: &["port_counts_stp"],
-        refines: &["ATPO-P01"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P02.md"),
-        run: capital_port_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P03",
-        name: "docked-in-destroyed-port",
-        rule: "4.13.2",
-        needs: Needs::MAP,
-        refines: &["ATPO-P01", "ATPO-P02"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P03.md"),
-        run: docked_in_destroyed_port,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P05",
-        name: "docked-in-enemy-controlled-port",
-        rule: "3.8.3.1, 3.16.10",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: &[Phases { first: "MV.1", last: "SE.7" }],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P05.md"),
-        run: docked_in_enemy_controlled_port,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P06",
-        name: "docked-with-enemy-land-units",
-        rule: "3.8.2",
-        refines: &["ATPO-P05"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P06.md"),
-        run: docked_with_enemy_land_units,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-P07",
-        name: "floatplane-away-from-port",
-        rule: "4.3.4",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-P07.md"),
-        run: floatplane_away_from_port,
-        ..BLANK
-    },
+    now("ATPO-P01", port_over_capacity),
+    now("ATPO-P02", capital_port_over_capacity),
+    now("ATPO-P03", docked_in_destroyed_port),
+    now("ATPO-P05", docked_in_enemy_controlled_port),
 ];
 
 /// Naval counters docked at a place.
@@ -111,9 +53,9 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
         ships.retain(|unit| takes(view, unit) != Bound::exact(0));
         let load: Bound = ships.iter().map(|unit| takes(view, unit)).sum();
         let Some(capacity) = port_capacity(view, place) else { continue };
-        let Some(severity) = over(&load, &capacity) else { continue };
-        let docked = load.counted("ship");
-        let message = match not_a_port(view, place) {
+        let (docked, them) = (load.counted("ship"), them(ships.len()));
+        let none = not_a_port(view, place);
+        let message = || match none {
             Some(what) if capacity.is_exact() => format!("{docked} marked In port in {place}, which {what}"),
             Some(what) => {
                 format!(
@@ -122,19 +64,20 @@ fn over_capacity(view: &View, report: &mut Report<'_>, applies: fn(&View, &Place
             }
             None => format!("{docked} in port in {place}; the port takes {capacity}"),
         };
-        let them = them(ships.len());
-        let help = match rests_on(&load, &capacity) {
-            Some(facts) if severity == Severity::Suspicious => {
-                let sea =
-                    if view.is_open_sea(place) { format!("mark {them} At sea; ") } else { String::new() };
-                format!("{sea}this rests on draft values: {facts}")
+        let found = Found::over(&load, &capacity, || {
+            Found::at(place.clone(), pieces(&ships), message()).help(match none {
+                Some(_) => format!("mark {them} At sea, or put {them} into a port"),
+                None => "put the rest to sea in the same hex, or into another port".into(),
+            })
+        });
+        // A draft coast may make a port of a sea hex, but the advice for the sea holds as well.
+        let at_sea = |found: Found| match found.help.clone() {
+            Some(help) if found.severity == Some(Severity::Suspicious) && view.is_open_sea(place) => {
+                found.help(format!("mark {them} At sea; {help}"))
             }
-            _ if not_a_port(view, place).is_some() => {
-                format!("mark {them} At sea, or put {them} into a port")
-            }
-            _ => "put the rest to sea in the same hex, or into another port".into(),
+            _ => found,
         };
-        report.add(Found::at(place.clone(), pieces(&ships), message).severity(severity).help(help));
+        report.extend(found.map(at_sea));
     }
 }
 
@@ -173,56 +116,6 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
                 format!("{} in port in {place}, which the enemy controls", counted(ships.len(), "ship"));
             report.add(Found::at(place.clone(), pieces(&ships), message));
         }
-    }
-}
-
-fn docked_with_enemy_land_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        let displaced = |unit: &&&Unit| {
-            view.land_at(place, unit.side.enemy()).next().is_some()
-                && view.land_at(place, unit.side).next().is_none()
-        };
-        let ships: Vec<&Unit> = docked(view, place).iter().filter(displaced).copied().collect();
-        let Some(ship) = ships.first() else { continue };
-        let holders: Vec<&Unit> = view.land_at(place, ship.side.enemy()).collect();
-        let message =
-            format!("{} in port in {place}, which enemy land units hold", counted(ships.len(), "ship"));
-        let mut concerned = pieces(&ships);
-        concerned.extend(pieces(&holders));
-        let neutral = |units: &[&Unit]| units.iter().all(|unit| view.may_be_neutral(unit));
-        let severity =
-            if neutral(&holders) || neutral(&ships) { Severity::Suspicious } else { Severity::Illegal };
-        report.add(
-            Found::at(place.clone(), concerned, message)
-                .severity(severity)
-                .help(format!("put {} to sea in the same hex", them(ships.len()))),
-        );
-    }
-}
-
-fn floatplane_away_from_port(view: &View, report: &mut Report<'_>) {
-    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::Floatplane)) {
-        let piece = view.piece(unit);
-        let facts = view.ground(&piece.at);
-        let sea_area = view.is_sea_area(&piece.at);
-        let carried = !view.states(unit).posture_told
-            && view.here(&piece.at).any(|other| other.side == unit.side && other.kind.is_naval());
-        let at_port = facts.is_some_and(|facts| facts.port.is_some());
-        let known = sea_area || facts.is_some();
-        if view.posture(unit) != Posture::Present || at_port || carried || !known {
-            continue;
-        }
-        let severity = if sea_area { Severity::Illegal } else { view.by_source(&piece.at, Column::Port) };
-        let what = if view.is_open_sea(&piece.at) { "open sea, no port" } else { "no port there" };
-        let message = format!("{} in {}: {what} to base it", piece.name, piece.at);
-        let found = Found::at(piece.at.clone(), vec![unit.ix], message).severity(severity);
-        report.add(match view.situation.may_carry(unit.ix) {
-            Some(carrier) => {
-                let carrier = &view.situation.pieces[carrier].name;
-                found.help(format!("if it is on {carrier} in the same place, mark it Aboard"))
-            }
-            None => found.help("base it at a port"),
-        });
     }
 }
 

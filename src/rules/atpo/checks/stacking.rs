@@ -5,108 +5,19 @@ use std::collections::BTreeSet;
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
-use crate::diagnostic::{Severity, counted, them};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{Column, Island, SideKind};
-use crate::rules::bound::{Bound, over, rests_on};
-use crate::rules::check::{Check, Found, Needs, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Steps with attacks: units that advance are held to the limits when the step ends (11.6.8.1).
-const COMBAT: &[&str] = &["OL.2", "OL.4", "OL.5"];
-
 pub(super) const STACKING: &[Check<View>] = &[
-    Check {
-        id: "ATPO-S01",
-        name: "overstacked-hex",
-        rule: "11.1.2",
-        needs: Needs::MAP,
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S01.md"),
-        run: overstacked_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S02",
-        name: "overstacked-small-island",
-        rule: "11.1.2",
-        needs: Needs::MAP,
-        refines: &["ATPO-S01"],
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S02.md"),
-        run: overstacked_small_island,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S03",
-        name: "too-many-exempt-units",
-        rule: "11.1.2",
-        choices: &["exempt_units"],
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S03.md"),
-        run: too_many_exempt_units,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S04",
-        name: "stacked-chinese-units",
-        rule: "11.1.2, 16.7",
-        needs: Needs::MAP,
-        unsettled: COMBAT,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S04.md"),
-        run: stacked_chinese_units,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S06",
-        name: "two-headquarters-in-hex",
-        rule: "7.1.6",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S06.md"),
-        run: two_headquarters_in_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S09",
-        name: "enemies-share-hex",
-        rule: "3.14.8, 11.2",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S09.md"),
-        run: enemies_share_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S10",
-        name: "partisan-not-alone",
-        rule: "14.8.4, 16.3.6",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S10.md"),
-        run: partisan_not_alone,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S11",
-        name: "partisan-with-enemy",
-        rule: "16.3.6",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S11.md"),
-        run: partisan_with_enemy,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S12",
-        name: "land-unit-in-the-sea",
-        rule: "22",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S12.md"),
-        run: land_unit_in_the_sea,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-S18",
-        name: "submarine-not-alone",
-        rule: "3.16.2",
-        page: include_str!("../../../../rules/atpo/checks/ATPO-S18.md"),
-        run: submarine_not_alone,
-        ..BLANK
-    },
+    now("ATPO-S01", overstacked_hex),
+    now("ATPO-S02", overstacked_small_island),
+    now("ATPO-S04", stacked_chinese_units),
+    now("ATPO-S09", enemies_share_hex),
+    now("ATPO-S18", submarine_not_alone),
 ];
 
 const SIDES: [Side; 2] = [Side::Axis, Side::Allies];
@@ -140,18 +51,13 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
             let load: Bound = units.iter().map(|unit| view.steps(unit)).sum();
             let soviet = !units.is_empty() && units.iter().all(|unit| unit.entry.nation == "SU");
             let limit = step_limit(view, hex, soviet);
-            let Some(severity) = over(&load, &limit) else { continue };
-            let what = if small { "the small island" } else { "the hex" };
-            let steps = load.counted(&format!("{} land step", side.word()));
-            let message = format!("{steps} in {hex}; {what} holds {limit}");
-            let mut found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
-            found.help = Some(match rests_on(&load, &limit) {
-                Some(facts) if severity == Severity::Suspicious => {
-                    format!("this rests on draft values: {facts}")
-                }
-                _ => "move units away, or reduce them, until the hex holds them".into(),
-            });
-            report.add(found);
+            report.extend(Found::over(&load, &limit, || {
+                let what = if small { "the small island" } else { "the hex" };
+                let steps = load.counted(&format!("{} land step", side.word()));
+                let message = format!("{steps} in {hex}; {what} holds {limit}");
+                Found::at(PlaceId::Hex(hex), pieces(units), message)
+                    .help("move units away, or reduce them, until the hex holds them")
+            }));
         }
     }
 }
@@ -187,41 +93,6 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
         !view.working(&place, "fortification").is_empty() || !view.working(&place, "coastal-fort").is_empty();
     let extra = i32::from(forts || facts.permanent_fort) + if soviet { 2 } else { 0 };
     [base, city, Bound::exact(extra)].into_iter().sum()
-}
-
-fn too_many_exempt_units(view: &View, report: &mut Report<'_>) {
-    const MOST: usize = 4;
-    let assumed = view.choice("exempt_units") != "paratroops";
-    for hex in hexes(view) {
-        for side in SIDES {
-            let ashore = || view.in_hex(hex).filter(|unit| unit.side == side && view.is_ashore(unit));
-            let printed: Vec<&Unit> =
-                ashore().filter(|unit| unit.kind == Kind::Land(Land::Paratroop)).collect();
-            let is_exempt = |unit: &&Unit| {
-                matches!(
-                    unit.kind,
-                    Kind::Land(Land::Paratroop)
-                        | Kind::Hq
-                        | Kind::General
-                        | Kind::Coastwatchers
-                        | Kind::Partisan
-                )
-            };
-            let all: Vec<&Unit> = ashore().filter(is_exempt).collect();
-            let (units, severity) = if printed.len() > MOST {
-                (printed, Severity::Illegal)
-            } else if assumed && all.len() > MOST {
-                (all, Severity::Suspicious)
-            } else {
-                continue;
-            };
-            let message = format!(
-                "{} exempt from stacking in {hex}; at most {MOST} may be there",
-                counted(units.len(), "unit")
-            );
-            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
-        }
-    }
 }
 
 fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
@@ -268,20 +139,6 @@ fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
     seen
 }
 
-fn two_headquarters_in_hex(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        let units: Vec<&Unit> =
-            view.here(place).filter(|unit| unit.kind == Kind::Hq && view.is_ashore(unit)).collect();
-        if units.len() > 1 {
-            let message =
-                format!("{} in {place}; an HQ is never in the hex of another", counted(units.len(), "HQ"));
-            report.add(
-                Found::at(place.clone(), pieces(units), message).help("move one of them to another hex"),
-            );
-        }
-    }
-}
-
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
         let side = |side: Side| view.land_at(place, side).collect::<Vec<&Unit>>();
@@ -302,69 +159,6 @@ fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
         };
         let found = Found::at(place.clone(), pieces(axis.into_iter().chain(allies)), message);
         report.add(found.severity(severity).help(help));
-    }
-}
-
-fn partisan_not_alone(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        for side in SIDES {
-            let own: Vec<&Unit> = view.here(place).filter(|unit| unit.side == side).collect();
-            let partisans = own.iter().filter(|unit| unit.kind == Kind::Partisan).count();
-            let air = |unit: &&&Unit| unit.kind.is_air() && view.posture(unit) == Posture::Present;
-            let others = own.iter().filter(|unit| unit.kind.is_land() && view.is_ashore(unit)).count()
-                + own.iter().filter(air).count();
-            if partisans > 1 || (partisans == 1 && others > 0) {
-                let message = format!("a partisan shares {place} with friendly units; it must be alone");
-                report.add(Found::at(place.clone(), pieces(own), message).help("the partisan is eliminated"));
-            }
-        }
-    }
-}
-
-fn partisan_with_enemy(view: &View, report: &mut Report<'_>) {
-    for place in view.places().filter(|place| view.is_as_a_hex(place)) {
-        for partisan in view.here(place).filter(|unit| unit.kind == Kind::Partisan) {
-            let enemy =
-                |unit: &&Unit| unit.side != partisan.side && unit.kind.is_ground() && view.is_ashore(unit);
-            let mut with = pieces(view.here(place).filter(enemy));
-            for kind in ["fortification", "coastal-fort"] {
-                let hostile =
-                    |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(partisan.side.enemy());
-                with.extend(view.working(place, kind).into_iter().filter(hostile));
-            }
-            if !with.is_empty() {
-                with.insert(0, partisan.ix);
-                let message =
-                    format!("a partisan is in {place} with enemy land units or forts, where it may not go");
-                report.add(Found::at(place.clone(), with, message));
-            }
-        }
-    }
-}
-
-fn land_unit_in_the_sea(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let units: Vec<&Unit> = view
-            .here(place)
-            .filter(|unit| (unit.kind.is_ground() || unit.kind == Kind::Partisan) && view.is_ashore(unit))
-            .collect();
-        if view.is_open_sea(place) && !units.is_empty() {
-            let units_here = counted(units.len(), "land unit");
-            let message = format!("{units_here} in {place}, which is open sea, and not marked Aboard");
-            let severity =
-                if view.is_sea_area(place) { Severity::Illegal } else { view.by_source(place, Column::Kind) };
-            let (them, they_are) = (them(units.len()), if units.len() == 1 { "it is" } else { "they are" });
-            let carrier = units.iter().find_map(|unit| view.situation.may_carry(unit.ix));
-            let units_carrier = carrier.map(|ix| &view.situation.pieces[ix].name);
-            report.add(Found::at(place.clone(), pieces(units), message).severity(severity).help(
-                match units_carrier {
-                    Some(carrier) => {
-                        format!("if {they_are} on {carrier} in the same place, mark {them} Aboard")
-                    }
-                    None => format!("put {them} on a transport there and mark {them} Aboard"),
-                },
-            ));
-        }
     }
 }
 

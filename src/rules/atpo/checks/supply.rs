@@ -7,75 +7,17 @@ use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit, View};
-use super::BLANK;
 use crate::diagnostic::{Severity, counted, them};
-use crate::rules::bound::{Bound, over};
-use crate::rules::check::{Check, Found, Needs, Phases, Report};
+use crate::rules::bound::Bound;
+use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// From the Supply Step to the end of the seasonal turn.
-const AFTER_SUPPLY: &[Phases] = &[Phases { first: "EN.2", last: "SE.7" }];
-
 pub(super) const SUPPLY: &[Check<View>] = &[
-    Check {
-        id: "ATPO-L01",
-        name: "unsupplied-unit-unmarked",
-        rule: "13.2, 13.4.3, 13.5.1.1, 20",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: AFTER_SUPPLY,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L01.md"),
-        run: unsupplied_unit_unmarked,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L03",
-        name: "air-supply-over-capacity",
-        rule: "13.4.1",
-        needs: Needs::MAP,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L03.md"),
-        run: air_supply_over_capacity,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L05",
-        name: "supply-or-fort-in-enemy-hex",
-        rule: "11.6.9",
-        needs: Needs::MAP_AND_DATE,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L05.md"),
-        run: supply_or_fort_in_enemy_hex,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L10",
-        name: "always-supplied-unit-marked",
-        rule: "13.2.1",
-        needs: Needs::MAP,
-        refines: &["ATPO-M17"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L10.md"),
-        run: always_supplied_unit_marked,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-L16",
-        name: "supply-for-pinned-units",
-        rule: "3.14.8",
-        refines: &["ATPO-L05"],
-        page: include_str!("../../../../rules/atpo/checks/ATPO-L16.md"),
-        run: supply_for_pinned_units,
-        ..BLANK
-    },
-    Check {
-        id: "ATPO-M17",
-        name: "supplied-unit-marked",
-        rule: "13.6, 13.5.1.1, 3.14.8, 20",
-        severity: Severity::Suspicious,
-        needs: Needs::MAP_AND_DATE,
-        when: AFTER_SUPPLY,
-        page: include_str!("../../../../rules/atpo/checks/ATPO-M17.md"),
-        run: supplied_unit_marked,
-        ..BLANK
-    },
+    now("ATPO-L01", unsupplied_unit_unmarked),
+    now("ATPO-L03", air_supply_over_capacity),
+    now("ATPO-L05", supply_or_fort_in_enemy_hex),
+    now("ATPO-L10", always_supplied_unit_marked),
+    now("ATPO-M17", supplied_unit_marked),
 ];
 
 /// Combat land units ashore and air units at land bases: the units that trace supply.
@@ -147,11 +89,12 @@ fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
         let transports = view.here(place).filter(|unit| unit.kind == Kind::Atp);
         let aboard: Bound = transports.map(|unit| view.points(unit)).sum();
         let limit = &bases + &aboard;
-        if let Some(severity) = over(&Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX)), &limit) {
+        let load = Bound::exact(i32::try_from(chits.len()).unwrap_or(i32::MAX));
+        report.extend(Found::over(&load, &limit, || {
             let chits_here = counted(chits.len(), "Air Supply chit");
             let message = format!("{chits_here} in {place}; its bases and air transports hold {limit}");
-            report.add(Found::at(place.clone(), chits, message).severity(severity));
-        }
+            Found::at(place.clone(), chits, message)
+        }));
     }
 }
 
@@ -189,22 +132,6 @@ fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
                 piece.name, piece.at
             );
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));
-        }
-    }
-}
-
-fn supply_for_pinned_units(view: &View, report: &mut Report<'_>) {
-    for place in view.places() {
-        let pinned: Vec<&Unit> =
-            view.here(place).filter(|unit| view.posture(unit) == Posture::Pinned).collect();
-        let Some(side) = pinned.first().map(|unit| unit.side) else { continue };
-        let own = |ix: &PieceIx| Side::of(view.situation.alliance(*ix)) == Some(side);
-        let carriers = view.here(place).any(|unit| unit.side == side && unit.kind.is_naval());
-        let chits: Vec<PieceIx> = view.chits(place, "sea-supply").into_iter().filter(own).collect();
-        if !chits.is_empty() && !carriers {
-            let message =
-                format!("a Sea Supply chit of the landing side lies in {place}, where its units are pinned");
-            report.add(Found::at(place.clone(), chits, message).help("no supply is landed for pinned units"));
         }
     }
 }

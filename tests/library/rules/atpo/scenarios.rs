@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+use liege::rules::case::Case;
 use liege::rules::check::Filter;
-use liege::rules::game::{Game, Given};
+use liege::rules::game::Game;
 use liege::rules::games;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
@@ -33,7 +34,7 @@ fn scenario(name: &str) -> String {
 }
 
 fn game() -> &'static dyn Game {
-    games::known("atpo").unwrap()
+    games::GAMES[0]
 }
 
 fn pack() -> Arc<Pack> {
@@ -97,7 +98,7 @@ fn placed(name: &str) -> (BTreeMap<String, i32>, u32) {
 fn every_scenario_is_legal_without_a_single_finding_in_every_phase_of_a_turn() {
     for name in SCENARIOS {
         for phase in ["WX.1", "NA.1", "NA.3", "OL.1", "OL.4", "OA.3", "OS.2", "MV.1", "EN.2", "EN.5"] {
-            let checked = game().check(&Given::position(situation(name, phase)), &Filter::default());
+            let checked = game().open(&Case::position(situation(name, phase))).check(&Filter::default());
             assert!(checked.findings.is_empty(), "{name} in {phase}: {:#?}", checked.findings);
         }
     }

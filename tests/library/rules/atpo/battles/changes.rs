@@ -4,14 +4,14 @@ use liege::rules::battle::{PlannedChange, What};
 use liege::rules::procedure::Report;
 use liege::rules::situation::PlaceId;
 
-use super::{fight, game, given};
+use super::{fight, given};
 
 /// Fights the only battle of a text and plans its changes, each as `piece what`.
 fn outcome(text: &str, faces: &[u8], attacker: &str, defender: &str) -> (Report, Vec<PlannedChange>) {
     let given = given(text);
-    let battle = game().battles(&given).remove(0);
+    let battle = given.battles().remove(0);
     let report = fight(&battle, faces, attacker, defender);
-    let changes = game().changes(&given, &battle, &report.deeds);
+    let changes = given.changes(&battle, &report.deeds);
     (report, changes)
 }
 
@@ -54,12 +54,12 @@ fn one_point_taken_as_a_hex_moves_the_defender_before_the_advance() {
 #[test]
 fn edits_come_in_the_order_of_play_however_the_deeds_come() {
     let given = given(EVEN);
-    let battle = game().battles(&given).remove(0);
+    let battle = given.battles().remove(0);
     let mut report = fight(&battle, &[4], "advance", "retreat together");
-    let forth = game().changes(&given, &battle, &report.deeds);
+    let forth = given.changes(&battle, &report.deeds);
     report.deeds.reverse();
     assert_eq!(report.deeds.len(), 2, "{:?}", report.deeds);
-    assert_eq!(game().changes(&given, &battle, &report.deeds), forth);
+    assert_eq!(given.changes(&battle, &report.deeds), forth);
     assert_eq!(lines(&forth)[..2], ["3.1 to W4217", "4.1 to W4318"]);
 }
 

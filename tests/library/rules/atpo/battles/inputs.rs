@@ -46,7 +46,7 @@ fn a_stack_can_split_over_two_targets() {
     let given = given(
         "at W4318: cn-inf-10\nat W4319: cn-inf-18\nat W4418: jp-inf-2 attack W4318, jp-inf-3 attack W4319, jp-gen-yamashita",
     );
-    let battles = game().battles(&given);
+    let battles = given.battles();
     let ids: Vec<&str> = battles.iter().map(|battle| battle.id.as_str()).collect();
     assert_eq!(ids, ["land-W4318", "land-W4319"]);
     assert_eq!(units(&battles[0], "attack"), ["2nd Division 3/2"]);
@@ -211,7 +211,7 @@ fn marks_of_supply_go_into_the_battle() {
 #[test]
 fn possible_battles_are_those_of_neighbours_that_nobody_declared() {
     let given = given("at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4717: cn-inf-18");
-    let battles = game().possible_battles(&given);
+    let battles = given.possible_battles();
     let ids: Vec<&str> = battles.iter().map(|battle| battle.id.as_str()).collect();
     assert_eq!(ids, ["land-W4418"]);
     assert!(!battles[0].declared);
@@ -259,7 +259,7 @@ fn the_guadalcanal_scenario_declares_nothing() {
         .filter(|line| !line.starts_with("game:"))
         .map(|line| format!("{line}\n"))
         .collect();
-    assert!(game().battles(&given(&body)).is_empty());
+    assert!(given(&body).battles().is_empty());
 }
 
 #[test]

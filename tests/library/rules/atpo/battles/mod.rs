@@ -8,8 +8,9 @@ use std::sync::{Arc, OnceLock};
 
 use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
+use liege::rules::case::Case;
 use liege::rules::data::{Embedded, Files};
-use liege::rules::game::{Game, Given};
+use liege::rules::game::{Game, Questions};
 use liege::rules::games;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
@@ -18,7 +19,7 @@ use liege::rules::situation::from_scenario;
 use serde_json::Value;
 
 fn game() -> &'static dyn Game {
-    games::known("atpo").unwrap()
+    games::GAMES[0]
 }
 
 fn pack() -> Arc<Pack> {
@@ -28,19 +29,19 @@ fn pack() -> Arc<Pack> {
 }
 
 /// The position of a text without its first line; February 1942, which is always fair, unless the text says otherwise.
-fn given(text: &str) -> Given {
+fn given(text: &str) -> Box<dyn Questions> {
     let date = if text.contains("date:") { "" } else { "date: 1942-02\n" };
     let (scenario, mut faults) =
         notation::read("test", &format!("game: atpo\n{date}{text}"), &pack().terms.words);
     let (situation, more) = from_scenario(&pack(), "test", &scenario);
     faults.extend(more);
     assert!(faults.is_empty(), "{faults:?}");
-    Given::position(situation)
+    game().open(&Case::position(situation))
 }
 
 /// The only battle of a position.
 fn battle(text: &str) -> Battle {
-    let mut battles = game().battles(&given(text));
+    let mut battles = given(text).battles();
     assert_eq!(battles.len(), 1, "{battles:?}");
     battles.remove(0)
 }

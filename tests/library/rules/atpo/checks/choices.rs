@@ -1,37 +1,61 @@
 //! A check names the choices it reads: no more, no less, and all of them stand in the game's list.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use liege::rules::atpo::checks::TABLES;
 use liege::rules::atpo::view::View;
-use liege::rules::check::Report;
+use liege::rules::case::Case;
+use liege::rules::check::{Report, Run};
+use liege::rules::moves::Moves;
 
-use super::{direct, game, pack, page};
+use super::{case_of, direct, game, pack, page};
+
+/// Every example of every page.
+fn cases() -> Vec<Case<View>> {
+    let pack = pack();
+    let blocks = pack.pages.iter().flat_map(|(id, text)| {
+        let blocks: Vec<String> = page(text).blocks.into_values().flatten().collect();
+        blocks.into_iter().map(move |block| (id, block))
+    });
+    let view = |situation: &Arc<_>| View::new(Arc::clone(situation), Default::default());
+    blocks.map(|(id, block)| case_of(&direct, id, &block).map(view)).collect()
+}
+
+fn run(check: &Run<View>, case: &Case<View>) {
+    let (now, mut report) = (&case.now, Report::new(&case.now.situation));
+    match (check, &case.before, &case.log) {
+        (Run::Now(check), ..) => check(now, &mut report),
+        (Run::Since(check), Some(before), _) => {
+            check(before, now, &Moves::between(&before.situation, &now.situation), &mut report);
+        }
+        (Run::Log(check), _, Some(log)) => check(now, log, &mut report),
+        (Run::Since(_) | Run::Log(_) | Run::Copies(_), ..) => {}
+    }
+}
 
 #[test]
-fn a_check_reads_the_choices_that_it_declares() {
-    let views: Vec<View> = game()
-        .metas(&pack())
-        .iter()
-        .filter_map(|meta| Some((meta.id.clone(), page(meta.page.as_ref()?))))
-        .flat_map(|(id, page)| {
-            let blocks: Vec<String> = page.blocks.into_values().flatten().collect();
-            blocks.into_iter().map(move |block| (id.clone(), block))
-        })
-        .map(|(id, block)| View::new(Arc::new(direct(&pack(), &id, &block)), BTreeMap::new()))
-        .collect();
+fn a_check_reads_the_choices_that_its_row_declares() {
+    let (pack, cases) = (pack(), cases());
     let mut declared: BTreeSet<&str> =
         game().procedures().iter().flat_map(|entry| entry.choices).copied().collect();
     for check in TABLES.iter().flat_map(|table| table.iter()) {
         let mut read = BTreeSet::new();
-        for view in &views {
-            view.take_asked();
-            (check.run)(view, &mut Report::new(&view.situation));
-            read.extend(view.take_asked());
+        for case in &cases {
+            case.now.take_asked();
+            run(&check.run, case);
+            read.extend(case.now.take_asked());
         }
-        assert_eq!(read, check.choices.iter().copied().collect(), "choices of {}", check.id);
-        declared.extend(check.choices);
+        let row = pack.demands.iter().find(|demand| demand.id == check.id).unwrap();
+        let of_row: BTreeSet<&str> = row.choices.iter().map(String::as_str).collect();
+        assert_eq!(read, of_row, "choices of {}", check.id);
+        declared.extend(of_row);
+    }
+    for row in &pack.rows {
+        let read: BTreeSet<&str> = row.choices().collect();
+        let of_row: BTreeSet<&str> = row.demand.choices.iter().map(String::as_str).collect();
+        assert_eq!(read, of_row, "choices of {}", row.demand.id);
+        declared.extend(of_row);
     }
     let listed: BTreeSet<&str> = game().choices().iter().map(|acted| acted.key).collect();
     assert_eq!(declared, listed, "what checks and procedures declare, and the list of the game");

@@ -1,25 +1,25 @@
 //! Guards restrain the checks they name, and refining checks replace the checks they refine.
 
-use liege::rules::atpo::checks::{GUARDS, TABLES};
-
-use super::{check_text, ids, page};
+use super::{check_text, ids, pack, page};
 
 #[test]
 fn a_guards_page_declares_a_check_that_it_restrains() {
-    for guard in GUARDS {
-        let page = page(guard.page);
-        assert!(guard.of.iter().any(|id| page.reports.iter().any(|declared| declared == id)), "{}", guard.id);
+    let pack = pack();
+    let guards: Vec<_> = pack.demands.iter().filter(|demand| demand.is_guard()).collect();
+    assert_eq!(guards.len(), 6);
+    for guard in guards {
+        let page = page(&pack.pages[&guard.id]);
+        assert!(guard.guards.iter().any(|id| page.reports.contains(id)), "{}", guard.id);
     }
 }
 
 #[test]
 fn guards_and_refinements_name_checks_that_exist() {
-    let known: Vec<&str> = TABLES.iter().flat_map(|table| table.iter()).map(|check| check.id).collect();
-    for id in GUARDS.iter().flat_map(|guard| guard.of) {
-        assert!(known.contains(id), "{id}");
-    }
-    for check in TABLES.iter().flat_map(|table| table.iter()) {
-        assert!(check.refines.iter().all(|id| known.contains(id)), "{}", check.id);
+    let pack = pack();
+    for demand in &pack.demands {
+        for id in demand.guards.iter().chain(&demand.refines) {
+            assert!(pack.pages.contains_key(id), "{} names {id}", demand.id);
+        }
     }
 }
 

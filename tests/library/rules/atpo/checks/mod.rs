@@ -4,6 +4,7 @@
 
 mod catalogue;
 mod choices;
+mod copies;
 mod drafts;
 mod guards;
 mod legal;
@@ -20,12 +21,14 @@ use std::sync::{Arc, OnceLock};
 
 use liege::model::eyes::Eyes;
 use liege::model::position::{LayerState, Piece, Position};
+use liege::rules::case::Case;
 use liege::rules::check::{Checked, Filter};
-use liege::rules::game::{Game, Given};
+use liege::rules::game::Game;
 use liege::rules::games;
-use liege::rules::notation;
+use liege::rules::notation::{self, parts};
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Clock, Situation, from_save, from_scenario};
+use liege::rules::turn_log::TurnLog;
 
 /// The data folders of the repository.
 fn root() -> &'static std::path::Path {
@@ -38,7 +41,7 @@ fn read(path: &str) -> Option<String> {
 }
 
 fn game() -> &'static dyn Game {
-    games::known("atpo").unwrap()
+    games::GAMES[0]
 }
 
 /// The pack, read once.
@@ -80,7 +83,36 @@ fn layers<'a>(levels: impl IntoIterator<Item = (&'a str, i32)>) -> Vec<LayerStat
 }
 
 fn check(situation: Situation) -> Checked {
-    game().check(&Given::position(situation), &Filter::default())
+    game().open(&Case::position(situation)).check(&Filter::default())
+}
+
+/// The case of an example: its position, and what its page puts before it.
+fn case_of(make: Make<'_>, name: &str, block: &str) -> Case<Arc<Situation>> {
+    let parts = parts::read(block);
+    let made = |text: &str| by_counter(make(&pack(), name, text));
+    let now = made(&parts.now);
+    let before = parts.before.as_deref().map(made);
+    let log = before.clone().filter(|_| !parts.steps.is_empty()).map(|start| {
+        let steps = parts.steps.iter().map(|text| made(text)).chain([now.clone()]);
+        Arc::new(TurnLog::of(start, (1..).zip(steps)))
+    });
+    Case { before: before.map(Arc::new), log, ..Case::position(now) }
+}
+
+fn check_block(make: Make<'_>, name: &str, block: &str) -> Checked {
+    game().open(&case_of(make, name, block)).check(&Filter::default())
+}
+
+/// The same with each piece called by its counter and copy, as saves of one game call a piece by one id.
+fn by_counter(mut situation: Situation) -> Situation {
+    let mut copies: BTreeMap<String, usize> = BTreeMap::new();
+    for piece in &mut situation.pieces {
+        let counter = piece.entry.as_ref().map_or(String::new(), |entry| entry.id.clone());
+        let copy = copies.entry(counter.clone()).or_default();
+        *copy += 1;
+        piece.id = format!("{counter}.{copy}");
+    }
+    situation
 }
 
 /// Checks a text whose head is left out: the game, and August 1942 unless the text says otherwise.
@@ -134,13 +166,13 @@ fn run_pages(make: Make<'_>) -> Vec<String> {
         let page = page(text);
         let blocks = |info: &str| page.blocks.get(info).cloned().unwrap_or_default();
         for block in blocks("situation legal") {
-            let checked = check(make(&pack(), &meta.id, &block));
+            let checked = check_block(make, &meta.id, &block);
             if !checked.findings.is_empty() {
                 wrong.push(format!("{}: the legal example reports {:#?}", meta.id, checked.findings));
             }
         }
         for block in blocks("situation illegal") {
-            let checked = check(make(&pack(), &meta.id, &block));
+            let checked = check_block(make, &meta.id, &block);
             if ids(&checked) != page.reports {
                 wrong.push(format!(
                     "{}: declares {:?}, reports {:#?}",

@@ -6,8 +6,8 @@ use std::sync::Arc;
 use liege::diagnostic::{Finding, Severity};
 use liege::model::eyes::Eyes;
 use liege::model::position::{Piece, Position};
+use liege::rules::case::Case;
 use liege::rules::check::Filter;
-use liege::rules::game::Given;
 use liege::rules::places::Hex;
 use liege::rules::situation::{Clock, PlaceId, Tray, from_save};
 
@@ -50,10 +50,10 @@ fn every_demand_is_either_checked_or_listed() {
 fn a_filter_knows_ids_short_ids_and_names() {
     let situation =
         Arc::new(direct(&pack(), "x", "game: atpo\nat W3031: jp-inf-2\nat W4533: jp-dd standby active"));
-    let given = Given { now: situation, before: None, choices: BTreeMap::new() };
+    let open = game().open(&Case::of(situation));
     let run = |only: &str, ignore: &str| {
         let set = |words: &str| words.split_whitespace().map(str::to_owned).collect::<BTreeSet<String>>();
-        let checked = game().check(&given, &Filter { only: set(only), ignore: set(ignore) });
+        let checked = open.check(&Filter { only: set(only), ignore: set(ignore) });
         ids(&checked).into_iter().map(str::to_owned).collect::<Vec<String>>()
     };
     assert_eq!(run("", ""), ["ATPO-M02", "ATPO-S12"]);

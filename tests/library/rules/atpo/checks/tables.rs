@@ -7,15 +7,17 @@ use liege::build::scenario::Table;
 use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::position::Position;
+use liege::rules::data::Embedded;
+use liege::rules::games::GAMES;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Clock, Situation, from_save};
 
-use super::{read, run_pages};
+use super::run_pages;
 
 #[test]
 fn every_example_reports_the_same_when_it_is_read_from_a_save() {
-    let data = Data::load("atpo", &read).unwrap_or_else(|faults| panic!("{faults:?}"));
+    let data = Data::load(GAMES[0], &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
     let plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
     let table = Table::new(&data, &plan).unwrap_or_else(|faults| panic!("{faults:?}"));
     let module = plan.module();

@@ -1,6 +1,8 @@
 //! What checks say: plain sentences with the names that players know, in the right number.
 
-use super::{Checked, check, check_text, direct, game, pack, page};
+use liege::rules::check::Filter;
+
+use super::{Checked, case_of, check_text, direct, game, pack, page};
 
 /// Every sentence that the illegal examples of the pages bring about, with where it comes from.
 fn sentences() -> Vec<(String, String)> {
@@ -8,9 +10,9 @@ fn sentences() -> Vec<(String, String)> {
     for meta in game().metas(&pack()) {
         let Some(text) = &meta.page else { continue };
         for block in page(text).blocks.get("situation illegal").into_iter().flatten() {
-            let situation = direct(&pack(), &meta.id, block);
-            let reasons: Vec<String> = situation.untold.iter().map(|one| one.reason.clone()).collect();
-            let checked = check(situation);
+            let case = case_of(&direct, &meta.id, block);
+            let reasons: Vec<String> = case.now.untold.iter().map(|one| one.reason.clone()).collect();
+            let checked = game().open(&case).check(&Filter::default());
             let told = checked.findings.into_iter().flat_map(|finding| [Some(finding.message), finding.help]);
             let missing = checked.not_checked.into_iter().map(|one| one.reason);
             all.extend(told.flatten().chain(missing).chain(reasons).map(|told| (meta.id.clone(), told)));

@@ -1,0 +1,94 @@
+//! `data`: the tables of a game written out, for a folder of one's own.
+
+use std::path::PathBuf;
+
+use serde_json::json;
+
+use crate::art::templates;
+use crate::cli::args::data::{Data, DataAction, DataExport};
+use crate::cli::args::{Args, Format};
+use crate::cli::noted::Noted;
+use crate::cli::{Exit, Failure, data, files, output};
+use crate::diagnostic::counted;
+use crate::rules::data::{Embedded, Files, REPLACED, merge, replacing};
+use crate::rules::games::Known;
+
+/// Runs `data`.
+pub fn run(args: &Args, own: &Data) -> Result<Exit, Failure> {
+    match &own.action {
+        DataAction::Export(own) => export(args, own),
+    }
+}
+
+fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
+    files::expect_folder(&own.output)?;
+    let overlay = data::files(args)?;
+    let game = data::game(&own.game, &overlay)?;
+    let mut tables = tables(&game, &overlay)?;
+    if own.templates {
+        tables.extend(drawings(&overlay));
+    }
+    // A row that is taken out of a table of ours must stay out.
+    let ours = |path: &&str| merge::is_merged(path) && Embedded.read(path).is_some();
+    let paths: Vec<&str> = tables.iter().map(|(path, _)| path.as_str()).filter(ours).collect();
+    if !paths.is_empty() {
+        let text = replacing(
+            "# These tables replace those of the program whole; without its line here a table is laid\n# over ours row by row (docs/data.md).\n",
+            paths,
+        );
+        tables.push((REPLACED.to_owned(), text.into_bytes()));
+    }
+    let targets: Vec<(PathBuf, Vec<u8>)> =
+        tables.iter().map(|(path, bytes)| (own.output.join(path), bytes.clone())).collect();
+    if let Some((there, _)) = targets.iter().find(|(path, _)| path.exists() && !own.force) {
+        return Err(Failure::about(there, "is there already, and nothing was written")
+            .help("name another folder, or write over what is there with --force"));
+    }
+    for (path, _) in &targets {
+        path.parent().map_or(Ok(()), files::make_folder)?;
+    }
+    files::write_all(&targets)?;
+    let names: Vec<&str> = tables.iter().map(|(path, _)| path.as_str()).collect();
+    match own.format {
+        Format::Json => output::json(&output::envelope_of_one(json!({
+            "game": game.id(), "folder": own.output.display().to_string(), "files": names,
+        })))?,
+        Format::Text => {
+            for name in &names {
+                output::result(&format!("wrote {}\n", own.output.join(name).display()))?;
+            }
+            if !args.quiet {
+                let folder = own.output.display();
+                output::say(&format!("{}; use them with: --data {folder}", counted(names.len(), "file")));
+            }
+        }
+    }
+    Ok(Exit::Clean)
+}
+
+/// The files that a game reads, by path; merged tables as one.
+fn tables(game: &Known, files: &dyn Files) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+    let noted = Noted::new(files);
+    noted.load(&**game).map_err(|errors| super::build::failure(&errors))?;
+    let of_game = |path: &String| path.split('/').nth(1) == Some(game.id());
+    let read = noted.asked().into_iter().filter(of_game);
+    Ok(read.filter_map(|path| Some((path.clone(), as_written(&path, files.read(&path)?)))).collect())
+}
+
+/// The bytes of a file without what merging added.
+fn as_written(path: &str, bytes: &[u8]) -> Vec<u8> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if merge::is_merged(path) => merge::as_written(path, text).into_bytes(),
+        _ => bytes.to_vec(),
+    }
+}
+
+/// The templates of the counters, a user's own before ours.
+fn drawings(files: &dyn Files) -> Vec<(String, Vec<u8>)> {
+    let ours = templates::svg().into_iter().map(|(name, text)| (format!("templates/{name}.svg"), text));
+    ours.map(|(path, text)| {
+        let bytes = files.read(&path).map_or_else(|| text.into_bytes(), <[u8]>::to_vec);
+        (path, bytes)
+    })
+    .collect()
+}

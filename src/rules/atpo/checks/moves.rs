@@ -1,0 +1,115 @@
+//! What was moved or activated that had to stay as it was: checks that compare two saves or follow a log.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::states::{Posture, Status};
+use super::super::view::{Unit, View};
+use crate::diagnostic::counted;
+use crate::rules::check::{Check, Found, Report, log, since};
+use crate::rules::moves::Moves;
+use crate::rules::notation::Date;
+use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::turn_log::TurnLog;
+
+pub(super) const MOVES: &[Check<View>] = &[
+    log("ATPO-M14", unit_activated_twice),
+    since("ATPO-M15", active_unit_moved),
+    since("ATPO-N01", docked_ship_moved_in_end_phase),
+];
+
+/// The units in play by the ids of their pieces.
+fn by_id(view: &View) -> BTreeMap<&str, &Unit> {
+    view.units.iter().map(|unit| (view.piece(unit).id.as_str(), unit)).collect()
+}
+
+/// The units that were `so` and are elsewhere now, by whence and whither.
+fn moved<'a>(
+    before: &View,
+    now: &'a View,
+    moves: &'a Moves,
+    so: impl Fn(&View, &Unit) -> bool,
+) -> BTreeMap<(&'a PlaceId, &'a PlaceId), Vec<&'a Unit>> {
+    let (was, is) = (by_id(before), by_id(now));
+    let mut groups: BTreeMap<(&PlaceId, &PlaceId), Vec<&Unit>> = BTreeMap::new();
+    for (id, from, to) in moves.moved() {
+        if let (Some(old), Some(unit)) = (was.get(id), is.get(id))
+            && so(before, old)
+        {
+            groups.entry((from, to)).or_default().push(unit);
+        }
+    }
+    groups
+}
+
+fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
+    units.iter().map(|unit| unit.ix).collect()
+}
+
+fn is_aboard(view: &View, unit: &Unit) -> bool {
+    matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft)
+}
+
+/// Units aboard go where their carrier goes, and landing them is no movement of theirs.
+fn active_unit_moved(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
+    let active = |view: &View, unit: &Unit| {
+        unit.kind.is_land() && view.has(unit, Status::Active) && !is_aboard(view, unit)
+    };
+    for ((from, to), mut units) in moved(before, now, moves, active) {
+        units.retain(|unit| !is_aboard(now, unit));
+        if !units.is_empty() {
+            let names: Vec<&str> = units.iter().map(|unit| now.piece(unit).name.as_str()).collect();
+            let message = format!("{}: Active in {from}, now in {to}", names.join(", "));
+            report.add(
+                Found::at(to.clone(), pieces(&units), message)
+                    .help("a land unit that was activated stays where it is for the rest of the month"),
+            );
+        }
+    }
+}
+
+fn docked_ship_moved_in_end_phase(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
+    let docked = |view: &View, unit: &Unit| unit.kind.is_naval() && view.posture(unit) == Posture::Docked;
+    for ((from, to), units) in moved(before, now, moves, docked) {
+        let message = format!("{} in port in {from} before, now in {to}", counted(units.len(), "ship"));
+        report.add(
+            Found::at(to.clone(), pieces(&units), message)
+                .help("a ship that is in port when the End Phase begins does not move in it"),
+        );
+    }
+}
+
+/// A unit that lost its Active mark and got it again elsewhere in the same month. A mark that is set again where it was
+/// may only have been a slip.
+fn unit_activated_twice(now: &View, log: &TurnLog, report: &mut Report<'_>) {
+    let units = by_id(now);
+    let active = Status::Active.word();
+    let mut first: BTreeMap<&str, (&PlaceId, Option<Date>)> = BTreeMap::new();
+    for piece in log.start.pieces.iter().filter(|piece| piece.has(Status::Active)) {
+        first.insert(&piece.id, (&piece.at, log.start.clock.date));
+    }
+    let mut told = BTreeSet::new();
+    for step in &log.steps {
+        for (id, piece) in step.moves.pieces.iter().filter(|(_, piece)| piece.gained.contains(active)) {
+            let Some(unit) = units.get(id.as_str()).filter(|unit| unit.kind.is_land()) else { continue };
+            let Some(place) = &piece.to else { continue };
+            let month = step.clock.date;
+            match first.get(id.as_str()) {
+                Some((earlier, of)) if *of == month && *earlier != place => {
+                    if told.insert(id) {
+                        let message = format!(
+                            "{} in {place}: activated in step {}, and in {earlier} earlier in the month",
+                            piece.name, step.number
+                        );
+                        let at = now.piece(unit).at.clone();
+                        report.add(
+                            Found::at(at, vec![unit.ix], message)
+                                .help("a land unit is activated once a month at most"),
+                        );
+                    }
+                }
+                Some((_, of)) if *of == month => {}
+                _ => drop(first.insert(id, (place, month))),
+            }
+        }
+    }
+}

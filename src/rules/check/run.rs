@@ -1,0 +1,258 @@
+//! Runs the checks of a game over a case: which can be run, what each found, which findings replace which.
+
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Check, Checked, Filter, Found, NotChecked, Report, Row, Run};
+use crate::diagnostic::{Finding, Severity};
+use crate::rules::case::{Case, SideCopy};
+use crate::rules::moves::Moves;
+use crate::rules::pack::{Demand, Pack, Phases, Requires};
+use crate::rules::situation::{PlaceId, Situation};
+
+/// Runs every wanted check of `checks.csv`, bound to code in one of these tables or to rows of data, and tells the
+/// findings in a fixed order.
+pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: &Filter) -> Checked {
+    let bound: BTreeMap<&str, &Run<V>> =
+        tables.iter().flat_map(|table| table.iter()).map(|check| (check.id, &check.run)).collect();
+    let now = case.now.as_ref();
+    let mut runner = Runner {
+        case,
+        now,
+        pack: &now.pack,
+        moves: OnceCell::new(),
+        checked: Checked::default(),
+        found: BTreeMap::new(),
+    };
+    for demand in now.pack.demands.iter().filter(|demand| wanted.wants(&demand.id, &demand.name)) {
+        let mut rows = now.pack.rows().filter(|row| row.id() == demand.id).peekable();
+        match (bound.get(demand.id.as_str()), demand.shared) {
+            (Some(check), _) => runner.run(demand, check),
+            (None, Some(shared)) => runner.compare(demand, |copy, moves, report| {
+                shared.run(copy.due.as_ref(), copy.held.as_ref(), moves, report);
+            }),
+            (None, None) if rows.peek().is_some() => rows.for_each(|row| runner.run_row(demand, row)),
+            (None, None) if demand.is_guard() => runner.checked.summary.checked += 1,
+            (None, None) => runner.skip(demand, "this version has no check for it"),
+        }
+    }
+    runner.finish()
+}
+
+struct Runner<'a, V> {
+    case: &'a Case<V>,
+    now: &'a Situation,
+    pack: &'a Pack,
+    /// What changed since the earlier position.
+    moves: OnceCell<Moves>,
+    checked: Checked,
+    found: BTreeMap<&'a str, Vec<(PlaceId, Finding)>>,
+}
+
+impl<'a, V: AsRef<Situation>> Runner<'a, V> {
+    fn run(&mut self, demand: &'a Demand, run: &Run<V>) {
+        let case = self.case;
+        let missing = match run {
+            Run::Now(run) => return self.look(demand, demand.requires, |report| run(&case.now, report)),
+            Run::Copies(run) => {
+                return self.compare(demand, |copy, moves, report| run(&copy.due, &copy.held, moves, report));
+            }
+            Run::Log(run) => match &case.log {
+                Some(log) => return self.look(demand, demand.requires, |report| run(&case.now, log, report)),
+                None => "needs --turn-log".to_owned(),
+            },
+            Run::Since(run) => match (&case.before, self.unfit(demand)) {
+                (None, _) => "needs --previous".to_owned(),
+                (Some(_), Some(reason)) => reason,
+                (Some(before), None) => {
+                    let moves = std::mem::take(&mut self.moves);
+                    let known = moves.get_or_init(|| Moves::between(before.as_ref(), self.now));
+                    self.look(demand, demand.requires, |report| run(before, &case.now, known, report));
+                    self.moves = moves;
+                    return;
+                }
+            },
+        };
+        self.skip(demand, missing);
+    }
+
+    /// Runs a check of the position itself.
+    fn look(&mut self, demand: &'a Demand, requires: Requires, run: impl FnOnce(&mut Report<'_>)) {
+        if let Some(reason) = self.missing(demand, requires).or_else(|| self.early(demand)) {
+            return self.skip(demand, reason);
+        }
+        let mut report = Report::new(self.now);
+        run(&mut report);
+        self.checked.summary.checked += 1;
+        self.keep(demand, report);
+    }
+
+    fn run_row(&mut self, demand: &'a Demand, row: &dyn Row) {
+        let unfit = match &self.case.before {
+            _ if !row.needs_previous() => None,
+            None => Some("needs --previous".to_owned()),
+            Some(_) => self.unfit(demand),
+        };
+        if let Some(reason) = unfit {
+            return self.skip(demand, reason);
+        }
+        let case = self.case.map(AsRef::as_ref);
+        let requires = demand.requires.and(row.requires());
+        self.look(demand, requires, |report| row.run(&case, report));
+    }
+
+    /// Runs a check of every copy.
+    fn compare(&mut self, demand: &'a Demand, run: impl Fn(&SideCopy<V>, &Moves, &mut Report<'_>)) {
+        let case = self.case;
+        let none = case.copies.is_empty().then(|| "needs --copy".to_owned());
+        if let Some(reason) = none.or_else(|| self.missing(demand, demand.requires)) {
+            return self.skip(demand, reason);
+        }
+        self.checked.summary.checked += 1;
+        for (side, copy) in &case.copies {
+            let mut report = Report::new(copy.held.as_ref());
+            run(copy, &Moves::between(copy.due.as_ref(), copy.held.as_ref()), &mut report);
+            for found in &mut report.found {
+                found.message = format!("copy of {side}: {}", found.message);
+            }
+            self.keep(demand, report);
+        }
+    }
+
+    fn skip(&mut self, demand: &Demand, reason: impl Into<String>) {
+        self.checked.not_checked.push(NotChecked { id: demand.id.clone(), reason: reason.into() });
+    }
+
+    fn keep(&mut self, demand: &'a Demand, report: Report<'_>) {
+        for reason in report.not_checked {
+            self.skip(demand, reason);
+        }
+        let perhaps = self.is_perhaps_within(&demand.unsettled);
+        let situation = report.situation;
+        let findings = report.found.into_iter().map(|found| {
+            let severity = if perhaps { Some(Severity::Suspicious) } else { found.severity };
+            (found.place.clone(), finding(demand, situation, Found { severity, ..found }))
+        });
+        self.found.entry(&demand.id).or_default().extend(findings);
+    }
+
+    /// Why the position is not settled yet, if it is inside one of these steps.
+    fn early(&self, demand: &Demand) -> Option<String> {
+        let phase = self.now.clock.phase.as_ref()?;
+        demand
+            .unsettled
+            .contains(phase)
+            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
+    }
+
+    /// Whether only the phase is known, and one of its steps is one of these.
+    fn is_perhaps_within(&self, unsettled: &[String]) -> bool {
+        let phase = self.now.clock.phase.as_deref().filter(|phase| !phase.contains('.'));
+        let within = |step: &String| step.split_once('.').is_some_and(|(of, _)| Some(of) == phase);
+        unsettled.iter().any(within)
+    }
+
+    /// Why a check cannot be run on this position, if it cannot.
+    fn missing(&self, demand: &Demand, requires: Requires) -> Option<String> {
+        if requires.date && self.now.clock.date.is_none() {
+            return Some("needs the date, which the save does not show".into());
+        }
+        if requires.map && self.pack.map.hexes().next().is_none() {
+            return Some("needs the hexes of the map, and the data have none".into());
+        }
+        if demand.when.is_empty() {
+            return None;
+        }
+        let Some(phase) = &self.now.clock.phase else {
+            return Some("needs --phase, because the save does not show the phase".into());
+        };
+        self.is_outside(phase, &demand.when).then(|| {
+            format!("holds only in {}, and this is {}", self.listed(&demand.when), self.phase_name(phase))
+        })
+    }
+
+    /// Why the earlier position cannot be compared with this one, if it cannot.
+    fn unfit(&self, demand: &Demand) -> Option<String> {
+        let before = &self.case.before.as_ref()?.as_ref().clock;
+        if demand.since.is_empty() {
+            return None;
+        }
+        let wanted = format!("needs --previous of the same month, made in {}", self.listed(&demand.since));
+        let (Some(phase), Some(date)) = (&before.phase, before.date) else {
+            return Some(format!("{wanted}; that save does not show when it was made"));
+        };
+        let order = |id: &String| self.pack.phases.iter().position(|known| known.id == *id);
+        let later = self.now.clock.phase.as_ref().is_some_and(|now| order(phase) > order(now));
+        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.phase_name(phase));
+        (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
+    }
+
+    /// Whether a phase is in none of these stretches; one that the pack does not know is in all.
+    fn is_outside(&self, phase: &str, stretches: &[Phases]) -> bool {
+        let order = |id: &str| self.pack.phases.iter().position(|known| known.id == id);
+        let Some(now) = order(phase) else { return false };
+        let within = |phases: &Phases| {
+            let ends = (order(&phases.first).unwrap_or(0), order(&phases.last).unwrap_or(usize::MAX));
+            (ends.0..=ends.1).contains(&now)
+        };
+        !stretches.iter().any(within)
+    }
+
+    fn listed(&self, stretches: &[Phases]) -> String {
+        let one = |phases: &Phases| {
+            let first = self.phase_name(&phases.first);
+            if phases.first == phases.last {
+                first
+            } else {
+                format!("{first} to {}", self.phase_name(&phases.last))
+            }
+        };
+        stretches.iter().map(one).collect::<Vec<_>>().join(" and ")
+    }
+
+    /// A phase by its id and name.
+    fn phase_name(&self, id: &str) -> String {
+        let known = self.pack.phases.iter().find(|phase| phase.id == id);
+        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
+    }
+
+    fn finish(mut self) -> Checked {
+        let mut silenced: BTreeSet<(&str, PlaceId)> = BTreeSet::new();
+        for demand in &self.pack.demands {
+            let places = self.found.get(demand.id.as_str()).into_iter().flatten().map(|(place, _)| place);
+            for coarse in &demand.refines {
+                silenced.extend(places.clone().map(|place| (coarse.as_str(), place.clone())));
+            }
+        }
+        let kept = self
+            .found
+            .into_iter()
+            .flat_map(|(id, found)| found.into_iter().map(move |(place, finding)| ((id, place), finding)));
+        let mut findings: Vec<_> = kept.filter(|(key, _)| !silenced.contains(key)).collect();
+        findings.sort();
+        findings.dedup();
+        self.checked.findings = findings.into_iter().map(|(_, finding)| finding).collect();
+        self.checked.not_checked.sort();
+        let count =
+            |severity| self.checked.findings.iter().filter(|finding| finding.severity == severity).count();
+        self.checked.summary.illegal = count(Severity::Illegal);
+        self.checked.summary.suspicious = count(Severity::Suspicious);
+        self.checked.summary.not_checked = self.checked.not_checked.len();
+        self.checked
+    }
+}
+
+fn finding(demand: &Demand, situation: &Situation, found: Found) -> Finding {
+    let here = found.pieces.iter().map(|ix| situation.piece_ref(*ix));
+    Finding {
+        id: demand.id.clone(),
+        name: demand.name.clone(),
+        severity: found.severity.or(demand.severity).unwrap_or(Severity::Suspicious),
+        rule: demand.rule.clone(),
+        message: found.message,
+        help: found.help,
+        // What is about the whole position has no place.
+        place: (found.place != PlaceId::Off("".into())).then(|| situation.place(&found.place, &found.pieces)),
+        pieces: here.chain(found.absent).collect(),
+    }
+}

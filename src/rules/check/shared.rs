@@ -1,0 +1,72 @@
+//! Checks that any game may switch on by a row of `checks.csv`: they need no rule of a game, only what was given.
+
+use std::collections::BTreeSet;
+
+use super::{Found, Report};
+use crate::diagnostic::PieceRef;
+use crate::rules::moves::{Moves, PieceMove};
+use crate::rules::situation::{PlaceId, Situation};
+use crate::rules::word::Word;
+
+/// A shared check, by its word in the column `shared`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Shared {
+    /// What a side's copy shows agrees with the position, as far as that side may see it.
+    CopyAgrees,
+}
+
+impl Shared {
+    /// All shared checks by their words.
+    pub const ALL: &'static [(&'static str, Self)] = &[("copy-agrees", Self::CopyAgrees)];
+
+    /// Looks at what a side may see (`due`), at its copy (`held`) and at what differs.
+    pub fn run(self, due: &Situation, held: &Situation, moves: &Moves, report: &mut Report<'_>) {
+        match self {
+            Self::CopyAgrees => copy_agrees(due, held, moves, report),
+        }
+    }
+}
+
+fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Report<'_>) {
+    let (shown, places) = (held.by_id(), due.by_id());
+    for (id, piece) in &moves.pieces {
+        let Some(place) = piece.to.as_ref().or(piece.from.as_ref()) else { continue };
+        let here = shown.get(id.as_str()).copied();
+        let mut found = Found::at(place.clone(), here.into_iter().collect(), disagreement(piece));
+        if here.is_none() {
+            let name = places.get(id.as_str()).map_or(&piece.name, |ix| &due.pieces[*ix].name);
+            found.absent.push(PieceRef { id: id.clone(), name: name.clone() });
+        }
+        report.add(found.help("make the copy anew"));
+    }
+    for (name, [master, copy]) in &moves.values {
+        let told =
+            |value: &Option<String>| value.as_ref().map_or("no value".into(), |value| format!("{value:?}"));
+        let message = format!("{name} has {}, expected {}", told(copy), told(master));
+        report.add(Found::at(PlaceId::Off("nowhere".into()), Vec::new(), message).help("make the copy anew"));
+    }
+}
+
+/// How a piece of the copy differs, in words.
+fn disagreement(piece: &PieceMove) -> String {
+    let name = &piece.name;
+    match (&piece.from, &piece.to) {
+        (None, Some(place)) => format!("{name} in {place}: the side may not see such a piece there"),
+        (Some(place), None) => format!("{name} is missing, expected in {place}"),
+        (Some(master), Some(copy)) if master != copy => format!("{name} in {copy}, expected in {master}"),
+        (_, place) => {
+            let place = place.as_ref().map(|place| format!(" in {place}")).unwrap_or_default();
+            let listed =
+                |words: &BTreeSet<Word>| words.iter().map(Word::as_str).collect::<Vec<_>>().join(" and ");
+            let parts: Vec<String> = [
+                (!piece.gained.is_empty()).then(|| format!("{} without being so", listed(&piece.gained))),
+                (!piece.lost.is_empty()).then(|| format!("not {}", listed(&piece.lost))),
+                piece.arrows.as_ref().map(|_| "with other arrows".to_owned()),
+            ]
+            .into_iter()
+            .flatten()
+            .collect();
+            format!("{name}{place}: shown {}", parts.join(", "))
+        }
+    }
+}

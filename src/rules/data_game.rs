@@ -1,0 +1,89 @@
+//! A game that is data alone: its pack and the checks that are rows of it.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::battle::{Battle, PlannedChange};
+use super::case::Case;
+use super::check::{self, Checked, Filter};
+use super::choices::Acted;
+use super::deeds::Deed;
+use super::fault::DataFault;
+use super::game::{Game, Questions};
+use super::inputs::Fault;
+use super::pack::{Pack, Read};
+use super::procedure::Entry;
+use super::situation::Situation;
+
+/// A game without code.
+#[derive(Debug, Clone)]
+pub struct DataGame {
+    id: String,
+}
+
+impl DataGame {
+    /// The game with this id.
+    pub fn new(id: &str) -> Self {
+        Self { id: id.into() }
+    }
+}
+
+impl Game for DataGame {
+    fn id(&self) -> &str {
+        &self.id
+    }
+
+    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
+        Pack::load(&self.id, read)
+    }
+
+    fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
+        Vec::new()
+    }
+
+    fn unused(&self, _read: Read<'_>) -> Vec<DataFault> {
+        Vec::new()
+    }
+
+    fn choices(&self) -> &'static [Acted] {
+        &[]
+    }
+
+    fn procedures(&self) -> &[Entry] {
+        &[]
+    }
+
+    fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
+        Box::new(Opened(case.clone()))
+    }
+
+    fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+        Ok(battle.clone())
+    }
+}
+
+/// A case of a game whose checks are rows and which has no battles.
+struct Opened(Case<Arc<Situation>>);
+
+impl Questions for Opened {
+    fn check(&self, wanted: &Filter) -> Checked {
+        check::run(&[], &self.0, wanted)
+    }
+
+    fn battles(&self) -> Vec<Battle> {
+        Vec::new()
+    }
+
+    fn possible_battles(&self) -> Vec<Battle> {
+        Vec::new()
+    }
+
+    fn battle(&self, _id: &str) -> Option<Battle> {
+        None
+    }
+
+    fn changes(&self, _battle: &Battle, _deeds: &[Deed]) -> Vec<PlannedChange> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,43 @@
+//! Checks as rows of data: five kinds over one language of selectors, so that a game's own pack needs no code.
+
+mod answer;
+mod ask;
+mod change;
+mod expression;
+mod look;
+mod page;
+mod parse;
+mod read;
+mod row;
+mod run;
+mod say;
+mod selector;
+mod text;
+
+pub use look::Look;
+pub use page::page;
+pub use read::{file, load, path};
+pub use row::Row;
+
+use super::catalogue::Catalogue;
+use super::fault::DataFault;
+use row::Kind;
+
+/// Rows that can mean no counter there is.
+pub fn unused(path: &str, rows: &[Row], catalogue: &Catalogue) -> Vec<DataFault> {
+    let idle = |row: &&Row| {
+        let means = |test: &row::Test| {
+            matches!(test.kind, Kind::Value(_))
+                || catalogue.entries().any(|entry| ask::may_mean(&test.pieces, entry))
+        };
+        !row.tests.iter().all(means)
+    };
+    let told = |row: &Row| {
+        let message = format!(
+            "check {}: no counter is what its `pieces` select, so it checks nothing; mend or remove it",
+            row.demand.id
+        );
+        DataFault::at(path, row.line, message)
+    };
+    rows.iter().filter(idle).map(told).collect()
+}

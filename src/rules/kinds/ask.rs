@@ -1,0 +1,223 @@
+//! Asks selectors of pieces and predicates of places.
+
+use super::answer::Answer;
+use super::look;
+use super::parse::Op;
+use super::selector::{Ask, PieceAtom, PieceKey, Pieces, PlaceAtom, Places, Relation};
+use crate::rules::bound::Bound;
+use crate::rules::catalogue::Entry;
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
+
+/// Asks parts until one decides.
+fn ask<A>(ask_of: &Ask<A>, atom: &dyn Fn(&A) -> Answer) -> Answer {
+    match ask_of {
+        Ask::Any => Answer::exact(true),
+        Ask::Not(inner) => ask(inner, atom).not(),
+        Ask::Atom(one) => atom(one),
+        Ask::All(parts) => {
+            let mut answer = Answer::exact(true);
+            for part in parts {
+                answer = answer.and(ask(part, atom));
+                if !answer.most {
+                    break;
+                }
+            }
+            answer
+        }
+        Ask::Either(parts) => {
+            let mut answer = Answer::exact(false);
+            for part in parts {
+                answer = answer.or(ask(part, atom));
+                if answer.least {
+                    break;
+                }
+            }
+            answer
+        }
+    }
+}
+
+/// Whether a selector means a piece; `me` is the piece that `own` and `enemy` look from.
+pub fn piece(now: &Situation, me: Option<PieceIx>, pieces: &Pieces, ix: PieceIx) -> Answer {
+    ask(pieces, &|atom| piece_atom(now, me, atom, ix))
+}
+
+/// Whether a predicate means a place; `me` is the piece that `own` and `enemy` look from.
+pub fn place(now: &Situation, me: Option<PieceIx>, places: &Places, at: &PlaceId) -> Answer {
+    ask(places, &|atom| place_atom(now, me, atom, at))
+}
+
+/// Whether a selector can mean a counter, wherever it is.
+pub fn may_mean(pieces: &Pieces, entry: &Entry) -> bool {
+    let somewhere = || Answer::unknown(String::new());
+    let of_entry = |atom: &PieceAtom| match atom {
+        PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
+            if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
+        {
+            somewhere()
+        }
+        PieceAtom::Is(PieceKey::State | PieceKey::Side, _) | PieceAtom::At(_) | PieceAtom::Other(..) => {
+            somewhere()
+        }
+        PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
+        PieceAtom::Named => Answer::exact(look::is_named(entry)),
+        PieceAtom::Number(column, op, limit) => {
+            let faces =
+                [false, true].map(|reduced| compare(look::number(entry, reduced, column), *op, *limit));
+            let [front, back] = faces;
+            if front == back { front } else { somewhere() }
+        }
+    };
+    ask(pieces, &of_entry).most
+}
+
+fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceIx) -> Answer {
+    let piece = &now.pieces[ix];
+    match atom {
+        PieceAtom::Is(PieceKey::State, states) => {
+            Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
+        }
+        PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
+        PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
+        PieceAtom::Is(key, values) => match (&piece.entry, key) {
+            (None, _) => Answer::unknown(format!("what {} is", piece.name)),
+            (Some(entry), PieceKey::Nation) => {
+                belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values)
+            }
+            (Some(_), PieceKey::Side) => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
+            (Some(entry), key) => Answer::exact(has_word(entry, *key, values)),
+        },
+        PieceAtom::Named => match &piece.entry {
+            Some(entry) => Answer::exact(look::is_named(entry)),
+            None => Answer::unknown(format!("what {} is", piece.name)),
+        },
+        PieceAtom::Number(column, op, limit) => match &piece.entry {
+            Some(entry) => compare(look::number(entry, look::is_flipped(now, ix), column), *op, *limit),
+            None => Answer::unknown(format!("what {} is", piece.name)),
+        },
+    }
+}
+
+/// Whether a nation or side is one of these, seen from another one.
+fn belongs(own: &str, from: Option<&str>, values: &[String]) -> Answer {
+    let is = |value: &String| match (value.as_str(), from) {
+        ("own", Some(from)) => !own.is_empty() && own == from,
+        ("enemy", Some(from)) => !own.is_empty() && !from.is_empty() && own != from,
+        ("other", Some(from)) => own != from,
+        (word, _) => word == own,
+    };
+    Answer::exact(values.iter().any(is))
+}
+
+fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
+    let is = |word: &str| values.iter().any(|value| value == word);
+    match key {
+        PieceKey::Family => is(look::family(entry)),
+        PieceKey::Kind => is(&entry.kind),
+        PieceKey::Id => is(&entry.id),
+        PieceKey::Name => is(&entry.name),
+        PieceKey::Label => is(&entry.label),
+        PieceKey::Nation => is(&entry.nation),
+        PieceKey::Mark => entry.traits.iter().any(|mark| is(mark)),
+        PieceKey::Source => is(look::source(entry)),
+        PieceKey::Side | PieceKey::State => false,
+    }
+}
+
+fn other(now: &Situation, relation: Relation, pieces: &Pieces, ix: PieceIx) -> Answer {
+    let meant = |other: PieceIx| piece(now, Some(ix), pieces, other);
+    let any =
+        |found: &mut dyn Iterator<Item = PieceIx>| found.map(meant).fold(Answer::exact(false), Answer::or);
+    any(&mut related(now, relation, ix).into_iter())
+}
+
+/// The pieces that stand so to a piece.
+pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx> {
+    let own = &now.pieces[ix];
+    let here = |at: &PlaceId| now.here(at).iter().copied().filter(|other| *other != ix).collect::<Vec<_>>();
+    match relation {
+        Relation::Here => here(&own.at),
+        Relation::Stack => {
+            here(&own.at).into_iter().filter(|other| now.pieces[*other].stack == own.stack).collect()
+        }
+        Relation::On => look::carrier(now, ix).into_iter().collect(),
+        Relation::Carries => now.aboard(ix).collect(),
+        Relation::Beside => look::beside(now, &own.at).iter().flat_map(here).collect(),
+    }
+}
+
+fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
+    match atom {
+        PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
+        PlaceAtom::Is(name, values) if values.is_empty() => {
+            look::column(now, at, name, &|word| !word.is_empty())
+        }
+        PlaceAtom::Is(name, values) => {
+            look::column(now, at, name, &|word| values.iter().any(|value| value == word))
+        }
+        PlaceAtom::Number(name, op, limit) => look::column(now, at, name, &|word| {
+            word.trim()
+                .parse()
+                .is_ok_and(|number: i32| compare(Some(Bound::exact(number)), *op, *limit).holds())
+        }),
+        PlaceAtom::Holder(values) => holder(now, me, at, values),
+        PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
+        PlaceAtom::Beside(places) => look::beside(now, at)
+            .iter()
+            .map(|near| place(now, me, places, near))
+            .fold(Answer::exact(false), Answer::or),
+        PlaceAtom::Has(pieces) => {
+            let here = now.here(at).iter().filter(|other| Some(**other) != me);
+            here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or)
+        }
+    }
+}
+
+fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
+    let why = || format!("who holds {at}");
+    let Some((nation, draft)) = look::holder(now, at) else {
+        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
+    };
+    let side = now.pack.alliance(&nation);
+    let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
+    let holds = by_side.holds() || values.contains(&nation);
+    if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+}
+
+/// Whether a number compares so with a limit: sure when it does at both ends.
+fn compare(number: Option<Bound>, op: Op, limit: i32) -> Answer {
+    let Some(number) = number else { return Answer::exact(false) };
+    relation(&number, op, &Bound::exact(limit))
+}
+
+/// Whether two numbers stand so to each other: sure when they do at all their ends.
+pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
+    let above = |strict: bool, a: &Bound, b: &Bound| {
+        let is = |x: i32, y: i32| if strict { x > y } else { x >= y };
+        (is(a.least, b.most), is(a.nominal, b.nominal), is(a.most, b.least))
+    };
+    let alike = || {
+        let sure = left.is_exact() && right.is_exact() && left.nominal == right.nominal;
+        (sure, left.nominal == right.nominal, left.least <= right.most && right.least <= left.most)
+    };
+    let (least, nominal, most) = match op {
+        Op::Is => alike(),
+        Op::IsNot => {
+            let (least, nominal, most) = alike();
+            (!most, !nominal, !least)
+        }
+        Op::Above => above(true, left, right),
+        Op::AtLeast => above(false, left, right),
+        Op::Below => above(true, right, left),
+        Op::AtMost => above(false, right, left),
+    };
+    let rests_on = if least == most { Default::default() } else { &left.rests_on | &right.rests_on };
+    Answer { least, nominal: Some(nominal), most, rests_on }
+}
+
+/// The pieces in play that a selector means, each with its answer, in the order of the situation.
+pub fn matching(now: &Situation, pieces: &Pieces, everywhere: bool) -> Vec<(PieceIx, Answer)> {
+    let looked = now.all().filter(|ix| everywhere || now.is_in_play(*ix));
+    let answers = looked.map(|ix| (ix, piece(now, None, pieces, ix)));
+    answers.filter(|(_, answer)| answer.most).collect()
+}

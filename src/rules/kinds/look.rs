@@ -1,0 +1,316 @@
+//! What the kinds of checks need to see of a position: the one place that knows how a situation holds it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::answer::Answer;
+use crate::diagnostic::Severity;
+use crate::rules::bound::Bound;
+use crate::rules::catalogue::{Entry, Faces, Rating, Ratings, SOURCES};
+use crate::rules::pack::Pack;
+use crate::rules::places::{Hex, PlaceFacts, Takes};
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
+
+/// What is at hand for the rows: the position, an earlier one, and the players' choices.
+#[derive(Clone, Copy)]
+pub struct Look<'a> {
+    /// The position.
+    pub now: &'a Situation,
+    /// An earlier position of the same month.
+    pub before: Option<&'a Situation>,
+    /// Choices that differ from their defaults.
+    pub choices: &'a BTreeMap<String, String>,
+}
+
+impl<'a> Look<'a> {
+    /// The reading of a choice that holds.
+    pub fn choice(&self, key: &str) -> &'a str {
+        let default = || self.now.pack.choices.get(key);
+        self.choices.get(key).map(String::as_str).or_else(default).unwrap_or_default()
+    }
+}
+
+/// The printed numbers that a selector may compare.
+pub const NUMBERS: &[&str] = &[
+    "strength",
+    "movement",
+    "range",
+    "quality",
+    "gunnery",
+    "torpedo",
+    "armor",
+    "capacity",
+    "steps",
+    "points",
+    "rating",
+    "radius",
+    "exploitation",
+    "count",
+];
+
+/// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
+/// the stance, `aims-here` when an arrow of it points at its own hex, `lowest` at the bottom of its stack.
+const COMMON_STATES: [&str; 4] = ["present", "unclear", "aims-here", "lowest"];
+
+/// The words that `state` may be compared with.
+pub fn states(pack: &Pack) -> BTreeSet<&str> {
+    let terms = &pack.terms;
+    let words = terms.words.stances.iter().chain(&terms.words.states).chain(&terms.words.arrows);
+    let ride = terms
+        .ride
+        .iter()
+        .flat_map(|ride| [Some(&ride.aboard), ride.aloft.as_ref(), Some(&ride.adrift)].into_iter().flatten());
+    words.chain(ride).map(AsRef::as_ref).chain(COMMON_STATES).collect()
+}
+
+/// Whether a piece is in a state.
+pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> bool {
+    let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
+    match state {
+        "present" => !piece.states.iter().any(|state| terms.is_stance(state) || terms.is_ride(state)),
+        "unclear" => !piece.stance_told,
+        "aims-here" => piece.arrows.values().any(|hex| piece.at == PlaceId::Hex(*hex)),
+        "lowest" => piece.depth == 0,
+        word => piece.has(word) || piece.arrows.contains_key(word),
+    }
+}
+
+/// What a state is called where a sentence names it as its chit does: `Previously Committed`.
+pub fn state_title(state: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    };
+    state.split('-').map(word).collect::<Vec<String>>().join(" ")
+}
+
+/// A state inside a sentence.
+pub fn state_name(state: &str) -> String {
+    state.replace('-', " ")
+}
+
+/// The family of a counter, named as its file.
+pub fn family(entry: &Entry) -> &'static str {
+    match entry.ratings {
+        Ratings::Land(_) => "land",
+        Ratings::Air(_) => "air",
+        Ratings::Ship(_) => "ships",
+        Ratings::Leader(_) => "leaders",
+        Ratings::Transport(_) => "transport",
+        Ratings::Special(_) => "special",
+        Ratings::Chit(_) => "chits",
+    }
+}
+
+/// Whether a counter is a named ship.
+pub fn is_named(entry: &Entry) -> bool {
+    matches!(&entry.ratings, Ratings::Ship(ship) if ship.named == Some(true))
+}
+
+/// The word of a counter's column `source`.
+pub fn source(entry: &Entry) -> &'static str {
+    SOURCES.iter().find(|(_, source)| *source == entry.source).map_or("", |(word, _)| word)
+}
+
+/// A printed number of a counter, of the face that is up; `None` when the counter has no such number. A draft may be
+/// one off, but steps, points and the count say which counter it is.
+pub fn number(entry: &Entry, reduced: bool, column: &str) -> Option<Bound> {
+    let exact = |number: Option<i32>| number.map(Bound::exact);
+    if column == "count" {
+        return exact(entry.count);
+    }
+    let steps = |steps: Option<i32>| exact(if reduced { Some(1) } else { steps });
+    let of_faces = |faces: &Faces| {
+        let up = faces.back.as_ref().filter(|_| reduced).or(faces.front.as_ref());
+        up.and_then(Rating::number)
+    };
+    let printed = |rating: &Option<Rating>| rating.as_ref().and_then(Rating::number);
+    let number = match (&entry.ratings, column) {
+        (Ratings::Land(land), "steps") => return steps(land.steps),
+        (Ratings::Air(air), "steps") => return steps(air.steps),
+        (Ratings::Ship(ship), "steps") => return steps(ship.steps),
+        (Ratings::Transport(transport), "points") => return exact(of_faces(&transport.points)),
+        (Ratings::Land(land), "strength") => of_faces(&land.strength),
+        (Ratings::Land(land), "movement") => of_faces(&land.movement),
+        (Ratings::Air(air), "strength") => of_faces(&air.strength),
+        (Ratings::Air(air), "range") => of_faces(&air.range),
+        (Ratings::Air(air), "quality") => of_faces(&air.quality),
+        (Ratings::Ship(ship), "gunnery") => of_faces(&ship.gunnery),
+        (Ratings::Ship(ship), "torpedo") => of_faces(&ship.torpedo),
+        (Ratings::Ship(ship), "armor") => of_faces(&ship.armor),
+        (Ratings::Ship(ship), "movement") => of_faces(&ship.movement),
+        (Ratings::Ship(ship), "capacity") => ship.capacity,
+        (Ratings::Leader(leader), "rating") => printed(&leader.rating),
+        (Ratings::Leader(leader), "radius") => printed(&leader.radius),
+        (Ratings::Leader(leader), "strength") => printed(&leader.strength),
+        (Ratings::Leader(leader), "exploitation") => printed(&leader.exploitation),
+        (Ratings::Transport(transport), "movement") => printed(&transport.movement),
+        (Ratings::Special(special), "strength") => printed(&special.strength),
+        (Ratings::Special(special), "movement") => printed(&special.movement),
+        _ => None,
+    }?;
+    Some(if entry.source.is_draft() {
+        let range = (number - 1).max(0)..=number.saturating_add(1);
+        Bound::about(number, range, format!("{column} of {}", entry.name))
+    } else {
+        Bound::exact(number)
+    })
+}
+
+/// A value of the position: a track, points, a level.
+pub fn value(now: &Situation, name: &str) -> Option<Bound> {
+    now.globals.get(name).and_then(|text| text.trim().parse().ok()).map(Bound::exact)
+}
+
+/// The places of the map, then those that hold pieces and are no part of it.
+pub fn places(now: &Situation) -> BTreeSet<PlaceId> {
+    let map = &now.pack.map;
+    let of_map = map.all().iter().filter(|place| !place.of_hexes).map(|place| place.id.clone());
+    of_map.chain(now.at.keys().cloned()).collect()
+}
+
+/// The places beside a place.
+pub fn beside(now: &Situation, place: &PlaceId) -> Vec<PlaceId> {
+    now.pack.map.neighbours(place)
+}
+
+/// Whether one of these lies along a side of a place.
+pub fn has_edge(now: &Situation, place: &PlaceId, words: &[String]) -> bool {
+    let map = &now.pack.map;
+    map.neighbours(place).iter().any(|near| words.iter().any(|word| map.has_edge(place, near, word)))
+}
+
+/// The words of what may lie along the sides of places.
+pub fn edges(pack: &Pack) -> BTreeSet<&str> {
+    let listed = pack.map.terms.edges.words.iter().map(AsRef::as_ref);
+    listed.chain(pack.map.edges().flat_map(|(_, _, words)| words).map(AsRef::as_ref)).collect()
+}
+
+/// The columns that every place has.
+const COMMON: [&str; 4] = ["kind", "name", "id", "window"];
+
+/// The columns of the map's tables with the words that they may have.
+pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
+    let mut columns: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    columns.extend(COMMON.map(|name| (name.to_owned(), BTreeSet::new())));
+    let mut add = |column: &str, word: &str| {
+        if !columns.get(column).is_some_and(|words| words.contains(word)) {
+            let words = columns.entry(column.to_owned()).or_default();
+            words.extend((!word.is_empty()).then(|| word.to_owned()));
+        }
+    };
+    let terms = &pack.map.terms;
+    for table in [&terms.hexes, &terms.areas, &terms.boxes] {
+        table.kinds.iter().for_each(|kind| add("kind", kind));
+        for column in &table.column {
+            add(&column.name, "");
+            column.words.iter().for_each(|word| add(&column.name, word));
+            if column.takes == Takes::Nation {
+                pack.nations.keys().for_each(|nation| add(&column.name, nation));
+            }
+        }
+    }
+    for place in pack.map.all().iter().filter(|place| !place.of_hexes) {
+        COMMON.iter().for_each(|column| add(column, &word(place, column)));
+        add("name", &place.id.to_string());
+        place.words().for_each(|(column, word)| add(column, word));
+    }
+    columns
+}
+
+/// Whether a column of a place fits: yes or no by the data, perhaps where they are drafts or there are none.
+pub fn column(now: &Situation, place: &PlaceId, name: &str, fits: &dyn Fn(&str) -> bool) -> Answer {
+    let why = || format!("{name} of {place}");
+    let Some(facts) = now.pack.map.facts(place) else { return Answer::unknown(why()) };
+    let printed = name == "name" && fits(&place.to_string());
+    let holds = printed || fits(&word(facts, name));
+    if !printed && is_draft(now, facts, name) { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+}
+
+fn word(facts: &PlaceFacts, column: &str) -> String {
+    match column {
+        "kind" => facts.kind.to_string(),
+        "name" => facts.name.clone(),
+        "id" => facts.key.clone(),
+        "window" => facts.window.clone(),
+        _ => facts.word(column).to_owned(),
+    }
+}
+
+/// Whether a value of a hex is an estimate that its surroundings do not settle: a draft coast may be one hex off, and a
+/// place of a kind of which the table needs no column has none of them for sure. A box is what its row says.
+fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
+    let map = &now.pack.map;
+    let Some(hex) = facts.id.hex() else { return false };
+    if matches!(name, "id" | "window") || !facts.is_draft(name) {
+        return false;
+    }
+    let alike = |near: &Hex| map.hex(*near).is_none_or(|near| near.kind == facts.kind);
+    let sure_kind = || !facts.is_draft("kind") || map.grid.neighbours(hex).iter().all(alike);
+    let columns = &map.terms.hexes.column;
+    let bare = || {
+        let needed = columns.iter().flat_map(|column| &column.needed);
+        columns.iter().any(|column| !column.needed.is_empty())
+            && !needed.into_iter().any(|kind| *kind == facts.kind)
+    };
+    !((name == "kind" || (word(facts, name).is_empty() && bare())) && sure_kind())
+}
+
+/// The nation that holds a place, changed by control chits, and whether only drafts tell: its `owner`, or that of the
+/// column `owner_YEAR` with the last year that has begun.
+pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
+    if let Some(nation) = place.hex().and_then(|hex| now.control.get(&hex)) {
+        return Some((nation.clone(), false));
+    }
+    let facts = now.pack.map.facts(place)?;
+    let year = now.clock.date.map_or(u16::MAX, |date| date.year);
+    let since = |column: &str| {
+        let rest = column.strip_prefix("owner")?;
+        if rest.is_empty() { Some(0) } else { rest.strip_prefix('_')?.parse::<u16>().ok() }
+    };
+    let mut owners: Vec<(u16, &str, &str)> =
+        facts.words().filter_map(|(column, word)| Some((since(column)?, column, word))).collect();
+    owners.sort_unstable();
+    let begun = owners.iter().rev().find(|(since, ..)| *since <= year);
+    let (_, column, nation) = begun.or_else(|| owners.first())?;
+    Some(((*nation).to_owned(), facts.is_draft(column)))
+}
+
+/// The piece that carries a piece, when the save shows which.
+pub fn carrier(now: &Situation, ix: PieceIx) -> Option<PieceIx> {
+    now.pieces[ix].carried_by
+}
+
+/// Whether the back of a counter is up: it is in the state of the second level of the Layer `Face`.
+pub fn is_flipped(now: &Situation, ix: PieceIx) -> bool {
+    let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
+    let face = terms.layer("Face", piece.entry.as_deref());
+    let back = face.and_then(|face| face.levels.get(1)).and_then(|level| level.state.as_ref());
+    back.is_some_and(|state| piece.has(state))
+}
+
+/// One piece in two positions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Move {
+    /// Where it is in the earlier position.
+    pub before: Option<PieceIx>,
+    /// Where it is in the later position.
+    pub now: Option<PieceIx>,
+}
+
+/// Every piece of two positions by its id, in the order of the later one; what is gone comes last.
+pub fn moves(before: &Situation, now: &Situation) -> Vec<Move> {
+    let mut earlier: BTreeMap<&str, PieceIx> =
+        before.all().map(|ix| (before.pieces[ix].id.as_str(), ix)).collect();
+    let later =
+        now.all().map(|ix| Move { before: earlier.remove(now.pieces[ix].id.as_str()), now: Some(ix) });
+    let mut moves: Vec<Move> = later.collect();
+    let mut gone: Vec<PieceIx> = earlier.into_values().collect();
+    gone.sort_unstable();
+    moves.extend(gone.into_iter().map(|ix| Move { before: Some(ix), now: None }));
+    moves
+}
+
+/// The severity of what is a fault for sure or only by the data as they are.
+pub fn severity(own: Severity, sure: bool) -> Severity {
+    if sure { own } else { Severity::Suspicious }
+}

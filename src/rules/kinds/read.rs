@@ -1,0 +1,415 @@
+//! Reads `checks.toml`: every word of a row is looked up, and what is wrong with it told with its line.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::expression::relation;
+use super::look;
+use super::parse::{self, Node, unknown};
+use super::row::{Change, Changing, Kind, Limit, PER, Per, Row, Test, Way};
+use super::say::Sentence;
+use super::selector::{Known, Pieces, Places, RELATIONS, Relation};
+use super::text::{FileText, KindWord, LimitText, RowText, WordsText};
+use crate::diagnostic::Severity;
+use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::notation::Date;
+use crate::rules::pack::{Demand, Pack, Phases, Read};
+
+/// Path of the rows.
+pub fn path(game: &str) -> String {
+    format!("rules/{game}/checks.toml")
+}
+
+/// The file as it is written; a pack without one has no such checks.
+pub fn file(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(String, FileText)> {
+    let path = path(game);
+    let text = read(&path)?;
+    match toml::from_str::<FileText>(&text) {
+        Ok(file) => Some((text, file)),
+        Err(error) => {
+            let mut fault = toml_fault(&path, &text, &error);
+            fault.message = near_key(&fault.message);
+            faults.push(fault);
+            None
+        }
+    }
+}
+
+/// An unknown key with the nearest known one in place of the list of all.
+fn near_key(message: &str) -> String {
+    let Some((word, known)) = message.split_once("`, expected one of ") else { return message.to_owned() };
+    let key = word.rsplit('`').next().unwrap_or_default();
+    let near = did_you_mean(key, known.split(", ").map(|known| known.trim_matches('`')));
+    format!("{word}`{near}")
+}
+
+/// Reads the rows of a game whose other data are read.
+pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row> {
+    let Some((text, file)) = file(&pack.game, read, faults) else { return Vec::new() };
+    let path = path(&pack.game);
+    if file.format != 1 {
+        faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
+    }
+    let mut named = |words: &BTreeMap<String, toml::Spanned<String>>| {
+        let mut nodes: BTreeMap<String, Node> = BTreeMap::new();
+        for (name, value) in words {
+            match parse::node(value.get_ref()) {
+                Ok(node) => drop(nodes.insert(name.clone(), node)),
+                Err(told) => {
+                    let line = line_at(&text, value.span().start);
+                    faults.push(DataFault::at(&path, line, format!("{name}: {told}")));
+                }
+            }
+        }
+        nodes
+    };
+    let (pieces, places) = (named(&file.pieces), named(&file.places));
+    let known = Known::new(pack, pieces, places);
+    let check_name = |name: &String, value: &toml::Spanned<String>, found: Option<String>| {
+        let line = line_at(&text, value.span().start);
+        found.map(|told| DataFault::at(&path, line, format!("{name}: {told}")))
+    };
+    let fine = faults.is_empty();
+    if fine {
+        let of_pieces =
+            file.pieces.iter().filter_map(|(name, v)| check_name(name, v, known.pieces(v.get_ref()).err()));
+        let of_places =
+            file.places.iter().filter_map(|(name, v)| check_name(name, v, known.places(v.get_ref()).err()));
+        faults.extend(of_pieces.chain(of_places));
+    }
+    let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
+    file.check.into_iter().filter_map(|row| reader.row(row)).collect()
+}
+
+struct RowReader<'a> {
+    pack: &'a Pack,
+    known: &'a Known<'a>,
+    path: &'a str,
+    text: &'a str,
+    id: String,
+    faults: &'a mut Vec<DataFault>,
+}
+
+type Spanned<T> = Option<toml::Spanned<T>>;
+
+impl RowReader<'_> {
+    fn fault(&mut self, start: usize, told: impl AsRef<str>) {
+        let message = format!("check {}: {}", self.id, told.as_ref());
+        self.faults.push(DataFault::at(self.path, line_at(self.text, start), message));
+    }
+
+    fn row(&mut self, row: toml::Spanned<RowText>) -> Option<Row> {
+        let (start, mut row) = (row.span().start, row.into_inner());
+        self.id = row.id.as_ref().map(|id| id.get_ref().clone()).unwrap_or_default();
+        let demand = self.demand(start, &row);
+        let also = std::mem::take(&mut row.also);
+        let mut tests: Vec<Option<Test>> = vec![self.test(start, row, true)];
+        for more in also {
+            tests.push(self.test(more.span().start, more.into_inner(), false));
+        }
+        let tests = tests.into_iter().collect::<Option<Vec<Test>>>()?;
+        Some(Row { demand, tests, line: line_at(self.text, start) })
+    }
+
+    /// What can be said about a check: its row of `checks.csv`, which is then said nowhere else, or what the row says.
+    fn demand(&mut self, start: usize, row: &RowText) -> Demand {
+        let given = [
+            ("name", row.name.is_some()),
+            ("rule", row.rule.is_some()),
+            ("severity", row.severity.is_some()),
+            ("phases", row.phases.is_some()),
+            ("unsettled", row.unsettled.is_some()),
+            ("refines", row.refines.is_some()),
+        ];
+        if row.id.is_none() {
+            self.fault(start, "expected `id`");
+        }
+        if let Some(owner) = self.pack.demands.iter().find(|demand| demand.id == self.id) {
+            for (key, _) in given.into_iter().filter(|(_, given)| *given) {
+                self.fault(start, format!("`{key}` is said by the row of checks.csv; remove it here"));
+            }
+            return owner.clone();
+        }
+        for (key, _) in given[..2].iter().filter(|(_, given)| !given) {
+            self.fault(start, format!("expected `{key}`, because checks.csv has no row with this id"));
+        }
+        let word =
+            |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
+        let stretch = |(first, last)| Phases { first, last };
+        Demand {
+            id: self.id.clone(),
+            name: word(&row.name),
+            rule: word(&row.rule),
+            severity: Some(row.severity.as_ref().map_or(Severity::Illegal, |severity| *severity.get_ref())),
+            when: self.phases(&row.phases).into_iter().map(stretch).collect(),
+            unsettled: self.phases(&row.unsettled).into_iter().map(|(first, _)| first).collect(),
+            refines: row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default(),
+            line: line_at(self.text, start),
+            ..Demand::default()
+        }
+    }
+
+    /// Stretches of phases, `EN.5` or `EN.5..SE.7`.
+    fn phases(&mut self, words: &Spanned<WordsText>) -> Vec<(String, String)> {
+        let Some(words) = words else { return Vec::new() };
+        let mut stretches = Vec::new();
+        for word in words.get_ref().all() {
+            let (first, last) = word.split_once("..").unwrap_or((word, word));
+            for id in [first, last] {
+                if !self.pack.phases.iter().any(|phase| phase.id == id) {
+                    let known = self.pack.phases.iter().map(|phase| phase.id.as_str());
+                    self.fault(words.span().start, unknown("phase", id, known));
+                }
+            }
+            stretches.push((first.to_owned(), last.to_owned()));
+        }
+        stretches
+    }
+
+    fn test(&mut self, start: usize, text: RowText, is_head: bool) -> Option<Test> {
+        let before = self.faults.len();
+        let Some(kind) = text.kind.as_ref().map(|kind| *kind.get_ref()) else {
+            self.fault(start, "expected `kind`, one of count, where, with, value, change");
+            return None;
+        };
+        for (at, told) in text.misplaced(kind, is_head) {
+            self.fault(at, told);
+        }
+        let of_values =
+            matches!(text.change.as_ref(), Some(change) if change.get_ref().starts_with("value "));
+        if text.pieces.is_none() && kind != KindWord::Value && !of_values {
+            self.fault(start, "expected `pieces`, which pieces it is about");
+        }
+        let test = Test {
+            pieces: self.pieces(&text.pieces).unwrap_or(Pieces::Any),
+            called: text.called.as_ref().map(|called| called.get_ref().clone()).unwrap_or_default(),
+            doubt: self.pieces(&text.doubt),
+            severity: text.severity.as_ref().map(|severity| *severity.get_ref()).filter(|_| !is_head),
+            everywhere: text.everywhere.as_ref().is_some_and(|yes| *yes.get_ref()),
+            since: self.date("since", &text.since),
+            before: self.before(&text),
+            choices: self.choices(&text),
+            per: self.per(&text, kind),
+            otherwise: text.otherwise.as_ref().is_some_and(|yes| *yes.get_ref()),
+            says: self.sentence("says", &text.says),
+            help: self.sentence("help", &text.help),
+            help_aboard: self.sentence("help_aboard", &text.help_aboard),
+            shows: self.pieces(&text.shows),
+            kind: self.kind(start, kind, &text)?,
+            text,
+        };
+        (self.faults.len() == before).then_some(test)
+    }
+
+    /// A value that `read` makes of a text, or its fault.
+    fn made<T>(
+        &mut self,
+        text: &Spanned<String>,
+        key: &str,
+        read: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Option<T> {
+        let text = text.as_ref()?;
+        match read(text.get_ref()) {
+            Ok(found) => Some(found),
+            Err(told) => {
+                let key = if key.is_empty() { String::new() } else { format!("`{key}`: ") };
+                self.fault(text.span().start, format!("{key}{told}"));
+                None
+            }
+        }
+    }
+
+    fn pieces(&mut self, text: &Spanned<String>) -> Option<Pieces> {
+        let known = self.known;
+        self.made(text, "", |text| known.pieces(text))
+    }
+
+    fn places(&mut self, text: &Spanned<String>) -> Option<Places> {
+        let known = self.known;
+        self.made(text, "", |text| known.places(text))
+    }
+
+    fn sentence(&mut self, key: &str, text: &Spanned<String>) -> Option<Sentence> {
+        self.made(text, key, Sentence::read)
+    }
+
+    fn date(&mut self, key: &str, text: &Spanned<String>) -> Option<Date> {
+        let read = |text: &str| {
+            let date = text.split_once('-').filter(|(year, month)| year.len() == 4 && month.len() == 2);
+            date.and_then(|(year, month)| Some(Date { year: year.parse().ok()?, month: month.parse().ok()? }))
+                .filter(|date| (1..=12).contains(&date.month))
+                .ok_or_else(|| format!("expected a month such as 1944-06, found \"{text}\""))
+        };
+        self.made(text, key, read)
+    }
+
+    fn before(&mut self, text: &RowText) -> Option<(Date, Option<String>)> {
+        let date = self.date("before", &text.before);
+        if let (Some(phase), None) = (&text.before_phase, &text.before) {
+            self.fault(phase.span().start, "`before_phase` says nothing without `before`; remove it");
+        }
+        let phase = text
+            .before_phase
+            .as_ref()
+            .map(|phase| toml::Spanned::new(phase.span(), WordsText::One(phase.get_ref().clone())));
+        let phase = self.phases(&phase).into_iter().next().map(|(first, _)| first);
+        Some((date?, phase))
+    }
+
+    fn choices(&mut self, text: &RowText) -> BTreeMap<String, String> {
+        let Some(choices) = &text.choices else { return BTreeMap::new() };
+        for (key, reading) in choices.get_ref() {
+            let told = match self.pack.choices.known(key) {
+                None => {
+                    Some(unknown("choice", key, self.pack.choices.all().map(|choice| choice.key.as_str())))
+                }
+                Some(choice) => {
+                    let readings = || choice.options.iter().map(|option| option.value.as_str());
+                    (!readings().any(|known| known == reading))
+                        .then(|| unknown("reading", reading, readings()))
+                }
+            };
+            if let Some(told) = told {
+                self.fault(choices.span().start, format!("`choices`: {told}"));
+            }
+        }
+        choices.get_ref().clone()
+    }
+
+    fn per(&mut self, text: &RowText, kind: KindWord) -> Vec<Per> {
+        let Some(words) = &text.per else {
+            return if kind == KindWord::Count { Vec::new() } else { vec![Per::Place] };
+        };
+        let mut per = Vec::new();
+        for word in words.get_ref().all() {
+            match PER.iter().find(|(known, _)| known == word) {
+                Some((_, one)) => per.push(*one),
+                None => {
+                    let known = PER.iter().map(|(known, _)| *known);
+                    self.fault(words.span().start, format!("`per`: {}", unknown("word", word, known)));
+                }
+            }
+        }
+        per
+    }
+
+    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<Kind> {
+        match kind {
+            KindWord::Count => self.count(start, text),
+            KindWord::Where => {
+                let (must, never) = (self.places(&text.must), self.places(&text.never));
+                self.one_of(start, ("must", text.must.is_some()), ("never", text.never.is_some()));
+                Some(Kind::Where { never: never.is_some(), places: never.or(must)? })
+            }
+            KindWord::With => {
+                let (needs, bars) = (self.pieces(&text.needs), self.pieces(&text.bars));
+                self.one_of(start, ("needs", text.needs.is_some()), ("bars", text.bars.is_some()));
+                let relation = self.relation(text);
+                Some(Kind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
+            }
+            KindWord::Value => {
+                if text.holds.is_none() {
+                    self.fault(start, "expected `holds`, such as \"civilian + military == 11\"");
+                }
+                let known = self.known;
+                Some(Kind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
+            }
+            KindWord::Change => self.change(start, text).map(Kind::Change),
+        }
+    }
+
+    fn one_of(&mut self, start: usize, (one, has_one): (&str, bool), (other, has_other): (&str, bool)) {
+        if has_one == has_other {
+            self.fault(start, format!("expected either `{one}` or `{other}`"));
+        }
+    }
+
+    fn relation(&mut self, text: &RowText) -> Relation {
+        let read = |word: &str| {
+            let found = RELATIONS.iter().find(|(known, _)| *known == word).map(|(_, relation)| *relation);
+            found.ok_or_else(|| unknown("word", word, RELATIONS.iter().map(|(known, _)| *known)))
+        };
+        self.made(&text.companion, "companion", read).unwrap_or(Relation::Here)
+    }
+
+    fn count(&mut self, start: usize, text: &RowText) -> Option<Kind> {
+        if text.most.is_none() && text.least.is_none() {
+            self.fault(start, "expected `most` or `least`, the number allowed");
+        }
+        let limit = |limit: &Spanned<LimitText>| {
+            limit.as_ref().map(|limit| match limit.get_ref() {
+                LimitText::Number(number) => Limit::Number(*number),
+                LimitText::Named(name) if look::NUMBERS.contains(&name.as_str()) => {
+                    Limit::Column(name.clone())
+                }
+                LimitText::Named(name) => Limit::Value(name.clone()),
+            })
+        };
+        let (most, least) = (limit(&text.most), limit(&text.least));
+        if text.places.is_some() && !self.per(text, KindWord::Count).contains(&Per::Place) {
+            self.fault(
+                start,
+                "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
+            );
+        }
+        Some(Kind::Count { most, least, places: self.places(&text.places) })
+    }
+
+    fn change(&mut self, start: usize, text: &RowText) -> Option<Change> {
+        if text.change.is_none() {
+            self.fault(
+                start,
+                "expected `change`: moves, appears, goes, gains STATE, loses STATE or value NAME",
+            );
+        }
+        let states = look::states(self.pack);
+        let what = self.made(&text.change, "change", |text| changing(text, &states))?;
+        let way = |word: &str| match word {
+            "up" => Ok(Way::Up),
+            "down" => Ok(Way::Down),
+            "never" => Ok(Way::Never),
+            _ => Err(unknown("word", word, ["up", "down", "never"])),
+        };
+        let only = self.made(&text.only, "only", way);
+        let of_value = matches!(what, Changing::Value(_));
+        if let Some(only) = text.only.as_ref().filter(|only| !of_value && only.get_ref() != "never") {
+            self.fault(only.span().start, "only a value goes up or down; expected \"never\"");
+        }
+        if let Some(after) = text.after.as_ref().filter(|_| of_value) {
+            self.fault(after.span().start, "`after` is about pieces and says nothing of a value; remove it");
+        }
+        let most = match text.most.as_ref().map(|most| (most.span().start, most.get_ref())) {
+            Some((_, LimitText::Number(number))) => Some(*number),
+            Some((at, LimitText::Named(name))) => {
+                self.fault(at, format!("expected a number, found \"{name}\""));
+                None
+            }
+            None => None,
+        };
+        let (only_in, after) = (self.phases(&text.only_in), self.pieces(&text.after));
+        if only.is_none() && only_in.is_empty() && after.is_none() && most.is_none() {
+            self.fault(start, "expected one of `only`, `only_in`, `after`, `most`: what is allowed");
+        }
+        Some(Change { what, only, only_in, after, most })
+    }
+}
+
+fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
+    let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let rest = rest.trim();
+    let state = || {
+        if states.contains(rest) {
+            Ok(rest.to_owned())
+        } else {
+            Err(unknown("state", rest, states.iter().copied()))
+        }
+    };
+    match (word, rest) {
+        ("moves", "") => Ok(Changing::Moves),
+        ("appears", "") => Ok(Changing::Appears),
+        ("goes", "") => Ok(Changing::Goes),
+        ("gains", _) => state().map(Changing::Gains),
+        ("loses", _) => state().map(Changing::Loses),
+        ("value", name) if !name.is_empty() => Ok(Changing::Value(name.to_owned())),
+        _ => Err(unknown("change", word, ["moves", "appears", "goes", "gains", "loses", "value"])),
+    }
+}

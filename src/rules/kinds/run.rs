@@ -1,0 +1,445 @@
+//! Runs the rows over a position: groups of pieces, what they break, and the finding of each group.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::answer::Answer;
+use super::ask::{self, matching};
+use super::look::{self, Look};
+use super::row::{Kind, Limit, Per, Row, Test};
+use super::say::{Filling, listed};
+use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
+use super::{change, expression};
+use crate::diagnostic::{Severity, counted, them};
+use crate::rules::bound::{Bound, Sources, over};
+use crate::rules::check::{Found, Report};
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
+
+/// A place, where groups have one, and what else makes a group.
+type Key = (Option<PlaceId>, Vec<String>);
+
+/// Pieces with what makes each of them count.
+type Members = Vec<(PieceIx, Answer)>;
+
+/// Runs one row.
+pub fn run(row: &Row, look: &Look<'_>, report: &mut Report<'_>) {
+    let mut told = BTreeSet::new();
+    for test in row.tests.iter().filter(|test| applies(test, look)) {
+        let mut run = Run { row, test, now: look.now, told: &mut told, report };
+        match &test.kind {
+            Kind::Count { most, least, places } => run.count(most.as_ref(), least.as_ref(), places.as_ref()),
+            Kind::Where { never, places } => run.places(*never, places),
+            Kind::With { bars, other, relation } => run.with(*bars, other, *relation),
+            Kind::Value(relation) => run.value(relation),
+            Kind::Change(one) => change::run(row, test, one, look, run.report),
+        }
+    }
+}
+
+/// Whether the date and the choices let a test hold.
+fn applies(test: &Test, look: &Look<'_>) -> bool {
+    let choices = test.choices.iter().all(|(key, reading)| look.choice(key) == reading);
+    let Some(date) = look.now.clock.date else {
+        return choices && test.since.is_none() && test.before.is_none();
+    };
+    let begun = test.since.is_none_or(|since| date >= since);
+    let open = test.before.as_ref().is_none_or(|(before, phase)| {
+        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(look.now, phase)))
+    });
+    choices && begun && open
+}
+
+/// Whether the phase is an earlier step of the same group as another: a seasonal turn bears the date of its first month.
+fn is_before(now: &Situation, limit: &str) -> bool {
+    let group = |phase: &str| phase.split('.').next().unwrap_or_default().to_owned();
+    let order = |id: &str| now.pack.phases.iter().position(|known| known.id == id);
+    let Some(phase) = now.clock.phase.as_deref().filter(|phase| phase.contains('.')) else { return false };
+    group(phase) == group(limit) && order(phase) < order(limit)
+}
+
+struct Run<'r, 'a, 's> {
+    row: &'r Row,
+    test: &'r Test,
+    now: &'a Situation,
+    /// The groups that a test of this row has spoken about.
+    told: &'r mut BTreeSet<Key>,
+    report: &'r mut Report<'s>,
+}
+
+/// A fault of a group.
+struct Fault<'f> {
+    key: Key,
+    /// The pieces that break the rule.
+    pieces: &'f [PieceIx],
+    /// What they are with.
+    with: Vec<PieceIx>,
+    sure: bool,
+    rests_on: Sources,
+    filling: Filling,
+    /// What is said where the row has no sentence of its own.
+    says: String,
+}
+
+impl Run<'_, '_, '_> {
+    /// The pieces that the test is about; of what its doubt means it is not sure.
+    fn members(&self) -> Members {
+        let mut members = matching(self.now, &self.test.pieces, self.test.everywhere);
+        for (ix, answer) in &mut members {
+            self.doubt(*ix, answer);
+        }
+        members
+    }
+
+    fn doubt(&self, ix: PieceIx, answer: &mut Answer) {
+        let doubted = |doubt: &Pieces| ask::piece(self.now, None, doubt, ix).holds();
+        if self.test.doubt.as_ref().is_some_and(doubted) {
+            answer.least = false;
+        }
+    }
+
+    fn key(&self, ix: PieceIx) -> Key {
+        let piece = &self.now.pieces[ix];
+        let place = self.test.per.iter().any(|per| matches!(per, Per::Place | Per::Piece | Per::Stack));
+        let words = self.test.per.iter().map(|per| match per {
+            Per::Piece => ix.to_string(),
+            Per::Place => String::new(),
+            Per::Stack => piece.stack.to_string(),
+            Per::Side => self.now.alliance(ix).to_owned(),
+            Per::Nation => piece.nation().to_owned(),
+            Per::Kind => piece.kind().to_owned(),
+            Per::Id => piece.entry.as_ref().map(|entry| entry.id.clone()).unwrap_or_default(),
+        });
+        (place.then(|| piece.at.clone()), words.collect())
+    }
+
+    fn groups(&self, members: Members) -> BTreeMap<Key, Members> {
+        let mut groups: BTreeMap<Key, Members> = BTreeMap::new();
+        for (ix, answer) in members {
+            groups.entry(self.key(ix)).or_default().push((ix, answer));
+        }
+        groups
+    }
+
+    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&Places>) {
+        let mut groups = self.groups(self.members());
+        if least.is_some() && self.test.per == [Per::Place] {
+            for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
+                groups.entry((Some(place), vec![String::new()])).or_default();
+            }
+        } else if least.is_some() && self.test.per.is_empty() {
+            groups.entry((None, Vec::new())).or_default();
+        }
+        for (key, members) in groups {
+            let there = match (places, &key.0) {
+                (Some(places), Some(place)) => ask::place(self.now, None, places, place),
+                _ => Answer::exact(true),
+            };
+            if there.holds() {
+                self.count_group(&key, &members, &there, (most, least));
+            }
+        }
+    }
+
+    fn count_group(
+        &mut self,
+        key: &Key,
+        members: &Members,
+        there: &Answer,
+        (most, least): (Option<&Limit>, Option<&Limit>),
+    ) {
+        let load: Bound = members.iter().map(|(_, answer)| answer.counted()).sum();
+        let pieces: Vec<PieceIx> = held(members);
+        for (limit, is_most) in [(most, true), (least, false)] {
+            let Some(limit) = limit.and_then(|limit| self.limit(limit, members.first().map(|(ix, _)| *ix)))
+            else {
+                continue;
+            };
+            // Over the largest number, or below the smallest, where what nobody knows counts as there.
+            let severity = if is_most {
+                over(&load, &limit)
+            } else {
+                let unknown = members.iter().filter(|(_, answer)| answer.nominal.is_none()).count();
+                let nominal = load.nominal.saturating_add(i32::try_from(unknown).unwrap_or(i32::MAX));
+                over(&limit, &Bound { nominal, ..load.clone() })
+            };
+            let Some(severity) = severity else { continue };
+            let mut filling = self.filling(key, &pieces, &load);
+            filling.insert(if is_most { "most" } else { "least" }, limit.to_string());
+            let says = self.says_count(key, &filling, is_most);
+            let place = key.0.clone().or_else(|| {
+                let extra = if self.test.per.is_empty() {
+                    usize::try_from(limit.nominal).unwrap_or(0)
+                } else {
+                    usize::MAX
+                };
+                let extra = pieces.get(extra).or(pieces.last());
+                extra.map(|ix| self.now.pieces[*ix].at.clone())
+            });
+            let sure = severity == Severity::Illegal && there.least;
+            let rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
+            let key = key.clone();
+            self.found(
+                place,
+                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
+            );
+        }
+    }
+
+    fn limit(&mut self, limit: &Limit, first: Option<PieceIx>) -> Option<Bound> {
+        match limit {
+            Limit::Number(number) => Some(Bound::exact(*number)),
+            Limit::Column(column) => {
+                let first = first?;
+                let entry = self.now.pieces[first].entry.as_ref()?;
+                look::number(entry, look::is_flipped(self.now, first), column)
+            }
+            Limit::Value(name) => {
+                let value = look::value(self.now, name);
+                if value.is_none() {
+                    self.report.not_checked(missing(name));
+                }
+                value
+            }
+        }
+    }
+
+    fn says_count(&self, key: &Key, filling: &Filling, is_most: bool) -> String {
+        let filled = |hole: &str| filling.get(hole).map(String::as_str).unwrap_or_default();
+        let (count, place, name) = (filled("count"), filled("place"), filled("name"));
+        let allowed = if is_most {
+            format!("at most {} may be", filled("most"))
+        } else {
+            format!("at least {} must be", filled("least"))
+        };
+        match self.test.per.as_slice() {
+            [] => format!("{count} in play; {allowed}"),
+            [Per::Id] if is_most => {
+                let number = filled("number").parse().unwrap_or(0);
+                format!("{} of {name} in play; the game has {}", counted(number, "counter"), filled("most"))
+            }
+            per if per.contains(&Per::Stack) => format!("{count} in one stack in {place}; {allowed} there"),
+            _ if key.0.is_some() => format!("{count} in {place}; {allowed} there"),
+            _ => format!("{count} of {} in play; {allowed}", key.1.join(" ")),
+        }
+    }
+
+    fn places(&mut self, never: bool, places: &Places) {
+        let mut members = self.members();
+        for (ix, answer) in &mut members {
+            let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
+            *answer = answer.clone().and(if never { there } else { there.not() });
+        }
+        let text = if never { &self.test.text.never } else { &self.test.text.must };
+        let text = text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
+        for (key, members) in self.groups(members) {
+            let pieces = held(&members);
+            if pieces.is_empty() {
+                continue;
+            }
+            let filling = self.filling(&key, &pieces, &exact(pieces.len()));
+            let (count, they) = (&filling["count"], if pieces.len() == 1 { "it" } else { "they" });
+            let place = self.now.pieces[pieces[0]].at.clone();
+            let says = match (never, text.as_str()) {
+                (true, "any") => format!("{count} in {place}, where none may be"),
+                (true, text) => format!("{count} in {place}; {they} may never be in a place with {text}"),
+                (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
+            };
+            let (sure, rests_on) = surest(&members);
+            self.found(
+                Some(place),
+                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
+            );
+        }
+    }
+
+    fn with(&mut self, bars: bool, other: &Pieces, relation: Relation) {
+        let mut members = self.members();
+        let mut companions: BTreeMap<PieceIx, Vec<PieceIx>> = BTreeMap::new();
+        for (ix, answer) in &mut members {
+            let mut any = Answer::exact(false);
+            for near in ask::related(self.now, relation, *ix) {
+                let mut is = ask::piece(self.now, Some(*ix), other, near);
+                self.doubt(near, &mut is);
+                if is.holds() && bars {
+                    companions.entry(*ix).or_default().push(near);
+                }
+                any = any.or(is);
+            }
+            *answer = answer.clone().and(if bars { any } else { any.not() });
+        }
+        for (key, members) in self.groups(members) {
+            let pieces = held(&members);
+            let Some(first) = pieces.first() else { continue };
+            let mut with: Vec<PieceIx> =
+                pieces.iter().flat_map(|ix| companions.get(ix).cloned().unwrap_or_default()).collect();
+            with.sort_unstable();
+            with.dedup();
+            let mut filling = self.filling(&key, &pieces, &exact(pieces.len()));
+            let names = names(self.now, &with);
+            let place = self.now.pieces[*first].at.clone();
+            let where_to = match relation {
+                Relation::Here => "",
+                Relation::Stack => " in its stack",
+                Relation::On => " that carries it",
+                Relation::Carries => " aboard",
+                Relation::Beside => " beside it",
+            };
+            let count = &filling["count"];
+            let text = self.test.text.needs.as_ref().map(|text| text.get_ref().as_str()).unwrap_or_default();
+            let says = if bars {
+                format!("{count} in {place} with {}{where_to}, which may not be", listed(&names, "and"))
+            } else {
+                format!("{count} in {place} without a piece of {text}{where_to}, which it needs")
+            };
+            filling.insert("with", names.join(", "));
+            let (sure, rests_on) = surest(&members);
+            self.found(Some(place), Fault { key, pieces: &pieces, with, sure, rests_on, filling, says });
+        }
+    }
+
+    fn value(&mut self, relation: &expression::Relation) {
+        let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
+        let (left, right) = match sums {
+            [Ok(left), Ok(right)] => (left, right),
+            [Err(name), _] | [_, Err(name)] => return self.report.not_checked(missing(&name)),
+        };
+        let fault = ask::relation(&left, relation.op, &right).not();
+        if !fault.holds() {
+            return;
+        }
+        let mut parts = relation.left.parts(self.now);
+        let parts = if parts.len() > 1 {
+            let parts: Vec<String> =
+                parts.drain(..).map(|(name, number)| format!("{name} {number}")).collect();
+            format!(" ({})", parts.join(", "))
+        } else {
+            String::new()
+        };
+        let mut limit = format!("{} {}", relation.op.in_words(), relation.right.in_words());
+        if !relation.right.is_number() {
+            limit = format!("{limit}, which is {right}");
+        }
+        let says = format!("{} is {left}{parts}; it must be {limit}", relation.left.in_words());
+        let mut pieces = relation.left.pieces(self.now);
+        pieces.extend(relation.right.pieces(self.now));
+        pieces.sort_unstable();
+        pieces.dedup();
+        let place = pieces.first().map(|ix| self.now.pieces[*ix].at.clone());
+        let mut filling = self.filling(&(None, Vec::new()), &pieces, &left);
+        filling.insert("number", left.to_string());
+        filling.insert("most", right.to_string());
+        filling.insert("least", right.to_string());
+        let (sure, rests_on) = (fault.least, fault.rests_on);
+        let key = (None, Vec::new());
+        self.found(place, Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says });
+    }
+
+    fn filling(&self, key: &Key, pieces: &[PieceIx], load: &Bound) -> Filling {
+        let all = names(self.now, pieces);
+        let states = states(&self.test.pieces);
+        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
+        let states: Vec<String> = states.into_iter().filter(has).map(look::state_title).collect();
+        let carrier = pieces.iter().find_map(|ix| self.now.may_carry(*ix));
+        let name = if self.test.per.contains(&Per::Id) {
+            pieces.first().and_then(|ix| self.now.pieces[*ix].entry.as_ref()).map(|entry| entry.name.clone())
+        } else {
+            all.first().cloned()
+        };
+        let place = key.0.as_ref().or_else(|| pieces.first().map(|ix| &self.now.pieces[*ix].at));
+        let they_are = if pieces.len() == 1 { "it is" } else { "they are" };
+        Filling::from([
+            ("count", self.counted(load)),
+            ("number", load.to_string()),
+            ("name", name.unwrap_or_default()),
+            ("names", all.join(", ")),
+            ("place", place.map(ToString::to_string).unwrap_or_default()),
+            ("them", them(pieces.len()).to_owned()),
+            ("they_are", they_are.to_owned()),
+            ("states", states.join(" and ")),
+            ("carrier", carrier.map(|ix| self.now.pieces[ix].name.clone()).unwrap_or_default()),
+            ("date", self.now.clock.date.map(|date| date.in_words()).unwrap_or_default()),
+            ("first", self.first_time()),
+        ])
+    }
+
+    /// So many of its pieces, as players call them.
+    fn counted(&self, load: &Bound) -> String {
+        match (self.test.called.as_str(), self.test.pieces.kinds()) {
+            ("", []) => load.counted("piece"),
+            ("", kinds) => format!("{} of the kind {}", load.counted("piece"), kinds.join(" or ")),
+            (called, _) => load.counted(called),
+        }
+    }
+
+    /// The first time at which it holds no more, in words.
+    fn first_time(&self) -> String {
+        let Some((date, phase)) = &self.test.before else { return String::new() };
+        let phase = phase.as_ref().and_then(|phase| self.now.pack.phase(phase));
+        let phase = phase.map(|(_, phase)| format!(", {} {}", phase.id, phase.name));
+        date.in_words() + &phase.unwrap_or_default()
+    }
+
+    fn found(&mut self, place: Option<PlaceId>, fault: Fault<'_>) {
+        let already = !self.told.insert(fault.key.clone());
+        if already && self.test.otherwise {
+            return;
+        }
+        let own = self.test.severity.or(self.row.demand.severity).unwrap_or(Severity::Illegal);
+        let message = self.test.says.as_ref().map_or(fault.says, |says| says.fill(&fault.filling));
+        let mut pieces = match (&self.test.shows, fault.pieces.first(), &place) {
+            (Some(shows), Some(first), Some(place)) => {
+                let here = self.now.here(place).iter().copied();
+                here.filter(|ix| self.now.is_in_play(*ix) || self.test.everywhere)
+                    .filter(|ix| ask::piece(self.now, Some(*first), shows, *ix).holds())
+                    .collect()
+            }
+            _ => fault.pieces.to_vec(),
+        };
+        if self.test.shows.is_none() {
+            pieces.extend(fault.with.iter().copied().filter(|ix| !fault.pieces.contains(ix)));
+        }
+        let aboard = self.test.help_aboard.as_ref().filter(|_| !fault.filling["carrier"].is_empty());
+        let help = aboard.or(self.test.help.as_ref()).map(|help| help.fill(&fault.filling));
+        let drafts: Vec<&str> = fault.rests_on.iter().map(AsRef::as_ref).collect();
+        let rests_on = (!fault.sure && !drafts.is_empty())
+            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
+        let place = place.unwrap_or_else(|| PlaceId::Off("".into()));
+        let mut found = Found::at(place, pieces, message).severity(look::severity(own, fault.sure));
+        found.help = help.or(rests_on).filter(|help| !help.is_empty());
+        self.report.add(found);
+    }
+}
+
+/// Why a row cannot be judged that needs a value.
+pub fn missing(name: &str) -> String {
+    format!("needs the value {name}, which the save does not show")
+}
+
+fn exact(number: usize) -> Bound {
+    Bound::exact(i32::try_from(number).unwrap_or(i32::MAX))
+}
+
+/// The pieces that count by the data as they are.
+fn held(members: &Members) -> Vec<PieceIx> {
+    members.iter().filter(|(_, answer)| answer.holds()).map(|(ix, _)| *ix).collect()
+}
+
+/// Whether one of them is sure, and else what they rest on.
+fn surest(members: &Members) -> (bool, Sources) {
+    let held = || members.iter().filter(|(_, answer)| answer.holds());
+    let sure = held().any(|(_, answer)| answer.least);
+    (sure, held().flat_map(|(_, answer)| answer.rests_on.iter().cloned()).collect())
+}
+
+/// The names of pieces, each once.
+fn names(now: &Situation, pieces: &[PieceIx]) -> Vec<String> {
+    pieces.iter().map(|ix| now.pieces[*ix].name.clone()).collect()
+}
+
+/// The states that a selector names, in its order.
+fn states(pieces: &Pieces) -> Vec<&str> {
+    match pieces {
+        Ask::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
+        Ask::All(parts) | Ask::Either(parts) => parts.iter().flat_map(states).collect(),
+        Ask::Any | Ask::Not(_) | Ask::Atom(_) => Vec::new(),
+    }
+}

@@ -1,0 +1,348 @@
+//! Selectors of pieces and predicates of places with their words looked up, so that a misspelt one is told when it is read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::look;
+use super::parse::{self, Node, Op, unknown};
+use crate::rules::catalogue::{FAMILIES, SOURCES};
+use crate::rules::fault::did_you_mean;
+use crate::rules::pack::Pack;
+
+/// A question that atoms `A` make up.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ask<A> {
+    /// Everything.
+    Any,
+    /// All of these.
+    All(Vec<Ask<A>>),
+    /// One of these.
+    Either(Vec<Ask<A>>),
+    /// Not this.
+    Not(Box<Ask<A>>),
+    /// One thing to know.
+    Atom(A),
+}
+
+/// Which pieces are meant.
+pub type Pieces = Ask<PieceAtom>;
+
+/// Which places are meant.
+pub type Places = Ask<PlaceAtom>;
+
+/// One thing to know about a piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PieceAtom {
+    /// Whether the key has one of these values.
+    Is(PieceKey, Vec<String>),
+    /// Whether it is a named ship.
+    Named,
+    /// Whether a printed number compares so with another.
+    Number(String, Op, i32),
+    /// Whether its place is such a place.
+    At(Box<Places>),
+    /// Whether another piece stands so to it.
+    Other(Relation, Box<Pieces>),
+}
+
+/// What can be asked of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PieceKey {
+    Family,
+    Kind,
+    Id,
+    Name,
+    Label,
+    Nation,
+    Side,
+    State,
+    Mark,
+    Source,
+}
+
+const PIECE_KEYS: &[(&str, PieceKey)] = &[
+    ("family", PieceKey::Family),
+    ("kind", PieceKey::Kind),
+    ("id", PieceKey::Id),
+    ("name", PieceKey::Name),
+    ("label", PieceKey::Label),
+    ("nation", PieceKey::Nation),
+    ("side", PieceKey::Side),
+    ("state", PieceKey::State),
+    ("mark", PieceKey::Mark),
+    ("source", PieceKey::Source),
+];
+
+/// Where another piece is, seen from a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Relation {
+    /// At the same place.
+    Here,
+    /// In the same stack.
+    Stack,
+    /// The piece that carries it.
+    On,
+    /// A piece that it carries.
+    Carries,
+    /// At a place beside its own.
+    Beside,
+}
+
+/// The relations with their words.
+pub const RELATIONS: &[(&str, Relation)] = &[
+    ("here", Relation::Here),
+    ("stack", Relation::Stack),
+    ("on", Relation::On),
+    ("carries", Relation::Carries),
+    ("beside", Relation::Beside),
+];
+
+/// One thing to know about a place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PlaceAtom {
+    /// Whether a column of the map has one of these values; without values, whether it has any.
+    Is(String, Vec<String>),
+    /// Whether a number of a column compares so with another.
+    Number(String, Op, i32),
+    /// Whether one of these nations or sides holds it.
+    Holder(Vec<String>),
+    /// Whether it is a hex.
+    Hex,
+    /// Whether one of these lies along a side of it.
+    Edge(Vec<String>),
+    /// Whether a place beside it is such a place.
+    Beside(Box<Places>),
+    /// Whether such a piece is there.
+    Has(Box<Pieces>),
+}
+
+/// The values of `nation`, `side` and `holder` that look at the piece in question.
+pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
+
+/// The words that selectors may use, as the game's data have them.
+pub struct Known<'p> {
+    words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
+    columns: BTreeMap<String, BTreeSet<String>>,
+    edges: BTreeSet<&'p str>,
+    pieces: BTreeMap<String, Node>,
+    places: BTreeMap<String, Node>,
+}
+
+type PieceKeyName = &'static str;
+
+impl<'p> Known<'p> {
+    /// The words of a pack, and the names that its rows give to selectors and predicates.
+    pub fn new(pack: &'p Pack, pieces: BTreeMap<String, Node>, places: BTreeMap<String, Node>) -> Self {
+        let entries = || pack.catalogue.entries();
+        let mut words: BTreeMap<PieceKeyName, BTreeSet<&str>> = BTreeMap::new();
+        let listed = pack.kinds.values().flatten().map(String::as_str);
+        words.insert("kind", listed.chain(entries().map(|entry| entry.kind.as_str())).collect());
+        words.insert("family", FAMILIES.iter().map(|(family, _)| *family).collect());
+        words.insert("id", entries().map(|entry| entry.id.as_str()).collect());
+        words.insert("nation", pack.nations.keys().map(String::as_str).collect());
+        words.insert("side", pack.nations.values().map(|nation| nation.alliance.as_str()).collect());
+        words.insert("mark", entries().flat_map(|entry| &entry.traits).map(String::as_str).collect());
+        words.insert("source", SOURCES.iter().map(|(word, _)| *word).collect());
+        words.insert("state", look::states(pack));
+        for key in ["nation", "side"] {
+            words.entry(key).or_default().extend(RELATIVE);
+        }
+        Self { words, columns: look::columns(pack), edges: look::edges(pack), pieces, places }
+    }
+
+    /// A selector of pieces.
+    ///
+    /// # Errors
+    /// What cannot be read, or a word that nothing knows, with the nearest one.
+    pub fn pieces(&self, text: &str) -> Result<Pieces, String> {
+        self.piece_node(&parse::node(text)?, &mut Vec::new())
+    }
+
+    /// A selector that is a part of something else.
+    ///
+    /// # Errors
+    /// As [`Known::pieces`].
+    pub fn pieces_of(&self, node: &Node) -> Result<Pieces, String> {
+        self.piece_node(node, &mut Vec::new())
+    }
+
+    /// A predicate of places.
+    ///
+    /// # Errors
+    /// As [`Known::pieces`].
+    pub fn places(&self, text: &str) -> Result<Places, String> {
+        self.place_node(&parse::node(text)?, &mut Vec::new())
+    }
+
+    fn piece_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<Pieces, String> {
+        match node {
+            Node::Word(word) => self.piece_word(word, open),
+            Node::Compare(key, op, values) => self.piece_value(key, *op, values),
+            Node::Of(word, inner) if word == "at" => {
+                Ok(Ask::Atom(PieceAtom::At(Box::new(self.place_node(inner, open)?))))
+            }
+            Node::Of(word, inner) => {
+                let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| known == word) else {
+                    let known = RELATIONS.iter().map(|(known, _)| *known).chain(["at"]);
+                    return Err(unknown("word before brackets", word, known));
+                };
+                Ok(Ask::Atom(PieceAtom::Other(*relation, Box::new(self.piece_node(inner, open)?))))
+            }
+            Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.piece_node(node, open)),
+        }
+    }
+
+    fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<Pieces, String> {
+        match (word, self.pieces.get(word)) {
+            ("any", _) => Ok(Ask::Any),
+            ("named", _) => Ok(Ask::Atom(PieceAtom::Named)),
+            (_, Some(node)) => within(word, open, |open| self.piece_node(node, open)),
+            _ => {
+                let of = self.words.iter().find(|(_, words)| words.contains(word));
+                let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
+                let known = self.pieces.keys().map(String::as_str).chain(["any", "named"]);
+                let near = near.unwrap_or_else(|| did_you_mean(word, known));
+                Err(format!("unknown word \"{word}\" for pieces{near}"))
+            }
+        }
+    }
+
+    fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<Pieces, String> {
+        if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
+            if let Some(words) = self.words.get(name)
+                && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
+            {
+                return Err(unknown(name, value, words.iter().copied()));
+            }
+            return negated(op, key, Ask::Atom(PieceAtom::Is(*known, values.to_vec())));
+        }
+        if look::NUMBERS.contains(&key) {
+            return Ok(Ask::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
+        }
+        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(look::NUMBERS.iter().copied());
+        let near = if self.columns.contains_key(key) {
+            format!("; of a place it is \"at({key}={})\"", values.join("|"))
+        } else {
+            did_you_mean(key, known)
+        };
+        Err(format!("unknown key \"{key}\" for pieces{near}"))
+    }
+
+    fn place_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<Places, String> {
+        match node {
+            Node::Word(word) => self.place_word(word, open),
+            Node::Compare(key, op, values) => self.place_value(key, *op, values),
+            Node::Of(word, inner) => match word.as_str() {
+                "has" => Ok(Ask::Atom(PlaceAtom::Has(Box::new(self.piece_node(inner, open)?)))),
+                "beside" => Ok(Ask::Atom(PlaceAtom::Beside(Box::new(self.place_node(inner, open)?)))),
+                _ => Err(unknown("word before brackets", word, ["has", "beside"])),
+            },
+            Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.place_node(node, open)),
+        }
+    }
+
+    fn place_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<Places, String> {
+        match (word, self.places.get(word)) {
+            ("any", _) => Ok(Ask::Any),
+            ("hex", _) => Ok(Ask::Atom(PlaceAtom::Hex)),
+            (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
+            _ if self.columns.contains_key(word) => Ok(Ask::Atom(PlaceAtom::Is(word.into(), Vec::new()))),
+            _ => {
+                let of = self.columns.iter().find(|(_, words)| words.contains(word));
+                let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
+                let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
+                let near = near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex"])));
+                Err(format!("unknown word \"{word}\" for places{near}"))
+            }
+        }
+    }
+
+    fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<Places, String> {
+        let one_of =
+            |known: &BTreeSet<&str>| match values.iter().find(|value| !known.contains(value.as_str())) {
+                Some(value) => Err(unknown(key, value, known.iter().copied())),
+                None => Ok(()),
+            };
+        match (key, self.columns.get(key)) {
+            ("holder", _) => {
+                let words = |key: &str| self.words.get(key).into_iter().flatten().copied();
+                one_of(&words("nation").chain(words("side")).collect())?;
+                negated(op, key, Ask::Atom(PlaceAtom::Holder(values.to_vec())))
+            }
+            ("edge", _) => {
+                one_of(&self.edges)?;
+                negated(op, key, Ask::Atom(PlaceAtom::Edge(values.to_vec())))
+            }
+            (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
+                Ok(Ask::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
+            }
+            (_, Some(words)) => {
+                one_of(&words.iter().map(String::as_str).collect())?;
+                negated(op, key, Ask::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
+            }
+            (_, None) => {
+                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
+                Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
+            }
+        }
+    }
+}
+
+/// Joins what the parts of a node are.
+fn join<'n, A>(
+    node: &'n Node,
+    mut part: impl FnMut(&'n Node) -> Result<Ask<A>, String>,
+) -> Result<Ask<A>, String> {
+    let mut all = |nodes: &'n [Node]| nodes.iter().map(&mut part).collect::<Result<Vec<_>, String>>();
+    Ok(match node {
+        Node::All(nodes) => Ask::All(all(nodes)?),
+        Node::Either(nodes) => Ask::Either(all(nodes)?),
+        Node::Not(inner) => Ask::Not(Box::new(all(std::slice::from_ref(inner))?.remove(0))),
+        Node::Word(_) | Node::Compare(..) | Node::Of(..) => part(node)?,
+    })
+}
+
+/// Reads what a name stands for, unless it is being read already.
+fn within<'n, T>(
+    name: &'n str,
+    open: &mut Vec<&'n str>,
+    read: impl FnOnce(&mut Vec<&'n str>) -> Result<T, String>,
+) -> Result<T, String> {
+    if open.contains(&name) {
+        return Err(format!("\"{name}\" stands for itself"));
+    }
+    open.push(name);
+    let found = read(open).map_err(|told| format!("in \"{name}\": {told}"));
+    open.pop();
+    found
+}
+
+/// What words allow: `=` and `!=`.
+fn negated<A>(op: Op, key: &str, ask: Ask<A>) -> Result<Ask<A>, String> {
+    match op {
+        Op::Is => Ok(ask),
+        Op::IsNot => Ok(Ask::Not(Box::new(ask))),
+        _ => Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+    }
+}
+
+fn number(key: &str, values: &[String]) -> Result<i32, String> {
+    let [one] = values else {
+        return Err(format!("expected one number after \"{key}\", found {}", values.join("|")));
+    };
+    one.parse().map_err(|_| format!("expected a number after \"{key}\", found \"{one}\""))
+}
+
+impl Pieces {
+    /// The kinds that it names in so many words; empty when it says more or less than kinds.
+    pub fn kinds(&self) -> &[String] {
+        let all = match self {
+            Self::All(parts) => parts.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let kinds = all.iter().find_map(|part| match part {
+            Ask::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
+            _ => None,
+        });
+        kinds.unwrap_or_default()
+    }
+}

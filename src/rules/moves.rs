@@ -1,0 +1,99 @@
+//! What changed between two situations of one game, piece by piece: two saves, two steps of a log, a master and a copy.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::places::Hex;
+use super::situation::{Piece, PlaceId, Situation};
+use super::word::Word;
+
+/// What happened to the pieces and values of a situation until a later one.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Moves {
+    /// The pieces that are not as they were, by their ids.
+    pub pieces: BTreeMap<String, PieceMove>,
+    /// Global properties whose value changed: the old and the new one, none where there is none.
+    pub values: BTreeMap<String, [Option<String>; 2]>,
+}
+
+/// What happened to one piece.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PieceMove {
+    /// Its name, the later one where it has both.
+    pub name: String,
+    /// Where it was; none for a piece that appeared.
+    pub from: Option<PlaceId>,
+    /// Where it is; none for a piece that is gone.
+    pub to: Option<PlaceId>,
+    /// States that it did not have before; all of a piece that appeared.
+    pub gained: BTreeSet<Word>,
+    /// States that it had; all of a piece that is gone.
+    pub lost: BTreeSet<Word>,
+    /// The hexes it pointed at and those it points at, by the word of the arrow, where they differ.
+    pub arrows: Option<[BTreeMap<Word, Hex>; 2]>,
+}
+
+impl PieceMove {
+    /// Whether it came into sight.
+    pub fn appeared(&self) -> bool {
+        self.from.is_none()
+    }
+
+    /// Whether it is gone.
+    pub fn is_gone(&self) -> bool {
+        self.to.is_none()
+    }
+
+    /// Whence and whither it moved; none for a piece that stayed, appeared or is gone.
+    pub fn moved(&self) -> Option<(&PlaceId, &PlaceId)> {
+        self.from.as_ref().zip(self.to.as_ref()).filter(|(from, to)| from != to)
+    }
+}
+
+impl Moves {
+    /// What changed from one situation to a later one of the same game.
+    pub fn between(before: &Situation, now: &Situation) -> Self {
+        let (was, is) = (before.by_id(), now.by_id());
+        let ids: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
+        let changed = ids.into_iter().filter_map(|id| {
+            let was = was.get(id).map(|ix| &before.pieces[*ix]);
+            let change = change(was, is.get(id).map(|ix| &now.pieces[*ix]))?;
+            Some((id.to_owned(), change))
+        });
+        let pieces = changed.collect();
+        let names: BTreeSet<&String> = before.globals.keys().chain(now.globals.keys()).collect();
+        let values = names.into_iter().filter_map(|name| {
+            let ends = [before, now].map(|situation| situation.globals.get(name).cloned());
+            (ends[0] != ends[1]).then(|| (name.clone(), ends))
+        });
+        Self { pieces, values: values.collect() }
+    }
+
+    /// Whether nothing changed.
+    pub fn is_empty(&self) -> bool {
+        self.pieces.is_empty() && self.values.is_empty()
+    }
+
+    /// The pieces that moved, with where from and where to.
+    pub fn moved(&self) -> impl Iterator<Item = (&str, &PlaceId, &PlaceId)> {
+        self.pieces.iter().filter_map(|(id, change)| change.moved().map(|(from, to)| (id.as_str(), from, to)))
+    }
+}
+
+fn change(was: Option<&Piece>, is: Option<&Piece>) -> Option<PieceMove> {
+    let states = |piece: Option<&Piece>| piece.map(|piece| piece.states.clone()).unwrap_or_default();
+    let (old, new) = (states(was), states(is));
+    let arrows = [was, is].map(|piece| piece.map(|piece| piece.arrows.clone()).unwrap_or_default());
+    let change = PieceMove {
+        name: is.or(was)?.name.clone(),
+        from: was.map(|piece| piece.at.clone()),
+        to: is.map(|piece| piece.at.clone()),
+        gained: new.difference(&old).cloned().collect(),
+        lost: old.difference(&new).cloned().collect(),
+        arrows: (arrows[0] != arrows[1]).then_some(arrows),
+    };
+    let same = change.from == change.to
+        && change.gained.is_empty()
+        && change.lost.is_empty()
+        && change.arrows.is_none();
+    (!same).then_some(change)
+}

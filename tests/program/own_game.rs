@@ -1,0 +1,209 @@
+//! A game that is data alone: a folder for `--data` with a map of six hexes, two sides, four counters and one limit.
+
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::{liege, told};
+
+const NATIONS: &str = r##"format = 1
+
+[[nation]]
+code = "FR"
+name = "Frogs"
+side = "frogs"
+background = "#cfe8c0"
+text = "#102010"
+accent = "#7a1010"
+emblem = "star"
+
+[[nation]]
+code = "DU"
+name = "Ducks"
+side = "ducks"
+background = "#f4e3a1"
+text = "#201800"
+accent = "#5a2408"
+emblem = "canton"
+"##;
+
+const CHECKS: &str = r#"format = 1
+
+[[check]]
+id = "POND-1"
+name = "too-many-tadpoles"
+rule = "3"
+kind = "count"
+pieces = "kind=cavalry"
+called = "tadpole"
+most = 2
+"#;
+
+const LAND: &str = "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note
+fr-king,King Frog,King,FR,infantry,x,4,2,2,2,2,no,,2,rules,
+fr-tadpole,Tadpole,,FR,cavalry,iii,1,3,,,1,no,,4,rules,
+du-drake,Drake,Drake,DU,infantry,x,5,2,3,2,2,no,,1,rules,
+du-duckling,Duckling,,DU,cavalry,iii,1,4,,,1,no,,4,rules,
+";
+
+const MODULE: &str = r#"format = 1
+name = "Pond"
+
+[[side]]
+name = "Frogs"
+alliance = "frogs"
+
+[[side]]
+name = "Ducks"
+alliance = "ducks"
+"#;
+
+const SHEETS: &str = r#"format = 1
+hex_width = 120
+
+[[sheet]]
+letter = "P"
+name = "Pond"
+first_row = 1
+last_row = 2
+rows = "north"
+first_column = 0
+last_column = 2
+columns = "east"
+row_offset = 0
+column_offset = 0
+left = -1
+right = 4
+bottom = 0
+top = 3.4641
+width_px = 600
+height_px = 416
+"#;
+
+const HEXES: &str = "hex,kind,source,note
+P0100,land,rules,
+P0101,coastal,rules,
+P0102,sea,rules,
+P0200,sea,rules,
+P0201,land,rules,the nest
+P0202,land,rules,
+";
+
+const SCHEDULE: &str = "id,turn,kind,count,place,nation,available,source,note
+fr-king,1900-summer,start,2,P0100,FR,,rules,
+fr-tadpole,1900-summer,start,4,P0100,FR,,rules,
+du-drake,1900-summer,start,1,P0201,DU,,rules,
+du-duckling,1900-autumn,arrival,4,,DU,,rules,
+";
+
+const PACK: &str = "format = 1\ntitle = \"The pond\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
+const START: &str = "game: pond\ntitle: Spring\nat P0100: fr-king, 3 x fr-tadpole\nat P0201: du-drake\n";
+
+/// The folder of the game with some files written otherwise; an empty text leaves the file out.
+fn pond(others: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let files = [
+        ("rules/pond/pack.toml", PACK),
+        ("rules/pond/nations.toml", NATIONS),
+        ("rules/pond/checks.toml", CHECKS),
+        ("counters/pond/land.csv", LAND),
+        ("maps/pond/module.toml", MODULE),
+        ("maps/pond/sheets.toml", SHEETS),
+        ("maps/pond/hexes.csv", HEXES),
+        ("oob/pond/schedule.csv", SCHEDULE),
+        ("oob/pond/scenarios/start.txt", START),
+    ];
+    for (path, text) in files.into_iter().chain(others.iter().copied()) {
+        let path = folder.path().join(path);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, text).unwrap();
+        if text.is_empty() {
+            std::fs::remove_file(path).unwrap();
+        }
+    }
+    folder
+}
+
+/// The words with the folder.
+fn with<'w>(data: &'w Path, words: &[&'w str]) -> Vec<&'w str> {
+    words.iter().copied().chain(["--data", data.to_str().unwrap()]).collect()
+}
+
+/// What a command says on standard error when it cannot do its work.
+fn refused(data: &Path, words: &[&str]) -> String {
+    let output = liege(&with(data, words));
+    let talk = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(2), "{words:?}: {talk}");
+    talk
+}
+
+#[test]
+fn every_command_works_for_a_game_that_is_data_alone() {
+    let (data, place) = (pond(&[]), tempfile::tempdir().unwrap());
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let (module, saves, save) = (path("pond.vmod"), path("saves"), path("saves/start.vsav"));
+    let run = |words: &[&str], status: i32| told(&with(data.path(), words), status);
+    run(&["build", "pond", "-o", &module, "--saves", &saves], 0);
+
+    let found = run(&["check", &save, "--module", &module, "--format", "json"], 1);
+    let found: Value = serde_json::from_str(&found).unwrap();
+    let finding = &found["reports"][0]["findings"][0];
+    assert_eq!((&finding["id"], &found["reports"][0]["game"]), (&"POND-1".into(), &"pond".into()), "{found}");
+    assert_eq!(finding["message"], "3 tadpoles in play; at most 2 may be");
+    let by_option = run(&["check", &save, "--game", "Pond"], 1);
+    assert!(by_option.starts_with(&format!("{save}: Pond, \"Spring\"")), "{by_option}");
+
+    let listed = run(&["explain", "--list", "pond"], 0);
+    assert!(listed.contains("too-many-tadpoles") && !listed.contains("not checked"), "{listed}");
+    assert!(run(&["explain", "POND-1"], 0).contains("more than 2"));
+    assert_eq!(run(&["run", "pond"], 0), "pond has no procedures.\n");
+    let (counters, picture) = (path("counters"), path("start.png"));
+    run(&["counters", "pond", "-o", &counters], 0);
+    assert!(Path::new(&counters).join("fr-king-back.png").is_file());
+    let listed = run(&["counters", "pond", "--list", "duck"], 0);
+    assert_eq!(listed.lines().count(), 2, "{listed}");
+    run(&["oob", "pond", "check"], 0);
+    assert!(run(&["oob", "pond", "arrivals", "--turn", "1900-autumn"], 0).contains("Duckling"));
+    run(&["render", &save, "--module", &module, "-o", &picture], 0);
+    assert!(std::fs::metadata(&picture).unwrap().len() > 1000);
+
+    let copy = path("copy");
+    run(&["data", "export", "pond", "-o", &copy], 0);
+    let (mine, theirs) =
+        (data.path().join("rules/pond/checks.toml"), Path::new(&copy).join("rules/pond/checks.toml"));
+    assert_eq!(std::fs::read(mine).unwrap(), std::fs::read(theirs).unwrap());
+    assert!(!Path::new(&copy).join("replace.txt").exists(), "nothing of ours lies below it");
+}
+
+#[test]
+fn faults_of_an_own_game_are_told_with_line_and_nearest_word() {
+    let wrong = LAND.replace("fr-tadpole,Tadpole,,FR,", "fr-tadpole,Tadpole,,FX,");
+    let talk = refused(pond(&[("counters/pond/land.csv", &wrong)]).path(), &["explain", "--list", "pond"]);
+    assert!(talk.contains("counters/pond/land.csv:3: column \"nation\": unknown nation \"FX\""), "{talk}");
+    let wrong = CHECKS.replace("cavalry", "cavalri");
+    let talk = refused(pond(&[("rules/pond/checks.toml", &wrong)]).path(), &["explain", "--list", "pond"]);
+    let told = "rules/pond/checks.toml:8: check POND-1: unknown kind \"cavalri\"; did you mean \"cavalry\"?";
+    assert!(talk.contains(told), "{talk}");
+    let talk = refused(pond(&[("rules/pond/check.toml", CHECKS)]).path(), &["explain", "--list", "pond"]);
+    let told =
+        "rules/pond/check.toml: nothing reads a file of this name; did you mean \"rules/pond/checks.toml\"?";
+    assert!(talk.contains(told), "{talk}");
+    let talk =
+        refused(pond(&[("rules/pond/checks/POND-2.md", "# x")]).path(), &["explain", "--list", "pond"]);
+    assert!(talk.contains("rules/pond/checks/POND-2.md: nothing reads a file of this name"), "{talk}");
+}
+
+#[test]
+fn a_folder_of_a_game_without_a_pack_says_what_is_missing() {
+    let talk = refused(pond(&[("rules/pond/pack.toml", "")]).path(), &["counters", "pond", "--list"]);
+    assert!(
+        talk.contains("rules/pond/pack.toml: no such file; a game that is data alone begins with it"),
+        "{talk}"
+    );
+    assert_eq!(talk.matches("pond").count(), talk.matches("pack.toml").count() + 1, "told once: {talk}");
+    let talk = refused(pond(&[("rules/Big_Pond/pack.toml", PACK)]).path(), &["counters", "pond", "--list"]);
+    assert!(talk.contains("Big_Pond: expected a name of a game in small letters"), "{talk}");
+    let talk = refused(pond(&[]).path(), &["counters", "pnd", "--list"]);
+    assert!(talk.contains("unknown game \"pnd\"; did you mean \"pond\"?"), "{talk}");
+}
