@@ -1,7 +1,8 @@
 //! Chances of land combat, and of a battle at sea with sixteen ships: exact, and from samples on one and all processors.
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
+use liege::rules::atpo::procedures::PROCEDURES;
 use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;

@@ -10,7 +10,9 @@ use super::{Failure, files};
 use crate::rules::catalogue::FAMILIES;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
+use crate::rules::game::Game;
 use crate::rules::games::{self, Known};
+use crate::rules::procedure::Entry;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;
@@ -77,4 +79,11 @@ fn refuse_unreadable(user: &BTreeMap<String, Vec<u8>>) -> Result<(), Failure> {
 /// Reads one data file as text, for the layers below.
 pub fn text(files: &dyn Files, path: &str) -> Option<String> {
     files.text(path).ok().map(str::to_owned)
+}
+
+/// The procedures of a game, with those that are rows of its data.
+pub fn procedures(game: &dyn Game, files: &dyn Files) -> Result<Vec<Entry>, Failure> {
+    game.all_procedures(&|path| text(files, path)).map_err(|faults| {
+        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+    })
 }

@@ -22,8 +22,10 @@ impl<'a> Noted<'a> {
 
     /// Reads all that a game reads, to its module and its pages.
     pub fn load(&self, game: &dyn Game) -> Result<Data, Vec<BuildError>> {
-        for entry in game.procedures() {
-            self.read(entry.page);
+        // What is wrong in the rows of procedures is told with the rest of the pack.
+        let read = |path: &str| self.text(path).ok().map(str::to_owned);
+        for entry in game.all_procedures(&read).unwrap_or_default() {
+            self.read(&entry.page);
         }
         Data::load(game, self)
     }

@@ -250,7 +250,7 @@ impl Battle {
     }
 
     /// Why a key is refused, when it is.
-    fn not_taken(&self, key: &'static str, keys: &[Key], overlay: &Overlay) -> Option<Fault> {
+    fn not_taken(&self, key: &str, keys: &[Key], overlay: &Overlay) -> Option<Fault> {
         if self.takes.contains(&key) {
             return None;
         }
@@ -259,7 +259,7 @@ impl Battle {
             let run = format!("to type the units in: liege run GAME {} {key}=…", self.procedure);
             return Some(fault.help(run));
         }
-        let about = keys.iter().find(|known| known.name == key).map_or("", |known| known.help);
+        let about = keys.iter().find(|known| known.name == key).map_or("", |known| &*known.help);
         let fault = Fault::new(key, format!("has no use in {} ({about})", self.id));
         Some(fault.help(format!("it takes: {}", self.takes.join(", "))))
     }
@@ -269,7 +269,7 @@ impl Battle {
 /// give another key its word.
 pub fn takes(keys: &'static [Key], wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
     let own = keys.iter().filter(|key| !matches!(key.kind, Kind::Flag(..)));
-    own.map(|key| key.name).filter(|name| wanted(name)).collect()
+    own.map(|key| &*key.name).filter(|name| wanted(name)).collect()
 }
 
 /// A value as it would be typed.

@@ -5,39 +5,46 @@ use std::fmt;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
+use super::inputs::Text;
 use super::procedure::Role;
 use super::situation::PlaceId;
 
 /// A word of one game, such as a state, a pool or an installation: known by its word, told by its name.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Term {
-    word: &'static str,
-    name: &'static str,
+    word: Text,
+    name: Text,
 }
 
 impl Term {
     /// A word as the game's data have it, such as `coastal-fort`, and what players call it.
     #[must_use]
     pub const fn new(word: &'static str, name: &'static str) -> Self {
-        Self { word, name }
+        Self { word: Text::Borrowed(word), name: Text::Borrowed(name) }
+    }
+
+    /// The same of a word that was read from a file.
+    #[must_use]
+    pub fn read(word: String, name: String) -> Self {
+        Self { word: Text::Owned(word), name: Text::Owned(name) }
     }
 
     /// The word in the game's data.
     #[must_use]
-    pub const fn word(self) -> &'static str {
-        self.word
+    pub fn word(&self) -> &str {
+        &self.word
     }
 
     /// The word as it stands in a sentence: `coastal fort`.
     #[must_use]
-    pub fn in_words(self) -> String {
+    pub fn in_words(&self) -> String {
         self.word.replace('-', " ")
     }
 }
 
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name)
+        f.write_str(&self.name)
     }
 }
 
@@ -57,18 +64,18 @@ impl PartialOrd for Term {
 
 impl Ord for Term {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.word.cmp(other.word)
+        self.word.cmp(&other.word)
     }
 }
 
 impl Serialize for Term {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
-        to.serialize_str(self.name)
+        to.serialize_str(&self.name)
     }
 }
 
 /// To whom or what something happens.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Whom {
     /// A unit.
     Unit {
@@ -82,7 +89,7 @@ pub enum Whom {
 }
 
 /// What happens.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Act {
     /// A unit loses a step and has one left.
     LoseStep,
@@ -106,6 +113,8 @@ pub enum Act {
     Destroy(Term),
     /// A thing is laid into the place of this side.
     Place(Role),
+    /// A thing that is counted goes up, or down, by so much.
+    Value(i64),
 }
 
 impl Act {
@@ -122,6 +131,7 @@ impl Act {
             Self::Capture(_) => "capture",
             Self::Destroy(_) => "destroy",
             Self::Place(_) => "place",
+            Self::Value(_) => "value",
         }
     }
 
@@ -130,25 +140,26 @@ impl Act {
     pub fn to(&self) -> Option<String> {
         match self {
             Self::LoseStep | Self::Evacuate => None,
-            Self::Eliminate(pool) => pool.map(|pool| pool.to_string()),
+            Self::Eliminate(pool) => pool.as_ref().map(ToString::to_string),
             Self::Retreat(place) | Self::Advance(place) => place.as_ref().map(ToString::to_string),
             Self::Land(state) | Self::Pin(state) | Self::Mark(state) => Some(state.to_string()),
             Self::Capture(role) => Some(role.to_string()),
             Self::Destroy(pool) => Some(pool.to_string()),
             Self::Place(role) => Some(format!("{role}'s hex")),
+            Self::Value(by) => Some(format!("{by:+}")),
         }
     }
 }
 
 /// One thing that the rules do. In JSON `subject`, `piece`, `change`, `to`, `rule`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Deed {
     /// To whom.
     pub whom: Whom,
     /// What.
     pub act: Act,
     /// The rule.
-    pub rule: &'static str,
+    pub rule: Text,
 }
 
 impl Deed {
@@ -186,7 +197,7 @@ impl Serialize for Deed {
             Some(target) => deed.serialize_field("to", &target)?,
             None => deed.skip_field("to")?,
         }
-        deed.serialize_field("rule", self.rule)?;
+        deed.serialize_field("rule", &self.rule)?;
         deed.end()
     }
 }

@@ -13,6 +13,7 @@ use super::fault::DataFault;
 use super::inputs::Fault;
 use super::pack::{Pack, Read};
 use super::procedure::Entry;
+use super::roll;
 use super::situation::Situation;
 
 /// A game with a rule pack.
@@ -31,8 +32,17 @@ pub trait Game: Sync {
     fn metas(&self, pack: &Pack) -> Vec<Meta> {
         check::metas(pack)
     }
-    /// Its dice procedures.
+    /// Its procedures that are code.
     fn procedures(&self) -> &[Entry];
+    /// All its procedures: those that are code, then those that are rows of `procedures.toml`.
+    ///
+    /// # Errors
+    /// Everything that is wrong in those rows and their tables.
+    fn all_procedures(&self, read: Read<'_>) -> Result<Vec<Entry>, Vec<DataFault>> {
+        let mut all = self.procedures().to_vec();
+        all.extend(roll::entries(self.id(), read)?);
+        Ok(all)
+    }
     /// Tells a case in the game's own terms, once for all that is asked of it.
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions>;
     /// A battle with values that a player gives beside the save; those that contradict it become notes.

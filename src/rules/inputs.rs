@@ -1,44 +1,14 @@
 //! Typed-in values: `key=value` words or a table, read against the keys that a procedure declares.
 
-use std::collections::BTreeMap;
+mod key;
+mod names;
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-/// What a key takes.
-#[derive(Debug, Clone, Copy)]
-pub enum Kind {
-    /// A whole number between two limits.
-    Number(i64, i64),
-    /// Yes or no.
-    YesNo,
-    /// Yes or no, or how many: any number above zero is yes.
-    Present,
-    /// One of some words, each with its synonyms.
-    Word(&'static [(&'static str, &'static [&'static str])]),
-    /// The same; its words also stand alone, without the key: `jungle` for `terrain=jungle`.
-    Alone(&'static [(&'static str, &'static [&'static str])]),
-    /// A month: `1944-02`, `February 1944`.
-    Month,
-    /// Yes or no; yes is another way to give a key that takes words this word: `monsoon=yes` for `weather=monsoon`.
-    Flag(&'static str, &'static str),
-    /// A list in the notation that the procedure's page tells.
-    List,
-}
-
-/// One key of a procedure's input.
-#[derive(Debug, Clone, Copy)]
-pub struct Key {
-    /// Its name, in kebab-case.
-    pub name: &'static str,
-    /// Other names that mean the same.
-    pub aliases: &'static [&'static str],
-    /// What it takes.
-    pub kind: Kind,
-    /// The rule it belongs to.
-    pub rule: &'static str,
-    /// One short sentence.
-    pub help: &'static str,
-}
+pub use key::{Key, Kind, Synonyms, Text, WordRows, Words};
+pub use names::named;
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -109,27 +79,39 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
 /// Values under their proper names: numbers, truth values, words and lists as the keys ask for.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct Inputs {
-    values: BTreeMap<&'static str, Value>,
+    values: BTreeMap<String, Value>,
     /// The name under which each value was typed.
-    typed: BTreeMap<&'static str, String>,
-    /// Words that a flag's `no` denies: the flag as it was typed, the key, the word.
-    denied: Vec<(String, &'static str, &'static str)>,
+    typed: BTreeMap<String, String>,
+    /// Words that a flag's `no` denies.
+    denied: Vec<Denied>,
+    /// The names of the keys that it was read against.
+    declared: BTreeSet<String>,
+}
+
+/// A flag's `no`.
+#[derive(Debug, Clone, PartialEq)]
+struct Denied {
+    /// The flag as it was typed.
+    flag: String,
+    key: String,
+    word: String,
 }
 
 impl Inputs {
-    /// Read a table against the keys. Names are taken without regard to case, `_` is `-`.
+    /// Read a table against the keys. Names are taken as [`named`] reads them.
     ///
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &'static [Key]) -> Result<Self, Vec<Fault>> {
-        let mut inputs = Self::default();
+    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<Fault>> {
+        let declared = keys.iter().map(|key| key.name.to_string()).collect();
+        let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
         for (name, value) in table {
             let read = find(name, value, keys).and_then(|(key, value)| {
-                read_value(&value, key.kind)
+                read_value(&value, &key.kind)
                     .map(|read| (key, read))
-                    .map_err(|message| Fault::new(name, message).help(key.help))
+                    .map_err(|message| Fault::new(name, message).help(&*key.help))
             });
             match read {
                 Err(fault) => faults.push(fault),
@@ -140,26 +122,27 @@ impl Inputs {
         if faults.is_empty() { Ok(inputs) } else { Err(faults) }
     }
 
-    fn take(&mut self, name: &str, key: &'static Key, read: Value) -> Option<Fault> {
-        let (target, read) = match key.kind {
+    fn take(&mut self, name: &str, key: &Key, read: Value) -> Option<Fault> {
+        let (target, read) = match &key.kind {
             Kind::Flag(target, word) if read == Value::Bool(false) => {
-                self.denied.push((name.to_owned(), target, word));
+                let (flag, key, word) = (name.to_owned(), target.to_string(), word.to_string());
+                self.denied.push(Denied { flag, key, word });
                 return None;
             }
-            Kind::Flag(target, word) => (target, Value::from(word)),
-            _ => (key.name, read),
+            Kind::Flag(target, word) => (target, Value::from(&**word)),
+            _ => (&key.name, read),
         };
-        self.values.insert(target, read);
-        let before = self.typed.insert(target, name.to_owned())?;
+        self.values.insert(target.to_string(), read);
+        let before = self.typed.insert(target.to_string(), name.to_owned())?;
         Some(Fault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
     }
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
     fn denials(&self) -> Vec<Fault> {
-        let contradicts = |(name, target, word): &(String, &'static str, &'static str)| {
-            let said = self.word(target)?;
-            let within = said.split('-').any(|part| part == *word);
-            (said == *word || within).then(|| Fault::new(name, format!("is no, but `{target}` is {said}")))
+        let contradicts = |Denied { flag, key, word }: &Denied| {
+            let said = self.word(key)?;
+            let within = said.split('-').any(|part| part == word);
+            (said == word || within).then(|| Fault::new(flag, format!("is no, but `{key}` is {said}")))
         };
         self.denied.iter().filter_map(contradicts).collect()
     }
@@ -167,23 +150,27 @@ impl Inputs {
     /// Whether a flag's `no` denies that a key has this word.
     #[must_use]
     pub fn denies(&self, key: &str, word: &str) -> bool {
-        self.denied.iter().any(|(_, target, denied)| *target == key && *denied == word)
+        self.denied.iter().any(|denied| denied.key == key && denied.word == word)
     }
 
     /// Set a value where none was given.
-    pub fn preset(&mut self, name: &'static str, value: Value) {
-        self.values.entry(name).or_insert(value);
+    pub fn preset(&mut self, name: &str, value: Value) {
+        self.values.entry(name.to_owned()).or_insert(value);
     }
 
-    /// The value of a key as it was read.
+    /// The value of a key as it was read. In a debug build it panics for a key that was not declared.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&Value> {
+        debug_assert!(
+            self.declared.is_empty() || self.declared.contains(name),
+            "`{name}` is asked for and not declared"
+        );
         self.values.get(name)
     }
 
     /// All values with their names, by name.
-    pub fn all(&self) -> impl Iterator<Item = (&'static str, &Value)> {
-        self.values.iter().map(|(name, value)| (*name, value))
+    pub fn all(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.values.iter().map(|(name, value)| (name.as_str(), value))
     }
 
     /// A whole number.
@@ -213,14 +200,14 @@ impl Inputs {
     /// All values by name, as JSON.
     #[must_use]
     pub fn to_json(&self) -> Value {
-        Value::Object(self.values.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect())
+        Value::Object(self.values.iter().map(|(name, value)| (name.clone(), value.clone())).collect())
     }
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key, Value), Fault> {
+fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), Fault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
-    let known = keys.iter().find(|key| key.name == plain || key.aliases.contains(&plain.as_str()));
+    let known = named(name, keys);
     if value.as_str() != Some(ALONE) {
         return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
     }
@@ -228,8 +215,8 @@ fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key
         return Ok((flag, Value::Bool(true)));
     }
     let plain = plain.replace('/', "-");
-    let alone = |key: &&Key| match key.kind {
-        Kind::Alone(words) => word_of(words, &plain).is_some(),
+    let alone = |key: &&Key| match &key.kind {
+        Kind::Alone(words) => words.find(&plain).is_some(),
         _ => false,
     };
     let found = keys.iter().find(alone).map(|key| (key, Value::from(plain.as_str())));
@@ -239,7 +226,7 @@ fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key
             (Some(Key { kind: Kind::YesNo | Kind::Present, .. }), _) => {
                 fault.help(format!("write `{name}=yes`"))
             }
-            (Some(key), _) => fault.help(key.help),
+            (Some(key), _) => fault.help(&*key.help),
             (None, Some(near)) => fault.help(format!("did you mean `{near}`?")),
             (None, None) => fault,
         }
@@ -247,32 +234,26 @@ fn find(name: &str, value: &Value, keys: &'static [Key]) -> Result<(&'static Key
 }
 
 /// The words that may stand alone for a key.
-fn alone_words(key: &'static Key) -> Vec<&'static str> {
-    match key.kind {
-        Kind::Flag(..) => vec![key.name],
-        Kind::Alone(words) => words.iter().flat_map(|(word, more)| [&[*word], *more].concat()).collect(),
+fn alone_words(key: &Key) -> Vec<&str> {
+    match &key.kind {
+        Kind::Flag(..) => vec![&key.name],
+        Kind::Alone(words) => words.all().collect(),
         _ => Vec::new(),
     }
 }
 
-/// The proper word for a word or its synonym.
-fn word_of(words: &[(&'static str, &[&str])], plain: &str) -> Option<&'static str> {
-    words.iter().find(|(word, synonyms)| *word == plain || synonyms.contains(&plain)).map(|(word, _)| *word)
-}
-
-fn unknown(name: &str, plain: &str, keys: &'static [Key]) -> Fault {
+fn unknown(name: &str, plain: &str, keys: &[Key]) -> Fault {
     let fault = Fault::new(name, "unknown key");
-    let names = keys.iter().flat_map(|key| std::iter::once(key.name).chain(key.aliases.iter().copied()));
-    match nearest(plain, names) {
+    match nearest(plain, keys.iter().flat_map(Key::names)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
-            let all: Vec<&str> = keys.iter().map(|key| key.name).collect();
+            let all: Vec<&str> = keys.iter().map(|key| &*key.name).collect();
             fault.help(format!("known keys: {}", all.join(", ")))
         }
     }
 }
 
-fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
+fn read_value(value: &Value, kind: &Kind) -> Result<Value, String> {
     if size(value, LONGEST) > LONGEST {
         return Err(format!("is longer than {LONGEST} letters"));
     }
@@ -299,7 +280,7 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .unwrap_or(&text)
             .parse::<i64>()
             .ok()
-            .filter(|number| (least..=most).contains(number))
+            .filter(|number| (*least..=*most).contains(number))
             .map(Value::from)
             .ok_or_else(|| format!("expected a whole number from {least} to {most}, not \"{text}\"")),
         Kind::YesNo | Kind::Flag(..) => {
@@ -311,10 +292,10 @@ fn read_value(value: &Value, kind: Kind) -> Result<Value, String> {
             .ok_or_else(|| format!("expected yes, no or a count, not \"{text}\"")),
         Kind::Word(words) | Kind::Alone(words) => {
             let plain = text.to_lowercase().replace(['_', ' ', '/'], "-");
-            word_of(words, &plain).map(Value::from).ok_or_else(|| {
-                let all: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
-                format!("expected one of {}, not \"{text}\"", all.join(", "))
-            })
+            words
+                .find(&plain)
+                .map(Value::from)
+                .ok_or_else(|| format!("expected one of {}, not \"{text}\"", words.proper().join(", ")))
         }
         Kind::Month => month(&text)
             .map(|(year, month)| Value::from(format!("{year:04}-{month:02}")))
@@ -376,23 +357,17 @@ mod tests {
     use super::*;
 
     const KEYS: &[Key] = &[
-        Key {
-            name: "attack",
-            aliases: &["attacker"],
-            kind: Kind::Number(0, 99),
-            rule: "1",
-            help: "strength",
-        },
-        Key { name: "river", aliases: &[], kind: Kind::YesNo, rule: "1", help: "river" },
-        Key {
-            name: "terrain",
-            aliases: &[],
-            kind: Kind::Alone(&[("clear", &["plain"]), ("forest", &["dark-wood"])]),
-            rule: "1",
-            help: "terrain",
-        },
-        Key { name: "plain", aliases: &[], kind: Kind::Flag("terrain", "clear"), rule: "1", help: "plain" },
-        Key { name: "date", aliases: &[], kind: Kind::Month, rule: "1", help: "month" },
+        Key::new("attack", &["onslaught"], Kind::Number(0, 99), "1", "strength"),
+        Key::new("river", &[], Kind::YesNo, "1", "river"),
+        Key::new(
+            "terrain",
+            &[],
+            Kind::alone(&[("clear", &["plain"]), ("forest", &["dark-wood"])]),
+            "1",
+            "terrain",
+        ),
+        Key::new("plain", &[], Kind::flag("terrain", "clear"), "1", "plain"),
+        Key::new("date", &[], Kind::Month, "1", "month"),
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<Fault>> {
@@ -401,7 +376,7 @@ mod tests {
 
     #[test]
     fn synonyms_lead_to_the_proper_name_and_value() {
-        let inputs = read(&["ATTACKER=+7", "river=yes", "Terrain=Plain", "date=February 1944"]).unwrap();
+        let inputs = read(&["ONSLAUGHT=+7", "river=yes", "Terrain=Plain", "date=February 1944"]).unwrap();
         assert_eq!(inputs.number("attack"), Some(7));
         assert!(inputs.yes("river"));
         assert_eq!(inputs.word("terrain"), Some("clear"));
@@ -457,5 +432,11 @@ mod tests {
         assert!(pairs(&["=7"]).is_err());
         assert!(pairs(&["a=1", "a=2"]).is_err());
         assert!(read(&["attack=1", "attacker=2"]).is_err());
+    }
+
+    #[test]
+    #[should_panic(expected = "`rivr` is asked for and not declared")]
+    fn a_key_that_is_asked_for_must_be_declared() {
+        let _ = read(&["river=yes"]).unwrap().yes("rivr");
     }
 }

@@ -6,7 +6,7 @@ mod change;
 mod expression;
 mod look;
 mod page;
-mod parse;
+pub(crate) mod parse;
 mod read;
 mod row;
 mod run;

@@ -209,6 +209,7 @@ impl Pack {
             places(game, &nations, &[], read, faults);
             super::kinds::file(game, read, faults);
             choices(game, read, faults);
+            super::roll::read_all(game, read, faults);
             demands::demands(game, &[], read, faults);
             return None;
         };
@@ -272,6 +273,7 @@ impl Pack {
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
+        super::roll::read_all(game, read, faults);
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);
         faults.extend(demands::faults(&pack));

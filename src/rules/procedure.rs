@@ -5,16 +5,20 @@ mod entry;
 mod offers;
 mod prompt;
 mod role;
+mod sum;
 
 use std::borrow::Cow;
 
 use serde::Serialize;
 
 pub use decide::{Answered, Asked, Decide, Misfit, Nobody, Orders, Policies, Policy, Question, UsedUp};
-pub use entry::{ContextError, Entry, Report, Request, RunError, Status, entry, report_of};
+pub use entry::{
+    ContextError, Data, Entry, Play, Report, Request, RunError, Status, entry, entry_under, report_of,
+};
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{Names, Prompt};
 pub use role::Role;
+pub use sum::{Sum, Summed};
 
 use super::choices::Setting;
 use super::data::Files;
@@ -95,6 +99,13 @@ impl Log {
                 rule: rule.into(),
                 roll: Some(Rolled { label, die, face }),
             });
+        }
+    }
+
+    /// Add lines that were made before.
+    pub fn extend(&mut self, more: &[Line]) {
+        if let Some(lines) = &mut self.lines {
+            lines.extend_from_slice(more);
         }
     }
 

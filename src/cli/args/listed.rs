@@ -7,6 +7,7 @@ use crate::cli::layout;
 use crate::rules::data::{Embedded, Files};
 use crate::rules::game::Game;
 use crate::rules::games::GAMES;
+use crate::rules::procedure::Entry;
 
 /// The commands that take a game, as what they are about or where a save does not tell it.
 const OF_A_GAME: [&str; 7] = ["battles", "build", "check", "counters", "explain", "oob", "resolve"];
@@ -18,7 +19,8 @@ const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
 pub fn command() -> Command {
     let games: Vec<&str> = GAMES.iter().map(|game| game.id()).collect();
     let games = format!("Games: {}, and those of --data DIR", games.join(", "));
-    let listed: Vec<String> = GAMES.iter().map(|game| procedures(*game)).collect();
+    let listed: Vec<String> =
+        GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
     let width = layout::width_of_help();
     let listed = layout::wrap(listed.join("\n").trim_end(), width);
     let mut command = Args::command();
@@ -33,26 +35,30 @@ pub fn command() -> Command {
     command
 }
 
+/// The procedures of a game that come with the program.
+fn shipped(game: &dyn Game) -> Vec<Entry> {
+    game.all_procedures(&|path| Some(Embedded.text(path).ok()?.to_owned())).unwrap_or_default()
+}
+
 /// The procedures of a game: id, name and what each does.
-pub fn procedures(game: &dyn Game) -> String {
-    let all = game.procedures();
+pub fn procedures(game: &dyn Game, all: &[Entry], files: &dyn Files) -> String {
     if all.is_empty() {
         return format!("{} has no procedures.\n", game.id());
     }
     let mut text = format!("Procedures of {}:\n", game.id());
-    let wide = |word: fn(&crate::rules::procedure::Entry) -> &str| {
-        all.iter().map(|entry| word(entry).len()).max().unwrap_or_default()
-    };
-    let (id, name) = (wide(|entry| entry.id), wide(|entry| entry.name));
+    let wide = |word: fn(&Entry) -> &str| all.iter().map(|entry| word(entry).len()).max().unwrap_or_default();
+    let (id, name) = (wide(|entry| &entry.id), wide(|entry| &entry.name));
     for entry in all {
-        text.push_str(&format!("  {:id$}  {:name$}  {}\n", entry.id, entry.name, about(entry.page)));
+        text.push_str(&format!("  {:id$}  {:name$}  {}\n", entry.id, entry.name, about(files, entry)));
     }
     text
 }
 
-/// What a procedure does: the first sentence of its page behind the paragraphs of the rules.
-pub fn about(page: &str) -> String {
-    let Ok(text) = Embedded.text(page) else { return String::new() };
+/// What a procedure does: the first sentence of its page behind the paragraphs of the rules, or what its row says.
+pub fn about(files: &dyn Files, entry: &Entry) -> String {
+    let Ok(text) = files.text(&entry.page) else {
+        return entry.data.as_ref().map(|data| data.about.clone()).unwrap_or_default();
+    };
     let paragraph = text.lines().find(|line| !line.is_empty() && !line.starts_with('#')).unwrap_or_default();
     let mut sentences = paragraph.split(". ").skip_while(|sentence| sentence.starts_with("Rule"));
     sentences.next().unwrap_or_default().trim_end_matches('.').to_owned()
@@ -112,8 +118,8 @@ mod tests {
 
     #[test]
     fn every_procedure_says_what_it_does() {
-        for entry in GAMES.iter().flat_map(|game| game.procedures()) {
-            let about = about(entry.page);
+        for entry in GAMES.iter().flat_map(|game| shipped(*game)) {
+            let about = about(&Embedded, &entry);
             assert!(about.len() > 10 && !about.starts_with("Rule"), "{}: {about:?}", entry.id);
         }
     }

@@ -82,13 +82,14 @@ fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
         page: meta.page,
         demand: meta.demand,
     });
-    let procedures = game.procedures().iter().map(|entry| Topic {
-        id: entry.id.to_owned(),
-        name: entry.name.to_owned(),
+    let all = data::procedures(game, files)?;
+    let procedures = all.into_iter().map(|entry| Topic {
+        id: entry.id.into_owned(),
+        name: entry.name.into_owned(),
         rule: String::new(),
         kind: "procedure",
         severity: None,
-        page: data::text(files, entry.page),
+        page: data::text(files, &entry.page).or_else(|| Some(entry.data?.words)),
         demand: String::new(),
         is_done: true,
     });

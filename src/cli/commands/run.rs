@@ -45,16 +45,18 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
 fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
-    let row = |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(entry.page)});
+    let all = data::procedures(&*game, &files)?;
+    let row =
+        |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
     match format {
         Format::Json => {
-            let rows: Vec<Value> = game.procedures().iter().map(row).collect();
+            let rows: Vec<Value> = all.iter().map(row).collect();
             output::json(&output::envelope_of_one(json!({"game": game.id(), "procedures": rows})))
         }
-        Format::Text if game.procedures().is_empty() => output::result(&args::procedures(&*game)),
+        Format::Text if all.is_empty() => output::result(&args::procedures(&*game, &all, &files)),
         Format::Text => output::result(&format!(
             "{}\nHow one is used is on its page: liege explain ID\n",
-            args::procedures(&*game)
+            args::procedures(&*game, &all, &files)
         )),
     }
 }
@@ -79,10 +81,10 @@ pub fn say_left(args: &Args, decisions: &Decisions) {
 pub fn procedure(args: &Args, game: &str, word: &str) -> Result<Entry, Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
-    let all = game.procedures();
-    all.iter().find(|entry| entry.is_called(word)).copied().ok_or_else(|| {
-        let near =
-            crate::rules::fault::did_you_mean(word, all.iter().flat_map(|entry| [entry.id, entry.name]));
+    let all = data::procedures(&*game, &files)?;
+    all.iter().find(|entry| entry.is_called(word)).cloned().ok_or_else(|| {
+        let names = all.iter().flat_map(|entry| [&*entry.id, &*entry.name]);
+        let near = crate::rules::fault::did_you_mean(word, names);
         if all.is_empty() {
             return Failure::new(format!("{} has no procedures", game.id()));
         }

@@ -7,8 +7,12 @@ use serde::Deserialize;
 use crate::rules::choices::Choices;
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
+use crate::rules::pack::Read;
+use crate::rules::roll::{self, Roll};
 use crate::rules::table::{Row, Table};
 
+/// The game, as its folders are called.
+const GAME: &str = "atpo";
 /// Path of the table itself.
 pub const TABLE: &str = "rules/atpo/crt.csv";
 /// Path of the modifiers and strengths.
@@ -287,17 +291,6 @@ pub struct Paradrop {
     pub sneak_first: i32,
 }
 
-/// The elimination roll of Generals (11.5.3).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
-pub struct GeneralRoll {
-    pub eliminated_most: i32,
-    pub japanese: i32,
-    pub named: BTreeMap<String, i32>,
-    pub japanese_names: Vec<String>,
-}
-
 /// A General who helps every stack of his nation near his HQ (16.7).
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -325,7 +318,6 @@ pub struct Numbers {
     pub strength: Strengths,
     pub soviet_armor: From,
     pub paradrop: Paradrop,
-    pub general: GeneralRoll,
     pub aura: BTreeMap<String, Aura>,
 }
 
@@ -351,6 +343,8 @@ pub struct Tables {
     pub numbers: Numbers,
     /// Terrain by name.
     pub terrain: BTreeMap<String, Terrain>,
+    /// The elimination of a General (11.5.3).
+    pub general: Roll,
     /// The choices that hold.
     pub choices: Choices,
 }
@@ -368,7 +362,8 @@ impl Tables {
             terrain: files.text(TERRAIN)?,
             choices: files.text(CHOICES)?,
         };
-        let tables = Self::read(&texts, &mut faults);
+        let general = general(&|path| files.text(path).ok().map(str::to_owned), &mut faults);
+        let tables = general.and_then(|general| Self::read(&texts, general, &mut faults));
         match DataError::of(&faults) {
             Some(error) => Err(error),
             None => tables.ok_or_else(|| DataError::new(TABLE, "cannot be read")),
@@ -376,7 +371,7 @@ impl Tables {
     }
 
     /// Reads and checks all tables; every fault is kept, and there are no tables without the first two.
-    pub fn read(texts: &Texts<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
+    pub fn read(texts: &Texts<'_>, general: Roll, faults: &mut Vec<DataFault>) -> Option<Self> {
         let crt = Crt::parse(texts.crt).map_err(|fault| faults.push(fault)).ok();
         let numbers = toml::from_str::<Numbers>(texts.numbers);
         let numbers = numbers.map_err(|error| faults.push(toml_fault(NUMBERS, texts.numbers, &error))).ok();
@@ -385,8 +380,24 @@ impl Tables {
         }
         let terrain = terrain(texts.terrain, faults);
         let choices = Choices::read(CHOICES, texts.choices, faults);
-        Some(Self { crt: crt?, numbers: numbers?, terrain, choices })
+        Some(Self { crt: crt?, numbers: numbers?, terrain, general, choices })
     }
+}
+
+/// The roll for Generals, which land combat makes by itself.
+const GENERAL: &str = "ATPO-R41";
+
+/// The roll for Generals among the procedures that are data.
+pub fn general(read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Roll> {
+    let mut wrong = Vec::new();
+    let rolls = roll::read_all(GAME, read, &mut wrong);
+    let general = rolls.into_iter().find(|roll| roll.id == GENERAL);
+    if general.is_none() && wrong.is_empty() {
+        let told = format!("expected the roll {GENERAL}, which land combat uses");
+        wrong.push(DataFault::at(&roll::path(GAME), 0, told));
+    }
+    faults.extend(wrong);
+    general
 }
 
 /// The texts of the tables of land combat.
@@ -424,7 +435,7 @@ const TERRAIN_COLUMNS: &[&str] = &[
 
 /// The names of the terrain there is.
 fn terrain_names() -> Vec<&'static str> {
-    super::land_combat::keys::TERRAIN.iter().map(|(name, _)| *name).collect()
+    super::forces::terrain::TERRAIN.iter().map(|(name, _)| *name).collect()
 }
 
 fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, Terrain> {

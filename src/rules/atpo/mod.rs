@@ -5,9 +5,11 @@ pub mod battles;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod forces;
 pub mod ground;
 pub mod kind;
 pub mod land_combat;
+pub mod procedures;
 pub mod states;
 pub mod supply;
 pub mod terms;
@@ -59,7 +61,12 @@ impl Game for Atpo {
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
-        crt::Tables::read(&texts, &mut faults);
+        // So are those of the rolls.
+        let mut of_rolls = Vec::new();
+        if let Some(general) = crt::general(read, &mut of_rolls) {
+            crt::Tables::read(&texts, general, &mut faults);
+        }
+        faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
         faults
     }
 
@@ -76,7 +83,7 @@ impl Game for Atpo {
     }
 
     fn procedures(&self) -> &[Entry] {
-        land_combat::PROCEDURES
+        procedures::PROCEDURES
     }
 
     fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {

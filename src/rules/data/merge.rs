@@ -42,6 +42,7 @@ const FILES: &[(&str, &str, Keyed)] = &[
     ("rules", "choices.toml", Keyed::List("choice", "key")),
     ("rules", "checks.toml", Keyed::List("check", "id")),
     ("rules", "nations.toml", Keyed::List("nation", "code")),
+    ("rules", "procedures.toml", Keyed::List("roll", "id")),
 ];
 
 fn keyed(path: &str) -> Option<Keyed> {

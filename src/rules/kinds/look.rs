@@ -156,8 +156,11 @@ pub fn number(entry: &Entry, reduced: bool, column: &str) -> Option<Bound> {
     })
 }
 
-/// A value of the position: a track, points, a level.
+/// A value of the position: a track, points, a level of `pack.toml`, else a global property of the module.
 pub fn value(now: &Situation, name: &str) -> Option<Bound> {
+    if now.pack.values.iter().any(|value| value.word == name) {
+        return now.values.get(name).cloned();
+    }
     now.globals.get(name).and_then(|text| text.trim().parse().ok()).map(Bound::exact)
 }
 

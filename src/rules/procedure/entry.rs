@@ -1,5 +1,8 @@
 //! A procedure with its types erased: one line in a game's table, run on typed values.
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde_json::{Value, json};
 
 use super::{
@@ -11,7 +14,7 @@ use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
-use crate::rules::inputs::{Fault, Inputs, Key};
+use crate::rules::inputs::{Fault, Inputs, Key, Text};
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -147,19 +150,63 @@ type Preset = &'static [(&'static str, bool)];
 type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Report, RunError>;
 type RunChances = fn(&Entry, &Request, &Policies, &Limits) -> Result<Report, RunError>;
 
+/// A procedure that is data: run on typed-in values like any other.
+pub trait Play: Send + Sync {
+    /// Run once, as [`Entry::run`].
+    ///
+    /// # Errors
+    /// Wrong values or faces.
+    fn run(
+        &self,
+        entry: &Entry,
+        request: &Request<'_>,
+        dice: &mut dyn Dice,
+        who: &mut dyn Decide,
+    ) -> Result<Report, RunError>;
+    /// Its chances, as [`Entry::chances`].
+    ///
+    /// # Errors
+    /// Wrong values.
+    fn chances(
+        &self,
+        entry: &Entry,
+        request: &Request<'_>,
+        who: &Policies,
+        limits: &Limits,
+    ) -> Result<Report, RunError>;
+}
+
+/// What a procedure that is data says of itself, where it has no page.
+#[derive(Debug, Clone)]
+pub struct Data {
+    /// What it is, in a few words.
+    pub about: String,
+    /// All of it, as a page.
+    pub words: String,
+}
+
+/// Who runs a procedure.
+#[derive(Clone)]
+enum Body {
+    Coded { preset: Preset, run: Run, chances: RunChances },
+    Data(Arc<dyn Play>),
+}
+
 /// A procedure with its types erased: a line in a game's table of procedures.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Entry {
     /// The game.
-    pub game: &'static str,
+    pub game: Text,
     /// The id.
-    pub id: &'static str,
+    pub id: Text,
     /// The name.
-    pub name: &'static str,
+    pub name: Text,
     /// Path of its page in the data files.
-    pub page: &'static str,
+    pub page: Text,
+    /// What it says of itself, when it is data.
+    pub data: Option<Data>,
     /// The keys of its input.
-    pub keys: &'static [Key],
+    pub keys: Cow<'static, [Key]>,
     /// The words by which a policy can decide its questions.
     pub policies: &'static [&'static str],
     /// Its sides; the first is the one that acts.
@@ -168,9 +215,7 @@ pub struct Entry {
     pub choices: &'static [&'static str],
     /// Its questions.
     pub prompts: &'static [Prompt],
-    preset: Preset,
-    run: Run,
-    chances: RunChances,
+    body: Body,
 }
 
 impl Entry {
@@ -184,7 +229,10 @@ impl Entry {
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
     ) -> Result<Report, RunError> {
-        (self.run)(self, request, dice, who)
+        match &self.body {
+            Body::Coded { run, .. } => run(self, request, dice, who),
+            Body::Data(row) => row.run(self, request, dice, who),
+        }
     }
 
     /// Exact chances of all results, or sampled ones that say so when the limit of steps is reached.
@@ -192,7 +240,10 @@ impl Entry {
     /// # Errors
     /// Wrong values or tables; orders that are no legal answers; a procedure without end.
     pub fn chances(&self, request: &Request, who: &Policies, limits: &Limits) -> Result<Report, RunError> {
-        (self.chances)(self, request, who, limits)
+        match &self.body {
+            Body::Coded { chances, .. } => chances(self, request, who, limits),
+            Body::Data(row) => row.chances(self, request, who, limits),
+        }
     }
 
     /// The report of a battle that the rules forbid before its procedure begins.
@@ -201,52 +252,115 @@ impl Entry {
         refused(self, inputs, refusals)
     }
 
-    /// The same procedure under another id and name, with some keys already set to yes or no.
+    /// A procedure that is data, by its game, id, name and the path of its page; it asks nothing and reads no choice.
     #[must_use]
-    pub const fn under(
-        mut self,
-        id: &'static str,
-        name: &'static str,
-        page: &'static str,
-        preset: Preset,
+    pub fn of_data(
+        [game, id, name, page]: [&str; 4],
+        keys: Vec<Key>,
+        data: Data,
+        row: Arc<dyn Play>,
     ) -> Self {
-        self.id = id;
-        self.name = name;
-        self.page = page;
-        self.preset = preset;
-        self
+        let [game, id, name, page] = [game, id, name, page].map(|text| Cow::Owned(text.to_owned()));
+        Self {
+            game,
+            id,
+            name,
+            page,
+            data: Some(data),
+            keys: Cow::Owned(keys),
+            policies: &[],
+            roles: &[],
+            choices: &[],
+            prompts: &[],
+            body: Body::Data(row),
+        }
+    }
+
+    /// Run a procedure on values that were read, for one that is data.
+    ///
+    /// # Errors
+    /// Faces that do not fit; a procedure without end.
+    pub fn play<P: Procedure>(
+        &self,
+        inputs: &Value,
+        cx: &P::Cx,
+        input: P::Input,
+        dice: &mut dyn Dice,
+        who: &mut dyn Decide,
+    ) -> Result<Report, RunError> {
+        let (battle, state) = match P::begin(input, cx) {
+            Ok(begun) => begun,
+            Err(refusals) => return Ok(refused(self, inputs, &refusals)),
+        };
+        let mut log = Log::keeping();
+        let ended = drive::<P>(&battle, state, cx, dice, who, &mut log)?;
+        Ok(report_of::<P>(self, inputs, &ended, dice, &log))
+    }
+
+    /// The chances of a procedure on values that were read, for one that is data.
+    ///
+    /// # Errors
+    /// Orders that are no legal answers; a procedure without end.
+    pub fn follow<P: Procedure>(
+        &self,
+        inputs: &Value,
+        cx: &P::Cx,
+        input: P::Input,
+        who: &Policies,
+        limits: &Limits,
+    ) -> Result<Report, RunError> {
+        let (battle, state) = match P::begin(input, cx) {
+            Ok(begun) => begun,
+            Err(refusals) => return Ok(refused(self, inputs, &refusals)),
+        };
+        let chances = chances::find::<P>(&battle, &state, cx, who, limits)?;
+        let mut json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs});
+        let (lines, told) = chances.write::<P>(&mut json);
+        let report = Report::new(Status::Done, lines, String::new(), inputs.clone(), json);
+        Ok(Report { chances: Some(told), ..report })
     }
 
     /// Whether a word of the command line means this procedure: `ATPO-R39`, `r39` or `land-combat`.
     #[must_use]
     pub fn is_called(&self, word: &str) -> bool {
-        let short = self.id.split_once('-').map_or(self.id, |(_, short)| short);
-        [self.id, short, self.name].iter().any(|name| name.eq_ignore_ascii_case(word))
+        let short = self.id.split_once('-').map_or(&*self.id, |(_, short)| short);
+        [&*self.id, short, &*self.name].iter().any(|name| name.eq_ignore_ascii_case(word))
     }
 }
 
 /// Erase the types of a procedure.
 #[must_use]
 pub const fn entry<P: Procedure>() -> Entry {
+    entry_under::<P>(P::ID, P::NAME, P::PAGE, &[])
+}
+
+/// The same procedure under another id and name, with some keys already set to yes or no.
+#[must_use]
+pub const fn entry_under<P: Procedure>(
+    id: &'static str,
+    name: &'static str,
+    page: &'static str,
+    preset: Preset,
+) -> Entry {
     Entry {
-        game: P::GAME,
-        id: P::ID,
-        name: P::NAME,
-        page: P::PAGE,
-        keys: P::KEYS,
+        game: Cow::Borrowed(P::GAME),
+        id: Cow::Borrowed(id),
+        name: Cow::Borrowed(name),
+        page: Cow::Borrowed(page),
+        data: None,
+        keys: Cow::Borrowed(P::KEYS),
         policies: P::POLICIES,
         roles: P::ROLES,
         choices: P::CHOICES,
         prompts: P::PROMPTS,
-        preset: &[],
-        run: run_one::<P>,
-        chances: chances_of::<P>,
+        body: Body::Coded { preset, run: run_one::<P>, chances: chances_of::<P> },
     }
 }
 
 fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
     let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
-    for (key, value) in entry.preset {
+    let preset: Preset = if let Body::Coded { preset, .. } = entry.body { preset } else { &[] };
+    for (key, value) in preset {
         if inputs.yes_no(key).is_some_and(|told| told != *value) {
             let word = if *value { "yes" } else { "no" };
             let message = format!("{} is the procedure for {key}={word}", entry.id);
@@ -280,13 +394,7 @@ fn run_one<P: Procedure>(
     who: &mut dyn Decide,
 ) -> Result<Report, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
-    let (battle, state) = match P::begin(input, &cx) {
-        Ok(begun) => begun,
-        Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
-    };
-    let mut log = Log::keeping();
-    let ended = drive::<P>(&battle, state, &cx, dice, who, &mut log)?;
-    Ok(report_of::<P>(entry, &inputs, &ended, dice, &log))
+    entry.play::<P>(&inputs, &cx, input, dice, who)
 }
 
 /// The report of a resolution that ended: what `run` and `resolve` print.
@@ -328,13 +436,5 @@ fn chances_of<P: Procedure>(
     limits: &Limits,
 ) -> Result<Report, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
-    let (battle, state) = match P::begin(input, &cx) {
-        Ok(begun) => begun,
-        Err(refusals) => return Ok(refused(entry, &inputs, &refusals)),
-    };
-    let chances = chances::find::<P>(&battle, &state, &cx, who, limits)?;
-    let mut json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs});
-    let (lines, told) = chances.write::<P>(&mut json);
-    let report = Report::new(Status::Done, lines, String::new(), inputs, json);
-    Ok(Report { chances: Some(told), ..report })
+    entry.follow::<P>(&inputs, &cx, input, who, limits)
 }

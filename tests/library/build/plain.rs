@@ -1,7 +1,9 @@
 //! A game without rows for its module: pieces with their pictures and faces, to copy and delete, and nothing else.
 
-use liege::build::{Data, Plan};
+use liege::build::{BuildError, Data, Plan};
 use liege::format::timestamp::Timestamp;
+use liege::rules::data::{Embedded, Overlay};
+use liege::rules::data_game::DataGame;
 
 const PIECES: &str = "format = 1\ntitle = \"Own\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
 const LAYER: &str = "\n[[pieces.layer]]\nname = \"Shaken\"\nlevels = [{}, { state = \"badly-shaken\" }]\n";
@@ -14,20 +16,23 @@ const AREAS: &str = "id,name,kind,board,x,y,outline,source,note\nnorth,North,,,1
 const BOARD: &str = "format = 1\n[[board]]\nname = \"Board\"\nwidth_px = 400\nheight_px = 300\n";
 const MODULE: &str = "format = 1\nname = \"Own\"\nversion = \"1\"\ndescription = \"An own game\"\nmain_map = \"Map\"\nside = [{ name = \"Red\", alliance = \"axis\" }]\nwindow = []\ndice = []\nscenario = []\n[turn]\nyears = [1900]\nseasons = [\"Winter\", \"Spring\", \"Summer\", \"Autumn\"]\nmonths = [\"January\", \"February\", \"March\", \"April\", \"May\", \"June\", \"July\", \"August\", \"September\", \"October\", \"November\", \"December\"]\nseasonal = \"S\"\n";
 
+fn load(pack: &str, module: &str) -> Result<Data, Vec<BuildError>> {
+    let nations = super::read("rules/atpo/nations.toml").unwrap();
+    let own = [
+        ("rules/own/pack.toml", pack),
+        ("rules/own/nations.toml", &nations),
+        ("counters/own/land.csv", LAND),
+        ("counters/own/chits.csv", CHITS),
+        ("maps/own/areas.csv", AREAS),
+        ("maps/own/sheets.toml", BOARD),
+        ("maps/own/module.toml", module),
+    ];
+    let own = own.map(|(path, text)| (path.to_owned(), text.as_bytes().to_vec()));
+    Data::load(&DataGame::new("own"), &Overlay::new(own.into(), &Embedded))
+}
+
 fn planned(pack: &str) -> Plan {
-    let read = |path: &str| {
-        Some(match path {
-            "rules/own/pack.toml" => pack.to_owned(),
-            "rules/own/nations.toml" => super::read("rules/atpo/nations.toml")?,
-            "counters/own/land.csv" => LAND.to_owned(),
-            "counters/own/chits.csv" => CHITS.to_owned(),
-            "maps/own/areas.csv" => AREAS.to_owned(),
-            "maps/own/sheets.toml" => BOARD.to_owned(),
-            "maps/own/module.toml" => MODULE.to_owned(),
-            _ => return None,
-        })
-    };
-    let data = Data::load("own", &read).unwrap_or_else(|faults| panic!("{faults:#?}"));
+    let data = load(pack, MODULE).unwrap_or_else(|faults| panic!("{faults:#?}"));
     data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:#?}"))
 }
 
@@ -75,15 +80,7 @@ fn a_layer_without_texts_is_called_by_its_name_and_its_states() {
 fn a_window_with_trays_needs_the_words_of_trays() {
     let tray = "[[window]]\nname = \"Fleets\"\nbutton = \"Fleets\"\ncolumns = 1\nbox_width = 300\nbox_height = 300\nnations = [\"JP\"]\ntrays = [1, 2]\n";
     let module = MODULE.replace("window = []\n", "") + tray;
-    let read = |path: &str| match path {
-        "maps/own/module.toml" => Some(module.clone()),
-        "rules/own/pack.toml" => Some(PIECES.to_owned()),
-        "rules/own/nations.toml" => super::read("rules/atpo/nations.toml"),
-        "maps/own/areas.csv" => Some(AREAS.to_owned()),
-        "maps/own/sheets.toml" => Some(BOARD.to_owned()),
-        _ => None,
-    };
-    let told: Vec<String> = Data::load("own", &read).err().unwrap().iter().map(ToString::to_string).collect();
+    let told: Vec<String> = load(PIECES, &module).err().unwrap().iter().map(ToString::to_string).collect();
     let expected = "the window \"Fleets\" has trays, but the pack has no [pieces.tray]";
     assert!(told.iter().any(|told| told.contains(expected)), "{told:?}");
 }

@@ -3,3 +3,4 @@
 mod atpo;
 mod chances;
 mod kinds;
+mod roll;

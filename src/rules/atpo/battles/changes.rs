@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::super::land_combat::ATTACKER;
+use super::super::forces::ATTACKER;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Side, View};
@@ -47,7 +47,7 @@ impl Turn {
             Act::LoseStep | Act::Eliminate(_) => Self::Loss,
             Act::Retreat(_) => Self::Retreat,
             Act::Advance(_) | Act::Land(_) | Act::Pin(_) | Act::Mark(_) | Act::Evacuate => Self::Entry,
-            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) => Self::Spoils,
+            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) | Act::Value(_) => Self::Spoils,
         }
     }
 }
@@ -72,11 +72,11 @@ impl Plan<'_> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.view, id));
         match (&deed.whom, piece) {
-            (Whom::Unit { .. }, Some(ix)) => self.of_unit(ix, &deed.act, deed.rule),
-            (Whom::Thing(thing), _) => self.of_hex(*thing, &deed.act, deed.rule),
+            (Whom::Unit { .. }, Some(ix)) => self.of_unit(ix, &deed.act, &deed.rule),
+            (Whom::Thing(thing), _) => self.of_hex(thing, &deed.act, &deed.rule),
             (Whom::Unit { .. }, None) => {
                 let to = deed.act.to().unwrap_or_default();
-                self.say(deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
+                self.say(&deed.rule, [&deed.subject(), deed.act.word(), &to].join(" ").trim());
             }
         }
     }
@@ -84,7 +84,7 @@ impl Plan<'_> {
     fn of_unit(&mut self, ix: PieceIx, act: &Act, rule: &str) {
         match act {
             Act::LoseStep => self.turn(ix, states::REDUCED, rule, "loses a step"),
-            Act::Eliminate(pool) => self.eliminate(ix, *pool, rule),
+            Act::Eliminate(pool) => self.eliminate(ix, pool.as_ref(), rule),
             Act::Retreat(None) => self.piece(ix, What::Say, rule, "retreats; its owner moves it"),
             Act::Retreat(Some(place)) => {
                 self.move_to(ix, place.clone(), rule, &format!("retreats to {place}"));
@@ -98,16 +98,16 @@ impl Plan<'_> {
                 self.enter(ix, rule, "lands");
                 self.take(ix);
                 self.leave_tray(ix, rule);
-                self.mark(ix, *state, rule);
+                self.mark(ix, state, rule);
             }
             Act::Pin(_) => {
                 self.enter(ix, rule, "is left on the beach");
                 self.leave_tray(ix, rule);
                 self.turn(ix, states::PINNED, rule, "is pinned on the beach");
             }
-            Act::Mark(state) => self.mark(ix, *state, rule),
+            Act::Mark(state) => self.mark(ix, state, rule),
             Act::Evacuate => self.piece(ix, What::Say, rule, "is evacuated; its owner puts it aboard"),
-            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) => {
+            Act::Capture(_) | Act::Destroy(_) | Act::Place(_) | Act::Value(_) => {
                 let to = act.to().unwrap_or_default();
                 self.piece(ix, What::Say, rule, &format!("{} {to}", act.word()));
             }
@@ -115,7 +115,7 @@ impl Plan<'_> {
     }
 
     /// What happens to what belongs to the hex.
-    fn of_hex(&mut self, thing: Term, act: &Act, rule: &str) {
+    fn of_hex(&mut self, thing: &Term, act: &Act, rule: &str) {
         let hex = self.hex_name();
         match act {
             Act::Destroy(_) => self.destroy(thing, rule),
@@ -138,22 +138,22 @@ impl Plan<'_> {
     }
 
     /// A state that a Layer may show; else only the words tell it.
-    fn mark(&mut self, ix: PieceIx, state: Term, rule: &str) {
+    fn mark(&mut self, ix: PieceIx, state: &Term, rule: &str) {
         let words = format!("is {state}");
         self.turn(ix, state.word(), rule, &words);
     }
 
-    fn eliminate(&mut self, ix: PieceIx, pool: Option<Term>, rule: &str) {
+    fn eliminate(&mut self, ix: PieceIx, pool: Option<&Term>, rule: &str) {
         let pack = &self.view.situation.pack;
         let nation = self.view.situation.pieces[ix].nation().to_owned();
         let force_pool = pack.force_pool_of((!nation.is_empty()).then_some(nation.as_str()));
         let home = if nation == "CC" { "CN" } else { nation.as_str() };
         let (place, words) = match pool {
-            Some(pool) if pool == OUT_OF_THE_GAME => {
+            Some(pool) if *pool == OUT_OF_THE_GAME => {
                 let place = pack.map.place(OUT_OF_THE_GAME.word()).map(|place| place.name.clone());
                 (place, "is eliminated and out of the game".to_owned())
             }
-            Some(pool) if pool == REPLENISHMENT && pack.replenishment.contains_key(home) => {
+            Some(pool) if *pool == REPLENISHMENT && pack.replenishment.contains_key(home) => {
                 let place = pack.replenishment[home].clone();
                 let words = format!("is eliminated and goes to the {place} Box");
                 (Some(place), words)
@@ -209,7 +209,7 @@ impl Plan<'_> {
     }
 
     /// The chits of an installation go to the pool; a printed one is only told.
-    fn destroy(&mut self, thing: Term, rule: &str) {
+    fn destroy(&mut self, thing: &Term, rule: &str) {
         let view = self.view;
         let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();

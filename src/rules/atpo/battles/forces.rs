@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
+use super::super::forces::unit;
 use super::super::kind::{Kind, Land};
-use super::super::land_combat::unit;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::Unit;

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::land_combat::keys::KEYS;
-use super::super::land_combat::{ATTACKER, DEFENDER};
 use super::forces::{RIVER, UNSUPPLIED};
 use super::{Attack, Unit};
 use crate::rules::atpo::ground::HexKind;

@@ -5,8 +5,9 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::super::bases::{INSTALLATIONS, printed_port};
+use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::kind::Kind;
-use super::super::land_combat::{ATTACKER, DEFENDER, LandCombat};
+use super::super::land_combat::LandCombat;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Side, Unit};

@@ -2,13 +2,13 @@
 
 use std::cmp::Reverse;
 
-use super::ATTACKER;
 use super::attack::Paratroop;
 use super::battle::{Fate, Fight, Phase, State};
 use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
-use super::unit::Trait;
 use crate::diagnostic::counted;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::forces::unit::Trait;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 type Step<'b> = Flow<'b, State, Outcome>;

@@ -2,7 +2,7 @@
 
 use super::attack::Attack;
 use super::battle::{Phase, Standing, State};
-use super::unit::Unit;
+use crate::rules::atpo::forces::unit::Unit;
 
 /// For each unit of both sides the first unit that equals it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

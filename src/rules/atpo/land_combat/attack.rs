@@ -4,10 +4,11 @@ use serde_json::Value;
 
 use super::alike::Alike;
 use super::contradictions;
-use super::installations;
 use super::retreat::{self, Retreat};
-use super::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
-use super::{ATTACKER, DEFENDER};
+use crate::rules::atpo::forces::guns::Guns;
+use crate::rules::atpo::forces::installations;
+use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
 use crate::rules::inputs::{Fault, Inputs, month};
 use crate::rules::places::Hex;
@@ -59,6 +60,12 @@ impl Force {
             Troops::Units(units) => units,
             Troops::Total(..) => &[],
         }
+    }
+
+    /// Its ships in the hex.
+    #[must_use]
+    pub fn guns(&self) -> Guns {
+        Guns { dd: self.dd, cl: self.cl, gunnery: self.gunnery }
     }
 
     /// Whether an air unit of it over the hex counts for superiority (4.11.2).

@@ -6,8 +6,8 @@ use std::ops::{Deref, DerefMut};
 
 use super::attack::{Attack, Paratroop, Troops};
 use super::retreat;
-use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
+use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
 
 /// What became of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,9 @@
 //! Values of an attack that are right alone and cannot be true together, or that need another beside them.
 
-use super::ATTACKER;
 use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
-use super::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
 use crate::diagnostic::counted;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::forces::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
 use crate::rules::inputs::{Fault, Inputs};
 use crate::rules::places::Hex;
 

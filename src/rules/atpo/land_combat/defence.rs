@@ -3,12 +3,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::DEFENDER;
 use super::outcome::Vacated;
 use super::retreat::{self, Mix, Retreat};
-use super::unit;
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
+use crate::rules::atpo::forces;
+use crate::rules::atpo::forces::DEFENDER;
+use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
@@ -47,65 +48,37 @@ pub struct Options {
 const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, and x, xx or xxx alone";
 
 const KEYS: &[Key] = &[
-    Key {
-        name: "result",
-        aliases: &["crt", "crt-result"],
-        kind: Kind::List,
-        rule: "11.6.6",
-        help: "the result: D1, D2x, DE",
-    },
-    Key {
-        name: "units",
-        aliases: &[
-            "defence",
-            "defense",
-            "defender",
-            "defenders",
-            "stack",
-            "defence-units",
-            "defense-units",
-            "defender-units",
-            "full-units",
-        ],
-        kind: Kind::List,
-        rule: "11.6.7",
-        help: "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
-    },
-    Key {
-        name: "garrison",
-        aliases: &["intrinsic-garrison", "intrinsic"],
-        kind: Kind::YesNo,
-        rule: "11.6.8.1",
-        help: "only the intrinsic garrison is in the hex",
-    },
-    Key {
-        name: "steps",
-        aliases: &["defence-steps", "defense-steps"],
-        kind: Kind::Number(0, 1000),
-        rule: "11.6.7",
-        help: "steps of the stack, instead of units",
-    },
-    Key {
-        name: "retreat",
-        aliases: &["retreat-hexes", "retreat-hexes-possible", "retreats", "max-retreat", "can-retreat"],
-        kind: Kind::List,
-        rule: "11.6.7",
-        help: "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
-    },
-    Key {
-        name: "surrounded",
-        aliases: &["no-retreat"],
-        kind: Kind::YesNo,
-        rule: "11.6.7",
-        help: "the stack cannot retreat",
-    },
-    Key {
-        name: "out-of-supply",
-        aliases: &["oos", "unsupplied"],
-        kind: Kind::YesNo,
-        rule: "11.6.7",
-        help: "the stack is out of supply",
-    },
+    Key::new("result", &["crt"], Kind::List, "11.6.6", "the result: D1, D2x, DE"),
+    Key::new(
+        "units",
+        &["defence", "stack"],
+        Kind::List,
+        "11.6.7",
+        "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
+    ),
+    Key::new(
+        "garrison",
+        &["intrinsic"],
+        Kind::YesNo,
+        "11.6.8.1",
+        "only the intrinsic garrison is in the hex",
+    ),
+    Key::new(
+        "steps",
+        &["defence-steps"],
+        Kind::Number(0, 1000),
+        "11.6.7",
+        "steps of the stack, instead of units",
+    ),
+    Key::new(
+        "retreat",
+        &[],
+        Kind::List,
+        "11.6.7",
+        "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
+    ),
+    Key::new("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the stack cannot retreat"),
+    Key::new("out-of-supply", &[], Kind::YesNo, "11.6.7", "the stack is out of supply"),
 ];
 
 impl Procedure for DefenderOptions {
@@ -121,7 +94,7 @@ impl Procedure for DefenderOptions {
     type Outcome = Options;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        forces::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {

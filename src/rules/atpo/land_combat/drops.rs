@@ -4,9 +4,10 @@ use serde::Serialize;
 
 use super::attack::Superiority;
 use super::battle::{Fate, Fight, Phase, State, eliminate};
-use super::keys::TERRAIN;
-use super::unit::Trait;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces;
+use crate::rules::atpo::forces::terrain::TERRAIN;
+use crate::rules::atpo::forces::unit::Trait;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
@@ -132,77 +133,53 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
 pub struct Drop;
 
 const KEYS: &[Key] = &[
-    Key {
-        name: "terrain",
-        aliases: &[],
-        kind: Kind::Alone(TERRAIN),
-        rule: "4.12.4.2",
-        help: "terrain of the hex; clear when not given",
-    },
-    Key {
-        name: "jungle",
-        aliases: &[],
-        kind: Kind::Flag("terrain", "jungle"),
-        rule: "4.12.4.2",
-        help: "the same as terrain=jungle",
-    },
-    Key {
-        name: "air-superiority",
-        aliases: &["superiority"],
-        kind: Kind::Word(&[
+    Key::new("terrain", &[], Kind::alone(TERRAIN), "4.12.4.2", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.12.4.2", "the same as terrain=jungle"),
+    Key::new(
+        "air-superiority",
+        &["superiority"],
+        Kind::word(&[
             ("friendly", &["yes", "own", "attacker", "true", "+2"]),
             ("enemy", &["defender", "-2"]),
             ("none", &["no", "contested", "false"]),
         ]),
-        rule: "4.12.4.2",
-        help: "friendly, enemy or none",
-    },
-    Key {
-        name: "adjacent",
-        aliases: &["drop-adjacent", "adjacent-friend", "friendly-adjacent"],
-        kind: Kind::YesNo,
-        rule: "4.12.4.2",
-        help: "a friendly land unit is adjacent; yes when not given",
-    },
-    Key {
-        name: "not-adjacent",
-        aliases: &[],
-        kind: Kind::YesNo,
-        rule: "4.12.4.2",
-        help: "the same as adjacent=no",
-    },
-    Key {
-        name: "friendly-superiority",
-        aliases: &["own-superiority", "friendly-air-superiority"],
-        kind: Kind::Flag("air-superiority", "friendly"),
-        rule: "4.12.4.2",
-        help: "the same as air-superiority=friendly",
-    },
-    Key {
-        name: "enemy-superiority",
-        aliases: &["enemy-air-superiority"],
-        kind: Kind::Flag("air-superiority", "enemy"),
-        rule: "4.12.4.2",
-        help: "the same as air-superiority=enemy",
-    },
-    Key {
-        name: "sneak",
-        aliases: &["sneak-attack"],
-        kind: Kind::Word(&[
+        "4.12.4.2",
+        "friendly, enemy or none",
+    ),
+    Key::new(
+        "adjacent",
+        &["drop-adjacent"],
+        Kind::YesNo,
+        "4.12.4.2",
+        "a friendly land unit is adjacent; yes when not given",
+    ),
+    Key::new("not-adjacent", &[], Kind::YesNo, "4.12.4.2", "the same as adjacent=no"),
+    Key::new(
+        "friendly-superiority",
+        &["own-superiority", "friendly-air-superiority"],
+        Kind::flag("air-superiority", "friendly"),
+        "4.12.4.2",
+        "the same as air-superiority=friendly",
+    ),
+    Key::new(
+        "enemy-superiority",
+        &["enemy-air-superiority"],
+        Kind::flag("air-superiority", "enemy"),
+        "4.12.4.2",
+        "the same as air-superiority=enemy",
+    ),
+    Key::new(
+        "sneak",
+        &["sneak-attack"],
+        Kind::word(&[
             ("none", &["no", "false"]),
             ("first", &["yes", "true", "1st", "first-month"]),
             ("second", &["2nd", "second-month"]),
         ]),
-        rule: "17.1.5",
-        help: "first month of a Japanese sneak attack",
-    },
-    Key {
-        name: "depleted",
-        aliases: &["reduced"],
-        kind: Kind::YesNo,
-        rule: "4.12.4.4",
-        help: "the paratroop is depleted already",
-    },
+        "17.1.5",
+        "first month of a Japanese sneak attack",
+    ),
+    Key::new("depleted", &["reduced"], Kind::YesNo, "4.12.4.4", "the paratroop is depleted already"),
 ];
 
 /// The outcome of a drop.
@@ -227,7 +204,7 @@ impl Procedure for Drop {
     type Outcome = DropOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        forces::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
@@ -282,6 +259,6 @@ impl Procedure for Drop {
             Landing::Intact => return Vec::new(),
         };
         let whom = Whom::Unit { name: "paratroop".into(), piece: None };
-        vec![Deed { whom, act, rule: "4.12.4.2" }]
+        vec![Deed { whom, act, rule: "4.12.4.2".into() }]
     }
 }

@@ -1,63 +1,23 @@
-//! Generals who lose their troops (ATPO-R41, 11.5.3): after an attack, and alone.
-
-use serde::Serialize;
+//! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it.
 
 use super::battle::{Fate, Fight, Phase, State};
-use super::unit;
 use crate::rules::atpo::crt::Tables;
-use crate::rules::atpo::terms::{FORCE_POOL, OUT_OF_THE_GAME};
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
-use crate::rules::deeds::{Act, Deed, Term, Whom};
-use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::atpo::forces::unit;
+use crate::rules::atpo::terms::OUT_OF_THE_GAME;
+use crate::rules::deeds::Act;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::Inputs;
+use crate::rules::procedure::Log;
 
 /// Roll for one General: true when he is out of the game.
 pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Dice, log: &mut Log) -> bool {
-    let numbers = &tables.numbers.general;
-    let lower = name.to_lowercase();
-    let named =
-        numbers.named.iter().find(|(known, _)| lower.contains(known.as_str())).map_or(0, |(_, value)| *value);
-    let known = is_japanese(name, tables);
-    let japanese = if nation == Some("JP") || (nation.is_none() && known) { numbers.japanese } else { 0 };
-    let general = called(name);
-    let gone_at = |die: u8| i32::from(die) + named + japanese <= numbers.eliminated_most;
-    let die = dice.roll_into(Die::D6, "general", &|die| gone_at(die).into());
-    log.roll(Die::D6, die, || {
-        (format!("{general}: die"), "1d6, every land unit with him is eliminated", "11.5.3")
-    });
-    for (label, value) in [("his name", named), ("Japanese", japanese)] {
-        if value != 0 {
-            log.line(|| (format!("General modifier: {label}"), format!("{value:+}"), name, "11.5.3"));
-        }
+    let mut told = Inputs::default();
+    told.preset("general", name.into());
+    if let Some(nation) = nation {
+        told.preset("nation", nation.into());
     }
-    let total = i32::from(die) + named + japanese;
-    let gone = gone_at(die);
-    log.line(|| {
-        let most = numbers.eliminated_most;
-        if gone {
-            (general, "out of the game", format!("total {total}; {most} or less"), "11.5.3")
-        } else {
-            (general, "force pool", format!("total {total}; more than {most}"), "11.5.3")
-        }
-    });
-    gone
-}
-
-/// What a report calls a General, who may have no name or a counter that says what he is.
-fn called(name: &str) -> String {
-    match name {
-        "" => "General".to_owned(),
-        name if name.to_lowercase().contains("general") => name.to_owned(),
-        name => format!("General {name}"),
-    }
-}
-
-/// Whether a name tells a Japanese General.
-fn is_japanese(name: &str, tables: &Tables) -> bool {
-    let lower = name.to_lowercase();
-    tables.numbers.general.japanese_names.iter().any(|known| lower.contains(known.as_str()))
+    let outcome = tables.general.play(&told, dice, log);
+    outcome.deeds.iter().any(|deed| deed.act == Act::Eliminate(Some(OUT_OF_THE_GAME)))
 }
 
 /// Roll for the next General of the defender, from this unit on, if all his troops are dead.
@@ -77,116 +37,4 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
     let gone = roll(&unit.name, unit.nation, battle.tables, dice, log);
     battle.defenders[index].fate = if gone { Fate::OutOfTheGame } else { Fate::ForcePool };
     battle.at(Phase::Generals(index + 1))
-}
-
-/// ATPO-R41: one General alone.
-pub struct GeneralTest;
-
-const KEYS: &[Key] = &[
-    Key {
-        name: "general",
-        aliases: &["name", "leader"],
-        kind: Kind::List,
-        rule: "11.5.3",
-        help: "his name: MacArthur, Buckner, Wingate and the Japanese have modifiers",
-    },
-    Key {
-        name: "nation",
-        aliases: &["nationality", "side"],
-        kind: Kind::List,
-        rule: "11.5.3",
-        help: "his nation: JP has a modifier; known for the Generals that the rules name",
-    },
-    Key {
-        name: "japanese",
-        aliases: &[],
-        kind: Kind::Flag("nation", "JP"),
-        rule: "11.5.3",
-        help: "the same as nation=JP",
-    },
-];
-
-/// Where a General waits for the next Seasonal Turn, as the result calls it.
-const WAITS: Term = Term::new(FORCE_POOL.word(), "force pool");
-
-/// What became of a General.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-pub struct GeneralOutcome {
-    /// His name.
-    pub general: String,
-    /// Out of the game for good; else in the force pool until the next Seasonal Turn.
-    pub eliminated: bool,
-}
-
-impl Procedure for GeneralTest {
-    const GAME: &'static str = "atpo";
-    const ID: &'static str = "ATPO-R41";
-    const NAME: &'static str = "general-elimination";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R41.md";
-    const KEYS: &'static [Key] = KEYS;
-    type Cx = Tables;
-    type Input = (String, Option<&'static str>, bool);
-    type Battle = (String, Option<&'static str>);
-    type State = ();
-    type Outcome = GeneralOutcome;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
-        let nation = match inputs.word("nation") {
-            None => None,
-            Some(word) => Some(
-                unit::nation(word)
-                    .ok_or_else(|| vec![Fault::new("nation", format!("unknown nation \"{word}\""))])?,
-            ),
-        };
-        let name = inputs.word("general").unwrap_or("").to_owned();
-        if name.is_empty() && nation.is_none() {
-            return Err(vec![Fault::new("general", "is missing: give a name or a nation")]);
-        }
-        Ok((name, nation, inputs.denies("nation", "JP")))
-    }
-
-    fn begin(
-        (name, nation, not_japanese): Self::Input,
-        tables: &Tables,
-    ) -> Result<(Self::Battle, ()), Vec<Refusal>> {
-        let lower = name.to_lowercase();
-        let named = tables.numbers.general.named.keys().any(|known| lower.contains(known.as_str()));
-        let japanese = is_japanese(&name, tables);
-        let refuse = |reason: &str| Err(vec![Refusal::new("11.5.3", format!("{name} is {reason}"))]);
-        match nation {
-            Some("JP") if named => refuse("no Japanese General"),
-            Some(nation) if nation != "JP" && japanese => refuse("a Japanese General"),
-            None if not_japanese && japanese => refuse("a Japanese General"),
-            _ => Ok(((name, nation), ())),
-        }
-    }
-
-    fn step<'b>(
-        (name, nation): &'b Self::Battle,
-        (): (),
-        tables: &'b Tables,
-        dice: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), GeneralOutcome> {
-        let eliminated = roll(name, *nation, tables, dice, log);
-        Flow::Done(GeneralOutcome { general: name.clone(), eliminated })
-    }
-
-    fn so_far((name, _): &Self::Battle, (): &(), _: &Tables) -> GeneralOutcome {
-        GeneralOutcome { general: name.clone(), eliminated: false }
-    }
-
-    fn result(outcome: &GeneralOutcome) -> String {
-        if outcome.eliminated { OUT_OF_THE_GAME } else { WAITS }.to_string()
-    }
-
-    fn deeds(outcome: &GeneralOutcome) -> Vec<Deed> {
-        let whom = Whom::Unit { name: called(&outcome.general), piece: None };
-        let pool = if outcome.eliminated { OUT_OF_THE_GAME } else { WAITS };
-        vec![Deed { whom, act: Act::Eliminate(Some(pool)), rule: "11.5.3" }]
-    }
 }

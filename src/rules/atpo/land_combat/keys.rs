@@ -1,210 +1,85 @@
 //! The keys of land combat's input: names, synonyms, values, rules.
 
-use crate::rules::inputs::{Key, Kind};
+use crate::rules::atpo::forces::terrain::TERRAIN;
+use crate::rules::inputs::{Key, Kind, WordRows};
 
-/// Words with their synonyms.
-pub type Words = &'static [(&'static str, &'static [&'static str])];
-
-/// Terrain names, as in `terrain.csv`.
-pub const TERRAIN: Words = &[
-    ("clear", &["plain", "open", "city", "small-island", "island"]),
-    ("desert", &[]),
-    ("forest", &["woods"]),
-    ("jungle", &[]),
-    ("jungle-mountain", &["mountain-jungle", "jungle-mountains"]),
-    ("marsh", &["swamp", "swamp-marsh", "marsh-swamp"]),
-    ("mountain", &["mountains"]),
-];
-
-const WEATHER: Words =
+const WEATHER: WordRows =
     &[("fair", &["f", "clear", "dry", "none"]), ("wet", &["w"]), ("winter", &[]), ("monsoon", &["m"])];
 
 const NONE: &[&str] = &["no", "false", "0"];
-
-const fn key(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    kind: Kind,
-    rule: &'static str,
-    help: &'static str,
-) -> Key {
-    Key { name, aliases, kind, rule, help }
-}
 
 const COUNT: Kind = Kind::Number(0, 1000);
 
 /// All keys of ATPO-R39 and ATPO-R19.
 pub const KEYS: &[Key] = &[
     // the two sides
-    key(
+    Key::new(
         "attack",
-        &[
-            "attacker",
-            "attackers",
-            "att",
-            "a",
-            "attack-strength",
-            "attacker-strength",
-            "attacking-strength",
-            "attacking",
-            "attack-sp",
-            "attacker-sp",
-        ],
+        &[],
         Kind::List,
         "11.6.3.1",
         "a strength such as 15, or units such as us-marine-1:4/2 marine, 3-1 reduced",
     ),
-    key(
-        "defence",
-        &[
-            "defense",
-            "defender",
-            "defenders",
-            "def",
-            "d",
-            "defence-strength",
-            "defense-strength",
-            "defender-strength",
-            "defending-strength",
-            "defending",
-            "defence-sp",
-            "defense-sp",
-            "defender-sp",
-        ],
-        Kind::List,
-        "11.6.3.1",
-        "a strength, units, or none for a hex without units",
-    ),
-    key("attack-steps", &["attacker-steps"], COUNT, "11.6.6.1", "steps of the attack given as a strength"),
-    key(
-        "defence-steps",
-        &["defense-steps", "defender-steps", "steps"],
-        COUNT,
-        "11.6.6.1",
-        "steps of the defence given as a strength",
-    ),
-    key(
+    Key::new("defence", &[], Kind::List, "11.6.3.1", "a strength, units, or none for a hex without units"),
+    Key::new("attack-steps", &[], COUNT, "11.6.6.1", "steps of the attack given as a strength"),
+    Key::new("defence-steps", &["steps"], COUNT, "11.6.6.1", "steps of the defence given as a strength"),
+    Key::new(
         "attack-units",
-        &["attacker-units", "attacking-units"],
+        &[],
         Kind::List,
         "11.6.6.1",
         "how many full two-step units a strength stands for, or the units themselves",
     ),
-    key(
-        "defence-units",
-        &["defense-units", "defender-units", "defending-units"],
-        Kind::List,
-        "11.6.6.1",
-        "the same for the defence",
-    ),
-    key(
-        "attack-nation",
-        &["attacker-nation", "nation", "nationality", "attacker-nationality"],
-        Kind::List,
-        "17.1.1",
-        "nation of the attackers: JP, US, SU …",
-    ),
-    key(
-        "defence-nation",
-        &["defense-nation", "defender-nation", "defender-nationality"],
-        Kind::List,
-        "17.1.6",
-        "nation of the defenders",
-    ),
-    key(
-        "attack-general",
-        &["attacker-general", "general"],
-        COUNT,
-        "11.5.2",
-        "a General's strength, in total form",
-    ),
-    key(
-        "defence-general",
-        &["defense-general", "defender-general"],
-        COUNT,
-        "11.5.2",
-        "a General's strength, in total form",
-    ),
-    key(
+    Key::new("defence-units", &[], Kind::List, "11.6.6.1", "the same for the defence"),
+    Key::new("attack-nation", &["nation"], Kind::List, "17.1.1", "nation of the attackers: JP, US, SU …"),
+    Key::new("defence-nation", &[], Kind::List, "17.1.6", "nation of the defenders"),
+    Key::new("attack-general", &["general"], COUNT, "11.5.2", "a General's strength, in total form"),
+    Key::new("defence-general", &[], COUNT, "11.5.2", "a General's strength, in total form"),
+    Key::new(
         "attack-aura",
-        &["attacker-aura", "aura", "leader", "command"],
+        &["aura", "leader"],
         Kind::List,
         "16.7",
         "strength from Blamey, Stilwell or MacArthur: a number or the names",
     ),
-    key("defence-aura", &["defense-aura", "defender-aura"], Kind::List, "16.7", "the same for the defenders"),
-    key(
-        "attack-home",
-        &["attacker-home"],
-        Kind::YesNo,
-        "11.6.10",
-        "the attackers fight in their home country",
-    ),
-    key(
-        "defence-home",
-        &["defense-home", "defender-home", "home"],
-        Kind::YesNo,
-        "11.6.10",
-        "the defenders fight in their home country",
-    ),
+    Key::new("defence-aura", &[], Kind::List, "16.7", "the same for the defenders"),
+    Key::new("attack-home", &[], Kind::YesNo, "11.6.10", "the attackers fight in their home country"),
+    Key::new("defence-home", &["home"], Kind::YesNo, "11.6.10", "the defenders fight in their home country"),
     // air and guns
-    key(
+    Key::new(
         "attack-air",
-        &[
-            "attacker-air",
-            "air",
-            "bombers",
-            "bomber",
-            "attack-bombers",
-            "attacker-bombers",
-            "ground-support",
-            "air-support",
-            "bomber-strength",
-            "fb",
-        ],
+        &["air"],
         Kind::List,
         "4.11.3",
         "bombers over the hex: FB 3, B 5 heavy, N 2; fighters and ATP count for superiority only",
     ),
-    key(
-        "defence-air",
-        &["defense-air", "defender-air", "defence-bombers", "defense-bombers", "defender-bombers"],
-        Kind::List,
-        "4.11.3",
-        "the same for the defenders",
-    ),
-    key(
+    Key::new("defence-air", &[], Kind::List, "4.11.3", "the same for the defenders"),
+    Key::new(
         "attack-heavy",
-        &["attacker-heavy", "heavy", "heavy-bombers", "heavy-bomber", "heavies"],
+        &["heavy", "heavy-bombers"],
         Kind::List,
         "4.11.3.1",
         "strengths of Heavy Bombers over the hex, beside attack-air",
     ),
-    key(
-        "defence-heavy",
-        &["defense-heavy", "defender-heavy"],
-        Kind::List,
-        "4.11.3.1",
-        "the same for the defenders",
-    ),
-    key(
+    Key::new("defence-heavy", &[], Kind::List, "4.11.3.1", "the same for the defenders"),
+    Key::new(
         "attack-fighters",
-        &["attacker-fighters", "fighters", "fighter"],
+        &["fighters"],
         Kind::Present,
         "4.11.2",
         "the attacker has an unaborted fighter over the hex",
     ),
-    key(
+    Key::new(
         "defence-fighters",
-        &["defense-fighters", "defender-fighters"],
+        &[],
         Kind::Present,
         "4.11.2",
         "the defender has an unaborted fighter over the hex",
     ),
-    key(
+    Key::new(
         "air-superiority",
         &["superiority"],
-        Kind::Word(&[
+        Kind::word(&[
             ("attacker", &["yes", "attack", "attackers", "friendly", "own", "true", "+1", "1"]),
             ("defender", &["defence", "defense", "defenders", "-1", "enemy"]),
             ("none", &["no", "false", "0", "contested", "both"]),
@@ -212,105 +87,80 @@ pub const KEYS: &[Key] = &[
         "4.11.2",
         "who alone has air units over the hex; found from the air units when not given",
     ),
-    key(
+    Key::new(
         "attacker-air-superiority",
-        &["attack-air-superiority", "friendly-air-superiority"],
-        Kind::Flag("air-superiority", "attacker"),
+        &["friendly-air-superiority"],
+        Kind::flag("air-superiority", "attacker"),
         "4.11.2",
         "the same as air-superiority=attacker",
     ),
-    key(
+    Key::new(
         "defender-air-superiority",
-        &["defence-air-superiority", "defense-air-superiority", "enemy-air-superiority"],
-        Kind::Flag("air-superiority", "defender"),
+        &["enemy-air-superiority"],
+        Kind::flag("air-superiority", "defender"),
         "4.11.2",
         "the same as air-superiority=defender",
     ),
-    key(
+    Key::new(
         "dd",
-        &["attack-dd", "attacker-dd", "destroyers", "dds"],
+        &["attack-dd", "destroyers"],
         Kind::Present,
         "3.14.5.4",
         "attacking destroyers in the hex",
     ),
-    key(
+    Key::new(
         "cl",
-        &["attack-cl", "attacker-cl", "light-cruisers", "cls"],
+        &["attack-cl", "light-cruisers"],
         Kind::Present,
         "3.14.5.4",
         "attacking light cruisers in the hex",
     ),
-    key(
+    Key::new(
         "gunnery",
-        &[
-            "attack-gunnery",
-            "attacker-gunnery",
-            "guns",
-            "ca-bb",
-            "bb-ca",
-            "ca-bb-gunnery",
-            "bb-ca-gunnery",
-            "ca+bb",
-            "bombardment",
-            "naval-gunnery",
-            "gunnery-points",
-            "naval-bombardment",
-        ],
+        &["attack-gunnery", "ca-bb"],
         COUNT,
         "3.14.5.4",
         "sum of the gunnery of attacking CA and BB in the hex, not the strength that it gives",
     ),
-    key("ca-gunnery", &["gunnery-ca"], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery"),
-    key("bb-gunnery", &["gunnery-bb"], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery"),
-    key(
-        "defence-dd",
-        &["defense-dd", "defender-dd"],
-        Kind::Present,
-        "3.14.5.4",
-        "defending destroyers in the hex",
-    ),
-    key(
-        "defence-cl",
-        &["defense-cl", "defender-cl"],
-        Kind::Present,
-        "3.14.5.4",
-        "defending light cruisers in the hex",
-    ),
-    key(
+    Key::new("ca-gunnery", &[], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery"),
+    Key::new("bb-gunnery", &[], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery"),
+    Key::new("defence-dd", &[], Kind::Present, "3.14.5.4", "defending destroyers in the hex"),
+    Key::new("defence-cl", &[], Kind::Present, "3.14.5.4", "defending light cruisers in the hex"),
+    Key::new(
         "defence-gunnery",
-        &["defense-gunnery", "defender-gunnery"],
+        &[],
         COUNT,
         "3.14.5.4",
         "sum of the gunnery of defending CA and BB in the hex",
     ),
     // the defender's hex
-    key(
+    Key::new(
         "hex",
         &["target", "defence-hex"],
         Kind::List,
         "11.6.4",
         "name of the defender's hex, for the report",
     ),
-    key(
+    Key::new(
         "terrain",
-        &["defender-terrain", "defence-terrain"],
-        Kind::Alone(TERRAIN),
+        &["defender-terrain"],
+        Kind::alone(TERRAIN),
         "11.6.5.5",
         "terrain of the defender's hex; clear when not given",
     ),
-    key("jungle", &[], Kind::Flag("terrain", "jungle"), "11.6.5.5", "the same as terrain=jungle"),
-    key("mountain", &[], Kind::Flag("terrain", "mountain"), "11.6.5.5", "the same as terrain=mountain"),
-    key(
+    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "11.6.5.5", "the same as terrain=jungle"),
+    Key::new("mountain", &[], Kind::flag("terrain", "mountain"), "11.6.5.5", "the same as terrain=mountain"),
+    Key::new(
         "jungle-mountain",
         &[],
-        Kind::Flag("terrain", "jungle-mountain"),
+        Kind::flag("terrain", "jungle-mountain"),
         "11.6.5.5",
         "the same as terrain=jungle-mountain",
     ),
-    key(
+    Key::new(
         "fort",
-        &["fortification", "fortified"],
-        Kind::Word(&[
+        &[],
+        Kind::word(&[
             ("none", NONE),
             ("fortification", &["yes", "fort", "true", "1"]),
             ("permanent", &["permanent-fort", "permanent-fortification"]),
@@ -319,17 +169,17 @@ pub const KEYS: &[Key] = &[
         "11.6.3.2",
         "a working fortification in the hex; it doubles one defending unit, or stands alone",
     ),
-    key(
+    Key::new(
         "unoccupied-fort",
         &["empty-fort", "vacant-fort"],
-        Kind::Flag("fort", "unoccupied"),
+        Kind::flag("fort", "unoccupied"),
         "11.6.3.2",
         "the same as fort=unoccupied",
     ),
-    key(
+    Key::new(
         "coastal-fort",
-        &["coast-fort"],
-        Kind::Word(&[
+        &[],
+        Kind::word(&[
             ("no", &["none", "false", "0"]),
             ("yes", &["true", "1", "occupied"]),
             ("unoccupied", &["empty", "vacant"]),
@@ -337,43 +187,43 @@ pub const KEYS: &[Key] = &[
         "3.14.5.5",
         "a working coastal fort in the hex; alone when unoccupied",
     ),
-    key(
+    Key::new(
         "garrison",
-        &["intrinsic-garrison", "intrinsic"],
+        &["intrinsic"],
         Kind::YesNo,
         "3.14.5.1",
         "an intrinsic garrison; an empty hex attacked from the sea has one unless this says no",
     ),
-    key(
+    Key::new(
         "attack-zoc",
-        &["attacker-zoc", "zoc", "enemy-zoc", "uncontested-zoc"],
+        &["zoc", "enemy-zoc"],
         Kind::YesNo,
         "3.14.5.1",
         "the hex lies in an uncontested zone of control of the attacker: no garrison",
     ),
-    key("partisan", &["partisans"], Kind::YesNo, "16.3.8", "the defenders are partisans"),
-    key("port", &["has-port"], Kind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
-    key(
+    Key::new("partisan", &[], Kind::YesNo, "16.3.8", "the defenders are partisans"),
+    Key::new("port", &[], Kind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
+    Key::new(
         "installations",
-        &["installation"],
+        &[],
         Kind::List,
         "11.6.9",
         "what else is in the hex: airfield, port, city, sea-supply and so on; forts have keys of their own",
     ),
     // circumstances
-    key(
+    Key::new(
         "weather",
-        &["defender-weather", "defence-weather"],
-        Kind::Word(WEATHER),
+        &["defender-weather"],
+        Kind::word(WEATHER),
         "11.6.5.2",
         "weather in the defender's hex",
     ),
-    key("monsoon", &[], Kind::Flag("weather", "monsoon"), "11.6.5.2", "the same as weather=monsoon"),
-    key("winter", &[], Kind::Flag("weather", "winter"), "11.6.5.2", "the same as weather=winter"),
-    key(
+    Key::new("monsoon", &[], Kind::flag("weather", "monsoon"), "11.6.5.2", "the same as weather=monsoon"),
+    Key::new("winter", &[], Kind::flag("weather", "winter"), "11.6.5.2", "the same as weather=winter"),
+    Key::new(
         "attack-weather",
-        &["attacker-weather", "attackers-weather"],
-        Kind::Word(&[
+        &[],
+        Kind::word(&[
             ("fair", &["f", "clear", "dry", "none"]),
             ("wet", &["w"]),
             ("winter", &[]),
@@ -383,24 +233,24 @@ pub const KEYS: &[Key] = &[
         "11.6.6",
         "weather in the attackers' hexes; the defender's when not given",
     ),
-    key(
+    Key::new(
         "zone",
         &["weather-zone"],
-        Kind::Word(&[("severe", &[]), ("moderate", &[])]),
+        Kind::word(&[("severe", &[]), ("moderate", &[])]),
         "21",
         "weather zone of the hex, needed in wet weather, which hinders only in the severe one",
     ),
-    key(
+    Key::new(
         "inclement",
-        &["inclement-weather", "air-effect", "weather-effects"],
+        &["air-effect", "weather-effects"],
         Kind::YesNo,
         "4.11.3.1",
         "inclement weather effects apply to aircraft: bombers are halved",
     ),
-    key(
+    Key::new(
         "river",
         &["across-river", "river-crossing"],
-        Kind::Word(&[
+        Kind::word(&[
             ("none", NONE),
             ("some", &["partly", "partial"]),
             ("all", &["yes", "every", "across", "true", "1"]),
@@ -408,10 +258,10 @@ pub const KEYS: &[Key] = &[
         "11.6.6",
         "which land attackers attack across a river",
     ),
-    key(
+    Key::new(
         "hexside",
         &["side"],
-        Kind::Word(&[
+        Kind::word(&[
             ("open", &["clear", "none", "ferry"]),
             ("all-sea", &["sea"]),
             ("lake", &[]),
@@ -420,66 +270,14 @@ pub const KEYS: &[Key] = &[
         "11.6.4",
         "what lies between attackers and hex",
     ),
-    key(
-        "attack-supply",
-        &[
-            "attacker-supply",
-            "attack-in-supply",
-            "attacker-in-supply",
-            "attackers-in-supply",
-            "attacker-supplied",
-        ],
-        Kind::Word(SUPPLY),
-        "11.6.5.4",
-        "in, or out if any attacker is",
-    ),
-    key(
-        "defence-supply",
-        &[
-            "defense-supply",
-            "defender-supply",
-            "defence-in-supply",
-            "defense-in-supply",
-            "defender-in-supply",
-            "defenders-in-supply",
-            "defender-supplied",
-        ],
-        Kind::Word(SUPPLY),
-        "11.6.5.4",
-        "in or out",
-    ),
-    key(
-        "attack-out-of-supply",
-        &[
-            "attacker-out-of-supply",
-            "attackers-out-of-supply",
-            "attack-oos",
-            "attacker-oos",
-            "attacker-unsupplied",
-        ],
-        Kind::YesNo,
-        "11.6.5.4",
-        "any attacking unit is out of supply",
-    ),
-    key(
-        "defence-out-of-supply",
-        &[
-            "defense-out-of-supply",
-            "defender-out-of-supply",
-            "defenders-out-of-supply",
-            "defence-oos",
-            "defender-oos",
-            "defense-oos",
-            "defender-unsupplied",
-        ],
-        Kind::YesNo,
-        "11.6.5.4",
-        "the defending hex is out of supply",
-    ),
-    key(
+    Key::new("attack-supply", &[], Kind::word(SUPPLY), "11.6.5.4", "in, or out if any attacker is"),
+    Key::new("defence-supply", &[], Kind::word(SUPPLY), "11.6.5.4", "in or out"),
+    Key::new("attack-out-of-supply", &[], Kind::YesNo, "11.6.5.4", "any attacking unit is out of supply"),
+    Key::new("defence-out-of-supply", &[], Kind::YesNo, "11.6.5.4", "the defending hex is out of supply"),
+    Key::new(
         "out-of-supply",
-        &["oos", "unsupplied"],
-        Kind::Word(&[
+        &[],
+        Kind::word(&[
             ("none", NONE),
             ("attacker", &["attack", "attackers"]),
             ("defender", &["defence", "defense", "defenders"]),
@@ -489,24 +287,18 @@ pub const KEYS: &[Key] = &[
         "who is out of supply",
     ),
     // special attacks
-    key(
-        "amphibious",
-        &["assault", "amphibious-assault", "landing"],
-        Kind::YesNo,
-        "3.14",
-        "an amphibious assault",
-    ),
-    key(
+    Key::new("amphibious", &["assault", "landing"], Kind::YesNo, "3.14", "an amphibious assault"),
+    Key::new(
         "second-wave",
         &["pinned", "secondwave"],
         Kind::YesNo,
         "3.14.8.1",
         "friends are pinned on this beach",
     ),
-    key(
+    Key::new(
         "marine",
-        &["marines", "snlf"],
-        Kind::Word(&[
+        &["snlf"],
+        Kind::word(&[
             ("none", NONE),
             ("some", &["one", "any", "partly"]),
             ("all", &["every"]),
@@ -515,10 +307,10 @@ pub const KEYS: &[Key] = &[
         "3.14.8.1",
         "marines or SNLF in the assault; yes means all of a total, some of listed units",
     ),
-    key(
+    Key::new(
         "paratroop",
-        &["para", "paratroops", "paratroopers", "paradrop", "paratrooper"],
-        Kind::Word(&[
+        &["paradrop"],
+        Kind::word(&[
             ("none", NONE),
             ("intact", &["yes", "undepleted", "dropped", "full", "true", "1"]),
             ("depleted", &["reduced"]),
@@ -526,19 +318,19 @@ pub const KEYS: &[Key] = &[
         "11.6.5.3",
         "a paratroop dropped into the hex, in total form",
     ),
-    key(
+    Key::new(
         "drop-adjacent",
-        &["adjacent-drop"],
+        &[],
         Kind::YesNo,
         "4.12.4.2",
         "a friendly land unit is adjacent to the drop, although none attacks by land",
     ),
-    key("soviet-armor", &["soviet-armour"], Kind::YesNo, "16.5", "Soviet armor attacks"),
-    key("date", &["month", "turn"], Kind::Month, "16.5", "the month, like 1944-02"),
-    key(
+    Key::new("soviet-armor", &[], Kind::YesNo, "16.5", "Soviet armor attacks"),
+    Key::new("date", &["month", "turn"], Kind::Month, "16.5", "the month, like 1944-02"),
+    Key::new(
         "sneak",
         &["sneak-attack"],
-        Kind::Word(&[
+        Kind::word(&[
             ("none", NONE),
             ("first", &["1st", "first-month", "month-1", "+2"]),
             ("second", &["2nd", "second-month", "month-2", "+1"]),
@@ -546,41 +338,35 @@ pub const KEYS: &[Key] = &[
         "17.1.1",
         "first or second month of a Japanese invasion of a neutral",
     ),
-    key("sneak-month", &["sneak-attack-month"], Kind::Number(1, 2), "17.1.1", "the same as 1 or 2"),
-    key(
+    Key::new("sneak-month", &["sneak-attack-month"], Kind::Number(1, 2), "17.1.1", "the same as 1 or 2"),
+    Key::new(
         "admiral",
         &["admiral-a", "admiral-bonus"],
         Kind::Number(0, 9),
         "3.12.1.3",
         "an Admiral's A value, for an assault in his hex",
     ),
-    key(
-        "magic",
-        &["magic-land", "land-magic", "us-magic"],
-        Kind::Number(-9, 9),
-        "17.10.2.1.2",
-        "a Land Magic chit, with its sign",
-    ),
-    key(
+    Key::new("magic", &["us-magic"], Kind::Number(-9, 9), "17.10.2.1.2", "a Land Magic chit, with its sign"),
+    Key::new(
         "drm",
-        &["other-drm", "modifier", "modifiers", "other", "extra-drm", "die-modifier", "dice-modifier"],
+        &["modifier", "other"],
         Kind::Number(-20, 20),
         "11.6.5",
         "other modifiers, with their sign",
     ),
     // what comes after
-    key(
+    Key::new(
         "retreat",
-        &["retreat-hexes", "retreat-hexes-possible", "retreats", "max-retreat", "can-retreat"],
+        &[],
         Kind::List,
         "11.6.7",
         "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
     ),
-    key("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the defenders cannot retreat"),
+    Key::new("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the defenders cannot retreat"),
     // restrictions
-    key("activated", &["active"], Kind::YesNo, "11.6.4", "no if an attacker is not activated"),
-    key("adjacent", &[], Kind::YesNo, "11.6.1", "no if the attackers are not adjacent"),
-    key(
+    Key::new("activated", &["active"], Kind::YesNo, "11.6.4", "no if an attacker is not activated"),
+    Key::new("adjacent", &[], Kind::YesNo, "11.6.1", "no if the attackers are not adjacent"),
+    Key::new(
         "attacked-before",
         &["already-attacked"],
         Kind::YesNo,
@@ -589,7 +375,7 @@ pub const KEYS: &[Key] = &[
     ),
 ];
 
-const SUPPLY: Words = &[
+const SUPPLY: WordRows = &[
     ("in", &["yes", "supplied", "true", "1", "in-supply"]),
     ("out", &["no", "unsupplied", "false", "0", "oos", "out-of-supply"]),
 ];

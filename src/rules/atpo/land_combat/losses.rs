@@ -5,10 +5,10 @@ use std::cmp::Reverse;
 use super::battle::{Fate, Fight, Phase, Standing, State, distinct, eliminate, lose_step};
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
-use super::unit::Unit;
-use super::{ATTACKER, DEFENDER};
-use crate::diagnostic::counted;
 use crate::rules::atpo::crt::{Cell, Loss};
+use crate::rules::atpo::forces::losses::{self, TAGS_OF_LOSS, TAGS_OF_SPARED, Tags, asked};
+use crate::rules::atpo::forces::unit::Unit;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 type Step<'b> = Flow<'b, State, Outcome>;
@@ -70,11 +70,6 @@ pub(super) fn attacker<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> St
     Flow::Ask(Ask { by: ATTACKER, label: "loss", about: None, text, rule: "11.6.6.1", offers })
 }
 
-/// Why no step is left: how many the result asks, and how many there are.
-fn asked(left: u8, steps: u16) -> String {
-    format!("{} to lose, {steps} left", counted(left.into(), "step"))
-}
-
 /// Steps of attackers on the ground that the table has cost.
 pub(super) fn lost_on_the_ground(battle: &Fight<'_>) -> u8 {
     let lost = hurt_on_the_ground(battle).into_iter().map(|(_, steps)| steps);
@@ -107,13 +102,6 @@ pub(super) fn spared(battle: Fight<'_>, left: u8) -> Step<'_> {
     Flow::Ask(Ask { by: ATTACKER, label: "spared", about: None, text, rule: "4.12.4.4", offers })
 }
 
-/// The words of a policy for the unit that is weakest, strongest, least and most reduced.
-type Tags = [&'static str; 4];
-
-const TAGS_OF_LOSS: Tags = ["weakest", "strongest", "spread", "reduced"];
-/// Who would rather lose the weakest keeps the strongest.
-const TAGS_OF_SPARED: Tags = ["strongest", "weakest", "reduced", "spread"];
-
 /// One offer for each unit that differs from the others, tagged for policies.
 fn step_offers<'b>(
     units: &'b [Unit],
@@ -121,26 +109,7 @@ fn step_offers<'b>(
     indexes: &[usize],
     tags: Tags,
 ) -> Vec<Offer<'b, usize>> {
-    let different = distinct(units, standings, indexes);
-    let weakest =
-        different.iter().copied().min_by_key(|index| (units[*index].strength, standings[*index].steps));
-    // The first of equals in every case.
-    let strongest = different
-        .iter()
-        .copied()
-        .min_by_key(|index| Reverse((units[*index].strength, standings[*index].steps)));
-    let spread = different
-        .iter()
-        .copied()
-        .min_by_key(|index| (Reverse(standings[*index].steps), units[*index].strength));
-    let reduced =
-        different.iter().copied().min_by_key(|index| (standings[*index].steps, units[*index].strength));
-    let offer = |index: usize| {
-        let tagged = [weakest, strongest, spread, reduced].into_iter().zip(tags);
-        let tags = tagged.filter(|(at, _)| *at == Some(index)).map(|(_, tag)| tag).collect();
-        Offer::new(units[index].name.as_str(), tags, index)
-    };
-    different.into_iter().map(offer).collect()
+    losses::offers(units, &|index| standings[index].steps, &distinct(units, standings, indexes), tags)
 }
 
 /// The defender's choice between steps and hexes, when the result leaves one.

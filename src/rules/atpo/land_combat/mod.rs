@@ -8,7 +8,6 @@ mod contradictions;
 pub mod defence;
 pub mod drops;
 pub mod generals;
-mod installations;
 pub mod keys;
 mod losses;
 pub mod modifiers;
@@ -17,8 +16,6 @@ mod prompts;
 pub mod restrictions;
 pub mod retreat;
 pub mod strength;
-pub mod support;
-pub mod unit;
 
 use std::cmp::Reverse;
 
@@ -27,42 +24,16 @@ use battle::{Fight, Phase, State};
 use outcome::Outcome;
 
 use super::crt::Tables;
+use super::forces::{self, ATTACKER, DEFENDER};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Fault, Inputs, Key};
-use crate::rules::procedure::{ContextError, Entry, Flow, Log, Procedure, Prompt, Refusal, Role, entry};
-
-/// The side whose attack it is.
-pub const ATTACKER: Role = Role::new("attacker");
-/// The side whose hex is attacked.
-pub const DEFENDER: Role = Role::new("defender");
-
-/// The procedures of this folder.
-pub const PROCEDURES: &[Entry] = &[
-    entry::<LandCombat>(),
-    entry::<LandCombat>().under(
-        "ATPO-R19",
-        "amphibious-assault",
-        "rules/atpo/procedures/ATPO-R19.md",
-        &[("amphibious", true)],
-    ),
-    entry::<support::GroundSupport>(),
-    entry::<drops::Drop>(),
-    entry::<defence::DefenderOptions>(),
-    entry::<generals::GeneralTest>(),
-];
+use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R39: one land attack from strengths to advance.
 pub struct LandCombat;
-
-/// Load the tables with the players' choices, of which a procedure sees those it declares.
-pub(crate) fn tables<P: Procedure>(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-    let mut tables = Tables::load(files)?;
-    tables.choices = tables.choices.with(settings)?.only(P::CHOICES);
-    Ok(tables)
-}
 
 impl Procedure for LandCombat {
     const GAME: &'static str = "atpo";
@@ -94,7 +65,7 @@ impl Procedure for LandCombat {
     type Outcome = Outcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        tables::<Self>(files, settings)
+        forces::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Attack, Vec<Fault>> {

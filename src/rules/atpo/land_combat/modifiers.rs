@@ -1,8 +1,8 @@
 //! Die-roll modifiers of land combat (11.6.5), each with its cause and rule.
 
 use super::attack::{Attack, Paratroop, Share, Superiority, Troops, Weather};
-use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
 
 /// One modifier.
 #[derive(Debug, Clone, PartialEq, Eq)]

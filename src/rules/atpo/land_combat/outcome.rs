@@ -5,11 +5,11 @@ use serde::{Serialize, Serializer};
 
 use super::attack::{Attack, Fort, Troops};
 use super::battle::{Fate, Fight, Standing};
-use super::installations;
 use super::retreat::{self, Mix};
-use super::unit::{Kind, Trait, Unit};
-use super::{ATTACKER, DEFENDER};
 use crate::rules::atpo::crt::Loss;
+use crate::rules::atpo::forces::installations;
+use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::procedure::Role;
@@ -100,7 +100,7 @@ impl End {
         let place = |hex: &Option<String>| hex.as_deref().map(PlaceId::told);
         match self {
             Self::Advanced(hex) => vec![(Act::Advance(place(hex)), "11.6.8.1")],
-            Self::Eliminated(pool) => vec![(Act::Eliminate(Some(*pool)), "11.6.6.1")],
+            Self::Eliminated(pool) => vec![(Act::Eliminate(Some(pool.clone())), "11.6.6.1")],
             Self::Evacuated => vec![(Act::Evacuate, "3.14.8")],
             Self::ForcePool => vec![(Act::Eliminate(Some(FORCE_POOL)), "11.5.3")],
             Self::Landed(_) => vec![(Act::Land(ACTIVE), "3.14.7")],
@@ -243,7 +243,11 @@ impl Outcome {
     #[must_use]
     pub fn deeds(&self) -> Vec<Deed> {
         let mut deeds: Vec<Deed> = self.units.iter().flat_map(UnitOutcome::deeds).collect();
-        let of_hex = |thing: &Term, act, rule| Deed { whom: Whom::Thing(*thing), act, rule };
+        let of_hex = |thing: &Term, act, rule: &'static str| Deed {
+            whom: Whom::Thing(thing.clone()),
+            act,
+            rule: rule.into(),
+        };
         let captured = self.hex.captured.iter();
         deeds.extend(captured.map(|thing| of_hex(thing, Act::Capture(ATTACKER), "11.6.9")));
         let destroyed = self.hex.destroyed.iter();
@@ -261,7 +265,7 @@ impl UnitOutcome {
         let step = reduced.then_some((Act::LoseStep, "11.6.6.1"));
         let whom = || Whom::Unit { name: self.unit.clone(), piece: self.piece.clone() };
         let acts = step.into_iter().chain(self.end.acts());
-        acts.map(|(act, rule)| Deed { whom: whom(), act, rule }).collect()
+        acts.map(|(act, rule)| Deed { whom: whom(), act, rule: rule.into() }).collect()
     }
 }
 
@@ -293,7 +297,7 @@ pub(super) fn vacated(battle: &Fight<'_>) -> Vacated {
 
 fn captured(attack: &Attack) -> Vec<Term> {
     let mut list: Vec<Term> =
-        attack.installations.iter().filter(|what| !installations::is_supply(**what)).copied().collect();
+        attack.installations.iter().filter(|what| !installations::is_supply(what)).cloned().collect();
     if attack.port && !list.contains(&installations::PORT) {
         list.push(installations::PORT);
     }
@@ -302,7 +306,7 @@ fn captured(attack: &Attack) -> Vec<Term> {
 
 fn destroyed(attack: &Attack) -> Vec<Term> {
     let mut list: Vec<Term> =
-        attack.installations.iter().filter(|what| installations::is_supply(**what)).copied().collect();
+        attack.installations.iter().filter(|what| installations::is_supply(what)).cloned().collect();
     match attack.fort {
         Fort::None => {}
         Fort::Fortification => list.push(installations::FORTIFICATION),

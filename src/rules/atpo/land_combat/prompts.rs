@@ -1,17 +1,8 @@
 //! The questions that land combat asks, for orders and their template.
 
-use super::{ATTACKER, DEFENDER};
+use crate::rules::atpo::forces::prompts::LOSS;
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{Names, Prompt};
-
-const LOSS: Prompt = Prompt {
-    by: ATTACKER,
-    label: "loss",
-    names: Names::Answer,
-    text: "the unit that loses a step, once for each step",
-    answers: &["NAME OF A UNIT"],
-    policies: &["weakest", "strongest", "spread", "reduced"],
-    rule: "11.6.6.1",
-};
 
 /// All of them.
 pub(super) const PROMPTS: &[Prompt] = &[

@@ -1,8 +1,8 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
 use super::attack::{Attack, Force, Paratroop, Share, Troops};
-use super::unit::{Kind, Trait, Unit};
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
 use crate::rules::procedure::Refusal;
 
 /// Every reason why this attack is not allowed.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::unit::LONGEST_NAME;
 use crate::diagnostic::counted;
+use crate::rules::atpo::forces::unit::LONGEST_NAME;
 use crate::rules::inputs::{Fault, Inputs};
 use crate::rules::places::Hex;
 

@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::attack::{Attack, Force, Fort, Troops};
-use super::unit::{AirKind, AirUnit, Kind, Trait, Unit};
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
+use crate::rules::atpo::forces::support::{Halving, bombers};
+use crate::rules::atpo::forces::unit::{AirKind, Kind, Trait, Unit};
 use crate::rules::procedure::Log;
 
 /// Which side of a battle.
@@ -23,44 +24,6 @@ impl Side {
             Self::Defence => "defence",
         }
     }
-}
-
-/// What halves bombers over a hex (4.11.3.1).
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Halving {
-    /// Forest, jungle or swamp.
-    pub terrain: bool,
-    /// Inclement weather effects.
-    pub inclement: bool,
-    /// An attack on a fortified hex.
-    pub fort: bool,
-}
-
-/// Strength that bombers add: each unit halved once at most, fractions dropped.
-#[must_use]
-pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
-    let all = halving.terrain || halving.inclement || halving.fort;
-    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
-    bombers.map(|unit| if all || unit.heavy { unit.strength / 2 } else { unit.strength }).sum()
-}
-
-/// Strength that ships add (3.14.5.4).
-#[must_use]
-pub fn guns(force: &Force, tables: &Tables) -> u32 {
-    let numbers = &tables.numbers.strength;
-    let dd = if force.dd { numbers.dd } else { 0 };
-    let cl = if force.cl { numbers.cl } else { 0 };
-    dd + cl + force.gunnery / numbers.gunnery_per_point
-}
-
-/// The ships that add strength, each with what it brings: `DD 1 + CL 1 + gunnery 9/4`.
-fn guns_told(force: &Force, tables: &Tables) -> String {
-    let numbers = &tables.numbers.strength;
-    let dd = force.dd.then(|| format!("DD {}", numbers.dd));
-    let cl = force.cl.then(|| format!("CL {}", numbers.cl));
-    let guns =
-        (force.gunnery > 0).then(|| format!("gunnery {}/{}", force.gunnery, numbers.gunnery_per_point));
-    [dd, cl, guns].into_iter().flatten().collect::<Vec<_>>().join(" + ")
 }
 
 /// The total strength of the attacking units that are left: `alive` by index.
@@ -234,13 +197,14 @@ fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
 fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &mut Log) -> u32 {
     let force = if side == Side::Attack { &attack.attacker } else { &attack.defender };
     let air = air_support(attack, force, side, tables, log);
-    let guns = guns(force, tables);
+    let ships = force.guns();
+    let guns = ships.strength(tables);
     if guns > 0 {
         log.line(|| {
             (
                 format!("{}: naval bombardment", side.word()),
                 format!("+{guns}"),
-                guns_told(force, tables),
+                ships.in_words(tables),
                 "3.14.5.4",
             )
         });

@@ -1,6 +1,6 @@
 //! What of a position goes into the values of a battle.
 
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
 use liege::rules::data::{Embedded, Files};
 use serde_json::json;

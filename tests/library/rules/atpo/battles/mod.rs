@@ -6,7 +6,7 @@ mod inputs;
 
 use std::sync::{Arc, OnceLock};
 
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::battle::Battle;
 use liege::rules::case::Case;
 use liege::rules::data::{Embedded, Files};

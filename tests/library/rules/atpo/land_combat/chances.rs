@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{chances_of, procedure};
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::dice::Seeded;

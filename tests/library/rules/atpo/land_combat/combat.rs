@@ -1,8 +1,9 @@
 //! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
 
 use super::{decided, fight, run_with, value};
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
+use liege::rules::inputs::{Key, Synonyms, named};
 use liege::rules::procedure::{Orders, RunError, Status};
 use proptest::prelude::*;
 
@@ -465,9 +466,9 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
     ];
     for (id, result) in results {
         let procedure = super::procedure(id);
-        let page = Embedded.text(procedure.page).unwrap();
+        let page = Embedded.text(&procedure.page).unwrap();
         // An assault is told beside land combat, whose page has the keys.
-        let keys = if page.contains("the same keys") { &[] } else { procedure.keys };
+        let keys = if page.contains("the same keys") { &[][..] } else { &procedure.keys };
         for key in keys {
             let start = format!("- `{}`", key.name);
             let row = page
@@ -478,7 +479,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
             let others: Vec<&str> = also(row).collect();
             assert!(others.len() <= 3, "{id} {}: more names than anybody reads", key.name);
             for other in others {
-                assert!(key.aliases.contains(&other), "{id} {}: {other} is not understood", key.name);
+                assert_eq!(named(other, keys), Some(key), "{id} {}: {other} is not understood", key.name);
             }
         }
         assert_eq!(page_example(page), result, "{id}");
@@ -489,7 +490,7 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
 fn the_page_of_assaults_tells_what_they_change_and_names_keys_that_there_are() {
     let [land, sea] = ["R39", "R19"].map(super::procedure);
     assert_ne!(land.page, sea.page);
-    let page = Embedded.text(sea.page).unwrap();
+    let page = Embedded.text(&sea.page).unwrap();
     assert!(page.starts_with("# ATPO-R19: amphibious assault\n"), "{page}");
     assert!(page.contains("liege explain ATPO-R39"), "{page}");
     let named: Vec<&str> = page
@@ -542,7 +543,8 @@ fn also(row: &str) -> impl Iterator<Item = &str> {
 
 #[test]
 fn the_keys_of_a_side_begin_as_the_page_says() {
-    for key in super::procedure("R39").keys {
+    let land = super::procedure("R39");
+    for key in land.keys.iter() {
         let ways: &[&str] = match key.name.split_once('-').map_or("", |(side, _)| side) {
             "attack" => &["attacker-"],
             "defence" => &["defense-", "defender-"],
@@ -550,7 +552,46 @@ fn the_keys_of_a_side_begin_as_the_page_says() {
         };
         let (_, rest) = key.name.split_once('-').unwrap();
         for way in ways {
-            assert!(key.aliases.contains(&format!("{way}{rest}").as_str()), "{way}{rest}");
+            let name = format!("{way}{rest}");
+            assert_eq!(named(&name, &land.keys), Some(key), "{name}");
+        }
+    }
+}
+
+#[test]
+fn every_name_of_a_key_that_was_ever_understood_still_is() {
+    let table = include_str!("../../../../data/atpo-key-names.csv");
+    let rows: Vec<Vec<&str>> = table.lines().skip(1).map(|row| row.split(',').collect()).collect();
+    assert!(rows.len() > 250, "{}", rows.len());
+    for row in rows {
+        let [id, key, name] = row[..] else { panic!("{row:?}") };
+        let keys = super::procedure(id).keys;
+        let meant = |name: &str| named(name, &keys).map(|key| key.name.to_string());
+        let forms = [name.to_owned(), name.to_uppercase(), name.replace('-', "_"), name.replace('-', " ")];
+        for form in forms {
+            assert_eq!(meant(&form).as_deref(), Some(key), "{id}: {form}");
+        }
+    }
+}
+
+#[test]
+fn a_key_has_at_most_two_synonyms_and_none_is_a_spelling_variant() {
+    for procedure in super::procedures() {
+        for key in procedure.keys.iter() {
+            let synonyms: Vec<&str> = key.synonyms.iter().collect();
+            assert!(synonyms.len() <= 2, "{} {}: {synonyms:?}", procedure.id, key.name);
+            let bare = |dropped: &str| {
+                let keys = procedure.keys.iter().cloned();
+                let mut keys: Vec<Key> = keys.filter(|other| other.name != key.name).collect();
+                let rest = synonyms.iter().filter(|name| **name != dropped).map(|name| (*name).to_owned());
+                keys.push(Key { synonyms: Synonyms::Read(rest.collect()), ..key.clone() });
+                keys
+            };
+            for name in &synonyms {
+                let keys = bare(name);
+                let found = named(name, &keys).map(|found| &found.name);
+                assert_ne!(found, Some(&key.name), "{} {}: {name}", procedure.id, key.name);
+            }
         }
     }
 }

@@ -18,8 +18,7 @@ impl Procedure for Round {
     const ID: &'static str = "TEST-R01";
     const NAME: &'static str = "round";
     const PAGE: &'static str = "";
-    const KEYS: &'static [Key] =
-        &[Key { name: "ends", aliases: &[], kind: Kind::Number(0, 6), rule: "1", help: "faces that end it" }];
+    const KEYS: &'static [Key] = &[Key::new("ends", &[], Kind::Number(0, 6), "1", "faces that end it")];
     type Cx = ();
     type Input = u8;
     type Battle = u8;

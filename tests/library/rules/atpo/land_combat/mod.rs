@@ -11,16 +11,22 @@ mod recorded;
 mod table;
 mod words;
 
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER, PROCEDURES};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::choices::Setting;
-use liege::rules::data::Embedded;
+use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::Given;
+use liege::rules::games::GAMES;
 use liege::rules::inputs::pairs;
 use liege::rules::procedure::{Entry, Orders, Policies, Report, Request, RunError};
 
+/// All procedures, those that are rows included.
+fn procedures() -> Vec<Entry> {
+    GAMES[0].all_procedures(&|path| Embedded.text(path).ok().map(str::to_owned)).unwrap()
+}
+
 /// The procedure called `word`.
-fn procedure(word: &str) -> &'static Entry {
-    PROCEDURES.iter().find(|entry| entry.is_called(word)).unwrap()
+fn procedure(word: &str) -> Entry {
+    procedures().into_iter().find(|entry| entry.is_called(word)).unwrap()
 }
 
 /// Run a procedure on words with these faces, settings and orders.

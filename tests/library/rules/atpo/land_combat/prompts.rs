@@ -2,7 +2,7 @@
 
 use liege::rules::procedure::Role;
 
-use super::{PROCEDURES, procedure};
+use super::{procedure, procedures};
 
 const ORDERS: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/orders.md"));
 const PAGE: &str = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/atpo/procedures/ATPO-R39.md"));
@@ -28,7 +28,7 @@ fn every_question_of_land_combat_is_on_its_page_and_on_that_of_orders() {
 
 #[test]
 fn a_procedure_asks_nobody_but_the_sides_that_it_names() {
-    for entry in PROCEDURES {
+    for entry in procedures() {
         let mut asked: Vec<Role> = entry.prompts.iter().map(|prompt| prompt.by).collect();
         asked.sort_unstable();
         asked.dedup();

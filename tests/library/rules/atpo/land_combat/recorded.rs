@@ -1,6 +1,6 @@
 //! Chances of land combat and its small procedures stay what they were: results, weights and every outcome.
 
-use liege::rules::atpo::land_combat::{ATTACKER, DEFENDER};
+use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::chances::Limits;
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;

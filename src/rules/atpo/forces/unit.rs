@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 pub use air::{AirKind, AirUnit, air_units};
 pub use notation::units;
-pub(super) use notation::{LONGEST_NAME, entries, number_word};
+pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, number_word};
 
 /// What a land unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,16 +1,33 @@
-//! Ground support alone (ATPO-R34, 4.11): what bombers and ships add to a base strength.
+//! Ground support (4.11): what bombers and ships add to a base strength, in a battle and alone (ATPO-R34).
 
 use serde::Serialize;
 
-use super::keys::TERRAIN;
-use super::strength::{Halving, bombers};
+use super::terrain::TERRAIN;
 use super::unit::{AirKind, AirUnit, air_units};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key, Kind};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
+
+/// What halves bombers over a hex (4.11.3.1).
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Halving {
+    /// Forest, jungle or swamp.
+    pub terrain: bool,
+    /// Inclement weather effects.
+    pub inclement: bool,
+    /// An attack on a fortified hex.
+    pub fort: bool,
+}
+
+/// Strength that bombers add: each unit halved once at most, fractions dropped.
+#[must_use]
+pub fn bombers(air: &[AirUnit], halving: Halving) -> u32 {
+    let all = halving.terrain || halving.inclement || halving.fort;
+    let bombers = air.iter().filter(|unit| unit.kind == AirKind::Bomber);
+    bombers.map(|unit| if all || unit.heavy { unit.strength / 2 } else { unit.strength }).sum()
+}
 
 /// ATPO-R34: no dice, a sum.
 pub struct GroundSupport;
@@ -46,70 +63,50 @@ pub struct SupportOutcome {
     pub summed: bool,
 }
 
-const fn key(
-    name: &'static str,
-    aliases: &'static [&'static str],
-    kind: Kind,
-    rule: &'static str,
-    help: &'static str,
-) -> Key {
-    Key { name, aliases, kind, rule, help }
-}
-
 const KEYS: &[Key] = &[
-    key(
+    Key::new(
         "base",
-        &["strength", "land", "attack", "defence", "base-strength", "land-strength"],
+        &["strength", "land"],
         Kind::Number(0, 10_000),
         "11.6.3.6",
         "strength of the land units; without it only air superiority is told",
     ),
-    key(
+    Key::new(
         "air",
-        &[
-            "bombers",
-            "bomber",
-            "attack-air",
-            "attacker-air",
-            "own-air",
-            "air-units",
-            "support",
-            "bomber-strength",
-            "fb",
-        ],
+        &["attack-air"],
         Kind::List,
         "4.11.3",
         "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
     ),
-    key(
+    Key::new(
         "heavy",
-        &["heavy-bombers", "heavy-bomber", "heavies"],
+        &["heavy-bombers"],
         Kind::List,
         "4.11.3.1",
         "strengths of its Heavy Bombers, beside air",
     ),
-    key(
+    Key::new(
         "enemy-air",
-        &["defence-air", "defense-air", "defender-air", "opposing-air"],
+        &["defence-air", "opposing-air"],
         Kind::List,
         "4.11.2",
         "air units of the other side over the hex",
     ),
-    key("terrain", &[], Kind::Alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
-    key("jungle", &[], Kind::Flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
-    key("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
-    key("fort", &["fortified", "fortification"], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
-    key(
+    Key::new("terrain", &[], Kind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
+    Key::new("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
+    Key::new("fort", &[], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
+    Key::new(
         "side",
         &[],
-        Kind::Word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
+        Kind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
         "4.11.3",
         "whom the bombers help; the attacker when not given",
     ),
-    key("guns", &["bombardment", "naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
+    Key::new("guns", &["naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
 ];
 
-impl Procedure for GroundSupport {
+impl Sum for GroundSupport {
     const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R34";
     const NAME: &'static str = "ground-support";
@@ -118,12 +115,10 @@ impl Procedure for GroundSupport {
     const CHOICES: &'static [&'static str] = &["bomber_defence"];
     type Cx = Tables;
     type Input = Support;
-    type Battle = Support;
-    type State = ();
-    type Outcome = SupportOutcome;
+    type Facts = SupportOutcome;
 
     fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        super::tables::<Self>(files, settings)
+        super::tables(files, settings, Self::CHOICES)
     }
 
     fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
@@ -160,20 +155,10 @@ impl Procedure for GroundSupport {
         })
     }
 
-    fn begin(support: Support, _: &Tables) -> Result<(Support, ()), Vec<Refusal>> {
-        Ok((support, ()))
-    }
-
-    fn step<'b>(
-        support: &'b Support,
-        (): (),
-        tables: &'b Tables,
-        _: &mut dyn Dice,
-        log: &mut Log,
-    ) -> Flow<'b, (), SupportOutcome> {
+    fn sum(support: &Support, tables: &Tables, log: &mut Log) -> Result<SupportOutcome, Vec<Refusal>> {
         let drm = superiority(support, tables, log);
         let Some(base) = support.base else {
-            return Flow::Done(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
+            return Ok(SupportOutcome { base: 0, air: 0, added: 0, total: 0, drm, summed: false });
         };
         let terrain =
             tables.terrain.get(&support.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
@@ -204,12 +189,7 @@ impl Procedure for GroundSupport {
         });
         let total = base + added;
         log.line(|| ("total", total.to_string(), format!("{base} + {added}"), "11.6.2"));
-        Flow::Done(SupportOutcome { base, air, added, total, drm, summed: true })
-    }
-
-    fn so_far(support: &Support, (): &(), _: &Tables) -> SupportOutcome {
-        let base = support.base.unwrap_or(0);
-        SupportOutcome { base, air: 0, added: 0, total: base, drm: 0, summed: support.base.is_some() }
+        Ok(SupportOutcome { base, air, added, total, drm, summed: true })
     }
 
     fn result(outcome: &SupportOutcome) -> String {

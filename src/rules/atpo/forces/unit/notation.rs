@@ -44,11 +44,11 @@ pub(super) const MOST_UNITS: usize = 60;
 const TOO_MANY: usize = MOST_UNITS + 1;
 pub(super) const MOST_STRENGTH: u32 = 1000;
 /// Letters of a name or a hex; names come again in every outcome.
-pub(in crate::rules::atpo::land_combat) const LONGEST_NAME: usize = 100;
+pub(in crate::rules::atpo) const LONGEST_NAME: usize = 100;
 
 /// The entries of a list: those of an array, or the parts of a text between commas, semicolons, plus signs and the
 /// word "and". Brackets around the whole are allowed.
-pub(in crate::rules::atpo::land_combat) fn entries(value: &Value) -> Vec<Value> {
+pub(in crate::rules::atpo) fn entries(value: &Value) -> Vec<Value> {
     match value {
         Value::Array(list) => list
             .iter()
@@ -170,7 +170,7 @@ fn word(kind: Kind) -> &'static str {
 }
 
 /// The number that a word such as `two` means.
-pub(in crate::rules::atpo::land_combat) fn number_word(word: &str) -> Option<usize> {
+pub(in crate::rules::atpo) fn number_word(word: &str) -> Option<usize> {
     NUMBERS.iter().position(|known| *known == word).map(|index| index + 1)
 }
 

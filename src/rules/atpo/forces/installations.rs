@@ -9,14 +9,13 @@ use crate::rules::inputs::{Fault, Inputs, nearest};
 const KEY: &str = "installations";
 
 /// A port, printed or built.
-pub(super) const PORT: Term = Term::new("port", "port");
+pub const PORT: Term = Term::new("port", "port");
 /// A fort of the markers.
-pub(super) const FORTIFICATION: Term = Term::new("fortification", "fortification");
+pub const FORTIFICATION: Term = Term::new("fortification", "fortification");
 /// A fort that the map shows.
-pub(super) const PERMANENT_FORTIFICATION: Term =
-    Term::new("permanent-fortification", "permanent fortification");
+pub const PERMANENT_FORTIFICATION: Term = Term::new("permanent-fortification", "permanent fortification");
 /// A fort against landings.
-pub(super) const COASTAL_FORT: Term = Term::new("coastal-fort", "coastal fort");
+pub const COASTAL_FORT: Term = Term::new("coastal-fort", "coastal fort");
 
 /// Supply chits: they are destroyed, all else is captured.
 const SUPPLY: &[&str] = &["supply", "sea-supply", "air-supply"];
@@ -38,7 +37,7 @@ const FORTS: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// Every word that is no installation, and every fort.
-pub(super) fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
+pub fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
     let parts: Vec<String> = match inputs.value(KEY) {
         Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Some(Value::String(text)) => text.split([',', ';']).map(str::to_owned).collect(),
@@ -60,7 +59,7 @@ pub(super) fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
 }
 
 /// Whether an installation is a supply chit.
-pub(super) fn is_supply(installation: Term) -> bool {
+pub fn is_supply(installation: &Term) -> bool {
     SUPPLY.contains(&installation.word())
 }
 

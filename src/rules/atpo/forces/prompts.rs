@@ -1,0 +1,18 @@
+//! The questions that battles have in common, with the words of their policies.
+
+use super::ATTACKER;
+use crate::rules::procedure::{Names, Prompt};
+
+/// The words of a policy for the unit that is weakest, strongest, least and most reduced.
+pub const LOSS_POLICIES: [&str; 4] = ["weakest", "strongest", "spread", "reduced"];
+
+/// Which unit loses a step; the attacker is asked where nothing else is said.
+pub const LOSS: Prompt = Prompt {
+    by: ATTACKER,
+    label: "loss",
+    names: Names::Answer,
+    text: "the unit that loses a step, once for each step",
+    answers: &["NAME OF A UNIT"],
+    policies: &LOSS_POLICIES,
+    rule: "11.6.6.1",
+};

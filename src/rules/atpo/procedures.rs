@@ -1,0 +1,21 @@
+//! The game's procedures that are code; those that are rows stand in `rules/atpo/procedures.toml`.
+
+use super::forces::support::GroundSupport;
+use super::land_combat::LandCombat;
+use super::land_combat::defence::DefenderOptions;
+use super::land_combat::drops::Drop;
+use crate::rules::procedure::{Entry, Summed, entry, entry_under};
+
+/// All of them.
+pub const PROCEDURES: &[Entry] = &[
+    entry::<LandCombat>(),
+    entry_under::<LandCombat>(
+        "ATPO-R19",
+        "amphibious-assault",
+        "rules/atpo/procedures/ATPO-R19.md",
+        &[("amphibious", true)],
+    ),
+    entry::<Summed<GroundSupport>>(),
+    entry::<Drop>(),
+    entry::<DefenderOptions>(),
+];

@@ -1,0 +1,185 @@
+//! Which key a typed name means: spelling variants are brought to one form here, so that no key lists them.
+//!
+//! A name is a set of words. Each word is brought to its plain form: small letters, no plural, one spelling, one word
+//! for a side and for those who stand on it, one word where players have two. Words that only accompany others may be
+//! left out or said as well, and a synonym may stand beside the name itself.
+
+use std::collections::BTreeSet;
+
+use super::Key;
+
+/// Spellings, and words that players use for one another, with the plain one; `-` parts several words.
+const PLAIN: &[(&str, &str)] = &[
+    // spelling
+    ("defense", "defence"),
+    ("armour", "armor"),
+    ("harbour", "harbor"),
+    ("dice", "die"),
+    ("nationality", "nation"),
+    ("fortification", "fort"),
+    ("fortified", "fort"),
+    ("coast", "coastal"),
+    ("paratrooper", "paratroop"),
+    ("supplied", "supply"),
+    // sides
+    ("attacker", "attack"),
+    ("attacking", "attack"),
+    ("att", "attack"),
+    ("a", "attack"),
+    ("defender", "defence"),
+    ("defending", "defence"),
+    ("def", "defence"),
+    ("d", "defence"),
+    // short forms
+    ("sp", "strength"),
+    ("para", "paratroop"),
+    ("oos", "out-of-supply"),
+    ("unsupplied", "out-of-supply"),
+    // what is the same at a table
+    ("bomber", "air"),
+    ("fb", "air"),
+    ("support", "air"),
+    ("bombardment", "gunnery"),
+    ("gun", "gunnery"),
+    ("command", "leader"),
+];
+
+/// Words that accompany others and tell no key from another by themselves.
+const BESIDE: &[&str] = &[
+    "strength",
+    "point",
+    "possible",
+    "unit",
+    "hex",
+    "max",
+    "can",
+    "own",
+    "ground",
+    "naval",
+    "in",
+    "effect",
+    "other",
+    "extra",
+    "die",
+    "full",
+    "friend",
+    "friendly",
+    "uncontested",
+    "has",
+    "bonus",
+    "land",
+];
+
+/// The sides: one said alone means its strength.
+const SIDES: [&str; 2] = ["attack", "defence"];
+
+type Name = BTreeSet<String>;
+
+/// The key that a name means, when it means exactly one.
+#[must_use]
+pub fn named<'k>(typed: &str, keys: &'k [Key]) -> Option<&'k Key> {
+    let exact = typed.trim().to_lowercase().replace(['_', ' '], "-");
+    if let Some(key) = keys.iter().find(|key| key.names().any(|name| name == exact)) {
+        return Some(key);
+    }
+    let name = plain(typed);
+    let said = |wanted: &Name| only(keys, |key| key.names().any(|name| plain(name) == *wanted));
+    let leaner = without(&name, |word| BESIDE.contains(&word));
+    let doubled = |key: &Key| {
+        let own = plain(&key.name);
+        let both = |other: &str| own.union(&plain(other)).cloned().collect::<Name>();
+        key.synonyms.iter().any(|other| without(&both(other), |word| BESIDE.contains(&word)) == leaner)
+    };
+    let without_one = || {
+        let beside = name.iter().filter(|_| name.len() > 1).filter(|word| BESIDE.contains(&word.as_str()));
+        beside.clone().find_map(|beside| said(&without(&name, |word| word == beside)))
+    };
+    let strength = || {
+        let alone = name.len() == 1 && name.iter().all(|word| SIDES.contains(&word.as_str()));
+        alone.then(|| said(&plain("strength"))).flatten()
+    };
+    said(&name)
+        .or_else(|| said(&leaner))
+        .or_else(|| only(keys, doubled))
+        .or_else(without_one)
+        .or_else(strength)
+}
+
+/// The one key that is meant, unless several are.
+fn only(keys: &[Key], meant: impl Fn(&Key) -> bool) -> Option<&Key> {
+    let mut meant = keys.iter().filter(|key| meant(key));
+    let first = meant.next()?;
+    meant.next().is_none().then_some(first)
+}
+
+/// A name as a set of plain words.
+fn plain(name: &str) -> Name {
+    let lower = name.trim().to_lowercase();
+    let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !word.is_empty());
+    let words = words.map(singular).flat_map(|word| {
+        let known = PLAIN.iter().find(|(variant, _)| *variant == word).map(|(_, plain)| *plain);
+        known.unwrap_or(&word).split('-').map(str::to_owned).collect::<Vec<_>>()
+    });
+    words.collect()
+}
+
+/// A name without some of its words, unless none would be left.
+fn without(name: &Name, dropped: impl Fn(&str) -> bool) -> Name {
+    let rest: Name = name.iter().filter(|word| !dropped(word)).cloned().collect();
+    if rest.is_empty() { name.clone() } else { rest }
+}
+
+/// A word in the singular.
+fn singular(word: &str) -> String {
+    match word {
+        "oos" | "has" => word.to_owned(),
+        _ if word.len() > 4 && word.ends_with("ies") => format!("{}y", &word[..word.len() - 3]),
+        _ if word.ends_with("xes") => word[..word.len() - 2].to_owned(),
+        _ if word.len() > 2 && word.ends_with('s') && !word.ends_with("ss") => {
+            word[..word.len() - 1].to_owned()
+        }
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Key, Kind};
+    use super::*;
+
+    const KEYS: &[Key] = &[
+        Key::new("attack", &[], Kind::List, "1", "strength"),
+        Key::new("defence", &[], Kind::List, "1", "strength"),
+        Key::new("attack-steps", &["steps"], Kind::Number(0, 9), "1", "steps"),
+        Key::new("out-of-supply", &[], Kind::YesNo, "1", "supply"),
+        Key::new("landing", &["assault"], Kind::YesNo, "1", "landing"),
+    ];
+
+    fn key(typed: &str) -> Option<&'static str> {
+        named(typed, KEYS).map(|key| &*key.name)
+    }
+
+    #[test]
+    fn spelling_plural_side_and_separators_do_not_count() {
+        for typed in ["Attackers", "attacking strength", "ATT", "attack_sp"] {
+            assert_eq!(key(typed), Some("attack"), "{typed}");
+        }
+        assert_eq!(key("defense"), Some("defence"));
+        assert_eq!(key("attacker_step"), Some("attack-steps"));
+        assert_eq!(key("OOS"), Some("out-of-supply"));
+        assert_eq!(key("landing-assault"), Some("landing"), "a synonym beside the name");
+    }
+
+    #[test]
+    fn a_name_that_means_no_key_or_several_is_unknown() {
+        assert_eq!(key("defence-steps"), None);
+        assert_eq!(key("strength"), None);
+        assert_eq!(key(""), None);
+        let two = [
+            Key::new("red-strength", &[], Kind::YesNo, "1", "one"),
+            Key::new("red-point", &["red"], Kind::YesNo, "1", "two"),
+            Key::new("red-unit", &["red"], Kind::YesNo, "1", "three"),
+        ];
+        assert_eq!(named("reds", &two).map(|key| &*key.name), None);
+    }
+}

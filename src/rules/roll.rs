@@ -1,0 +1,179 @@
+//! A procedure that is data: dice and modifiers come to a band or a cell of a table, and effects follow from it.
+//!
+//! Rows `[[roll]]` of `rules/<game>/procedures.toml`, read by [`read_all`]. One throw and no decision: what has more
+//! is a battle.
+
+mod file;
+mod play;
+mod read;
+mod tell;
+mod when;
+
+use std::sync::Arc;
+
+use super::dice::{Die, Throw};
+use super::inputs::Text;
+use super::inputs::{Fault, Inputs, Key};
+use super::pack::Read;
+use super::procedure::Entry;
+use crate::rules::fault::DataFault;
+
+pub use play::{Fact, RollOutcome};
+pub use read::{path, read_all};
+
+use when::{Template, When};
+
+/// One such procedure.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Roll {
+    /// Its id: `XX-R41`.
+    pub id: String,
+    /// Its name in kebab-case.
+    pub name: String,
+    /// The paragraphs of the rules.
+    pub rule: Text,
+    /// What it is, in a few words.
+    pub title: String,
+    /// The keys of its input.
+    pub keys: Vec<Key>,
+    /// When a key must be told.
+    needs: Vec<Need>,
+    /// Values of keys that are not told.
+    defaults: Vec<(String, serde_json::Value)>,
+    count: u8,
+    die: Die,
+    /// What is rolled for, when faces do not fit.
+    what: String,
+    /// Why it is rolled.
+    says: Template,
+    /// What the report calls that which is rolled about: the first whose condition holds.
+    about: Vec<(When, Template)>,
+    modifiers: Vec<Modifier>,
+    refusals: Vec<Against>,
+    bands: Vec<Band>,
+    table: Option<Grid>,
+    /// Names of values that the outcome repeats.
+    facts: Vec<String>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Need {
+    key: String,
+    when: When,
+    says: String,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Modifier {
+    when: When,
+    add: i64,
+    /// The key whose number it is taken times.
+    per: Option<String>,
+    label: String,
+    says: Template,
+    rule: Text,
+}
+
+/// What the rules forbid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Against {
+    when: When,
+    reason: Template,
+    rule: Text,
+}
+
+/// Totals, or the text of a cell, with what they mean.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Band {
+    when: When,
+    from: Option<i64>,
+    to: Option<i64>,
+    /// The text of the cell that it is about, where there is a table.
+    cell: Option<String>,
+    result: Template,
+    /// Why, behind the total.
+    says: Option<Template>,
+    facts: Vec<(String, Fact)>,
+    effects: Vec<Effect>,
+    rule: Text,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Effect {
+    whom: Subject,
+    does: Does,
+    times: u8,
+    rule: Text,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Subject {
+    /// What is rolled about.
+    About,
+    Unit(Template),
+    Thing(super::deeds::Term),
+}
+
+/// What happens, as [`super::deeds::Act`] has it, before the values are known.
+type Does = super::deeds::Act;
+
+/// A table of results by total and by the word of a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Grid {
+    /// The key whose word is the column; without one there is one column.
+    key: Option<String>,
+    columns: Vec<String>,
+    rows: Vec<GridRow>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct GridRow {
+    from: Option<i64>,
+    to: Option<i64>,
+    cells: Vec<String>,
+}
+
+impl Roll {
+    fn throw(&self) -> Throw {
+        Throw::of(self.count, self.die)
+    }
+
+    /// As players write it: `2d6`.
+    fn dice(&self) -> String {
+        format!("{}d{}", self.count, self.die.0)
+    }
+
+    /// Reads typed-in values; what is not told gets its default.
+    ///
+    /// # Errors
+    /// Everything that is wrong or missing.
+    pub fn inputs(&self, table: &serde_json::Map<String, serde_json::Value>) -> Result<Inputs, Vec<Fault>> {
+        let mut said = Inputs::read(table, &self.keys)?;
+        for (key, value) in &self.defaults {
+            said.preset(key, value.clone());
+        }
+        let missing = |need: &&Need| when::said(&said, &need.key).is_none() && need.when.holds(&said, None);
+        let missing: Vec<Fault> = self.needs.iter().filter(missing).map(Need::fault).collect();
+        if missing.is_empty() { Ok(said) } else { Err(missing) }
+    }
+}
+
+impl Need {
+    fn fault(&self) -> Fault {
+        let more = if self.says.is_empty() { String::new() } else { format!(": {}", self.says) };
+        Fault::new(&self.key, format!("is missing{more}"))
+    }
+}
+
+/// The rolls of a game as procedures.
+///
+/// # Errors
+/// Everything that is wrong in its file and the tables that the file names.
+pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<Entry>, Vec<DataFault>> {
+    let mut faults = Vec::new();
+    let rolls = read_all(game, read, &mut faults);
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(rolls.into_iter().map(|roll| play::entry(game, Arc::new(roll))).collect())
+}

@@ -1,0 +1,487 @@
+//! Rolls from `rules/<game>/procedures.toml` and the tables beside it; every fault with its line and what was expected.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use toml::Spanned;
+
+use super::file::{BandRow, EffectRow, File, KeyRow, ModifierRow, RefusalRow, RollRow, TableRow};
+use super::play::Fact;
+use super::when::{Names, Template, When};
+use super::{Against, Band, Effect, Grid, GridRow, Modifier, Need, Roll, Subject};
+use crate::rules::deeds::{Act, Term};
+use crate::rules::dice::Die;
+use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::inputs::{Key, Kind, Synonyms, Text, Words};
+use crate::rules::pack::Read;
+use crate::rules::table::Table;
+
+/// The file of a game's procedures that are data.
+#[must_use]
+pub fn path(game: &str) -> String {
+    format!("rules/{game}/procedures.toml")
+}
+
+/// Reads the rolls of a game; none where it has no file. Every fault is kept.
+pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Roll> {
+    let file = path(game);
+    let Some(text) = read(&file) else { return Vec::new() };
+    let rows: File = match toml::from_str(&text) {
+        Ok(rows) => rows,
+        Err(error) => {
+            let mut fault = toml_fault(&file, &text, &error);
+            fault.message.push_str(&nearest_of(&fault.message));
+            faults.push(fault);
+            return Vec::new();
+        }
+    };
+    if rows.format != 1 {
+        faults.push(DataFault::at(&file, 1, format!("expected format = 1, found {}", rows.format)));
+    }
+    let mut reader = Reader { game, file: &file, text: &text, read, keys: Vec::new(), faults };
+    let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
+    let mut names = BTreeSet::new();
+    for roll in &rolls {
+        for name in [&roll.id, &roll.name] {
+            if !names.insert(name.to_lowercase()) {
+                faults.push(DataFault::at(&file, 0, format!("two procedures are called \"{name}\"")));
+            }
+        }
+    }
+    rolls
+}
+
+/// The nearest of the words that the reader of TOML says it expected.
+fn nearest_of(message: &str) -> String {
+    let mut quoted = message.split('`').skip(1).step_by(2);
+    let found = quoted.next().unwrap_or_default();
+    did_you_mean(found, quoted)
+}
+
+struct Reader<'a> {
+    game: &'a str,
+    file: &'a str,
+    text: &'a str,
+    read: Read<'a>,
+    /// The keys of the roll that is read.
+    keys: Vec<Key>,
+    faults: &'a mut Vec<DataFault>,
+}
+
+impl Reader<'_> {
+    fn fault(&mut self, at: usize, message: impl Into<String>) {
+        self.faults.push(DataFault::at(self.file, line_at(self.text, at), message));
+    }
+
+    /// What was read, or a fault at its place.
+    fn keep<T>(&mut self, at: usize, read: Result<T, String>) -> Option<T> {
+        read.map_err(|message| self.fault(at, message)).ok()
+    }
+
+    fn when(&mut self, at: usize, text: Option<&str>, thrown: bool) -> When {
+        let Some(text) = text else { return When::ALWAYS };
+        let read = When::read(text, &self.keys, thrown).map_err(|what| format!("when \"{text}\": {what}"));
+        self.keep(at, read).unwrap_or(When::ALWAYS)
+    }
+
+    fn template(&mut self, at: usize, text: &str, thrown: bool) -> Template {
+        let read = Template::read(text, &self.keys, thrown).map_err(|what| format!("\"{text}\": {what}"));
+        self.keep(at, read).unwrap_or_default()
+    }
+
+    fn roll(&mut self, row: Spanned<RollRow>) -> Option<Roll> {
+        let before = self.faults.len();
+        let start = row.span().start;
+        let row = row.into_inner();
+        for word in [&row.id, &row.name] {
+            let text: &String = word.as_ref();
+            if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+                self.fault(word.span().start, format!("\"{text}\": expected letters, digits and hyphens"));
+            }
+        }
+        let rule: Text = Cow::Owned(row.rule);
+        self.keys = row.key.iter().filter_map(|key| self.key(key, &rule)).collect();
+        self.colliding(&row.key);
+        let (count, die) = self.keep(row.dice.span().start, dice(row.dice.as_ref())).unwrap_or((1, Die::D6));
+        let mut needs = Vec::new();
+        let mut defaults = Vec::new();
+        for key in &row.key {
+            self.default(key, &mut defaults);
+            needs.extend(self.need(key));
+        }
+        let about = row.about.iter().map(|about| {
+            let (at, about) = (about.span().start, about.as_ref());
+            (self.when(at, about.when.as_deref(), false), self.template(at, &about.text, false))
+        });
+        let about = about.collect();
+        let modifiers = row.modifier.iter().map(|modifier| self.modifier(modifier, &rule)).collect();
+        let refusals = row.refusal.iter().map(|refusal| self.refusal(refusal, &rule)).collect();
+        let table = row.table.as_ref().and_then(|table| self.table(table));
+        if let Some(key) = table.as_ref().and_then(|table| table.key.clone()) {
+            needs.push(Need { key, when: When::ALWAYS, says: String::new() });
+        }
+        let bands: Vec<Band> = row
+            .band
+            .iter()
+            .map(|band| self.band(band, row.table.is_some(), !row.about.is_empty(), &rule))
+            .collect();
+        self.gaps(start, &bands, table.as_ref());
+        let says = row
+            .says
+            .map_or_else(Template::default, |says| self.template(says.span().start, says.as_ref(), false));
+        for name in &row.facts {
+            let known = Names { keys: &self.keys, thrown: true }.key(name.as_ref()).map(|_| ());
+            self.keep(name.span().start, known);
+        }
+        let facts = row.facts.into_iter().map(Spanned::into_inner).collect();
+        let name = row.name.into_inner();
+        let what = row.what.unwrap_or_else(|| name.clone());
+        let (id, title, keys) = (row.id.into_inner(), row.title, std::mem::take(&mut self.keys));
+        let roll = Roll {
+            id,
+            name,
+            rule,
+            title,
+            keys,
+            needs,
+            defaults,
+            count,
+            die,
+            what,
+            says,
+            about,
+            modifiers,
+            refusals,
+            bands,
+            table,
+            facts,
+        };
+        (self.faults.len() == before).then_some(roll)
+    }
+
+    fn key(&mut self, row: &Spanned<KeyRow>, rule: &Text) -> Option<Key> {
+        let (at, row) = (row.span().start, row.as_ref());
+        let told = |what: String| format!("key \"{}\": {what}", row.name);
+        if row.synonyms.len() > 2 {
+            self.fault(at, told("expected at most two synonyms; spelling variants need none".into()));
+        }
+        let is_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
+        if row.name.is_empty() || !row.name.chars().all(is_name) || super::when::THROWN.contains(&&*row.name)
+        {
+            let what = "expected a name of small letters, digits and hyphens, not die or total";
+            self.fault(at, told(what.into()));
+        }
+        let kind = self.keep(at, kind(row).map_err(told))?;
+        Some(Key {
+            name: Cow::Owned(row.name.clone()),
+            synonyms: Synonyms::Read(row.synonyms.clone()),
+            kind,
+            rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
+            help: Cow::Owned(row.help.clone()),
+        })
+    }
+
+    /// Names of keys that mean no key or another one, and flags for keys or words that there are not.
+    fn colliding(&mut self, rows: &[Spanned<KeyRow>]) {
+        let mut wrong = Vec::new();
+        for row in rows {
+            let (at, row) = (row.span().start, row.as_ref());
+            let same = |name: &&String| {
+                self.keys.iter().filter(|key| key.names().any(|own| own == **name)).count() > 1
+            };
+            if let Some(name) = std::iter::once(&row.name).chain(&row.synonyms).find(same) {
+                wrong.push((at, format!("two keys are called \"{name}\"")));
+            }
+            let Some(Key { kind: Kind::Flag(target, word), .. }) =
+                self.keys.iter().find(|key| key.name == row.name)
+            else {
+                continue;
+            };
+            let names = Names { keys: &self.keys, thrown: false };
+            let known = names.key(target).and_then(|key| match key.map(|key| &key.kind) {
+                Some(Kind::Word(words) | Kind::Alone(words)) if words.proper().contains(&&**word) => Ok(()),
+                Some(Kind::Word(words) | Kind::Alone(words)) => {
+                    let near = did_you_mean(word, words.proper());
+                    Err(format!(
+                        "{target}: expected one of {}, found \"{word}\"{near}",
+                        words.proper().join(", ")
+                    ))
+                }
+                _ => Err(format!("{target} takes no words")),
+            });
+            wrong.extend(known.err().map(|what| (at, format!("key \"{}\": gives: {what}", row.name))));
+        }
+        wrong.into_iter().for_each(|(at, message)| self.fault(at, message));
+    }
+
+    fn default(&mut self, row: &Spanned<KeyRow>, defaults: &mut Vec<(String, serde_json::Value)>) {
+        let (at, row) = (row.span().start, row.as_ref());
+        let Some(default) = &row.default else { return };
+        let typed = serde_json::Map::from_iter([(row.name.clone(), json(default))]);
+        match crate::rules::inputs::Inputs::read(&typed, &self.keys) {
+            Ok(read) => defaults.extend(read.all().map(|(name, value)| (name.to_owned(), value.clone()))),
+            Err(wrong) => wrong.iter().for_each(|fault| self.fault(at, format!("default of {fault}"))),
+        }
+    }
+
+    fn need(&mut self, row: &Spanned<KeyRow>) -> Option<Need> {
+        let (at, row) = (row.span().start, row.as_ref());
+        let when = match row.needed.as_ref()? {
+            toml::Value::Boolean(true) => When::ALWAYS,
+            toml::Value::Boolean(false) => return None,
+            toml::Value::String(text) => self.when(at, Some(text), false),
+            other => {
+                self.fault(at, format!("needed: expected true or a condition, found {other}"));
+                return None;
+            }
+        };
+        Some(Need { key: row.name.clone(), when, says: row.missing.clone() })
+    }
+
+    fn modifier(&mut self, row: &Spanned<ModifierRow>, rule: &Text) -> Modifier {
+        let (at, row) = (row.span().start, row.as_ref());
+        if let Some(per) = &row.per {
+            let number = Names { keys: &self.keys, thrown: false }.key(per).and_then(|key| match key {
+                Some(Key { kind: Kind::Number(..), .. }) => Ok(()),
+                _ => Err(format!("per: \"{per}\" is no key of kind number")),
+            });
+            self.keep(at, number);
+        }
+        Modifier {
+            when: self.when(at, row.when.as_deref(), false),
+            add: row.add,
+            per: row.per.clone(),
+            label: row.label.clone(),
+            says: self.template(at, &row.says, false),
+            rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
+        }
+    }
+
+    fn refusal(&mut self, row: &Spanned<RefusalRow>, rule: &Text) -> Against {
+        let (at, row) = (row.span().start, row.as_ref());
+        Against {
+            when: self.when(at, Some(&row.when), false),
+            reason: self.template(at, &row.reason, false),
+            rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
+        }
+    }
+
+    fn band(&mut self, row: &Spanned<BandRow>, of_table: bool, has_about: bool, rule: &Text) -> Band {
+        let (at, row) = (row.span().start, row.as_ref());
+        match (&row.cell, of_table) {
+            (None, true) => self.fault(at, "expected cell = \"…\", because the roll has a table"),
+            (Some(_), false) => self.fault(at, "cell belongs to a roll with a table"),
+            (Some(_), true) if row.from.is_some() || row.to.is_some() => {
+                self.fault(at, "expected a cell or from and to, found both");
+            }
+            _ => {}
+        }
+        if row.from.zip(row.to).is_some_and(|(from, to)| from > to) {
+            self.fault(at, "from is more than to");
+        }
+        let result = row.result.as_ref().or(row.cell.as_ref());
+        if result.is_none() {
+            self.fault(at, "expected a result");
+        }
+        let rule = row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned);
+        let mut facts = Vec::new();
+        for (name, value) in &row.facts {
+            let fact = match value {
+                toml::Value::Boolean(truth) => Ok(Fact::Truth(*truth)),
+                toml::Value::Integer(number) => Ok(Fact::Number(*number)),
+                toml::Value::String(text) => Ok(Fact::Text(text.clone())),
+                other => Err(format!("fact {name}: expected true, false, a number or a text, found {other}")),
+            };
+            facts.extend(self.keep(at, fact).map(|fact| (name.clone(), fact)));
+        }
+        Band {
+            when: self.when(at, row.when.as_deref(), true),
+            from: row.from,
+            to: row.to,
+            cell: row.cell.clone(),
+            result: self.template(at, result.map_or("", String::as_str), true),
+            says: row.says.as_ref().map(|says| self.template(at, says, true)),
+            facts,
+            effects: row
+                .effects
+                .iter()
+                .filter_map(|effect| self.effect(at, effect, has_about, &rule))
+                .collect(),
+            rule,
+        }
+    }
+
+    fn effect(&mut self, at: usize, row: &EffectRow, has_about: bool, rule: &Text) -> Option<Effect> {
+        let whom = match (&row.unit, &row.thing) {
+            (Some(unit), None) => Subject::Unit(self.template(at, unit, true)),
+            (None, Some(thing)) => Subject::Thing(term(thing, None)),
+            (None, None) if has_about => Subject::About,
+            _ => {
+                self.fault(at, "an effect: expected a unit or a thing, or an `about` of the roll");
+                return None;
+            }
+        };
+        let does = self.keep(at, act(row))?;
+        let times = row.times.unwrap_or(1).clamp(1, MOST_TIMES);
+        Some(Effect { whom, does, times, rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned) })
+    }
+
+    /// Totals that no band has, and those that two have.
+    fn gaps(&mut self, at: usize, bands: &[Band], table: Option<&Grid>) {
+        if table.is_some() {
+            return;
+        }
+        let mut always: Vec<(Option<i64>, Option<i64>)> =
+            bands.iter().filter(|band| band.when == When::ALWAYS).map(|band| (band.from, band.to)).collect();
+        if always.is_empty() {
+            self.fault(at, "expected bands, at least one of them without a condition, or a table");
+        }
+        always.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
+        let told = ranges(&always).map_err(|what| format!("bands: {what}"));
+        self.keep(at, told);
+    }
+
+    fn table(&mut self, row: &Spanned<TableRow>) -> Option<Grid> {
+        let (at, row) = (row.span().start, row.as_ref());
+        let file = format!("rules/{}/{}", self.game, row.file);
+        let Some(text) = (self.read)(&file) else {
+            self.fault(at, format!("table: {file}: no such data file"));
+            return None;
+        };
+        let columns: Vec<String> = match &row.column {
+            None => vec!["result".into()],
+            Some(column) => {
+                let words = Names { keys: &self.keys, thrown: false }.key(column).and_then(|key| {
+                    match key.map(|key| &key.kind) {
+                        Some(Kind::Word(words) | Kind::Alone(words)) => {
+                            Ok(words.proper().into_iter().map(str::to_owned).collect())
+                        }
+                        _ => Err(format!("table: column \"{column}\" takes no words")),
+                    }
+                });
+                self.keep(at, words)?
+            }
+        };
+        let before = self.faults.len();
+        let names: Vec<&str> = ["from", "to"].into_iter().chain(columns.iter().map(String::as_str)).collect();
+        let table = Table::read(&file, &text, &names, self.faults);
+        let mut rows = Vec::new();
+        for row in table.rows() {
+            let ends = ["from", "to"].map(|end| row.number(end, self.faults).map(i64::from));
+            let cells = columns.iter().map(|column| row.text(column).to_owned()).collect();
+            rows.push(GridRow { from: ends[0], to: ends[1], cells });
+        }
+        let mut ends: Vec<_> = rows.iter().map(|row| (row.from, row.to)).collect();
+        ends.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
+        if rows.is_empty() {
+            self.faults.push(DataFault::at(&file, 0, "expected at least one row"));
+        } else if let Err(what) = ranges(&ends) {
+            self.faults.push(DataFault::at(&file, 0, format!("rows: {what}")));
+        }
+        (self.faults.len() == before).then(|| Grid { key: row.column.clone(), columns, rows })
+    }
+}
+
+/// A deed is done at most so many times by one effect.
+const MOST_TIMES: u8 = 20;
+
+/// Whether ranges in order follow on each other without gap or overlap.
+fn ranges(sorted: &[(Option<i64>, Option<i64>)]) -> Result<(), String> {
+    for pair in sorted.windows(2) {
+        let (Some(end), Some(next)) = (pair[0].1, pair[1].0) else {
+            return Err("only the first may have no `from` and only the last no `to`".into());
+        };
+        match end.saturating_add(1) {
+            after if next > after => return Err(format!("none has a total of {after}")),
+            after if next < after => return Err(format!("two have a total of {next}")),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// `2d6`, `d10`, `1d6`.
+fn dice(text: &str) -> Result<(u8, Die), String> {
+    let wrong = || {
+        format!("dice: expected 1d6, 2d6, d10 or the like, 1 to 8 dice of 2 to 100 sides, found \"{text}\"")
+    };
+    let (count, sides) = text.split_once('d').ok_or_else(wrong)?;
+    let count = if count.is_empty() { 1 } else { count.parse::<u8>().map_err(|_| wrong())? };
+    let sides = sides.parse::<u8>().map_err(|_| wrong())?;
+    if (1..=8).contains(&count) && (2..=100).contains(&sides) {
+        Ok((count, Die(sides)))
+    } else {
+        Err(wrong())
+    }
+}
+
+/// The kinds of keys, as they are written.
+const KINDS: &[&str] = &["yes-no", "number", "word", "text", "month", "flag"];
+
+fn kind(row: &KeyRow) -> Result<Kind, String> {
+    let words = || {
+        let word = |text: &String| {
+            let mut names = text.split('|').map(|name| name.trim().to_owned());
+            (names.next().unwrap_or_default(), names.collect())
+        };
+        match row.words.is_empty() {
+            true => Err("expected words = [\"…\"]".to_owned()),
+            false => Ok(Words::Read(row.words.iter().map(word).collect())),
+        }
+    };
+    match row.kind.as_str() {
+        "yes-no" => Ok(Kind::YesNo),
+        "number" => {
+            let (least, most) = (row.least.unwrap_or(0), row.most.unwrap_or(1000));
+            if least > most { Err("least is more than most".into()) } else { Ok(Kind::Number(least, most)) }
+        }
+        "word" => words().map(Kind::Word),
+        "text" => Ok(Kind::List),
+        "month" => Ok(Kind::Month),
+        "flag" => {
+            let gives = row.gives.as_deref().and_then(|gives| gives.split_once('='));
+            let (key, word) = gives.ok_or("expected gives = \"KEY=WORD\"")?;
+            Ok(Kind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
+        }
+        other => {
+            let near = did_you_mean(other, KINDS.iter().copied());
+            Err(format!("expected kind to be one of {}, found \"{other}\"{near}", KINDS.join(", ")))
+        }
+    }
+}
+
+/// What may happen, by the words of [`Act::word`].
+const ACTS: &[&str] = &["reduce", "eliminate", "retreat", "advance", "mark", "evacuate", "destroy", "value"];
+
+fn act(row: &EffectRow) -> Result<Act, String> {
+    let to = || row.to.as_ref().map(|to| term(to, row.called.as_deref()));
+    let wanted = || to().ok_or_else(|| format!("does = \"{}\": expected to = \"…\"", row.does));
+    Ok(match row.does.as_str() {
+        "reduce" => Act::LoseStep,
+        "eliminate" => Act::Eliminate(to()),
+        "retreat" => Act::Retreat(None),
+        "advance" => Act::Advance(None),
+        "mark" => Act::Mark(wanted()?),
+        "evacuate" => Act::Evacuate,
+        "destroy" => Act::Destroy(wanted()?),
+        "value" => Act::Value(row.by.ok_or("does = \"value\": expected by = a number")?),
+        other => {
+            let near = did_you_mean(other, ACTS.iter().copied());
+            return Err(format!("expected does to be one of {}, found \"{other}\"{near}", ACTS.join(", ")));
+        }
+    })
+}
+
+/// A word of the game with what players call it.
+fn term(word: &str, called: Option<&str>) -> Term {
+    Term::read(word.to_owned(), called.map_or_else(|| word.replace('-', " "), str::to_owned))
+}
+
+fn json(value: &toml::Value) -> serde_json::Value {
+    match value {
+        toml::Value::Boolean(truth) => (*truth).into(),
+        toml::Value::Integer(number) => (*number).into(),
+        toml::Value::String(text) => text.as_str().into(),
+        other => other.to_string().into(),
+    }
+}

@@ -1,0 +1,79 @@
+//! A roll in words, for those who look it up where it has no page.
+
+use super::Roll;
+use super::when::When;
+use crate::rules::inputs::{Key, Kind, Words};
+
+/// Totals in words: `2 or less`, `3 to 5`, `6`.
+pub(super) fn range(from: Option<i64>, to: Option<i64>) -> String {
+    match (from, to) {
+        (None, None) => "any total".into(),
+        (None, Some(to)) => format!("{to} or less"),
+        (Some(from), None) => format!("{from} or more"),
+        (Some(from), Some(to)) if from == to => from.to_string(),
+        (Some(from), Some(to)) => format!("{from} to {to}"),
+    }
+}
+
+impl Roll {
+    /// The roll as a page: what it is, its dice, modifiers and results, and its keys.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let mut page = format!("# {}: {}\n\nRule {}.\n\n", self.id, self.title, self.rule);
+        let says = if self.says.is_empty() { String::new() } else { format!(", {}", self.says) };
+        page.push_str(&format!("1. {}{says}\n", self.dice()));
+        for modifier in &self.modifiers {
+            let per = modifier.per.as_ref().map(|key| format!(" for each of `{key}`")).unwrap_or_default();
+            let says = if modifier.says.is_empty() { String::new() } else { format!(": {}", modifier.says) };
+            let line = format!("- {:+}{per}, {}{says}. [{}]\n", modifier.add, modifier.label, modifier.rule);
+            page.push_str(&line);
+        }
+        page.push_str("\n## Results\n\n");
+        if let Some(grid) = &self.table {
+            let key = grid.key.as_ref().map(|key| format!(", by `{key}`")).unwrap_or_default();
+            page.push_str(&format!("| total{key} | {} |\n", grid.columns.join(" | ")));
+            page.push_str(&format!("|---|{}\n", "---|".repeat(grid.columns.len())));
+            for row in &grid.rows {
+                page.push_str(&format!("| {} | {} |\n", range(row.from, row.to), row.cells.join(" | ")));
+            }
+            page.push('\n');
+        }
+        for band in &self.bands {
+            let what = band.cell.clone().unwrap_or_else(|| range(band.from, band.to));
+            let only = if band.when == When::ALWAYS { "" } else { ", under a condition" };
+            let deeds: Vec<String> = band.effects.iter().map(|effect| self.effect(effect)).collect();
+            let deeds = if deeds.is_empty() { String::new() } else { format!(": {}", deeds.join(", ")) };
+            page.push_str(&format!("- {what}{only}: {}{deeds}. [{}]\n", band.result, band.rule));
+        }
+        if !self.keys.is_empty() {
+            page.push_str("\n## Keys\n\n");
+            self.keys.iter().for_each(|key| page.push_str(&key_in_words(key)));
+        }
+        page
+    }
+
+    fn effect(&self, effect: &super::Effect) -> String {
+        let whom = match &effect.whom {
+            super::Subject::About => String::new(),
+            super::Subject::Unit(name) => name.to_string(),
+            super::Subject::Thing(thing) => thing.to_string(),
+        };
+        let to = effect.does.to().unwrap_or_default();
+        let times = if effect.times > 1 { format!(" {} times", effect.times) } else { String::new() };
+        format!("{whom} {} {to}", effect.does.word()).trim().to_owned() + &times
+    }
+}
+
+fn key_in_words(key: &Key) -> String {
+    let listed = |words: &Words| words.proper().join(", ");
+    let takes = match &key.kind {
+        Kind::Number(least, most) => format!("{least} to {most}"),
+        Kind::YesNo | Kind::Present | Kind::Flag(..) => "yes or no".into(),
+        Kind::Word(words) | Kind::Alone(words) => listed(words),
+        Kind::Month => "month".into(),
+        Kind::List => "text".into(),
+    };
+    let also: Vec<String> = key.synonyms.iter().map(|name| format!("`{name}`")).collect();
+    let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };
+    format!("- `{}` ({takes}{also}): {} [{}]\n", key.name, key.help, key.rule)
+}

@@ -1,0 +1,134 @@
+//! What is wrong in a row, told with its line, what was expected, and the nearest word.
+
+use super::{Files, chances, entries, given};
+
+const ROLL: &str = r#"format = 1
+[[roll]]
+id = "X-R01"
+name = "test"
+rule = "1"
+title = "a test"
+dice = "1d6"
+[[roll.key]]
+name = "ground"
+kind = "word"
+words = ["hill", "wood"]
+help = "ground"
+[[roll.modifier]]
+label = "modifier: hill"
+when = "ground=hill"
+add = 1
+[[roll.band]]
+to = 3
+result = "lost"
+[[roll.band]]
+from = 4
+result = "won"
+"#;
+
+fn files(text: &str) -> Files {
+    Files::from([("rules/x/procedures.toml".to_owned(), text.to_owned())])
+}
+
+/// The faults of the roll with one line written differently.
+fn told(old: &str, new: &str) -> String {
+    assert!(ROLL.contains(old), "{old}");
+    let Err(faults) = entries("x", &files(&ROLL.replace(old, new))) else { panic!("{new} is accepted") };
+    faults.join("\n")
+}
+
+#[test]
+fn the_roll_as_it_is_has_no_fault() {
+    assert_eq!(entries("x", &files(ROLL)).unwrap().len(), 1);
+    assert!(entries("y", &files(ROLL)).unwrap().is_empty(), "a game without the file has no rolls");
+}
+
+#[test]
+fn every_fault_names_file_and_line_and_the_nearest_word() {
+    let at = |line: usize| format!("rules/x/procedures.toml:{line}: ");
+    for (old, new, line, expected) in [
+        ("dice = ", "dize = ", 7, "did you mean \"dice\"?"),
+        ("\"1d6\"", "\"1w6\"", 7, "expected 1d6, 2d6, d10"),
+        ("\"1d6\"", "\"9d6\"", 7, "1 to 8 dice"),
+        ("kind = \"word\"", "kind = \"wrod\"", 8, "did you mean \"word\"?"),
+        ("words = [\"hill\", \"wood\"]\n", "", 8, "expected words"),
+        ("ground=hill", "grond=hill", 13, "did you mean \"ground\"?"),
+        ("ground=hill", "ground=hil", 13, "did you mean \"hill\"?"),
+        ("ground=hill", "ground=", 13, "expected a word or a text in quotes"),
+        ("ground=hill", "total>2", 13, "known only after the roll"),
+        ("add = 1", "add = 1\nper = \"ground\"", 13, "no key of kind number"),
+        (
+            "label = \"modifier: hill\"",
+            "label = \"hill\"\nsays = \"{grund}\"",
+            13,
+            "did you mean \"ground\"?",
+        ),
+        ("from = 4", "from = 5", 2, "none has a total of 4"),
+        ("from = 4", "from = 3", 2, "two have a total of 3"),
+        ("from = 4", "from = 4\nto = 3", 20, "from is more than to"),
+        ("result = \"won\"", "", 20, "expected a result"),
+        (
+            "result = \"won\"",
+            "result = \"won\"\neffects = [{ does = \"reduse\", unit = \"a\" }]",
+            20,
+            "did you mean \"reduce\"?",
+        ),
+        (
+            "result = \"won\"",
+            "result = \"won\"\neffects = [{ does = \"reduce\" }]",
+            20,
+            "expected a unit or a thing",
+        ),
+        ("help = \"ground\"", "help = \"ground\"\ndefault = \"lake\"", 8, "expected one of hill, wood"),
+        (
+            "help = \"ground\"",
+            "help = \"ground\"\nsynonyms = [\"a\", \"b\", \"c\"]",
+            8,
+            "at most two synonyms",
+        ),
+        ("help = \"ground\"", "help = \"ground\"\nneeded = 3", 8, "expected true or a condition"),
+        ("id = \"X-R01\"", "id = \"X R01\"", 3, "letters, digits and hyphens"),
+        ("format = 1", "format = 2", 1, "expected format = 1"),
+        ("title = \"a test\"", "title = \"a test\"\ntable = { file = \"none.csv\" }", 7, "no such data file"),
+    ] {
+        let told = told(old, new);
+        assert!(told.contains(&at(line)) && told.contains(expected), "{new}: {told}");
+    }
+}
+
+#[test]
+fn faults_of_a_table_stand_at_its_rows() {
+    let text = ROLL.replace(
+        "title = \"a test\"",
+        "title = \"a test\"\ntable = { file = \"t.csv\", column = \"ground\" }",
+    );
+    let text = text.replace("to = 3\n", "").replace("from = 4\n", "");
+    let text = text.replace("[[roll.band]]\n", "[[roll.band]]\ncell = \"x\"\n");
+    let with = |table: &str| {
+        let mut files = files(&text);
+        files.insert("rules/x/t.csv".into(), table.into());
+        entries("x", &files).map(|all| all.len()).map_err(|faults| faults.join("\n"))
+    };
+    assert_eq!(with("from,to,hill,wood\n,3,x,y\n4,,,z\n"), Ok(1));
+    let wrong = with("from,to,hill,wod\n,3,x,y\n4,x,,z\n").unwrap_err();
+    assert!(wrong.contains("rules/x/t.csv:1: unknown column \"wod\"; did you mean \"wood\"?"), "{wrong}");
+    assert!(wrong.contains("rules/x/t.csv:3: column \"to\": expected a whole number"), "{wrong}");
+    let gap = with("from,to,hill,wood\n,3,x,y\n5,,,z\n").unwrap_err();
+    assert!(gap.contains("rows: none has a total of 4"), "{gap}");
+}
+
+#[test]
+fn a_band_under_a_condition_goes_before_the_others() {
+    let natural =
+        "[[roll.band]]\nwhen = \"die=6 or ground=wood total>=4\"\nresult = \"won twice, {total}\"\n";
+    let text = ROLL.replacen("[[roll.band]]", &format!("{natural}[[roll.band]]"), 1);
+    let entry = entries("x", &files(&text)).unwrap().remove(0);
+    let result = |words: &[&str], face: u8| given(&entry, words, &[face]).unwrap().result;
+    assert_eq!(result(&[], 6), "won twice, 6");
+    assert_eq!(result(&["ground=hill"], 6), "won twice, 7");
+    assert_eq!(result(&["ground=wood"], 4), "won twice, 4");
+    assert_eq!(result(&["ground=hill"], 4), "won");
+    assert_eq!(result(&["ground=hill"], 1), "lost");
+    let results = chances(&entry, &[])["results"].as_array().unwrap().len();
+    assert_eq!(results, 3, "lost, won, won twice with one total");
+}
