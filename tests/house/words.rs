@@ -111,6 +111,10 @@ const WAITING: &[(&str, &[&str])] = &[
     ("rules/catalogue.rs", &["armor", "land", "transport"]),
     ("rules/catalogue/read.rs", &["armor", "land", "transport"]),
     ("rules/deeds.rs", &["land"]),
+    (
+        "rules/inputs/names.rs",
+        &["armor", "coastal", "fort", "fortification", "land", "out-of-supply", "paratroop"],
+    ),
     ("rules/kinds/look.rs", &["armor", "land", "transport"]),
     ("rules/notation.rs", &["task-force"]),
     ("rules/pack.rs", &["force-pool", "replenishment"]),
