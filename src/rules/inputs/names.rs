@@ -12,29 +12,21 @@ use super::Key;
 const PLAIN: &[(&str, &str)] = &[
     // spelling
     ("defense", "defence"),
-    ("armour", "armor"),
-    ("harbour", "harbor"),
     ("dice", "die"),
     ("nationality", "nation"),
-    ("fortification", "fort"),
-    ("fortified", "fort"),
-    ("coast", "coastal"),
-    ("paratrooper", "paratroop"),
     ("supplied", "supply"),
     // sides
-    ("attacker", "attack"),
     ("attacking", "attack"),
     ("att", "attack"),
     ("a", "attack"),
-    ("defender", "defence"),
+    ("defend", "defence"),
     ("defending", "defence"),
     ("def", "defence"),
     ("d", "defence"),
     // short forms
     ("sp", "strength"),
-    ("para", "paratroop"),
-    ("oos", "out-of-supply"),
-    ("unsupplied", "out-of-supply"),
+    ("oos", "out-supply"),
+    ("unsupplied", "out-supply"),
     // what is the same at a table
     ("bomber", "air"),
     ("fb", "air"),
@@ -67,7 +59,6 @@ const BESIDE: &[&str] = &[
     "uncontested",
     "has",
     "bonus",
-    "land",
 ];
 
 /// The sides: one said alone means its strength.
@@ -115,8 +106,8 @@ fn only(keys: &[Key], meant: impl Fn(&Key) -> bool) -> Option<&Key> {
 /// A name as a set of plain words.
 fn plain(name: &str) -> Name {
     let lower = name.trim().to_lowercase();
-    let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !word.is_empty());
-    let words = words.map(singular).flat_map(|word| {
+    let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !["", "of"].contains(word));
+    let words = words.map(|word| stem(&singular(word))).flat_map(|word| {
         let known = PLAIN.iter().find(|(variant, _)| *variant == word).map(|(_, plain)| *plain);
         known.unwrap_or(&word).split('-').map(str::to_owned).collect::<Vec<_>>()
     });
@@ -139,6 +130,15 @@ fn singular(word: &str) -> String {
             word[..word.len() - 1].to_owned()
         }
         _ => word.to_owned(),
+    }
+}
+
+/// A word without the ending of who does it, `attacker`, and with the shorter of two spellings, `harbor`. What is no
+/// such word loses its ending in every name alike.
+fn stem(word: &str) -> String {
+    match word.strip_suffix("er") {
+        Some(rest) if rest.len() > 4 => rest.to_owned(),
+        _ => word.strip_suffix("our").map_or_else(|| word.to_owned(), |rest| format!("{rest}or")),
     }
 }
 

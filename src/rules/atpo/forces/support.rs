@@ -95,7 +95,13 @@ const KEYS: &[Key] = &[
     Key::new("terrain", &[], Kind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
     Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
     Key::new("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
-    Key::new("fort", &[], Kind::YesNo, "4.11.3.1", "the attacked hex is fortified"),
+    Key::new(
+        "fort",
+        &["fortified", "fortification"],
+        Kind::YesNo,
+        "4.11.3.1",
+        "the attacked hex is fortified",
+    ),
     Key::new(
         "side",
         &[],

@@ -159,7 +159,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "fort",
-        &[],
+        &["fortification", "fortified"],
         Kind::word(&[
             ("none", NONE),
             ("fortification", &["yes", "fort", "true", "1"]),
@@ -178,7 +178,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "coastal-fort",
-        &[],
+        &["coast-fort"],
         Kind::word(&[
             ("no", &["none", "false", "0"]),
             ("yes", &["true", "1", "occupied"]),
@@ -309,7 +309,7 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new(
         "paratroop",
-        &["paradrop"],
+        &["para", "paradrop"],
         Kind::word(&[
             ("none", NONE),
             ("intact", &["yes", "undepleted", "dropped", "full", "true", "1"]),
@@ -346,7 +346,13 @@ pub const KEYS: &[Key] = &[
         "3.12.1.3",
         "an Admiral's A value, for an assault in his hex",
     ),
-    Key::new("magic", &["us-magic"], Kind::Number(-9, 9), "17.10.2.1.2", "a Land Magic chit, with its sign"),
+    Key::new(
+        "magic",
+        &["magic-land", "us-magic"],
+        Kind::Number(-9, 9),
+        "17.10.2.1.2",
+        "a Land Magic chit, with its sign",
+    ),
     Key::new(
         "drm",
         &["modifier", "other"],
