@@ -115,8 +115,11 @@ pub fn all(catalogue: &Catalogue) -> AllRatings {
     typed.flatten().collect()
 }
 
-/// The columns that the rules read, by family: what they take, and whether the reduced face has one, too.
-const COLUMNS: &[(&str, &[(&str, Takes, bool)])] = &[
+/// A column that the rules read: its name, what it takes, and whether the reduced face has one, too.
+type Needed = (&'static str, Takes, bool);
+
+/// The columns that the rules read, by family.
+const COLUMNS: &[(&str, &[Needed])] = &[
     (
         LAND,
         &[("strength", Takes::Rating, true), ("steps", Takes::Number, false), ("zoc", Takes::YesNo, false)],
