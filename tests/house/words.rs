@@ -108,11 +108,6 @@ const WAITING: &[(&str, &[&str])] = &[
     ("cli/commands/oob.rs", &["force-pool"]),
     // Boxes of removed pieces.
     ("rules/deeds.rs", &["land"]),
-    (
-        "rules/inputs/names.rs",
-        &["armor", "coastal", "fort", "fortification", "land", "out-of-supply", "paratroop"],
-    ),
-    ("rules/kinds/look.rs", &["armor", "land", "transport"]),
     ("rules/notation.rs", &["task-force"]),
     ("rules/pack.rs", &["force-pool", "replenishment"]),
     ("rules/pack/words.rs", &["force-pool", "replenishment"]),

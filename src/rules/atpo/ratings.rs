@@ -115,11 +115,11 @@ pub fn all(catalogue: &Catalogue) -> AllRatings {
     typed.flatten().collect()
 }
 
-/// A column that the rules read: its name, what it takes, and whether the reduced face has one, too.
-type Needed = (&'static str, Takes, bool);
+/// A column of a family: its name, what it takes, and whether the reduced face has one, too.
+type Column = (&'static str, Takes, bool);
 
 /// The columns that the rules read, by family.
-const COLUMNS: &[(&str, &[Needed])] = &[
+const COLUMNS: &[(&str, &[Column])] = &[
     (
         LAND,
         &[("strength", Takes::Rating, true), ("steps", Takes::Number, false), ("zoc", Takes::YesNo, false)],
