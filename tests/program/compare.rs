@@ -125,3 +125,27 @@ fn a_save_is_no_log_and_a_file_of_another_game_is_refused() {
     let talk = said(&["check", text(&now), "--side", "Allies", "--copy", &copy]);
     assert!(talk.contains("Allies may not know what Japan sees"), "{talk}");
 }
+
+#[test]
+fn a_copy_of_a_side_is_held_against_what_the_side_may_see() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules = folder.path().join("data/rules/atpo");
+    std::fs::create_dir_all(&rules).unwrap();
+    let row = "id,name,rule,severity,demand,shared\nATPO-Y01,copy-differs,0.5,illegal,,copy-agrees\n";
+    std::fs::write(rules.join("checks.csv"), row).unwrap();
+    let data = folder.path().join("data");
+    let one = |name: &str, hex: &str| save(folder.path(), name, &at("MV.1", &format!("at {hex}: jp-inf-2")));
+    let (now, same, other) =
+        (one("now.vsav", "W5022"), one("same.vsav", "W5022"), one("other.vsav", "W5021"));
+    let compared = |copy: &Path, status: i32| {
+        let copy = format!("Japan={}", text(copy));
+        let words = ["--side", "umpire", "--only", "ATPO-Y01", "--data", text(&data), "--copy", &copy];
+        report(&[&[text(&now)], &words[..]].concat(), status)
+    };
+    assert!(ids(&compared(&same, 0)).is_empty());
+    let found = compared(&other, 1);
+    assert_eq!(ids(&found), ["ATPO-Y01"]);
+    let finding = &found["findings"][0];
+    assert_eq!(finding["message"], "copy of Japan: 2nd Division in W5021, expected in W5022");
+    assert_eq!(finding["place"]["location"], "W5021");
+}

@@ -254,8 +254,7 @@ pub struct Move {
 
 /// Every piece of two positions by its id, in the order of the later one; what is gone comes last.
 pub fn moves(before: &Situation, now: &Situation) -> Vec<Move> {
-    let mut earlier: BTreeMap<&str, PieceIx> =
-        before.all().map(|ix| (before.pieces[ix].id.as_str(), ix)).collect();
+    let mut earlier = before.by_id();
     let later =
         now.all().map(|ix| Move { before: earlier.remove(now.pieces[ix].id.as_str()), now: Some(ix) });
     let mut moves: Vec<Move> = later.collect();
