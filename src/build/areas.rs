@@ -133,7 +133,8 @@ pub(super) fn board(data: &Data, boards: &[AreaBoard], number: usize) -> Board {
         region_grid
     } else {
         let highlighter = component(&format!("{BOARD_GRID}mapgrid.ZonedGridHighlighter"), &[]);
-        let zones = outlined.iter().map(|(area, _)| zone(area));
+        // VASSAL takes the first zone that holds a point, and what is drawn last lies on top.
+        let zones = outlined.iter().rev().map(|(area, _)| zone(area));
         let background = (!points.is_empty()).then_some(region_grid);
         let zoned = component(&format!("{BOARD_GRID}ZonedGrid"), &[]);
         with(zoned, std::iter::once(highlighter).chain(zones).chain(background))

@@ -13,6 +13,7 @@ mod run;
 mod say;
 mod selector;
 mod text;
+mod unseen;
 
 pub use look::Look;
 pub use page::page;

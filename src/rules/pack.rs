@@ -94,6 +94,8 @@ pub struct Pack {
     pub values: Vec<Value>,
     /// The decks of cards, by name; their cards lie in the place of that name.
     pub decks: Vec<String>,
+    /// The ids, kinds and families of their cards.
+    pub cards: Vec<String>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -164,6 +166,8 @@ struct OrderOfBattleFile {
 struct DeckFile {
     name: String,
     window: String,
+    #[serde(default)]
+    cards: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -265,6 +269,7 @@ impl Pack {
             schedule,
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
+            cards: module.deck.iter().flat_map(|deck| deck.cards.iter().cloned()).collect(),
             decks: module.deck.into_iter().map(|deck| deck.name).collect(),
             choices: choices(game, read, faults),
             pages: BTreeMap::new(),

@@ -108,7 +108,8 @@ impl Schedule {
         let columns: Vec<&str> =
             COLUMNS.into_iter().filter(|column| has_optional || *column != OPTIONAL).collect();
         let table = Table::read(file, text, &columns, faults);
-        let events = table.rows().filter_map(|row| event(&row, nations, faults)).collect();
+        let mut events: Vec<Event> = table.rows().filter_map(|row| event(&row, nations, faults)).collect();
+        faults.extend(too_late(file, &mut events));
         Schedule { file: file.to_owned(), events }
     }
 
@@ -151,6 +152,26 @@ impl Schedule {
         }
         lives
     }
+}
+
+/// More years than any game lasts: the order of battle has a row of boxes for each.
+const MOST_YEARS: u16 = 100;
+
+/// Takes out what happens more years after the first row than any game lasts, and tells it.
+fn too_late(file: &str, events: &mut Vec<Event>) -> Vec<DataFault> {
+    let year = |event: &Event| event.turn.map(|turn| turn.year);
+    let first = events.iter().filter_map(year).min().unwrap_or_default();
+    let is_late = |event: &Event| year(event).is_some_and(|year| year - first >= MOST_YEARS);
+    let told = events.iter().filter(|event| is_late(event)).map(|event| {
+        let turn = event.turn.map(|turn| turn.to_string()).unwrap_or_default();
+        let message = format!(
+            "column \"turn\": expected a turn within {MOST_YEARS} years of the first row, {first}, found {turn}"
+        );
+        DataFault::at(file, event.line, message)
+    });
+    let told = told.collect();
+    events.retain(|event| !is_late(event));
+    told
 }
 
 fn event(row: &Row<'_>, nations: &BTreeMap<String, Nation>, faults: &mut Vec<DataFault>) -> Option<Event> {
@@ -253,6 +274,21 @@ mod tests {
         ] {
             assert!(told.iter().any(|fault| fault.starts_with(part)), "{part} is not among {told:#?}");
         }
+    }
+
+    #[test]
+    fn a_schedule_may_be_of_any_century_but_not_of_two() {
+        let text = "id,turn,kind,count,place,nation,source,note\n\
+                    jp-dd,1704-spring,start,1,,JP,rules,\n\
+                    jp-dd,1804-spring,arrival,1,,JP,rules,\n";
+        let mut faults = Vec::new();
+        let schedule = Schedule::read("s.csv", text, &nations(), &mut faults);
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            ["s.csv:3: column \"turn\": expected a turn within 100 years of the first row, 1704, found 1804-spring"]
+        );
+        assert_eq!(schedule.seasons().len(), 1);
     }
 
     #[test]

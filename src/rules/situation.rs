@@ -113,14 +113,16 @@ pub struct Untold {
 pub struct Situation {
     /// The game's data.
     pub pack: Arc<Pack>,
+    /// The alliance of the side that looks; none where everything is seen. What others may hide from it is unknown.
+    pub looker: Option<String>,
     /// All pieces.
     pub pieces: Vec<Piece>,
     /// The pieces of each place, in the order of [`Situation::pieces`].
     pub at: BTreeMap<PlaceId, Vec<PieceIx>>,
     /// When it is.
     pub clock: Clock,
-    /// Hexes that changed hands since the scenario's start, by nation.
-    pub control: BTreeMap<Hex, String>,
+    /// Hexes and areas that changed hands since the scenario's start, by nation.
+    pub control: BTreeMap<PlaceId, String>,
     /// What could not be told.
     pub untold: Vec<Untold>,
     /// Global properties of the module, by name; none in a situation from a text.

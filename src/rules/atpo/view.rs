@@ -281,14 +281,14 @@ impl View {
 
     /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.
     pub fn owner(&self, hex: Hex) -> Option<&str> {
-        self.situation.control.get(&hex).map(String::as_str).or_else(|| self.first_owner(hex))
+        self.situation.control.get(&PlaceId::Hex(hex)).map(String::as_str).or_else(|| self.first_owner(hex))
     }
 
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
         let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
         let draft = self.typed.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
-        draft && !self.situation.control.contains_key(&hex)
+        draft && !self.situation.control.contains_key(&PlaceId::Hex(hex))
     }
 
     /// Whether a place is sea under every reading.

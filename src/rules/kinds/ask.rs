@@ -4,8 +4,10 @@ use super::answer::Answer;
 use super::look;
 use super::parse::Op;
 use super::selector::{Ask, PieceAtom, PieceKey, Pieces, PlaceAtom, Places, Relation};
+use super::unseen;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};
+use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Asks parts until one decides.
@@ -47,10 +49,33 @@ pub fn place(now: &Situation, me: Option<PieceIx>, places: &Places, at: &PlaceId
     ask(places, &|atom| place_atom(now, me, atom, at))
 }
 
-/// Whether a selector can mean a counter, wherever it is.
+/// Whether a selector can mean a counter, wherever it is and whoever asks.
 pub fn may_mean(pieces: &Pieces, catalogue: &Catalogue, entry: &Entry) -> bool {
+    means_somewhere(pieces, catalogue, entry, &|_| None)
+}
+
+/// Whether a selector can mean a counter, wherever it is; `from` is the nation that `own` and `enemy` look from.
+pub fn may_mean_from(pieces: &Pieces, pack: &Pack, from: Option<&str>, entry: &Entry) -> bool {
+    let belongs_to = |atom: &PieceAtom| match atom {
+        PieceAtom::Is(PieceKey::Nation, values) => Some(belongs(&entry.nation, from, values)),
+        PieceAtom::Is(PieceKey::Side, values) => {
+            let side = from.map(|nation| pack.alliance(nation));
+            Some(belongs(pack.alliance(&entry.nation), side, values))
+        }
+        _ => None,
+    };
+    means_somewhere(pieces, &pack.catalogue, entry, &belongs_to)
+}
+
+/// Whether a selector can mean a counter; `known` answers some of its parts.
+fn means_somewhere(
+    pieces: &Pieces,
+    catalogue: &Catalogue,
+    entry: &Entry,
+    known: &dyn Fn(&PieceAtom) -> Option<Answer>,
+) -> bool {
     let somewhere = || Answer::unknown(String::new());
-    let of_entry = |atom: &PieceAtom| match atom {
+    let of_entry = |atom: &PieceAtom| known(atom).unwrap_or_else(|| match atom {
         PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
             if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
         {
@@ -67,7 +92,7 @@ pub fn may_mean(pieces: &Pieces, catalogue: &Catalogue, entry: &Entry) -> bool {
             let [front, back] = faces;
             if front == back { front } else { somewhere() }
         }
-    };
+    });
     ask(pieces, &of_entry).most
 }
 
@@ -132,7 +157,15 @@ fn other(now: &Situation, relation: Relation, pieces: &Pieces, ix: PieceIx) -> A
     let meant = |other: PieceIx| piece(now, Some(ix), pieces, other);
     let any =
         |found: &mut dyn Iterator<Item = PieceIx>| found.map(meant).fold(Answer::exact(false), Answer::or);
-    any(&mut related(now, relation, ix).into_iter())
+    or_hidden(now, Some(ix), pieces, any(&mut related(now, relation, ix).into_iter()))
+}
+
+/// Where no such piece is seen there may be one all the same that is hidden from the looker.
+fn or_hidden(now: &Situation, me: Option<PieceIx>, pieces: &Pieces, seen: Answer) -> Answer {
+    if seen.least || !unseen::may_be_hidden(now, me, pieces) {
+        return seen;
+    }
+    seen.or(Answer::unknown("what others hide".into()))
 }
 
 /// The pieces that stand so to a piece.
@@ -172,7 +205,8 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
             .fold(Answer::exact(false), Answer::or),
         PlaceAtom::Has(pieces) => {
             let here = now.here(at).iter().filter(|other| Some(**other) != me);
-            here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or)
+            let seen = here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or);
+            or_hidden(now, me, pieces, seen)
         }
     }
 }

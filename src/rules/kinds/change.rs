@@ -6,6 +6,7 @@ use super::look::{self, Look, Move};
 use super::row::{Change, Changing, Row, Test, Way};
 use super::run::missing;
 use super::say::Filling;
+use super::unseen;
 use crate::diagnostic::{counted, them};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Found, Report};
@@ -54,7 +55,8 @@ struct Run<'a> {
 impl Run<'_> {
     fn pieces(&self, report: &mut Report<'_>) {
         let mut changed: Vec<(Move, Answer)> = Vec::new();
-        for one in look::moves(self.before, self.now).into_iter().filter(|one| self.changed(*one)) {
+        let all = look::moves(self.before, self.now);
+        for one in all.into_iter().filter(|one| self.is_known(*one) && self.changed(*one)) {
             let meant = match one {
                 Move { now: Some(ix), .. } => ask::piece(self.now, None, &self.test.pieces, ix),
                 Move { before: Some(ix), .. } => ask::piece(self.before, None, &self.test.pieces, ix),
@@ -86,6 +88,15 @@ impl Run<'_> {
             };
             let message = format!("{} {what}; at most {most} may at a time", counted(all.len(), thing));
             self.found(report, &all, message, &Answer { least: sure, ..Answer::exact(true) });
+        }
+    }
+
+    /// Whether a piece is seen in both positions, or was not there for sure where it is not seen.
+    fn is_known(&self, one: Move) -> bool {
+        match (one.before, one.now) {
+            (Some(ix), None) => !unseen::may_be_hidden_piece(self.before, ix),
+            (None, Some(ix)) => !unseen::may_be_hidden_piece(self.now, ix),
+            _ => true,
         }
     }
 

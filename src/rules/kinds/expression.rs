@@ -130,6 +130,15 @@ impl Sum {
         }
     }
 
+    /// The selectors of the pieces that it counts.
+    pub fn selectors(&self) -> Vec<&Pieces> {
+        match self {
+            Self::Number(_) | Self::Value(_) => Vec::new(),
+            Self::Count(pieces, _) => vec![pieces],
+            Self::Of(left, _, right) => left.selectors().into_iter().chain(right.selectors()).collect(),
+        }
+    }
+
     /// The pieces that it counts.
     pub fn pieces(&self, now: &Situation) -> Vec<PieceIx> {
         match self {

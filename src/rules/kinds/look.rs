@@ -213,7 +213,7 @@ fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
 /// The nation that holds a place, changed by control chits, and whether only drafts tell: its `owner`, or that of the
 /// column `owner_YEAR` with the last year that has begun.
 pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
-    if let Some(nation) = place.hex().and_then(|hex| now.control.get(&hex)) {
+    if let Some(nation) = now.control.get(place) {
         return Some((nation.clone(), false));
     }
     let facts = now.pack.map.facts(place)?;

@@ -8,7 +8,7 @@ use super::look::{self, Look};
 use super::row::{Kind, Limit, Per, Row, Test};
 use super::say::{Filling, listed};
 use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
-use super::{change, expression};
+use super::{change, expression, unseen};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
 use crate::rules::check::{Found, Report};
@@ -120,6 +120,11 @@ impl Run<'_, '_, '_> {
     }
 
     fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&Places>) {
+        let hidden = least.is_some() && unseen::may_be_hidden(self.now, None, &self.test.pieces);
+        if hidden {
+            self.report.not_checked(UNSEEN);
+        }
+        let least = least.filter(|_| !hidden);
         let mut groups = self.groups(self.members());
         if least.is_some() && self.test.per == [Per::Place] {
             for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
@@ -264,6 +269,9 @@ impl Run<'_, '_, '_> {
                 }
                 any = any.or(is);
             }
+            if !any.least && unseen::may_be_hidden(self.now, Some(*ix), other) {
+                any = any.or(Answer::unknown("what others hide".into()));
+            }
             *answer = answer.clone().and(if bars { any } else { any.not() });
         }
         for (key, members) in self.groups(members) {
@@ -297,6 +305,10 @@ impl Run<'_, '_, '_> {
     }
 
     fn value(&mut self, relation: &expression::Relation) {
+        let counted = [&relation.left, &relation.right].into_iter().flat_map(expression::Sum::selectors);
+        if counted.into_iter().any(|pieces| unseen::may_be_hidden(self.now, None, pieces)) {
+            return self.report.not_checked(UNSEEN);
+        }
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
             [Ok(left), Ok(right)] => (left, right),
@@ -408,6 +420,9 @@ impl Run<'_, '_, '_> {
         self.report.add(found);
     }
 }
+
+/// Why a row that counts pieces cannot be judged by a side.
+const UNSEEN: &str = "counts pieces that this side may not see; the umpire can check it";
 
 /// Why a row cannot be judged that needs a value.
 pub fn missing(name: &str) -> String {

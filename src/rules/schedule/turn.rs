@@ -149,7 +149,8 @@ impl FromStr for Turn {
         let wrong = || format!("expected a turn such as 1942-summer or 1942-08, found \"{text}\"");
         let (year, part) = text.split_once('-').ok_or_else(wrong)?;
         let year: u16 = year.parse().map_err(|_| wrong())?;
-        if !(1900..=1999).contains(&year) {
+        // Four digits, as turns are written.
+        if !(1000..=9999).contains(&year) {
             return Err(wrong());
         }
         let season = Season::ALL.into_iter().find(|season| season.name().eq_ignore_ascii_case(part));
@@ -173,7 +174,9 @@ mod tests {
         let told: Vec<String> = turns.iter().map(ToString::to_string).collect();
         assert_eq!(told, ["1941-winter", "1942-summer", "1942-09", "1942-autumn", "1942-10"]);
         assert_eq!(turns[2].season().to_string(), "1942 Summer");
-        for wrong in ["", "1942", "1942-00", "1942-13", "42-08", "1942-fall", "1942-08-01", "99999-01"] {
+        assert_eq!("1704-spring".parse::<Turn>().unwrap().in_words(), "spring 1704");
+        for wrong in ["", "1942", "1942-00", "1942-13", "42-08", "942-08", "1942-fall", "1942-08-01", "99999-01"]
+        {
             assert!(wrong.parse::<Turn>().is_err(), "{wrong}");
         }
     }

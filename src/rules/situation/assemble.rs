@@ -66,7 +66,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             let near = did_you_mean(nation, pack.nations.keys().map(String::as_str));
             faults.push(DataFault::at(file, 0, format!("unknown nation \"{nation}\" in control{near}")));
         }
-        control.extend(hexes.iter().map(|hex| (*hex, nation.clone())));
+        control.extend(hexes.iter().map(|hex| (PlaceId::Hex(*hex), nation.clone())));
     }
     let phase = scenario.phase.as_ref().map(|text| {
         let phase = pack.phase(text);
@@ -223,12 +223,13 @@ pub(super) fn assemble(
     pack: &Arc<Pack>,
     mut raws: Vec<Raw>,
     clock: Clock,
-    mut control: BTreeMap<Hex, String>,
+    mut control: BTreeMap<PlaceId, String>,
     untold: Vec<Untold>,
 ) -> Situation {
     lend_chits(pack, &mut raws);
     let mut situation = Situation {
         pack: pack.clone(),
+        looker: None,
         pieces: raws.iter().map(|raw| piece(pack, raw)).collect(),
         at: BTreeMap::new(),
         clock,
@@ -248,8 +249,8 @@ pub(super) fn assemble(
     for (ix, piece) in situation.pieces.iter().enumerate() {
         situation.at.entry(piece.at.clone()).or_default().push(ix);
         let holds = pack.terms.control.as_ref().is_some_and(|kind| piece.is_chit(kind));
-        if let (true, Some(hex)) = (holds, piece.at.hex()) {
-            control.insert(hex, piece.nation().to_owned());
+        if holds && pack.map.is_in_play(&piece.at) {
+            control.insert(piece.at.clone(), piece.nation().to_owned());
         }
     }
     situation.control = control;

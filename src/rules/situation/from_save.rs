@@ -37,6 +37,7 @@ pub fn from_save(
     let mut clock = module.map_or_else(Clock::default, |module| clock::shown(position, module, pack));
     clock.phase = phase.map(|phase| phase.id.clone()).or(clock.phase);
     let mut situation = assemble(pack, raws, clock, BTreeMap::new(), told);
+    situation.looker = looker(pack, &eyes);
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
     let property = |piece: Option<&str>, name: &str| match piece {
@@ -51,6 +52,17 @@ pub fn from_save(
     situation.untold.extend(untold);
     situation.decks = decks(&situation, position, module, &eyes);
     situation
+}
+
+/// The alliance that looks; none for an umpire and for a side that sees everything, empty for one that plays none.
+fn looker(pack: &Pack, eyes: &Eyes) -> Option<String> {
+    if *eyes == Eyes::Umpire {
+        return None;
+    }
+    match pack.sides.iter().find(|side| side.name == eyes.side()) {
+        Some(side) => (!side.sees_all).then(|| side.alliance.clone()),
+        None => Some(String::new()),
+    }
 }
 
 /// The decks of a position: their known cards, and how many they hold unless their window is closed.
