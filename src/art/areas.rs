@@ -96,7 +96,7 @@ impl Line {
 pub struct Area {
     /// Its name.
     pub name: String,
-    /// Where its name stands, in pixels.
+    /// Where its pieces lie, in pixels; its name stands below.
     pub at: (i32, i32),
     /// Its corners in pixels.
     pub outline: Vec<(i32, i32)>,
@@ -128,6 +128,9 @@ pub struct AreaMap {
 
 /// Radius of the disc of an area without an outline.
 const DISC: i32 = 58;
+
+/// How far below its point the name of an area stands, so that pieces leave it to be read.
+const BELOW: i32 = 62;
 
 impl AreaMap {
     /// The picture as SVG.
@@ -166,7 +169,7 @@ impl AreaMap {
                 );
                 DISC + 22
             } else {
-                6
+                BELOW
             };
             let _ = writeln!(
                 svg,

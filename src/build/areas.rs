@@ -8,7 +8,8 @@ use crate::art::areas::{Area, AreaMap, Fill, Join, Line};
 use crate::format::build_file::Element;
 use crate::model::geometry::Point;
 use crate::model::module::Module;
-use crate::rules::places::{PlaceFacts, PlaceId, Places};
+use crate::rules::pack::Pack;
+use crate::rules::places::{PlaceFacts, PlaceId};
 
 use super::components::{Board, component, with};
 use super::grids::{BOARD_GRID, named_zone};
@@ -194,19 +195,33 @@ pub(super) fn centres(
 pub(super) fn misnamed(
     module: &Module,
     main_map: &str,
-    places: &Places,
+    pack: &Pack,
     centres: &BTreeMap<PlaceId, (i32, i32)>,
 ) -> Vec<BuildError> {
     let Some(map) = module.maps.iter().find(|map| map.identifier() == main_map) else { return Vec::new() };
     let layout = map.lay_out(None, &mut Vec::new());
-    let areas = places.areas().filter_map(|area| Some((area, *centres.get(&area.id)?)));
-    let wrong = areas.filter_map(|(area, (x, y))| {
+    let places = || pack.map.areas().filter_map(|area| Some((area, *centres.get(&area.id)?)));
+    let wrong = places().filter_map(|(area, (x, y))| {
         let name = layout.location_name(Point::new(x, y));
         let told = format!(
-            "{}: VASSAL would call its point \"{name}\"; give it an outline that holds its point and overlaps no other",
+            "{}: VASSAL would call its point \"{name}\"; give it an outline that holds its point, and put it below the \
+             areas that it lies on",
             area.key
         );
         (name != area.name).then(|| BuildError::new("areas.csv", told))
     });
-    wrong.collect()
+    let mut errors: Vec<BuildError> = wrong.collect();
+    for stratum in pack.terms.outfit.strata.iter().filter(|stratum| stratum.offset != (0, 0)) {
+        let (right, down) = stratum.offset;
+        errors.extend(places().filter_map(|(area, (x, y))| {
+            let name = layout.location_name(Point::new(x + right, y + down));
+            let told = format!(
+                "{}: VASSAL would call the place of its layer \"{}\" \"{name}\"; give it a larger outline, or the layer \
+                 a smaller offset in pack.toml",
+                area.key, stratum.layer
+            );
+            (name != area.name).then(|| BuildError::new("areas.csv", told))
+        }));
+    }
+    errors
 }

@@ -1,5 +1,7 @@
 //! A situation as a save: every piece of the notation on its map, in its stack, with its Layers set.
 
+mod signs;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::format::command::Command;
@@ -78,6 +80,7 @@ impl<'a> Table<'a> {
         let decks = self.decks(file, &mut scenario, &mut errors);
         let mut piles = self.piles(file, &scenario, &mut errors);
         self.wait(&waiting, &mut piles, &mut errors);
+        self.number_chits(&scenario, &mut piles);
         if let Some(now) = scenario.date.filter(|_| scenario.fill) {
             self.mark_removals(now, &mut piles);
         }
@@ -180,7 +183,7 @@ impl<'a> Table<'a> {
             if let Some(&at) = area {
                 let mut pieces = Vec::new();
                 self.stack(file, None, &placements, &mut pieces, errors);
-                piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
+                piles.extend(self.apart(at, pieces));
                 continue;
             }
             self.lay_out(file, name, &placements, &mut piles, errors);

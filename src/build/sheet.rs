@@ -16,7 +16,7 @@ use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 use super::areas::{self, AreaBoard};
 use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
-use super::map_parts::{ON_THE_MAP, main_map_parts, point_camera};
+use super::map_parts::{main_map_parts, point_camera};
 use super::window::Layout;
 use super::{BuildError, Data};
 
@@ -144,7 +144,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         sides: Vec::new(),
         boards,
         marks_moves: true,
-        stacks: ON_THE_MAP,
+        stacks: data.layout.stacks(),
         viewed: &data.viewed(),
         parts,
     };
@@ -156,7 +156,7 @@ pub(super) fn prove_areas(data: &Data, plan: &super::Plan) -> Result<(), Vec<Bui
     if data.sheets()?.board.is_empty() {
         return Ok(());
     }
-    let wrong = areas::misnamed(&plan.module(), &data.layout.main_map, &data.pack.map, &place_centres(data)?);
+    let wrong = areas::misnamed(&plan.module(), &data.layout.main_map, &data.pack, &place_centres(data)?);
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
@@ -164,7 +164,7 @@ pub(super) fn prove_areas(data: &Data, plan: &super::Plan) -> Result<(), Vec<Bui
 pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<BuildError>> {
     let sheets = data.sheets()?;
     let mut centres = BTreeMap::new();
-    let (beside, above) = ON_THE_MAP.room();
+    let (beside, above) = data.layout.stacks().room();
     let (mut left, top) = (beside as i32, above as i32);
     for picture in &sheets.sheet {
         let grid = hex_grid(data, &sheets, picture).map_err(|error| vec![error])?;

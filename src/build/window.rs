@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::art::panel::Panel;
 use crate::rules::notation::month_name;
 use crate::rules::word::Word;
+
+use super::map_parts::{ON_THE_MAP, Stacks};
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
@@ -25,6 +27,9 @@ pub struct Layout {
     /// The name of the map window with the sheets; `Main Map` where the file says none.
     #[serde(default = "main_map")]
     pub main_map: String,
+    /// The largest stack that the main map still holds, expanded, at its edges; 36 where the file says none.
+    #[serde(default, deserialize_with = "largest_stack")]
+    pub largest_stack: Option<u32>,
     /// The sides players choose from.
     #[serde(default)]
     pub side: Vec<Side>,
@@ -365,6 +370,15 @@ fn first_version() -> String {
     "1.0".to_owned()
 }
 
+fn largest_stack<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
+    let number = u32::deserialize(deserializer)?;
+    if (1..=100).contains(&number) {
+        return Ok(Some(number));
+    }
+    let told = format!("expected a number of pieces from 1 to 100, found {number}");
+    Err(serde::de::Error::custom(told))
+}
+
 fn main_map() -> String {
     "Main Map".to_owned()
 }
@@ -418,6 +432,11 @@ fn tray() -> String {
 }
 
 impl Layout {
+    /// How stacks lie on the main map.
+    pub fn stacks(&self) -> Stacks {
+        Stacks { largest: self.largest_stack.unwrap_or(ON_THE_MAP.largest), ..ON_THE_MAP }
+    }
+
     /// The names of the months, of the turn tracker or the English ones.
     pub fn months(&self) -> Vec<String> {
         self.turn.as_ref().map_or_else(months, |turn| turn.months.clone())

@@ -149,9 +149,12 @@ impl<'a> Report<'a> {
         self.found.extend(found);
     }
 
-    /// Says that some part could not be checked, and why.
+    /// Says that some part could not be checked, and why; the same reason is told once.
     pub fn not_checked(&mut self, reason: impl Into<String>) {
-        self.not_checked.push(reason.into());
+        let reason = reason.into();
+        if !self.not_checked.contains(&reason) {
+            self.not_checked.push(reason);
+        }
     }
 }
 

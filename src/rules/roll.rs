@@ -111,7 +111,7 @@ enum Subject {
     /// What is rolled about.
     About,
     Unit(Template),
-    Thing(super::deeds::Term),
+    Thing(Template),
 }
 
 /// What happens, as [`super::deeds::Act`] has it, before the values are known.

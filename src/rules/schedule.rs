@@ -286,7 +286,9 @@ mod tests {
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
-            ["s.csv:3: column \"turn\": expected a turn within 100 years of the first row, 1704, found 1804-spring"]
+            [
+                "s.csv:3: column \"turn\": expected a turn within 100 years of the first row, 1704, found 1804-spring"
+            ]
         );
         assert_eq!(schedule.seasons().len(), 1);
     }

@@ -75,24 +75,26 @@ fn means_somewhere(
     known: &dyn Fn(&PieceAtom) -> Option<Answer>,
 ) -> bool {
     let somewhere = || Answer::unknown(String::new());
-    let of_entry = |atom: &PieceAtom| known(atom).unwrap_or_else(|| match atom {
-        PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-            if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
-        {
-            somewhere()
-        }
-        PieceAtom::Is(PieceKey::State | PieceKey::Side, _) | PieceAtom::At(_) | PieceAtom::Other(..) => {
-            somewhere()
-        }
-        PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
-        PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
-        PieceAtom::Number(column, op, limit) => {
-            let faces = [false, true]
-                .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
-            let [front, back] = faces;
-            if front == back { front } else { somewhere() }
-        }
-    });
+    let of_entry = |atom: &PieceAtom| {
+        known(atom).unwrap_or_else(|| match atom {
+            PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
+                if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
+            {
+                somewhere()
+            }
+            PieceAtom::Is(PieceKey::State | PieceKey::Side, _) | PieceAtom::At(_) | PieceAtom::Other(..) => {
+                somewhere()
+            }
+            PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
+            PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
+            PieceAtom::Number(column, op, limit) => {
+                let faces = [false, true]
+                    .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
+                let [front, back] = faces;
+                if front == back { front } else { somewhere() }
+            }
+        })
+    };
     ask(pieces, &of_entry).most
 }
 
@@ -205,7 +207,8 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
             .fold(Answer::exact(false), Answer::or),
         PlaceAtom::Has(pieces) => {
             let here = now.here(at).iter().filter(|other| Some(**other) != me);
-            let seen = here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or);
+            let seen =
+                here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or);
             or_hidden(now, me, pieces, seen)
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use regex::Regex;
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 
 use crate::rules::catalogue::Entry;
 
@@ -48,9 +48,21 @@ pub struct Stratum {
     /// The chits that lie in it, by what they are placed on.
     #[serde(default)]
     pub place: Vec<String>,
+    /// Where its pieces lie in an area, in pixels right of and below the point of the others.
+    #[serde(default, deserialize_with = "offset")]
+    pub offset: (i32, i32),
     /// Whether it is the layer of the units, which are shown in rows, go into trays and can be hidden.
     #[serde(default)]
     pub units: bool,
+}
+
+fn offset<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(i32, i32), D::Error> {
+    let (right, down) = <(i32, i32)>::deserialize(deserializer)?;
+    if [right, down].into_iter().all(|pixels| (-500..=500).contains(&pixels)) {
+        return Ok((right, down));
+    }
+    let told = format!("expected pixels from -500 to 500, found {right} and {down}");
+    Err(serde::de::Error::custom(told))
 }
 
 /// A property that a mouse-over adds up over a stack.

@@ -10,7 +10,7 @@ use super::{Band, Grid, Modifier, Roll, Subject};
 use crate::rules::chances::Limits;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::deeds::{Deed, Whom};
+use crate::rules::deeds::{Deed, Term, Whom};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key};
 use crate::rules::procedure::{
@@ -228,7 +228,10 @@ impl Band {
             let whom = match &effect.whom {
                 Subject::About => Whom::Unit { name: about.to_owned(), piece: None },
                 Subject::Unit(name) => Whom::Unit { name: name.fill(told, Some(thrown)), piece: None },
-                Subject::Thing(thing) => Whom::Thing(thing.clone()),
+                Subject::Thing(thing) => {
+                    let thing = thing.fill(told, Some(thrown));
+                    Whom::Thing(Term::read(thing.clone(), thing))
+                }
             };
             let deed = Deed { whom, act: effect.does.clone(), rule: effect.rule.clone() };
             std::iter::repeat_n(deed, effect.times.into())

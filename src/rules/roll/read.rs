@@ -237,7 +237,7 @@ impl Reader<'_> {
     fn effect(&mut self, at: usize, row: &EffectRow, has_about: bool, rule: &Text) -> Option<Effect> {
         let whom = match (&row.unit, &row.thing) {
             (Some(unit), None) => Subject::Unit(self.template(at, unit, true)),
-            (None, Some(thing)) => Subject::Thing(term(thing, None)),
+            (None, Some(thing)) => Subject::Thing(self.template(at, thing, true)),
             (None, None) if has_about => Subject::About,
             _ => {
                 self.fault(at, "an effect: expected a unit or a thing, or an `about` of the roll");

@@ -25,8 +25,13 @@ impl Roll {
         for modifier in &self.modifiers {
             let per = modifier.per.as_ref().map(|key| format!(" for each of `{key}`")).unwrap_or_default();
             let says = if modifier.says.is_empty() { String::new() } else { format!(": {}", modifier.says) };
-            let line = format!("- {:+}{per}, {}{says}. [{}]\n", modifier.add, modifier.label, modifier.rule);
-            page.push_str(&line);
+            let (add, only, label, rule) =
+                (modifier.add, only(&modifier.when), &modifier.label, &modifier.rule);
+            page.push_str(&format!("- {add:+}{per}{only}, {label}{says}. [{rule}]\n"));
+        }
+        for against in &self.refusals {
+            let (only, reason, rule) = (only(&against.when), &against.reason, &against.rule);
+            page.push_str(&format!("- refused{only}: {reason}. [{rule}]\n"));
         }
         page.push_str("\n## Results\n\n");
         if let Some(grid) = &self.table {
@@ -40,10 +45,12 @@ impl Roll {
         }
         for band in &self.bands {
             let what = band.cell.clone().unwrap_or_else(|| range(band.from, band.to));
-            let only = if band.when == When::ALWAYS { "" } else { ", under a condition" };
+            let only = only(&band.when);
             let deeds: Vec<String> = band.effects.iter().map(|effect| self.effect(effect)).collect();
             let deeds = if deeds.is_empty() { String::new() } else { format!(": {}", deeds.join(", ")) };
-            page.push_str(&format!("- {what}{only}: {}{deeds}. [{}]\n", band.result, band.rule));
+            let result = band.result.to_string();
+            let result = if result == what { String::new() } else { format!(": {result}") };
+            page.push_str(&format!("- {what}{only}{result}{deeds}. [{}]\n", band.rule));
         }
         if !self.keys.is_empty() {
             page.push_str("\n## Keys\n\n");
@@ -55,13 +62,17 @@ impl Roll {
     fn effect(&self, effect: &super::Effect) -> String {
         let whom = match &effect.whom {
             super::Subject::About => String::new(),
-            super::Subject::Unit(name) => name.to_string(),
-            super::Subject::Thing(thing) => thing.to_string(),
+            super::Subject::Unit(name) | super::Subject::Thing(name) => format!("{name}: "),
         };
         let to = effect.does.to().unwrap_or_default();
         let times = if effect.times > 1 { format!(" {} times", effect.times) } else { String::new() };
-        format!("{whom} {} {to}", effect.does.word()).trim().to_owned() + &times
+        format!("{whom}{} {to}", effect.does.word()).trim().to_owned() + &times
     }
+}
+
+/// A condition behind what it limits.
+fn only(when: &When) -> String {
+    if *when == When::ALWAYS { String::new() } else { format!(" where `{when}`") }
 }
 
 fn key_in_words(key: &Key) -> String {

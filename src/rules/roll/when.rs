@@ -122,6 +122,32 @@ impl When {
     }
 }
 
+impl fmt::Display for When {
+    /// As a row says it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let joined =
+            |all: &[When], between: &str| all.iter().map(When::to_string).collect::<Vec<_>>().join(between);
+        match self {
+            Self::All(all) => f.write_str(&joined(all, " ")),
+            Self::Either(all) if all.len() == 1 => f.write_str(&joined(all, "")),
+            Self::Either(all) => write!(f, "({})", joined(all, " or ")),
+            Self::Not(one) if matches!(**one, Self::All(_)) => write!(f, "!({one})"),
+            Self::Not(one) => write!(f, "!{one}"),
+            Self::Told(key) => f.write_str(key),
+            Self::Is(key, values) => write!(f, "{key}={}", values.join("|")),
+            Self::IsNot(key, values) => write!(f, "{key}!={}", values.join("|")),
+            Self::Contains(key, values) => write!(f, "contains({key}={})", values.join("|")),
+            Self::Compare(key, op, number) => {
+                let sign = match op {
+                    Op::Is => "=",
+                    op => Op::ALL.iter().find(|(_, known)| known == op).map_or("", |(sign, _)| sign),
+                };
+                write!(f, "{key}{sign}{number}")
+            }
+        }
+    }
+}
+
 fn compare(said: i64, op: Op, number: i64) -> bool {
     match op {
         Op::Is => said == number,

@@ -175,7 +175,8 @@ mod tests {
         assert_eq!(told, ["1941-winter", "1942-summer", "1942-09", "1942-autumn", "1942-10"]);
         assert_eq!(turns[2].season().to_string(), "1942 Summer");
         assert_eq!("1704-spring".parse::<Turn>().unwrap().in_words(), "spring 1704");
-        for wrong in ["", "1942", "1942-00", "1942-13", "42-08", "942-08", "1942-fall", "1942-08-01", "99999-01"]
+        for wrong in
+            ["", "1942", "1942-00", "1942-13", "42-08", "942-08", "1942-fall", "1942-08-01", "99999-01"]
         {
             assert!(wrong.parse::<Turn>().is_err(), "{wrong}");
         }
