@@ -11,19 +11,21 @@ use crate::rules::choices::Setting;
 use crate::rules::data::{Embedded, Files, REPLACED};
 use crate::rules::fault::did_you_mean;
 use crate::rules::games;
+use crate::rules::kinds::Row;
 
 /// The folders that data lie in.
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
 
 /// Looks at the `--data` folder, if one is given, and at every `--choice`.
 pub fn all(args: &Args) -> Result<(), Failure> {
+    let mut own = BTreeSet::new();
     if let Some(folder) = &args.data {
-        for warning in folder_of(args, folder)? {
+        for warning in folder_of(args, folder, &mut own)? {
             warn(args, &warning);
         }
     }
     for word in choices(&args.command) {
-        if let Some(note) = unread(word) {
+        if let Some(note) = unread(word, &own) {
             warn(args, &format!("--choice {word}: {note}"));
         }
     }
@@ -37,8 +39,8 @@ pub fn warn(args: &Args, text: &str) {
     }
 }
 
-/// What nothing reads in a folder; anything wrong in it is a failure.
-fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
+/// What nothing reads in a folder, beside the choices that its rows of checks read; anything wrong in it is a failure.
+fn folder_of(args: &Args, folder: &Path, read: &mut BTreeSet<String>) -> Result<Vec<String>, Failure> {
     is_folder(folder)?;
     let files = data::files(args)?;
     let strangers = Strangers::among(files.user(), folder)?;
@@ -53,6 +55,7 @@ fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
                     .iter()
                     .filter(|fault| files.user().contains_key(&fault.file) && !fault.is_of_program());
                 warnings.extend(own.map(ToString::to_string));
+                read.extend(data.pack.rows.iter().flat_map(Row::choices).map(str::to_owned));
             }
             Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
         }
@@ -211,9 +214,11 @@ fn choices(command: &Command) -> &[String] {
     }
 }
 
-/// Why a setting does nothing, if it does nothing in any game; what is no setting is the command's to refuse.
-fn unread(word: &str) -> Option<&'static str> {
+/// Why a setting does nothing, if it does nothing in any game; what is no setting is the command's to refuse. `own` are
+/// the choices that rows of data read.
+fn unread(word: &str, own: &BTreeSet<String>) -> Option<&'static str> {
     let setting: Setting = word.parse().ok()?;
     let is_read = games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == setting.key);
-    (!is_read).then_some("no check or procedure of this version reads this choice")
+    (!is_read && !own.contains(&setting.key))
+        .then_some("no check or procedure of this version reads this choice")
 }

@@ -53,7 +53,8 @@ fn choices(pack: &Pack, acted: &[Acted]) -> Vec<DataFault> {
     let path = choices_path(&pack.game);
     let ours =
         Embedded.text(&path).map(|text| Choices::read(&path, text, &mut Vec::new())).unwrap_or_default();
-    let is_read = |key: &str| acted.iter().any(|acted| acted.key == key);
+    let by_rows: BTreeSet<&str> = pack.rows.iter().flat_map(kinds::Row::choices).collect();
+    let is_read = |key: &str| by_rows.contains(key) || acted.iter().any(|acted| acted.key == key);
     let told = pack.choices.all().filter(|choice| !is_read(&choice.key)).filter_map(|choice| {
         let key = &choice.key;
         let message = match ours.known(key) {

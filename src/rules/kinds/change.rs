@@ -21,7 +21,7 @@ pub fn run(row: &Row, test: &Test, change: &Change, look: &Look<'_>, report: &mu
     };
     let run = Run { row, test, change, before, now: look.now, in_phase: phase };
     match &change.what {
-        Changing::Value(name) => run.value(name, report),
+        Changing::Value(name, way) => run.value(name, *way, report),
         _ => run.pieces(report),
     }
 }
@@ -84,7 +84,7 @@ impl Run<'_> {
                 Changing::Goes => "left play".to_owned(),
                 Changing::Gains(state) => format!("became {}", look::state_name(state)),
                 Changing::Loses(state) => format!("ceased to be {}", look::state_name(state)),
-                Changing::Value(_) => return,
+                Changing::Value(..) => return,
             };
             let message = format!("{} {what}; at most {most} may at a time", counted(all.len(), thing));
             self.found(report, &all, message, &Answer { least: sure, ..Answer::exact(true) });
@@ -119,7 +119,7 @@ impl Run<'_> {
             Changing::Goes => was && !is,
             Changing::Gains(word) => state(word) == Some((false, true)),
             Changing::Loses(word) => state(word) == Some((true, false)),
-            Changing::Value(_) => false,
+            Changing::Value(..) => false,
         }
     }
 
@@ -167,16 +167,17 @@ impl Run<'_> {
             Changing::Goes => format!("{name} left play from {from}"),
             Changing::Gains(state) => format!("{name} in {to} became {}", look::state_name(state)),
             Changing::Loses(state) => format!("{name} in {to} is no longer {}", look::state_name(state)),
-            Changing::Value(name) => name.clone(),
+            Changing::Value(name, _) => name.clone(),
         }
     }
 
-    fn value(&self, name: &str, report: &mut Report<'_>) {
+    fn value(&self, name: &str, way: Option<Way>, report: &mut Report<'_>) {
         let (Some(was), Some(is)) = (look::value(self.before, name), look::value(self.now, name)) else {
             return report.not_checked(missing(name));
         };
         let up = is.nominal > was.nominal;
-        if is.nominal == was.nominal {
+        let other_way = way.is_some_and(|way| (way == Way::Up) != up);
+        if is.nominal == was.nominal || other_way {
             return;
         }
         let sure = if up { is.least > was.most } else { is.most < was.least };

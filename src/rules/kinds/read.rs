@@ -202,8 +202,7 @@ impl RowReader<'_> {
         for (at, told) in text.misplaced(kind, is_head) {
             self.fault(at, told);
         }
-        let of_values =
-            matches!(text.change.as_ref(), Some(change) if change.get_ref().starts_with("value "));
+        let of_values = matches!(text.change.as_ref(), Some(change) if VALUES.iter().any(|(word, _)| change.get_ref().split(' ').next() == Some(*word)));
         if text.pieces.is_none() && kind != KindWord::Value && !of_values {
             self.fault(start, "expected `pieces`, which pieces it is about");
         }
@@ -384,7 +383,7 @@ impl RowReader<'_> {
         if text.change.is_none() {
             self.fault(
                 start,
-                "expected `change`: moves, appears, goes, gains STATE, loses STATE or value NAME",
+                "expected `change`: moves, appears, goes, gains STATE, loses STATE, value NAME, rises NAME or falls NAME",
             );
         }
         let states = look::states(self.pack);
@@ -396,7 +395,7 @@ impl RowReader<'_> {
             _ => Err(unknown("word", word, ["up", "down", "never"])),
         };
         let only = self.made(&text.only, "only", way);
-        let of_value = matches!(what, Changing::Value(_));
+        let of_value = matches!(what, Changing::Value(..));
         if let Some(only) = text.only.as_ref().filter(|only| !of_value && only.get_ref() != "never") {
             self.fault(only.span().start, "only a value goes up or down; expected \"never\"");
         }
@@ -419,6 +418,10 @@ impl RowReader<'_> {
     }
 }
 
+/// The changes of a value, with the way that each looks at.
+const VALUES: [(&str, Option<Way>); 3] =
+    [("value", None), ("rises", Some(Way::Up)), ("falls", Some(Way::Down))];
+
 fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
@@ -429,13 +432,18 @@ fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
             Err(unknown("state", rest, states.iter().copied()))
         }
     };
+    if let Some((_, way)) = VALUES.iter().find(|(known, _)| *known == word && !rest.is_empty()) {
+        return Ok(Changing::Value(rest.to_owned(), *way));
+    }
     match (word, rest) {
         ("moves", "") => Ok(Changing::Moves),
         ("appears", "") => Ok(Changing::Appears),
         ("goes", "") => Ok(Changing::Goes),
         ("gains", _) => state().map(Changing::Gains),
         ("loses", _) => state().map(Changing::Loses),
-        ("value", name) if !name.is_empty() => Ok(Changing::Value(name.to_owned())),
-        _ => Err(unknown("change", word, ["moves", "appears", "goes", "gains", "loses", "value"])),
+        _ => {
+            let known = ["moves", "appears", "goes", "gains", "loses"].into_iter();
+            Err(unknown("change", word, known.chain(VALUES.map(|(word, _)| word))))
+        }
     }
 }

@@ -167,8 +167,8 @@ pub enum Changing {
     Gains(String),
     /// A piece was in a state in which it is not.
     Loses(String),
-    /// A value of the position.
-    Value(String),
+    /// A value of the position, in either way or in this one alone.
+    Value(String, Option<Way>),
 }
 
 /// The way a value may change.

@@ -131,7 +131,8 @@ pub struct RowText {
     pub companion: Text,
     /// The relation that must hold.
     pub holds: Text,
-    /// What changes: `moves`, `appears`, `goes`, `gains STATE`, `loses STATE` or `value NAME`.
+    /// What changes: `moves`, `appears`, `goes`, `gains STATE`, `loses STATE`, `value NAME`, `rises NAME` or
+    /// `falls NAME`.
     pub change: Text,
     /// The way a value may change: `up`, `down` or `never`.
     pub only: Text,
