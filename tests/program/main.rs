@@ -13,6 +13,7 @@ mod envelope;
 mod examples;
 mod half_written;
 mod help;
+mod islands;
 mod logs;
 mod look;
 mod manners;

@@ -81,15 +81,31 @@ fn the_board_shows_outlines_names_and_lines() {
 #[test]
 fn an_area_that_vassal_would_name_otherwise_is_refused() {
     let overlapping = AREAS.replace("400,0 800,0 800,300 400,300", "0,0 800,0 800,300 0,300");
-    let data = with(&overlapping.replace(",500,40,", ",200,40,")).unwrap();
-    let told = planned(&data).err().unwrap();
-    assert!(told.contains("gulf-of-alaska: VASSAL would call its point \"Bering Sea\""), "{told}");
+    let told = planned(&with(&overlapping).unwrap()).err().unwrap();
+    assert!(told.contains("bering-sea: VASSAL would call its point \"Gulf of Alaska\""), "{told}");
     let beside = with(&AREAS.replace("400,450", "400,650")).unwrap();
     let told = planned(&beside).err().unwrap();
     assert!(told.contains("areas.csv: tasman-sea: its point 400,650 lies beside the board"), "{told}");
     let nowhere = with(&AREAS.replace("400,450", ",")).unwrap();
     let told = planned(&nowhere).err().unwrap();
     assert!(told.contains("tasman-sea: expected an outline or a point"), "{told}");
+}
+
+#[test]
+fn an_area_lies_on_top_of_those_before_it() {
+    let island = AREAS.replace("400,0 800,0 800,300 400,300", "300,100 380,100 380,180 300,180");
+    let data = with(&island.replace(",500,40,", ",340,140,")).unwrap();
+    let plan = planned(&data).unwrap_or_else(|told| panic!("{told}"));
+    let table = Table::new(&data, &plan).unwrap();
+    let text = "game: atpo\ndate: 1942-08\nin \"Bering Sea\": jp-dd\nin \"Gulf of Alaska\": us-dd\n";
+    let commands = table.save("guadalcanal.txt", text).unwrap_or_else(|errors| panic!("{errors:?}"));
+    let position = Position::read(&commands, Some(&plan.module())).0;
+    let at = |name: &str| {
+        let piece = position.pieces.iter().find(|piece| piece.basic_name.contains(name)).unwrap();
+        piece.location.clone().unwrap()
+    };
+    let us = position.pieces.iter().find(|piece| piece.property("LiegeId") == Some("us-dd")).unwrap();
+    assert_eq!((at("Destroyer"), us.location.as_deref()), ("Bering Sea".to_owned(), Some("Gulf of Alaska")));
 }
 
 #[test]
