@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::inputs::{Fault, Inputs, Key, Kind};
+use super::inputs::{Fault, Inputs, Key, KeyKind};
 use super::procedure::{Refusal, Role};
 use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
@@ -268,7 +268,7 @@ impl Battle {
 /// The keys that a battle takes from a player: those of its procedure that `wanted` accepts, without those that only
 /// give another key its word.
 pub fn takes(keys: &'static [Key], wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
-    let own = keys.iter().filter(|key| !matches!(key.kind, Kind::Flag(..)));
+    let own = keys.iter().filter(|key| !matches!(key.kind, KeyKind::Flag(..)));
     own.map(|key| &*key.name).filter(|name| wanted(name)).collect()
 }
 

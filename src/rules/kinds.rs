@@ -21,13 +21,13 @@ pub use row::Row;
 
 use super::catalogue::Catalogue;
 use super::fault::DataFault;
-use row::Kind;
+use row::TestKind;
 
 /// Rows that can mean no counter there is.
 pub fn unused(path: &str, rows: &[Row], catalogue: &Catalogue) -> Vec<DataFault> {
     let idle = |row: &&Row| {
         let means = |test: &row::Test| {
-            matches!(test.kind, Kind::Value(_))
+            matches!(test.kind, TestKind::Value(_))
                 || catalogue.entries().any(|entry| ask::may_mean(&test.pieces, catalogue, entry))
         };
         !row.tests.iter().all(means)

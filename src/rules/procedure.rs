@@ -13,7 +13,7 @@ use serde::Serialize;
 
 pub use decide::{Answered, Asked, Decide, Misfit, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{
-    ContextError, Data, Entry, Play, Report, Request, RunError, Status, entry, entry_under, report_of,
+    ContextError, Data, Entry, Play, Request, Resolution, RunError, Status, entry, entry_under, report_of,
 };
 pub use offers::{Answers, Offer, Offers, few};
 pub use prompt::{Names, Prompt};

@@ -12,7 +12,7 @@ use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Report, Request, RunError, Status};
+use crate::rules::procedure::{Entry, Request, Resolution, RunError, Status};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -44,7 +44,7 @@ fn is_game(args: &Args, word: &str) -> Result<bool, Failure> {
 }
 
 /// The chances of a procedure on values typed in.
-fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
+fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Resolution, Failure> {
     let entry = typed::procedure(args, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
     chances(args, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
@@ -58,7 +58,7 @@ pub fn of(
     choices: &[String],
     decisions: &DecisionArgs,
     limits: &Limits,
-) -> Result<Report, Failure> {
+) -> Result<Resolution, Failure> {
     let entry = battles::entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
@@ -75,7 +75,7 @@ fn chances(
     decisions: &DecisionArgs,
     battles: &[&Battle],
     limits: &Limits,
-) -> Result<Report, Failure> {
+) -> Result<Resolution, Failure> {
     let settings = typed::settings(choices)?;
     typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;

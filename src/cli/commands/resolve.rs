@@ -20,14 +20,14 @@ use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Orders, Refusal, Report, Request, Status};
+use crate::rules::procedure::{Orders, Refusal, Request, Resolution, Status};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
     /// The battle.
     pub battle: Battle,
     /// Its report.
-    pub report: Report,
+    pub report: Resolution,
     /// The changes it asks for.
     pub planned: Vec<PlannedChange>,
     /// The same as steps of a log, one for each roll; none for a battle that did not come to its end.

@@ -11,7 +11,7 @@ use crate::rules::battle::Battle;
 use crate::rules::choices::Setting;
 use crate::rules::dice::{Dice, Given, Seeded};
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Report, Request, Status};
+use crate::rules::procedure::{Entry, Request, Resolution, Status};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
@@ -130,7 +130,7 @@ fn fresh_seed() -> u64 {
 }
 
 /// Prints a report.
-pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
+pub fn print(report: &Resolution, format: Format) -> Result<(), Failure> {
     match format {
         Format::Json => output::json(&output::envelope_of_one(report.json.clone())),
         Format::Text => output::result(&words(report)),
@@ -138,7 +138,7 @@ pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
 }
 
 /// A report in words: its steps, its result, and the question that is open.
-pub fn words(report: &Report) -> String {
+pub fn words(report: &Resolution) -> String {
     let mut out = text::steps(&report.lines);
     out.push_str(&format!("result: {}\n", report.result));
     if let Some(seed) = report.seed {

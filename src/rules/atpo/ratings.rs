@@ -12,7 +12,7 @@ pub const LAND: &str = "land";
 
 /// Ratings of a land unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Land {
+pub struct LandRatings {
     /// Combat strength.
     pub strength: Faces,
     /// Steps of the full face, 1 or 2.
@@ -23,7 +23,7 @@ pub struct Land {
 
 /// Ratings of an air unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Air {
+pub struct AirRatings {
     /// Combat strength.
     pub strength: Faces,
     /// Steps of the full face, 1 or 2.
@@ -32,7 +32,7 @@ pub struct Air {
 
 /// Ratings of a naval unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ship {
+pub struct ShipRatings {
     /// Whether the counter is a named ship rather than a squadron.
     pub named: Option<bool>,
     /// Gunnery.
@@ -65,11 +65,11 @@ pub struct Transport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ratings {
     /// A row of `land.csv`.
-    Land(Land),
+    Land(LandRatings),
     /// A row of `air.csv`.
-    Air(Air),
+    Air(AirRatings),
     /// A row of `ships.csv`.
-    Ship(Ship),
+    Ship(ShipRatings),
     /// A row of `leaders.csv`.
     Leader(Leader),
     /// A row of `transport.csv`.
@@ -82,13 +82,15 @@ impl Ratings {
     /// The ratings of a counter; `None` for chits and for a family that the rules do not know.
     pub fn of(entry: &Entry) -> Option<Self> {
         Some(match entry.family.as_str() {
-            LAND => Self::Land(Land {
+            LAND => Self::Land(LandRatings {
                 strength: entry.faces("strength"),
                 steps: entry.number("steps"),
                 zoc: entry.yes("zoc"),
             }),
-            "air" => Self::Air(Air { strength: entry.faces("strength"), steps: entry.number("steps") }),
-            "ships" => Self::Ship(Ship {
+            "air" => {
+                Self::Air(AirRatings { strength: entry.faces("strength"), steps: entry.number("steps") })
+            }
+            "ships" => Self::Ship(ShipRatings {
                 named: entry.yes("named"),
                 gunnery: entry.faces("gunnery"),
                 torpedo: entry.faces("torpedo"),

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::kind::{Air, Kind};
 use super::ratings::Ratings;
 use super::states::{Posture, Status};
-use super::view::{Side, Unit, View};
+use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::{City, Column, Ground, HexKind, SideKind, Terrain};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::notation::Date;
@@ -200,7 +200,7 @@ impl Supply {
             && (facts.island.is_some() || colony_city)
             && view
                 .may_hold(hex)
-                .contains(&Side::of(view.situation.pack.alliance(nation)).unwrap_or(Side::Allies))
+                .contains(&Alliance::of(view.situation.pack.alliance(nation)).unwrap_or(Alliance::Allies))
     }
 
     fn is_traced(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Reading) -> bool {
@@ -254,8 +254,8 @@ impl Supply {
         sources
     }
 
-    fn is_own_chit(&self, view: &View, nation: &str, side: Side) -> bool {
-        nation.is_empty() || Side::of(view.situation.pack.alliance(nation)) == Some(side)
+    fn is_own_chit(&self, view: &View, nation: &str, side: Alliance) -> bool {
+        nation.is_empty() || Alliance::of(view.situation.pack.alliance(nation)) == Some(side)
     }
 
     fn is_home_source(&self, facts: &Ground, reading: Reading) -> bool {
@@ -283,7 +283,7 @@ type Step = (Hex, bool, bool);
 
 struct Tracer<'a> {
     view: &'a View,
-    side: Side,
+    side: Alliance,
     reading: Reading,
 }
 

@@ -7,7 +7,7 @@ pub type Text = Cow<'static, str>;
 
 /// What a key takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum KeyKind {
     /// A whole number between two limits.
     Number(i64, i64),
     /// Yes or no.
@@ -26,7 +26,7 @@ pub enum Kind {
     List,
 }
 
-impl Kind {
+impl KeyKind {
     /// One of some words, each with its synonyms.
     #[must_use]
     pub const fn word(words: WordRows) -> Self {
@@ -125,7 +125,7 @@ pub struct Key {
     /// Other names that mean the same.
     pub synonyms: Synonyms,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// The rule it belongs to.
     pub rule: Text,
     /// One short sentence.
@@ -138,7 +138,7 @@ impl Key {
     pub const fn new(
         name: &'static str,
         synonyms: &'static [&'static str],
-        kind: Kind,
+        kind: KeyKind,
         rule: &'static str,
         help: &'static str,
     ) -> Self {

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use super::expression::relation;
 use super::look;
 use super::parse::{self, Node, unknown};
-use super::row::{Change, Changing, Kind, Limit, PER, Per, Row, Test, Way};
+use super::row::{Change, Changing, Limit, PER, Per, Row, Test, TestKind, Way};
 use super::say::Sentence;
 use super::selector::{Known, Pieces, Places, RELATIONS, Relation};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
@@ -320,28 +320,28 @@ impl RowReader<'_> {
         per
     }
 
-    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<Kind> {
+    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<TestKind> {
         match kind {
             KindWord::Count => self.count(start, text),
             KindWord::Where => {
                 let (must, never) = (self.places(&text.must), self.places(&text.never));
                 self.one_of(start, ("must", text.must.is_some()), ("never", text.never.is_some()));
-                Some(Kind::Where { never: never.is_some(), places: never.or(must)? })
+                Some(TestKind::Where { never: never.is_some(), places: never.or(must)? })
             }
             KindWord::With => {
                 let (needs, bars) = (self.pieces(&text.needs), self.pieces(&text.bars));
                 self.one_of(start, ("needs", text.needs.is_some()), ("bars", text.bars.is_some()));
                 let relation = self.relation(text);
-                Some(Kind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
+                Some(TestKind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
             }
             KindWord::Value => {
                 if text.holds.is_none() {
                     self.fault(start, "expected `holds`, such as \"civilian + military == 11\"");
                 }
                 let known = self.known;
-                Some(Kind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
+                Some(TestKind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
             }
-            KindWord::Change => self.change(start, text).map(Kind::Change),
+            KindWord::Change => self.change(start, text).map(TestKind::Change),
         }
     }
 
@@ -359,7 +359,7 @@ impl RowReader<'_> {
         self.made(&text.companion, "companion", read).unwrap_or(Relation::Here)
     }
 
-    fn count(&mut self, start: usize, text: &RowText) -> Option<Kind> {
+    fn count(&mut self, start: usize, text: &RowText) -> Option<TestKind> {
         if text.most.is_none() && text.least.is_none() {
             self.fault(start, "expected `most` or `least`, the number allowed");
         }
@@ -377,7 +377,7 @@ impl RowReader<'_> {
                 "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
             );
         }
-        Some(Kind::Count { most, least, places: self.places(&text.places) })
+        Some(TestKind::Count { most, least, places: self.places(&text.places) })
     }
 
     fn change(&mut self, start: usize, text: &RowText) -> Option<Change> {

@@ -44,7 +44,7 @@ impl check::Row for Row {
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
     }
 
     fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
@@ -57,7 +57,7 @@ impl check::Row for Row {
 #[derive(Debug, Clone)]
 pub struct Test {
     /// What it demands.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// Which pieces it is about.
     pub pieces: Pieces,
     /// What players call one of them; empty without a word of their own.
@@ -115,7 +115,7 @@ pub const PER: &[(&str, Per)] = &[
 
 /// What a test demands.
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub enum TestKind {
     /// At most and at least so many, in these places where they are named.
     Count { most: Option<Limit>, least: Option<Limit>, places: Option<Places> },
     /// Never in such a place; or, unless `never`, in no other.

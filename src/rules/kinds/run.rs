@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::ask::{self, matching};
 use super::look::{self, Look};
-use super::row::{Kind, Limit, Per, Row, Test};
+use super::row::{Limit, Per, Row, Test, TestKind};
 use super::say::{Filling, listed};
 use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
 use super::{change, expression};
@@ -26,11 +26,13 @@ pub fn run(row: &Row, look: &Look<'_>, report: &mut Report<'_>) {
     for test in row.tests.iter().filter(|test| applies(test, look)) {
         let mut run = Run { row, test, now: look.now, told: &mut told, report };
         match &test.kind {
-            Kind::Count { most, least, places } => run.count(most.as_ref(), least.as_ref(), places.as_ref()),
-            Kind::Where { never, places } => run.places(*never, places),
-            Kind::With { bars, other, relation } => run.with(*bars, other, *relation),
-            Kind::Value(relation) => run.value(relation),
-            Kind::Change(one) => change::run(row, test, one, look, run.report),
+            TestKind::Count { most, least, places } => {
+                run.count(most.as_ref(), least.as_ref(), places.as_ref())
+            }
+            TestKind::Where { never, places } => run.places(*never, places),
+            TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
+            TestKind::Value(relation) => run.value(relation),
+            TestKind::Change(one) => change::run(row, test, one, look, run.report),
         }
     }
 }

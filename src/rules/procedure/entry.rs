@@ -89,7 +89,7 @@ pub enum Status {
 
 /// What a run gives back: what tools go on with as it is, and the whole as JSON to be printed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct Resolution {
     /// How it ended.
     pub status: Status,
     /// The lines, for people.
@@ -116,7 +116,7 @@ pub struct Report {
     pub json: Value,
 }
 
-impl Report {
+impl Resolution {
     /// A report of which only the printed form is known.
     fn new(status: Status, lines: Vec<Line>, result: String, inputs: Value, json: Value) -> Self {
         Self {
@@ -147,8 +147,8 @@ pub struct Request<'a> {
 }
 
 type Preset = &'static [(&'static str, bool)];
-type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Report, RunError>;
-type RunChances = fn(&Entry, &Request, &Policies, &Limits) -> Result<Report, RunError>;
+type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Resolution, RunError>;
+type RunChances = fn(&Entry, &Request, &Policies, &Limits) -> Result<Resolution, RunError>;
 
 /// A procedure that is data: run on typed-in values like any other.
 pub trait Play: Send + Sync {
@@ -162,7 +162,7 @@ pub trait Play: Send + Sync {
         request: &Request<'_>,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError>;
+    ) -> Result<Resolution, RunError>;
     /// Its chances, as [`Entry::chances`].
     ///
     /// # Errors
@@ -173,7 +173,7 @@ pub trait Play: Send + Sync {
         request: &Request<'_>,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError>;
+    ) -> Result<Resolution, RunError>;
 }
 
 /// What a procedure that is data says of itself, where it has no page.
@@ -228,7 +228,7 @@ impl Entry {
         request: &Request,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { run, .. } => run(self, request, dice, who),
             Body::Data(row) => row.run(self, request, dice, who),
@@ -239,7 +239,12 @@ impl Entry {
     ///
     /// # Errors
     /// Wrong values or tables; orders that are no legal answers; a procedure without end.
-    pub fn chances(&self, request: &Request, who: &Policies, limits: &Limits) -> Result<Report, RunError> {
+    pub fn chances(
+        &self,
+        request: &Request,
+        who: &Policies,
+        limits: &Limits,
+    ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { chances, .. } => chances(self, request, who, limits),
             Body::Data(row) => row.chances(self, request, who, limits),
@@ -248,7 +253,7 @@ impl Entry {
 
     /// The report of a battle that the rules forbid before its procedure begins.
     #[must_use]
-    pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Report {
+    pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Resolution {
         refused(self, inputs, refusals)
     }
 
@@ -287,7 +292,7 @@ impl Entry {
         input: P::Input,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let (battle, state) = match P::begin(input, cx) {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
@@ -308,7 +313,7 @@ impl Entry {
         input: P::Input,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let (battle, state) = match P::begin(input, cx) {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
@@ -316,8 +321,8 @@ impl Entry {
         let chances = chances::find::<P>(&battle, &state, cx, who, limits)?;
         let mut json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs});
         let (lines, told) = chances.write::<P>(&mut json);
-        let report = Report::new(Status::Done, lines, String::new(), inputs.clone(), json);
-        Ok(Report { chances: Some(told), ..report })
+        let report = Resolution::new(Status::Done, lines, String::new(), inputs.clone(), json);
+        Ok(Resolution { chances: Some(told), ..report })
     }
 
     /// Whether a word of the command line means this procedure: `ATPO-R39`, `r39` or `land-combat`.
@@ -373,7 +378,7 @@ fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::C
     Ok((inputs.to_json(), cx, input))
 }
 
-fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
+fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Resolution {
     let lines = refusals.iter().map(|refusal| Line {
         label: "refused".into(),
         value: refusal.reason.clone(),
@@ -383,8 +388,8 @@ fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
     });
     let json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
         "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []});
-    let report = Report::new(Status::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
-    Report { refused: refusals.to_vec(), ..report }
+    let report = Resolution::new(Status::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
+    Resolution { refused: refusals.to_vec(), ..report }
 }
 
 fn run_one<P: Procedure>(
@@ -392,7 +397,7 @@ fn run_one<P: Procedure>(
     request: &Request,
     dice: &mut dyn Dice,
     who: &mut dyn Decide,
-) -> Result<Report, RunError> {
+) -> Result<Resolution, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
     entry.play::<P>(&inputs, &cx, input, dice, who)
 }
@@ -404,7 +409,7 @@ pub fn report_of<P: Procedure>(
     ended: &Ended<P::Outcome>,
     dice: &dyn Dice,
     log: &Log,
-) -> Report {
+) -> Resolution {
     let outcome = ended.outcome();
     let result = P::result(outcome);
     let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
@@ -425,8 +430,8 @@ pub fn report_of<P: Procedure>(
             (Status::Open, Some(Question::clone(question)))
         }
     };
-    let report = Report::new(status, log.lines().to_vec(), result, inputs.clone(), json);
-    Report { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
+    let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);
+    Resolution { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
 }
 
 fn chances_of<P: Procedure>(
@@ -434,7 +439,7 @@ fn chances_of<P: Procedure>(
     request: &Request,
     who: &Policies,
     limits: &Limits,
-) -> Result<Report, RunError> {
+) -> Result<Resolution, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
     entry.follow::<P>(&inputs, &cx, input, who, limits)
 }

@@ -14,7 +14,7 @@ use crate::rules::deeds::{Deed, Whom};
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Fault, Inputs, Key};
 use crate::rules::procedure::{
-    ContextError, Data, Decide, Entry, Flow, Log, Play, Policies, Procedure, Refusal, Report, Request,
+    ContextError, Data, Decide, Entry, Flow, Log, Play, Policies, Procedure, Refusal, Request, Resolution,
     RunError,
 };
 
@@ -316,7 +316,7 @@ impl Play for Roll {
         request: &Request<'_>,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let told = self.inputs(request.table).map_err(RunError::Input)?;
         entry.play::<Rolling>(&told.to_json(), self, told, dice, who)
     }
@@ -327,7 +327,7 @@ impl Play for Roll {
         request: &Request<'_>,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let told = self.inputs(request.table).map_err(RunError::Input)?;
         entry.follow::<Rolling>(&told.to_json(), self, told, who, limits)
     }

@@ -14,7 +14,7 @@ use super::{Against, Band, Effect, Grid, GridRow, Modifier, Need, Roll, Subject}
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
-use crate::rules::inputs::{Key, Kind, Text};
+use crate::rules::inputs::{Key, KeyKind, Text};
 use crate::rules::pack::Read;
 use crate::rules::table::Table;
 
@@ -165,7 +165,7 @@ impl Reader<'_> {
         let (at, row) = (row.span().start, row.as_ref());
         if let Some(per) = &row.per {
             let number = Names { keys: &self.keys, thrown: false }.key(per).and_then(|key| match key {
-                Some(Key { kind: Kind::Number(..), .. }) => Ok(()),
+                Some(Key { kind: KeyKind::Number(..), .. }) => Ok(()),
                 _ => Err(format!("per: \"{per}\" is no key of kind number")),
             });
             self.keep(at, number);
@@ -276,7 +276,7 @@ impl Reader<'_> {
             Some(column) => {
                 let words = Names { keys: &self.keys, thrown: false }.key(column).and_then(|key| {
                     match key.map(|key| &key.kind) {
-                        Some(Kind::Word(words) | Kind::Alone(words)) => {
+                        Some(KeyKind::Word(words) | KeyKind::Alone(words)) => {
                             Ok(words.proper().into_iter().map(str::to_owned).collect())
                         }
                         _ => Err(format!("table: column \"{column}\" takes no words")),

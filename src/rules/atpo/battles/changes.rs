@@ -6,7 +6,7 @@ use super::super::forces::ATTACKER;
 use super::super::ratings;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
-use super::super::view::{Side, View};
+use super::super::view::{Alliance, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::places::Hex;
@@ -211,10 +211,10 @@ impl Plan<'_> {
     /// The chits of an installation go to the pool; a printed one is only told.
     fn destroy(&mut self, thing: &Term, rule: &str) {
         let view = self.view;
-        let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
+        let side = self.attackers.first().and_then(|ix| Alliance::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
         let aboard = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_));
-        let own = |ix: &PieceIx| side.is_some() && Side::of(view.situation.alliance(*ix)) == side;
+        let own = |ix: &PieceIx| side.is_some() && Alliance::of(view.situation.alliance(*ix)) == side;
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), thing.word())).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
@@ -232,8 +232,8 @@ impl Plan<'_> {
         self.gone.insert(ix);
     }
 
-    fn taker_side(&self) -> Option<Side> {
-        Side::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
+    fn taker_side(&self) -> Option<Alliance> {
+        Alliance::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
     }
 
     /// Attackers that are left lose their attack mark, and the land units among them become Active (7.1.1).

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::land_combat::keys::KEYS;
 use super::forces::{RIVER, UNSUPPLIED};
-use super::{Attack, Unit};
+use super::{DeclaredAttack, Unit};
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::{self, Battle, Overlay};
 use crate::rules::inputs::Fault;
@@ -85,7 +85,7 @@ const STATES: &[(&str, Role, &str)] = &[
 ];
 
 /// The keys that an attack takes.
-pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
+pub(super) fn takes(attack: &DeclaredAttack<'_>) -> Vec<&'static str> {
     let no_neutral = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC" | "SU");
     let sneak = attack.attackers.iter().all(|unit| unit.entry.nation == "JP")
         && (attack.defenders.is_empty() || !attack.defenders.iter().all(no_neutral));

@@ -1,7 +1,7 @@
 //! Markers: chits that lie where they may not.
 
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{City, Column, HexKind};
 use crate::rules::check::{Check, Found, Report, now};
@@ -11,7 +11,7 @@ pub(super) const MARKERS: &[Check<View>] =
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
-        for side in [Side::Axis, Side::Allies] {
+        for side in [Alliance::Axis, Alliance::Allies] {
             let is_pinned = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };

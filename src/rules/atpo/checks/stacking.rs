@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::atpo::ground::{Column, Island, SideKind};
 use crate::rules::bound::Bound;
@@ -20,7 +20,7 @@ pub(super) const STACKING: &[Check<View>] = &[
     now("ATPO-S18", submarine_not_alone),
 ];
 
-const SIDES: [Side; 2] = [Side::Axis, Side::Allies];
+const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 
 fn hexes(view: &View) -> impl Iterator<Item = Hex> {
     view.places().filter_map(PlaceId::hex)
@@ -100,7 +100,7 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
         let chinese = |unit: &&Unit| {
             matches!(unit.entry.nation.as_str(), "CN" | "CC") && unit.kind != Kind::Land(Land::Paratroop)
         };
-        let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
+        let units: Vec<&Unit> = view.land_ashore(hex, Alliance::Allies).filter(chinese).collect();
         if is_chinese(view, hex) && units.len() > 1 {
             let message =
                 format!("{} in {hex}; in China they never share a hex", counted(units.len(), "Chinese unit"));
@@ -141,8 +141,8 @@ fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
 
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
-        let side = |side: Side| view.land_at(place, side).collect::<Vec<&Unit>>();
-        let (axis, allies) = (side(Side::Axis), side(Side::Allies));
+        let side = |side: Alliance| view.land_at(place, side).collect::<Vec<&Unit>>();
+        let (axis, allies) = (side(Alliance::Axis), side(Alliance::Allies));
         if axis.is_empty() || allies.is_empty() {
             continue;
         }

@@ -8,7 +8,7 @@ use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::forces::unit::Trait;
+use crate::rules::atpo::forces::unit::Condition;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 type Step<'b> = Flow<'b, State, Outcome>;
@@ -73,7 +73,7 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> S
     let attack = battle.attack;
     for index in left {
         // Units pinned before cannot be evacuated (3.14.8.1).
-        if attack.attacker.units()[*index].is(Trait::Pinned) {
+        if attack.attacker.units()[*index].is(Condition::Pinned) {
             battle.attackers[*index].fate = Fate::Pinned;
         }
     }

@@ -7,7 +7,7 @@ use super::contradictions;
 use super::retreat::{self, Retreat};
 use crate::rules::atpo::forces::guns::Guns;
 use crate::rules::atpo::forces::installations;
-use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
 use crate::rules::inputs::{Fault, Inputs, month};
@@ -20,7 +20,7 @@ pub enum Troops {
     /// A total strength, with its steps when they were told.
     Total(u32, Option<u16>),
     /// Units one by one; none for an empty hex.
-    Units(Vec<Unit>),
+    Units(Vec<LandUnit>),
 }
 
 /// One side of a battle.
@@ -55,7 +55,7 @@ pub struct Force {
 impl Force {
     /// Its units; none in total form.
     #[must_use]
-    pub fn units(&self) -> &[Unit] {
+    pub fn units(&self) -> &[LandUnit] {
         match &self.troops {
             Troops::Units(units) => units,
             Troops::Total(..) => &[],
@@ -249,7 +249,7 @@ impl Attack {
     pub fn is_defended(&self) -> bool {
         match &self.defender.troops {
             Troops::Total(strength, _) => *strength > 0,
-            Troops::Units(units) => units.iter().any(Unit::fights),
+            Troops::Units(units) => units.iter().any(LandUnit::fights),
         }
     }
 
@@ -257,7 +257,7 @@ impl Attack {
     #[must_use]
     pub fn only_partisans(&self) -> bool {
         let units = self.defender.units();
-        self.partisan || (!units.is_empty() && units.iter().all(|unit| unit.kind == Kind::Partisan))
+        self.partisan || (!units.is_empty() && units.iter().all(|unit| unit.kind == LandKind::Partisan))
     }
 
     /// Whether there is a fort that counts in this attack (3.14.5.5: coastal forts only against assaults).
@@ -279,11 +279,11 @@ impl Attack {
 
 /// Whether an assault has friends on its beach: then it is a second wave, said or not (3.14.8.1).
 fn is_joined_by_pinned(inputs: &Inputs, attacker: &Force) -> bool {
-    inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Trait::Pinned))
+    inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Condition::Pinned))
 }
 
 /// The keys of one side.
-pub(super) struct Side {
+pub(super) struct SideKeys {
     pub(super) troops: &'static str,
     pub(super) steps: &'static str,
     pub(super) units: &'static str,
@@ -302,7 +302,7 @@ pub(super) struct Side {
     pub(super) home: &'static str,
 }
 
-pub(super) const ATTACK: Side = Side {
+pub(super) const ATTACK: SideKeys = SideKeys {
     troops: "attack",
     steps: "attack-steps",
     units: "attack-units",
@@ -321,7 +321,7 @@ pub(super) const ATTACK: Side = Side {
     home: "attack-home",
 };
 
-pub(super) const DEFENCE: Side = Side {
+pub(super) const DEFENCE: SideKeys = SideKeys {
     troops: "defence",
     steps: "defence-steps",
     units: "defence-units",
@@ -340,7 +340,7 @@ pub(super) const DEFENCE: Side = Side {
     home: "defence-home",
 };
 
-fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force> {
+fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<Fault>) -> Option<Force> {
     let nation = nation_of(inputs, side.nation, faults);
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
@@ -377,7 +377,7 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         for unit in units {
             unit.nation = unit.nation.or(nation);
             if force.home {
-                unit.traits.insert(Trait::Home);
+                unit.conditions.insert(Condition::Home);
             }
         }
     }
@@ -385,13 +385,13 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
 }
 
 /// Listed paratroops are those that `paratroop` tells about, unless one is already told as from the air.
-fn drop_as_told(inputs: &Inputs, units: &mut [Unit]) {
+fn drop_as_told(inputs: &Inputs, units: &mut [LandUnit]) {
     let told = inputs.word("paratroop").filter(|word| *word != "none");
-    let Some(word) = told.filter(|_| !units.iter().any(Unit::from_the_air)) else { return };
-    for unit in units.iter_mut().filter(|unit| unit.kind == Kind::Paratroop) {
-        unit.traits.insert(Trait::Dropped);
+    let Some(word) = told.filter(|_| !units.iter().any(LandUnit::from_the_air)) else { return };
+    for unit in units.iter_mut().filter(|unit| unit.kind == LandKind::Paratroop) {
+        unit.conditions.insert(Condition::Dropped);
         if word == "depleted" {
-            unit.traits.insert(Trait::Reduced);
+            unit.conditions.insert(Condition::Reduced);
         }
     }
 }
@@ -403,7 +403,7 @@ pub(super) fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
     text.trim().parse().ok().filter(|count| *count <= 1000)
 }
 
-fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
+fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<Fault>> {
     if let Some(listed) = inputs.value(side.units).filter(|_| plain_count(inputs, side.units).is_none()) {
         if inputs.value(side.troops).is_some() {
             let fault = Fault::new(side.units, format!("lists units beside `{}`", side.troops));
@@ -438,11 +438,11 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
     }
     let mut units = unit::units(side.troops, side.role, value)?;
     if side.role == DEFENDER && inputs.yes("partisan") {
-        let other = |unit: &&Unit| unit.fights() && unit.kind != Kind::Land;
+        let other = |unit: &&LandUnit| unit.fights() && unit.kind != LandKind::Land;
         if let Some(unit) = units.iter().find(other) {
             return Err(vec![Fault::new("partisan", format!("is yes, but {} is none", unit.name))]);
         }
-        units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = Kind::Partisan);
+        units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = LandKind::Partisan);
     }
     Ok(Troops::Units(units))
 }

@@ -13,7 +13,7 @@ use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::inputs::{Fault, Inputs, Key, KeyKind};
 use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R40: no dice, a list.
@@ -48,37 +48,37 @@ pub struct Options {
 const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, and x, xx or xxx alone";
 
 const KEYS: &[Key] = &[
-    Key::new("result", &["crt"], Kind::List, "11.6.6", "the result: D1, D2x, DE"),
+    Key::new("result", &["crt"], KeyKind::List, "11.6.6", "the result: D1, D2x, DE"),
     Key::new(
         "units",
         &["defence", "stack"],
-        Kind::List,
+        KeyKind::List,
         "11.6.7",
         "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
     ),
     Key::new(
         "garrison",
         &["intrinsic"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "11.6.8.1",
         "only the intrinsic garrison is in the hex",
     ),
     Key::new(
         "steps",
         &["defence-steps"],
-        Kind::Number(0, 1000),
+        KeyKind::Number(0, 1000),
         "11.6.7",
         "steps of the stack, instead of units",
     ),
     Key::new(
         "retreat",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.7",
         "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
     ),
-    Key::new("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the stack cannot retreat"),
-    Key::new("out-of-supply", &[], Kind::YesNo, "11.6.7", "the stack is out of supply"),
+    Key::new("surrounded", &["no-retreat"], KeyKind::YesNo, "11.6.7", "the stack cannot retreat"),
+    Key::new("out-of-supply", &[], KeyKind::YesNo, "11.6.7", "the stack is out of supply"),
 ];
 
 impl Procedure for DefenderOptions {

@@ -24,7 +24,7 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
 pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log: &mut Log) -> State {
     let attack = battle.attack;
     let units = attack.defender.units();
-    let had_troops = units.iter().any(unit::Unit::fights);
+    let had_troops = units.iter().any(unit::LandUnit::fights);
     let all_dead = units
         .iter()
         .zip(&battle.defenders)

@@ -7,7 +7,7 @@ use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use crate::rules::atpo::crt::{Cell, Loss};
 use crate::rules::atpo::forces::losses::{self, TAGS_OF_LOSS, TAGS_OF_SPARED, Tags, asked};
-use crate::rules::atpo::forces::unit::Unit;
+use crate::rules::atpo::forces::unit::LandUnit;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
@@ -104,7 +104,7 @@ pub(super) fn spared(battle: Fight<'_>, left: u8) -> Step<'_> {
 
 /// One offer for each unit that differs from the others, tagged for policies.
 fn step_offers<'b>(
-    units: &'b [Unit],
+    units: &'b [LandUnit],
     standings: &[Standing],
     indexes: &[usize],
     tags: Tags,

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice, Given};
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Policies, Report, Request, RunError};
+use liege::rules::procedure::{Entry, Orders, Policies, Request, Resolution, RunError};
 use liege::rules::roll;
 use serde_json::Value;
 
@@ -23,14 +23,14 @@ fn entries(game: &str, files: &Files) -> Result<Vec<Entry>, Vec<String>> {
 }
 
 /// Runs a procedure on words with these dice.
-fn run(entry: &Entry, words: &[&str], dice: &mut dyn Dice) -> Result<Report, RunError> {
+fn run(entry: &Entry, words: &[&str], dice: &mut dyn Dice) -> Result<Resolution, RunError> {
     let table = pairs(words).map_err(RunError::Input)?;
     let request = Request { files: &Embedded, settings: &[], table: &table };
     entry.run(&request, dice, &mut Orders::default())
 }
 
 /// Runs a procedure on words with these faces.
-fn given(entry: &Entry, words: &[&str], faces: &[u8]) -> Result<Report, RunError> {
+fn given(entry: &Entry, words: &[&str], faces: &[u8]) -> Result<Resolution, RunError> {
     run(entry, words, &mut Given::new(faces))
 }
 

@@ -146,7 +146,7 @@ fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
 }
 
 /// Each unit's name, steps lost and fate.
-fn fates(report: &liege::rules::procedure::Report) -> Vec<String> {
+fn fates(report: &liege::rules::procedure::Resolution) -> Vec<String> {
     let units = report.json["outcome"]["units"].as_array().unwrap();
     let told = |unit: &serde_json::Value, key: &str| unit[key].as_str().unwrap_or_default().to_owned();
     units

@@ -4,7 +4,7 @@ use liege::rules::chances::{Limits, sampled};
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::{Dice, Die, Seeded};
-use liege::rules::inputs::{Fault, Inputs, Key, Kind};
+use liege::rules::inputs::{Fault, Inputs, Key, KeyKind};
 use liege::rules::procedure::{
     ContextError, Entry, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError, entry,
 };
@@ -18,7 +18,7 @@ impl Procedure for Round {
     const ID: &'static str = "TEST-R01";
     const NAME: &'static str = "round";
     const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[Key::new("ends", &[], Kind::Number(0, 6), "1", "faces that end it")];
+    const KEYS: &'static [Key] = &[Key::new("ends", &[], KeyKind::Number(0, 6), "1", "faces that end it")];
     type Cx = ();
     type Input = u8;
     type Battle = u8;
