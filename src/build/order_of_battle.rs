@@ -9,7 +9,7 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
 use crate::rules::catalogue::Entry;
 use crate::rules::fault::DataFault;
-use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn, apply};
 
@@ -329,7 +329,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
                 continue;
             }
             match spot(own, pack, entry, &copy, now, cbr) {
-                Spot::Box(name) => boxes
+                WrittenPlace::Box(name) => boxes
                     .entry((name, &entry.nation, &entry.kind))
                     .or_default()
                     .push(Placed::new(id, false, 1)),
@@ -338,7 +338,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
         }
     }
     for ((name, _, _), pieces) in boxes {
-        let spot = Spot::Box(name);
+        let spot = WrittenPlace::Box(name);
         fill.placements.push(Placement {
             line: 0,
             spot,
@@ -394,34 +394,43 @@ fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
 }
 
 /// Where a piece that has come is, when the text does not say so.
-fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: Date, cbr: bool) -> Spot {
+fn spot(
+    own: &OrderOfBattle,
+    pack: &Pack,
+    entry: &Entry,
+    copy: &Copy<'_>,
+    now: Date,
+    cbr: bool,
+) -> WrittenPlace {
     let season = SeasonTurn { year: now.year, season: Season::of_month(now.month) };
     let pool = || apply::pool(pack, entry).unwrap_or(&own.removed).to_owned();
     if copy.gone {
-        return Spot::Box(own.removed.clone());
+        return WrittenPlace::Box(own.removed.clone());
     }
     if copy.event.kind == EventKind::ForcePool {
-        return Spot::Box(pool());
+        return WrittenPlace::Box(pool());
     }
     if copy.turn.season() == season {
         // Just come, and nobody has said where it stands.
         let place = copy.event.place.as_str();
         return match place.parse() {
-            Ok(hex) if copy.event.kind == EventKind::Start && pack.map.grid.has(hex) => Spot::Hex(hex),
+            Ok(hex) if copy.event.kind == EventKind::Start && pack.map.grid.has(hex) => {
+                WrittenPlace::Hex(hex)
+            }
             _ if copy.event.kind == EventKind::Start
                 && !place.is_empty()
                 && pack.map.place(place).is_some() =>
             {
-                Spot::Box(place.to_owned())
+                WrittenPlace::Box(place.to_owned())
             }
-            _ => Spot::Box(own.arrivals.clone()),
+            _ => WrittenPlace::Box(own.arrivals.clone()),
         };
     }
     // It came long ago and is not on the map: lost since.
-    Spot::Box(if cbr { own.lost.clone() } else { pool() })
+    WrittenPlace::Box(if cbr { own.lost.clone() } else { pool() })
 }
 
-fn placement(own: &OrderOfBattle, spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
+fn placement(own: &OrderOfBattle, spot: WrittenPlace, entry: &Entry, pieces: Vec<Placed>) -> Placement {
     let mut stances = own.stance.iter().filter(|(_, of)| entry.is_one_of(of));
     let stance = stances.next().map_or(Stance::Present, |(word, _)| Stance::In(word.clone()));
     Placement { line: 0, spot, stance, pieces, source: Default::default() }

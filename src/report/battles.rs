@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::rules::battle::Battle;
 use crate::rules::chances::Likely;
-use crate::rules::procedure::{Resolution, Status};
+use crate::rules::procedure::{Ending, Resolution};
 
 /// So many results are named.
 const RESULTS: usize = 3;
@@ -45,7 +45,7 @@ pub fn list(rows: &[(Battle, Resolution)]) -> String {
 
 /// One line: odds and results, or why there are none.
 fn chances(report: &Resolution) -> String {
-    if report.status == Status::Refused {
+    if report.status == Ending::Refused {
         let lines = report.lines.iter().map(|line| {
             let rule = if line.rule.is_empty() { String::new() } else { format!(" [{}]", line.rule) };
             format!("    refused: {}{rule}\n", line.value)

@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-pub use key::{Key, KeyKind, Synonyms, Text, WordRows, Words};
+pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use names::named;
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {message}")]
-pub struct Fault {
+pub struct KeyFault {
     /// The key as it was typed.
     pub key: String,
     /// What is wrong and what was expected.
@@ -22,7 +22,7 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
-impl Fault {
+impl KeyFault {
     /// A fault at `key`.
     pub fn new(key: &str, message: impl Into<String>) -> Self {
         Self { key: key.to_owned(), message: message.into(), help: None }
@@ -58,7 +58,7 @@ const ALONE: &str = "\0";
 ///
 /// # Errors
 /// A key given twice.
-pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault>> {
+pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<KeyFault>> {
     let mut table = Map::new();
     let mut faults = Vec::new();
     for word in words {
@@ -68,9 +68,9 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
             Some((key, value)) => (key, Value::from(value.trim())),
         };
         if key.trim().is_empty() {
-            faults.push(Fault::new(word, "expected key=value, found no key before the sign"));
+            faults.push(KeyFault::new(word, "expected key=value, found no key before the sign"));
         } else if table.insert(key.trim().to_owned(), value).is_some() {
-            faults.push(Fault::new(key, "given twice"));
+            faults.push(KeyFault::new(key, "given twice"));
         }
     }
     if faults.is_empty() { Ok(table) } else { Err(faults) }
@@ -103,7 +103,7 @@ impl Inputs {
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<Fault>> {
+    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
         let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
@@ -111,7 +111,7 @@ impl Inputs {
             let read = find(name, value, keys).and_then(|(key, value)| {
                 read_value(&value, &key.kind)
                     .map(|read| (key, read))
-                    .map_err(|message| Fault::new(name, message).help(&*key.help))
+                    .map_err(|message| KeyFault::new(name, message).help(&*key.help))
             });
             match read {
                 Err(fault) => faults.push(fault),
@@ -122,7 +122,7 @@ impl Inputs {
         if faults.is_empty() { Ok(inputs) } else { Err(faults) }
     }
 
-    fn take(&mut self, name: &str, key: &Key, read: Value) -> Option<Fault> {
+    fn take(&mut self, name: &str, key: &Key, read: Value) -> Option<KeyFault> {
         let (target, read) = match &key.kind {
             KeyKind::Flag(target, word) if read == Value::Bool(false) => {
                 let (flag, key, word) = (name.to_owned(), target.to_string(), word.to_string());
@@ -134,15 +134,15 @@ impl Inputs {
         };
         self.values.insert(target.to_string(), read);
         let before = self.typed.insert(target.to_string(), name.to_owned())?;
-        Some(Fault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
+        Some(KeyFault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
     }
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
-    fn denials(&self) -> Vec<Fault> {
+    fn denials(&self) -> Vec<KeyFault> {
         let contradicts = |Denied { flag, key, word }: &Denied| {
             let said = self.word(key)?;
             let within = said.split('-').any(|part| part == word);
-            (said == word || within).then(|| Fault::new(flag, format!("is no, but `{key}` is {said}")))
+            (said == word || within).then(|| KeyFault::new(flag, format!("is no, but `{key}` is {said}")))
         };
         self.denied.iter().filter_map(contradicts).collect()
     }
@@ -205,7 +205,7 @@ impl Inputs {
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), Fault> {
+fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
     let known = named(name, keys);
     if value.as_str() != Some(ALONE) {
@@ -221,7 +221,7 @@ fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Valu
     };
     let found = keys.iter().find(alone).map(|key| (key, Value::from(plain.as_str())));
     found.ok_or_else(|| {
-        let fault = Fault::new(name, "expected key=value");
+        let fault = KeyFault::new(name, "expected key=value");
         match (known, nearest(&plain, keys.iter().flat_map(alone_words))) {
             (Some(Key { kind: KeyKind::YesNo | KeyKind::Present, .. }), _) => {
                 fault.help(format!("write `{name}=yes`"))
@@ -242,8 +242,8 @@ fn alone_words(key: &Key) -> Vec<&str> {
     }
 }
 
-fn unknown(name: &str, plain: &str, keys: &[Key]) -> Fault {
-    let fault = Fault::new(name, "unknown key");
+fn unknown(name: &str, plain: &str, keys: &[Key]) -> KeyFault {
+    let fault = KeyFault::new(name, "unknown key");
     match nearest(plain, keys.iter().flat_map(Key::names)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
@@ -370,7 +370,7 @@ mod tests {
         Key::new("date", &[], KeyKind::Month, "1", "month"),
     ];
 
-    fn read(words: &[&str]) -> Result<Inputs, Vec<Fault>> {
+    fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
         Inputs::read(&pairs(words).unwrap(), KEYS)
     }
 

@@ -16,7 +16,7 @@ use crate::rules::case::Case;
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Entry, Policies, Request, Resolution};
+use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
@@ -76,7 +76,7 @@ fn row(battle: &Battle, report: &Resolution) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(args: &Args, battle: &Battle) -> Result<Entry, Failure> {
+pub fn entry_of(args: &Args, battle: &Battle) -> Result<AnyProcedure, Failure> {
     typed::procedure(args, battle.game, battle.procedure)
 }
 

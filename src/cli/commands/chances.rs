@@ -12,7 +12,7 @@ use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Request, Resolution, RunError, Status};
+use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution, RunError};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -35,7 +35,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
             output::result(&format!("{}{}", battles::head(battle), text::steps(&report.lines)))?;
         }
     }
-    Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
+    Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
 }
 
 /// Whether a word names a game rather than a save.
@@ -69,7 +69,7 @@ pub fn of(
 
 fn chances(
     args: &Args,
-    entry: &Entry,
+    entry: &AnyProcedure,
     table: &Map<String, Value>,
     choices: &[String],
     decisions: &DecisionArgs,

@@ -14,7 +14,7 @@ use crate::rules::catalogue::{SOURCES, Source};
 use crate::rules::data::Files;
 use crate::rules::fault::{line_number, place};
 use crate::rules::pack::Pack;
-use crate::rules::schedule::check::{self, Checked, Finding, Shares};
+use crate::rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
 use crate::rules::schedule::{self, Event, EventKind, Turn};
 
 /// Runs `oob`.
@@ -214,7 +214,7 @@ fn shares_json(shares: Shares) -> Value {
     })
 }
 
-fn checked_words(pack: &Pack, found: &Checked) -> String {
+fn checked_words(pack: &Pack, found: &ScheduleChecked) -> String {
     let file = &pack.schedule.file;
     let told = |finding: &Finding| {
         let place = place(file, finding.line);

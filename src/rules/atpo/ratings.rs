@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::rules::catalogue::families::{self, Takes};
+use crate::rules::catalogue::families::{self, FamilyTakes};
 use crate::rules::catalogue::{Catalogue, Entry, Faces, Rating};
 use crate::rules::fault::{DataFault, did_you_mean};
 
@@ -118,33 +118,37 @@ pub fn all(catalogue: &Catalogue) -> AllRatings {
 }
 
 /// A column of a family: its name, what it takes, and whether the reduced face has one, too.
-type Column = (&'static str, Takes, bool);
+type NeededColumn = (&'static str, FamilyTakes, bool);
 
 /// The columns that the rules read, by family.
-const COLUMNS: &[(&str, &[Column])] = &[
+const COLUMNS: &[(&str, &[NeededColumn])] = &[
     (
         LAND,
-        &[("strength", Takes::Rating, true), ("steps", Takes::Number, false), ("zoc", Takes::YesNo, false)],
+        &[
+            ("strength", FamilyTakes::Rating, true),
+            ("steps", FamilyTakes::Number, false),
+            ("zoc", FamilyTakes::YesNo, false),
+        ],
     ),
-    ("air", &[("strength", Takes::Rating, true), ("steps", Takes::Number, false)]),
+    ("air", &[("strength", FamilyTakes::Rating, true), ("steps", FamilyTakes::Number, false)]),
     (
         "ships",
         &[
-            ("named", Takes::YesNo, false),
-            ("gunnery", Takes::Rating, true),
-            ("torpedo", Takes::Rating, true),
-            ("capacity", Takes::Number, false),
+            ("named", FamilyTakes::YesNo, false),
+            ("gunnery", FamilyTakes::Rating, true),
+            ("torpedo", FamilyTakes::Rating, true),
+            ("capacity", FamilyTakes::Number, false),
         ],
     ),
     (
         "leaders",
         &[
-            ("radius", Takes::Rating, false),
-            ("strength", Takes::Rating, false),
-            ("leads", Takes::Text, false),
+            ("radius", FamilyTakes::Rating, false),
+            ("strength", FamilyTakes::Rating, false),
+            ("leads", FamilyTakes::Text, false),
         ],
     ),
-    ("transport", &[("points", Takes::Rating, true)]),
+    ("transport", &[("points", FamilyTakes::Rating, true)]),
     ("special", &[]),
 ];
 
@@ -159,7 +163,7 @@ pub fn faults(game: &str, catalogue: &Catalogue) -> Vec<DataFault> {
             continue;
         };
         for (name, takes, back) in *columns {
-            let fits = |column: &families::Column| column.takes == *takes && (column.back || !back);
+            let fits = |column: &families::FamilyColumn| column.takes == *takes && (column.back || !back);
             if !family.column(name).is_some_and(fits) {
                 let faces = if *back { " on both faces" } else { "" };
                 let told =
@@ -171,11 +175,11 @@ pub fn faults(game: &str, catalogue: &Catalogue) -> Vec<DataFault> {
     faults
 }
 
-fn word(takes: Takes) -> &'static str {
+fn word(takes: FamilyTakes) -> &'static str {
     match takes {
-        Takes::Text => "text",
-        Takes::Number => "a number",
-        Takes::Rating => "a rating",
-        Takes::YesNo => "yes-no",
+        FamilyTakes::Text => "text",
+        FamilyTakes::Number => "a number",
+        FamilyTakes::Rating => "a rating",
+        FamilyTakes::YesNo => "yes-no",
     }
 }

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::ground::{Column, Ground, GroundMap, HexKind};
+use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
@@ -286,7 +286,8 @@ impl View {
 
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
-        let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
+        let column =
+            if self.first_year() == 1941 { GroundColumn::Owner1941 } else { GroundColumn::Owner1937 };
         let draft = self.typed.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
         draft && !self.situation.control.contains_key(&hex)
     }
@@ -304,13 +305,13 @@ impl View {
         };
         let alike = |hex: Hex| map.facts(hex).map_or(kind == HexKind::Sea, |facts| facts.kind == kind);
         let around = || map.neighbours(hex).into_iter().all(alike);
-        facts.kind == kind && (!facts.is_draft(Column::Kind) || around())
+        facts.kind == kind && (!facts.is_draft(GroundColumn::Kind) || around())
     }
 
     /// The severity of a fault that rests on one value of a place, or on its being inland or open sea.
-    pub fn by_source(&self, place: &PlaceId, column: Column) -> Severity {
+    pub fn by_source(&self, place: &PlaceId, column: GroundColumn) -> Severity {
         let draft = self.ground(place).is_none_or(|facts| facts.is_draft(column));
-        let inland = || column == Column::Kind && self.is_surely(place, HexKind::Land);
+        let inland = || column == GroundColumn::Kind && self.is_surely(place, HexKind::Land);
         if draft && !self.is_surely_sea(place) && !inland() {
             Severity::Suspicious
         } else {

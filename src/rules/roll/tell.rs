@@ -2,7 +2,7 @@
 
 use super::Roll;
 use super::when::When;
-use crate::rules::inputs::{Key, KeyKind, Words};
+use crate::rules::inputs::{Key, KeyKind, KeyWords};
 
 /// Totals in words: `2 or less`, `3 to 5`, `6`.
 pub(super) fn range(from: Option<i64>, to: Option<i64>) -> String {
@@ -65,7 +65,7 @@ impl Roll {
 }
 
 fn key_in_words(key: &Key) -> String {
-    let listed = |words: &Words| words.proper().join(", ");
+    let listed = |words: &KeyWords| words.proper().join(", ");
     let takes = match &key.kind {
         KeyKind::Number(least, most) => format!("{least} to {most}"),
         KeyKind::YesNo | KeyKind::Present | KeyKind::Flag(..) => "yes or no".into(),

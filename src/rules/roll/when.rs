@@ -188,10 +188,10 @@ impl<'k> Names<'k> {
 
 /// A text with names of keys in braces: `General {general}`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Template(Vec<Part>);
+pub(super) struct Template(Vec<TextPart>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum TextPart {
     Text(String),
     Name(String),
 }
@@ -206,19 +206,19 @@ impl Template {
             let (name, after) =
                 after.split_once('}').ok_or_else(|| format!("expected }} after {{{after}"))?;
             names.key(name)?;
-            parts.extend([Part::Text(before.to_owned()), Part::Name(name.to_owned())]);
+            parts.extend([TextPart::Text(before.to_owned()), TextPart::Name(name.to_owned())]);
             rest = after;
         }
-        parts.push(Part::Text(rest.to_owned()));
-        parts.retain(|part| *part != Part::Text(String::new()));
+        parts.push(TextPart::Text(rest.to_owned()));
+        parts.retain(|part| *part != TextPart::Text(String::new()));
         Ok(Self(parts))
     }
 
     /// The text with what was told; a name without a value leaves no gap.
     pub(super) fn fill(&self, told: &Inputs, thrown: Option<Thrown>) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Name(name) => match number_of_thrown(name, thrown) {
+        let part = |part: &TextPart| match part {
+            TextPart::Text(text) => text.clone(),
+            TextPart::Name(name) => match number_of_thrown(name, thrown) {
                 Some(number) => number.to_string(),
                 None => said(told, name).unwrap_or_default(),
             },
@@ -246,8 +246,8 @@ impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in &self.0 {
             match part {
-                Part::Text(text) => f.write_str(text)?,
-                Part::Name(name) => write!(f, "{{{name}}}")?,
+                TextPart::Text(text) => f.write_str(text)?,
+                TextPart::Name(name) => write!(f, "{{{name}}}")?,
             }
         }
         Ok(())

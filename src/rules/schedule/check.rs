@@ -57,7 +57,7 @@ impl Shares {
 
 /// What a check of the schedule found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct ScheduleChecked {
     /// The faults, by line.
     pub findings: Vec<Finding>,
     /// What is no fault but worth a look: counters of which some are not scheduled.
@@ -69,11 +69,11 @@ pub struct Checked {
 }
 
 /// Holds a schedule against the counters and the map of its game.
-pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
-    let mut found = Checked {
+pub fn check(schedule: &Schedule, pack: &Pack) -> ScheduleChecked {
+    let mut found = ScheduleChecked {
         rows: Shares::of(schedule.events.iter().map(|event| event.source)),
         counters: Shares::of(units(pack).map(|entry| entry.source)),
-        ..Checked::default()
+        ..ScheduleChecked::default()
     };
     let lives = schedule.by_counter();
     for (id, life) in &lives {
@@ -120,7 +120,7 @@ fn units(pack: &Pack) -> impl Iterator<Item = &Entry> {
 }
 
 /// One counter through time: what comes in, what goes, how many there are.
-fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut Checked) {
+fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChecked) {
     let most = entry.count.unwrap_or(1);
     let mut here = 0i32;
     let mut started = false;
@@ -209,7 +209,7 @@ fn place(event: &Event, pack: &Pack, findings: &mut Vec<Finding>) {
 }
 
 /// Units that no row brings, and those of which some are left over.
-fn unscheduled(pack: &Pack, lives: &BTreeMap<&str, Vec<&Event>>, found: &mut Checked) {
+fn unscheduled(pack: &Pack, lives: &BTreeMap<&str, Vec<&Event>>, found: &mut ScheduleChecked) {
     for entry in units(pack) {
         let most = entry.count.unwrap_or(1);
         let life = lives.get(entry.id.as_str()).map(Vec::as_slice).unwrap_or_default();

@@ -17,9 +17,9 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let hex = battle.place.location.parse().ok();
     let attackers = battle.forces.of(ATTACKER).iter();
     let attackers = attackers.filter_map(|unit| find(view, &unit.piece.id)).collect();
-    let mut plan = Plan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
+    let mut plan = EditPlan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
     let mut ordered: Vec<&Deed> = deeds.iter().collect();
-    ordered.sort_by_key(|deed| Turn::of(&deed.act));
+    ordered.sort_by_key(|deed| DeedOrder::of(&deed.act));
     for deed in ordered {
         plan.deed(deed);
     }
@@ -30,7 +30,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
 
 /// When a deed is done.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
+enum DeedOrder {
     /// Losses come first.
     Loss,
     /// Then retreats.
@@ -41,7 +41,7 @@ enum Turn {
     Spoils,
 }
 
-impl Turn {
+impl DeedOrder {
     fn of(act: &Act) -> Self {
         match act {
             Act::LoseStep | Act::Eliminate(_) => Self::Loss,
@@ -57,7 +57,7 @@ fn find(view: &View, id: &str) -> Option<PieceIx> {
     view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
 }
 
-struct Plan<'a> {
+struct EditPlan<'a> {
     view: &'a View,
     hex: Option<Hex>,
     attackers: Vec<PieceIx>,
@@ -68,7 +68,7 @@ struct Plan<'a> {
     taker: Option<String>,
 }
 
-impl Plan<'_> {
+impl EditPlan<'_> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.view, id));
         match (&deed.whom, piece) {

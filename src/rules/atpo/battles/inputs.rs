@@ -12,7 +12,7 @@ use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit};
 use super::{DeclaredAttack, barrier, given};
-use crate::rules::atpo::ground::{Column, Ground, SideKind};
+use crate::rules::atpo::ground::{Ground, GroundColumn, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Procedure;
@@ -263,7 +263,7 @@ impl<'a> DeclaredAttack<'a> {
             );
             self.notes.push(Note::plain(note));
         }
-        if self.facts().is_some_and(|facts| facts.is_draft(Column::Terrain)) {
+        if self.facts().is_some_and(|facts| facts.is_draft(GroundColumn::Terrain)) {
             self.notes.push(Note::plain(format!("terrain and places of {} are estimates of ours", self.hex)));
         }
     }

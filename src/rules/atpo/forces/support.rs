@@ -7,7 +7,7 @@ use super::unit::{AirKind, AirUnit, air_units};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::inputs::{Fault, Inputs, Key, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// What halves bombers over a hex (4.11.3.1).
@@ -133,7 +133,7 @@ impl Sum for GroundSupport {
         super::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let mut read = |key: &str| match inputs.value(key).map(|value| air_units(key, value)) {
             Some(Err(more)) => {
@@ -147,8 +147,9 @@ impl Sum for GroundSupport {
         air.extend(read("heavy").into_iter().map(|unit| AirUnit { heavy: true, ..unit }));
         let enemy_air = read("enemy-air");
         if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
-            faults
-                .push(Fault::new("base", "is missing").help("strength of the land units that are supported"));
+            faults.push(
+                KeyFault::new("base", "is missing").help("strength of the land units that are supported"),
+            );
         }
         if !faults.is_empty() {
             return Err(faults);

@@ -97,7 +97,7 @@ pub enum Condition {
     Full,
 }
 
-const TRAITS: &[(&str, Condition)] = &[
+const CONDITIONS: &[(&str, Condition)] = &[
     ("drop", Condition::Drop),
     ("dropping", Condition::Drop),
     ("dropped", Condition::Dropped),
@@ -198,7 +198,7 @@ pub struct LandUnit {
 }
 
 impl LandUnit {
-    /// Whether it has this trait.
+    /// Whether this is true of it.
     #[must_use]
     pub fn is(&self, which: Condition) -> bool {
         self.conditions.contains(&which)

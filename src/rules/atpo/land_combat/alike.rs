@@ -1,7 +1,7 @@
 //! Units that differ in nothing but their names, so that chances need not tell them apart.
 
 use super::attack::Attack;
-use super::battle::{Phase, Standing, State};
+use super::battle::{Stage, Standing, State};
 use crate::rules::atpo::forces::unit::LandUnit;
 
 /// For each unit of both sides the first unit that equals it.
@@ -38,8 +38,8 @@ pub(super) fn exist(attack: &Attack) -> bool {
 /// mixed with those who wait.
 pub(super) fn in_order(attack: &Attack, mut battle: State) -> State {
     let (attackers, defenders) = match battle.phase {
-        Phase::Drops(from) | Phase::Advances(from) => (from, 0),
-        Phase::Destinations(from) | Phase::Generals(from) => (0, from),
+        Stage::Drops(from) | Stage::Advances(from) => (from, 0),
+        Stage::Destinations(from) | Stage::Generals(from) => (0, from),
         _ => (0, 0),
     };
     order(&mut battle.attackers, &attack.alike.attackers, attackers);

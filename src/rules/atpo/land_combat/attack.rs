@@ -10,7 +10,7 @@ use crate::rules::atpo::forces::installations;
 use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
-use crate::rules::inputs::{Fault, Inputs, month};
+use crate::rules::inputs::{Inputs, KeyFault, month};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -25,7 +25,7 @@ pub enum Troops {
 
 /// One side of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Force {
+pub struct LandForce {
     /// Its land troops.
     pub troops: Troops,
     /// Nation of all its units, when told.
@@ -52,7 +52,7 @@ pub struct Force {
     pub home: bool,
 }
 
-impl Force {
+impl LandForce {
     /// Its units; none in total form.
     #[must_use]
     pub fn units(&self) -> &[LandUnit] {
@@ -101,7 +101,7 @@ pub enum Weather {
 /// Which attackers are across a river.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Share {
+pub enum Portion {
     None,
     Some,
     All,
@@ -129,8 +129,8 @@ pub enum Paratroop {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the fields are the keys of `keys.rs`, each with its rule")]
 pub struct Attack {
-    pub attacker: Force,
-    pub defender: Force,
+    pub attacker: LandForce,
+    pub defender: LandForce,
     pub hex: Option<String>,
     pub terrain: String,
     pub terrain_given: bool,
@@ -145,12 +145,12 @@ pub struct Attack {
     pub attack_weather: Option<Weather>,
     pub moderate_zone: bool,
     pub inclement: bool,
-    pub river: Share,
+    pub river: Portion,
     pub hexside: String,
     pub superiority: Option<Superiority>,
     pub amphibious: bool,
     pub second_wave: bool,
-    pub marine: Share,
+    pub marine: Portion,
     pub paratroop: Paratroop,
     pub drop_adjacent: bool,
     pub soviet_armor: bool,
@@ -171,7 +171,7 @@ impl Attack {
     ///
     /// # Errors
     /// Every value that is missing, wrong, or does not fit another.
-    pub fn read(inputs: &Inputs) -> Result<Self, Vec<Fault>> {
+    pub fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let attacker = force(inputs, &ATTACK, &mut faults);
         let defender = force(inputs, &DEFENCE, &mut faults);
@@ -214,8 +214,8 @@ impl Attack {
             amphibious: inputs.yes("amphibious"),
             second_wave: inputs.yes("second-wave") || is_joined_by_pinned(inputs, &attacker),
             marine: match inputs.word("marine") {
-                Some("yes") if attacker.units().is_empty() => Share::All,
-                Some("yes") => Share::Some,
+                Some("yes") if attacker.units().is_empty() => Portion::All,
+                Some("yes") => Portion::Some,
                 word => share(word),
             },
             paratroop: match inputs.word("paratroop") {
@@ -278,7 +278,7 @@ impl Attack {
 }
 
 /// Whether an assault has friends on its beach: then it is a second wave, said or not (3.14.8.1).
-fn is_joined_by_pinned(inputs: &Inputs, attacker: &Force) -> bool {
+fn is_joined_by_pinned(inputs: &Inputs, attacker: &LandForce) -> bool {
     inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Condition::Pinned))
 }
 
@@ -340,7 +340,7 @@ pub(super) const DEFENCE: SideKeys = SideKeys {
     home: "defence-home",
 };
 
-fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<Fault>) -> Option<Force> {
+fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option<LandForce> {
     let nation = nation_of(inputs, side.nation, faults);
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
@@ -354,7 +354,7 @@ fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<Fault>) -> Option<Fo
         ..unit
     }));
     let count = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-    let mut force = Force {
+    let mut force = LandForce {
         troops: troops?,
         nation,
         general: count(side.general),
@@ -403,10 +403,10 @@ pub(super) fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
     text.trim().parse().ok().filter(|count| *count <= 1000)
 }
 
-fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<Fault>> {
+fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<KeyFault>> {
     if let Some(listed) = inputs.value(side.units).filter(|_| plain_count(inputs, side.units).is_none()) {
         if inputs.value(side.troops).is_some() {
-            let fault = Fault::new(side.units, format!("lists units beside `{}`", side.troops));
+            let fault = KeyFault::new(side.units, format!("lists units beside `{}`", side.troops));
             return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
         }
         return unit::units(side.troops, side.role, listed).map(Troops::Units);
@@ -420,7 +420,7 @@ fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<Fault>> {
                 return Ok(Troops::Units(Vec::new()));
             }
         }
-        let fault = Fault::new(side.troops, "is missing");
+        let fault = KeyFault::new(side.troops, "is missing");
         return Err(vec![fault.help("give a strength such as 15, or units such as 4/2 marine, 3-1")]);
     };
     let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_lowercase());
@@ -429,7 +429,7 @@ fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<Fault>> {
     }
     if let Ok(strength) = text.parse::<u32>() {
         if strength > 10_000 {
-            return Err(vec![Fault::new(side.troops, "expected a strength of at most 10000")]);
+            return Err(vec![KeyFault::new(side.troops, "expected a strength of at most 10000")]);
         }
         let number = |key: &str| inputs.number(key).and_then(|number| u16::try_from(number).ok());
         let steps = number(side.steps)
@@ -440,7 +440,7 @@ fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<Fault>> {
     if side.role == DEFENDER && inputs.yes("partisan") {
         let other = |unit: &&LandUnit| unit.fights() && unit.kind != LandKind::Land;
         if let Some(unit) = units.iter().find(other) {
-            return Err(vec![Fault::new("partisan", format!("is yes, but {} is none", unit.name))]);
+            return Err(vec![KeyFault::new("partisan", format!("is yes, but {} is none", unit.name))]);
         }
         units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = LandKind::Partisan);
     }
@@ -455,18 +455,19 @@ fn aura(inputs: &Inputs, key: &str) -> (u32, Vec<String>) {
     }
 }
 
-fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<Fault>) -> Option<&'static str> {
+fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFault>) -> Option<&'static str> {
     let word = inputs.word(key)?;
     let code = unit::nation(word);
     if code.is_none() {
         faults.push(
-            Fault::new(key, format!("unknown nation \"{word}\"")).help("expected for example JP, US, UK, SU"),
+            KeyFault::new(key, format!("unknown nation \"{word}\""))
+                .help("expected for example JP, US, UK, SU"),
         );
     }
     code
 }
 
-fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+fn keep<T>(read: Result<T, Vec<KeyFault>>, faults: &mut Vec<KeyFault>) -> Option<T> {
     read.map_err(|new| faults.extend(new)).ok()
 }
 
@@ -498,10 +499,10 @@ fn weather(word: &str) -> Weather {
     }
 }
 
-fn share(word: Option<&str>) -> Share {
+fn share(word: Option<&str>) -> Portion {
     match word {
-        Some("all") => Share::All,
-        Some("some") => Share::Some,
-        _ => Share::None,
+        Some("all") => Portion::All,
+        Some("some") => Portion::Some,
+        _ => Portion::None,
     }
 }

@@ -52,7 +52,7 @@ impl Standing {
 
 /// What comes next; a phase never comes before one that was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
+pub enum Stage {
     /// Drops before the attack, from this attacker on.
     Drops(usize),
     /// Strengths, odds, modifiers, the die.
@@ -83,7 +83,7 @@ pub enum Phase {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     /// What comes next.
-    pub phase: Phase,
+    pub phase: Stage,
     /// The attackers, in the order of the attack.
     pub attackers: Vec<Standing>,
     /// The defenders.
@@ -109,7 +109,7 @@ impl State {
     #[must_use]
     pub fn new(attack: &Attack) -> Self {
         Self {
-            phase: Phase::Drops(0),
+            phase: Stage::Drops(0),
             attackers: attack.attacker.units().iter().map(Standing::new).collect(),
             defenders: attack.defender.units().iter().map(Standing::new).collect(),
             cell: None,
@@ -151,7 +151,7 @@ impl DerefMut for Fight<'_> {
 impl Fight<'_> {
     /// Its state at another phase.
     #[must_use]
-    pub fn at(mut self, phase: Phase) -> State {
+    pub fn at(mut self, phase: Stage) -> State {
         self.phase = phase;
         self.state
     }

@@ -1,14 +1,14 @@
 //! Values of an attack that are right alone and cannot be true together, or that need another beside them.
 
-use super::attack::{ATTACK, DEFENCE, Force, SideKeys, Troops, plain_count};
+use super::attack::{ATTACK, DEFENCE, LandForce, SideKeys, Troops, plain_count};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::{AirKind, Condition, LONGEST_NAME, LandKind, LandUnit};
-use crate::rules::inputs::{Fault, Inputs};
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::places::Hex;
 
 /// Everything that contradicts itself.
-pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fault> {
+pub(super) fn of(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for (side, force) in [(&ATTACK, attacker), (&DEFENCE, defender)] {
         faults.extend(counts(inputs, side, force));
@@ -34,21 +34,21 @@ fn things(number: i64, thing: &str) -> String {
     counted(usize::try_from(number).unwrap_or(usize::MAX), thing)
 }
 
-fn fault(key: &str, message: impl Into<String>) -> Option<Fault> {
-    Some(Fault::new(key, message))
+fn fault(key: &str, message: impl Into<String>) -> Option<KeyFault> {
+    Some(KeyFault::new(key, message))
 }
 
-fn fighting(force: &Force) -> impl Iterator<Item = &LandUnit> {
+fn fighting(force: &LandForce) -> impl Iterator<Item = &LandUnit> {
     force.units().iter().filter(|unit| unit.fights())
 }
 
-fn is_defended(defender: &Force) -> bool {
+fn is_defended(defender: &LandForce) -> bool {
     matches!(&defender.troops, Troops::Total(strength, _) if *strength > 0)
         || fighting(defender).next().is_some()
 }
 
 /// Steps, units and Generals told as numbers beside units that are listed, or beside each other.
-fn counts(inputs: &Inputs, side: &SideKeys, force: &Force) -> Vec<Fault> {
+fn counts(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> {
     let steps = inputs.number(side.steps);
     let count = plain_count(inputs, side.units).map(i64::from);
     let (listed, listed_steps) = (
@@ -92,7 +92,7 @@ fn counts(inputs: &Inputs, side: &SideKeys, force: &Force) -> Vec<Fault> {
 }
 
 /// Nation and home of a whole side beside those of its units.
-fn origin(inputs: &Inputs, side: &SideKeys, force: &Force) -> Vec<Fault> {
+fn origin(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let units = force.units();
     let foreign = |unit: &LandUnit| unit.nation.is_some() && unit.nation != force.nation;
@@ -111,7 +111,7 @@ fn origin(inputs: &Inputs, side: &SideKeys, force: &Force) -> Vec<Fault> {
 }
 
 /// Supply said in several ways. The attacker is out when any unit is, the defender when all are (11.6.5.4).
-fn supply(inputs: &Inputs, side: &SideKeys, force: &Force) -> Option<Fault> {
+fn supply(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Option<KeyFault> {
     let by_word = inputs.word(side.supply).map(|word| (side.supply, word == "out"));
     let by_flag = inputs.yes_no(side.out_of_supply).map(|out| (side.out_of_supply, out));
     let by_side = match inputs.word("out-of-supply") {
@@ -134,14 +134,14 @@ fn supply(inputs: &Inputs, side: &SideKeys, force: &Force) -> Option<Fault> {
     fault(key, format!("has the {} in supply, but {} {why}", side.role, first.name))
 }
 
-fn fighters(inputs: &Inputs, side: &SideKeys, force: &Force) -> Option<Fault> {
+fn fighters(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Option<KeyFault> {
     let listed = force.air.iter().find(|unit| unit.kind == AirKind::Fighter)?;
     let denied = inputs.yes_no(side.fighters) == Some(false);
-    denied.then(|| Fault::new(side.fighters, format!("is no, but `{}` has {}", side.air, listed.name)))
+    denied.then(|| KeyFault::new(side.fighters, format!("is no, but `{}` has {}", side.air, listed.name)))
 }
 
 /// States that only units of the other side can have.
-fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
+fn roles(attacker: &LandForce, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for unit in defender.units() {
         if unit.from_the_air() || unit.is(Condition::River) {
@@ -165,7 +165,7 @@ fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
 }
 
 /// Superiority told for one side beside the air units over the hex (4.11.2).
-fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+fn superiority(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Option<KeyFault> {
     let key = "air-superiority";
     let (said, own, own_side, other, other_side) = match inputs.word(key)? {
         "attacker" => ("attacker", attacker, &ATTACK, defender, "defender"),
@@ -188,22 +188,22 @@ fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fa
     }
     let denied = inputs.yes_no(own_side.fighters) == Some(false);
     denied.then(|| {
-        Fault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
+        KeyFault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
     })
 }
 
 /// No superiority told, although one side has air units and the other surely has none.
-fn nobodys_superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+fn nobodys_superiority(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Option<KeyFault> {
     let sides = [(attacker, defender, &DEFENCE), (defender, attacker, &ATTACK)];
     sides.into_iter().find_map(|(one, other, side)| {
         let alone = one.has_air() && !other.has_air() && inputs.yes_no(side.fighters) == Some(false);
         let message = format!("is none, but only the side against the {} has air units", side.role);
-        alone.then(|| Fault::new("air-superiority", message))
+        alone.then(|| KeyFault::new("air-superiority", message))
     })
 }
 
 /// Forts, the port, and what defends them.
-fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+fn works(inputs: &Inputs, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for key in ["fort", "coastal-fort"] {
         if is_defended(defender) && inputs.word(key) == Some("unoccupied") {
@@ -213,7 +213,8 @@ fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
     let fort = inputs.word("fort").is_some_and(|word| word != "none");
     let several = plain_count(inputs, DEFENCE.units).is_some_and(|count| count > 1);
     if matches!(defender.troops, Troops::Total(1.., _)) && several && fort {
-        let fault = Fault::new("defence", "a fortification doubles one unit only, and the total hides which");
+        let fault =
+            KeyFault::new("defence", "a fortification doubles one unit only, and the total hides which");
         faults.push(fault.help("list the units, for example defence=\"4/2, 2/2\""));
     }
     let doubled: Vec<&LandUnit> =
@@ -238,7 +239,7 @@ fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
 }
 
 /// The intrinsic garrison (3.14.5.1) and partisans (16.3.8).
-fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+fn garrison(inputs: &Inputs, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let said = inputs.yes_no("garrison");
     if said == Some(true) && is_defended(defender) {
@@ -265,7 +266,7 @@ fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
 }
 
 /// The river told for all beside that of single units.
-fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn river(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let said = inputs.word("river")?;
     let ground: Vec<&LandUnit> = fighting(attacker).filter(|unit| !unit.from_the_air()).collect();
     let across = ground.iter().filter(|unit| unit.is(Condition::River)).count();
@@ -287,11 +288,11 @@ fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
             format!("is {said}, but of {} attackers on the ground {across} are told as across", ground.len())
         }
     };
-    wrong.then(|| Fault::new("river", told))
+    wrong.then(|| KeyFault::new("river", told))
 }
 
 /// Marines and pinned friends.
-fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
+fn landing(inputs: &Inputs, attacker: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let marine = fighting(attacker).find(|unit| unit.is_marine());
     let others = fighting(attacker).next().is_some()
@@ -322,7 +323,7 @@ fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
 }
 
 /// A drop told for the whole attack beside listed units.
-fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn paratroop(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let units = attacker.units();
     let drops = units.iter().any(|unit| unit.is(Condition::Drop));
     if inputs.yes_no("drop-adjacent") == Some(false)
@@ -350,12 +351,12 @@ fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
     }
     let missing = said != "none" && !units.is_empty() && dropped().next().is_none();
     missing.then(|| {
-        Fault::new("paratroop", format!("is {said}, but no paratroop is among the units listed"))
+        KeyFault::new("paratroop", format!("is {said}, but no paratroop is among the units listed"))
             .help("list it, for example: 1 paratroop dropped")
     })
 }
 
-fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn soviet_armor(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let sneak =
         inputs.word("sneak").is_some_and(|word| word != "none") || inputs.number("sneak-month").is_some();
     if inputs.yes("soviet-armor") && sneak {
@@ -382,7 +383,7 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 }
 
 /// Attackers on the ground in the hex that they attack, who neither land nor are pinned there.
-fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn place(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let hex = Hex::tidy(inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?);
     let inside = |unit: &&LandUnit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(&hex));
     let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Condition::Pinned));
@@ -390,7 +391,7 @@ fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 }
 
 /// The gunnery of CA and BB as a sum beside its parts.
-fn guns(inputs: &Inputs) -> Option<Fault> {
+fn guns(inputs: &Inputs) -> Option<KeyFault> {
     inputs.number("gunnery")?;
     let part = ["ca-gunnery", "bb-gunnery"].into_iter().find(|key| inputs.number(key).is_some())?;
     fault("gunnery", format!("is the sum of CA and BB, and `{part}` is given beside it"))
@@ -399,7 +400,7 @@ fn guns(inputs: &Inputs) -> Option<Fault> {
 /// Letters of the lists of words that come again in every outcome.
 const LONGEST_LIST: usize = 1000;
 
-fn circumstances(inputs: &Inputs) -> Vec<Fault> {
+fn circumstances(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for (key, most) in [("hex", LONGEST_NAME), ("installations", LONGEST_LIST)] {
         if inputs.value(key).is_some_and(|value| value.to_string().len() > most + 2) {
@@ -411,7 +412,7 @@ fn circumstances(inputs: &Inputs) -> Vec<Fault> {
     }
     if inputs.word("weather") == Some("wet") && inputs.word("zone").is_none() {
         let fault =
-            Fault::new("zone", "is missing: wet weather hinders an attack only in the severe zone (21)");
+            KeyFault::new("zone", "is missing: wet weather hinders an attack only in the severe zone (21)");
         faults.push(fault.help("give zone=severe or zone=moderate"));
     }
     faults

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::attack::Superiority;
-use super::battle::{Fate, Fight, Phase, State, eliminate};
+use super::battle::{Fate, Fight, Stage, State, eliminate};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces;
 use crate::rules::atpo::forces::terrain::TERRAIN;
@@ -12,7 +12,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Fault, Inputs, Key, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// What a drop depends on.
@@ -104,9 +104,9 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
     let units = attack.attacker.units();
     let Some(index) = (from..units.len()).find(|index| units[*index].is(Condition::Drop)) else {
         let next = if units.is_empty() || !battle.fighting_attackers().is_empty() {
-            Phase::Fight
+            Stage::Fight
         } else {
-            Phase::End
+            Stage::End
         };
         return battle.at(next);
     };
@@ -126,7 +126,7 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
         Landing::Depleted => {}
         Landing::Intact => battle.attackers[index].intact_drop = true,
     }
-    battle.at(Phase::Drops(index + 1))
+    battle.at(Stage::Drops(index + 1))
 }
 
 /// ATPO-R36: one drop alone.
@@ -207,10 +207,10 @@ impl Procedure for Drop {
         forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
         let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
         if beside.is_some() && beside == apart {
-            return Err(vec![Fault::new("not-adjacent", "says the contrary of `adjacent`")]);
+            return Err(vec![KeyFault::new("not-adjacent", "says the contrary of `adjacent`")]);
         }
         let given = Circumstances {
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),

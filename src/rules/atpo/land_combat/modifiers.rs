@@ -1,6 +1,6 @@
 //! Die-roll modifiers of land combat (11.6.5), each with its cause and rule.
 
-use super::attack::{Attack, Paratroop, Share, Superiority, Troops, Weather};
+use super::attack::{Attack, Paratroop, Portion, Superiority, Troops, Weather};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 
@@ -115,14 +115,14 @@ fn river(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Mo
     let across = ground.iter().filter(|unit| unit.is(Condition::River)).count();
     let share = match (attack.river, across) {
         (share, 0) => share,
-        (_, across) if across == ground.len() => Share::All,
-        _ => Share::Some,
+        (_, across) if across == ground.len() => Portion::All,
+        _ => Portion::Some,
     };
     let rule = "11.6.6";
     match share {
-        Share::None => None,
-        Share::Some => modifier("river", 0, "not every attacker is across the river", "4.12.4.3"),
-        Share::All => {
+        Portion::None => None,
+        Portion::Some => modifier("river", 0, "not every attacker is across the river", "4.12.4.3"),
+        Portion::All => {
             let (value, cause) = river_value(attack, tables);
             modifier("river", value, cause, rule)
         }
@@ -207,16 +207,16 @@ fn marines(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<
     let count = landing.iter().filter(|unit| unit.is_marine()).count();
     let share = match (&attack.attacker.troops, count) {
         (Troops::Total(..), _) | (_, 0) => attack.marine,
-        (_, count) if count == landing.len() || attack.marine == Share::All => Share::All,
-        _ => Share::Some,
+        (_, count) if count == landing.len() || attack.marine == Portion::All => Portion::All,
+        _ => Portion::Some,
     };
     let every = tables.choices.is("marine_amphib", "all_marine");
     match share {
-        Share::None => None,
-        Share::Some if every => {
+        Portion::None => None,
+        Portion::Some if every => {
             modifier("marines", 0, "not every unit is a marine (choice marine_amphib)", "11.6.6")
         }
-        Share::Some | Share::All => modifier(
+        Portion::Some | Portion::All => modifier(
             "marines",
             tables.numbers.drm.marine_amphibious,
             "marines or SNLF in the assault",

@@ -1,6 +1,6 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
-use super::attack::{Attack, Force, Paratroop, Share, Troops};
+use super::attack::{Attack, LandForce, Paratroop, Portion, Troops};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::procedure::Refusal;
@@ -97,7 +97,7 @@ fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         refusals.push(Refusal::new("3.14.2", format!("no amphibious assault into {}{port}", attack.terrain)));
     }
     let own_river = attack.attacker.units().iter().any(|unit| unit.is(Condition::River));
-    if own_river || attack.river == Share::All {
+    if own_river || attack.river == Portion::All {
         refusals.push(Refusal::new("3.14", "a landing unit does not attack across a river"));
     }
 }
@@ -136,13 +136,13 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
 }
 
 /// The nations of the units of a force; of the force where none are listed.
-fn nations(force: &Force) -> Vec<Option<&'static str>> {
+fn nations(force: &LandForce) -> Vec<Option<&'static str>> {
     let listed: Vec<_> = force.units().iter().filter(|unit| unit.fights()).map(|unit| unit.nation).collect();
     if listed.is_empty() { vec![force.nation] } else { listed }
 }
 
 /// Whether any troops of a force are, or may be, of a nation.
-fn can_be_of(force: &Force, nation: &str) -> bool {
+fn can_be_of(force: &LandForce, nation: &str) -> bool {
     let may = |told: Option<&str>| told.is_none_or(|told| told == nation);
     match &force.troops {
         Troops::Total(..) => may(force.nation),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::attack::{Attack, Force, Fort, Troops};
+use super::attack::{Attack, Fort, LandForce, Troops};
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::support::{Halving, bombers};
@@ -56,7 +56,7 @@ fn of_unit(unit: &LandUnit) -> u32 {
     }
 }
 
-fn land(force: &Force, alive: &[bool], side: Fighting, log: &mut Log) -> u32 {
+fn land(force: &LandForce, alive: &[bool], side: Fighting, log: &mut Log) -> u32 {
     let units: Vec<&LandUnit> = living(force, alive).filter(|unit| unit.fights()).collect();
     let total = match &force.troops {
         Troops::Total(strength, _) => *strength,
@@ -71,7 +71,7 @@ fn land(force: &Force, alive: &[bool], side: Fighting, log: &mut Log) -> u32 {
     total
 }
 
-fn living<'a>(force: &'a Force, alive: &'a [bool]) -> impl Iterator<Item = &'a LandUnit> {
+fn living<'a>(force: &'a LandForce, alive: &'a [bool]) -> impl Iterator<Item = &'a LandUnit> {
     force.units().iter().zip(alive).filter(|(_, alive)| **alive).map(|(unit, _)| unit)
 }
 
@@ -141,7 +141,7 @@ fn vacant(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
 }
 
 /// One General for each hex (11.5.2), and the leaders who help every stack of their nation (16.7).
-fn leaders(force: &Force, alive: &[bool], side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
+fn leaders(force: &LandForce, alive: &[bool], side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
     let mut best: BTreeMap<Option<&str>, &LandUnit> = BTreeMap::new();
     let units: Vec<&LandUnit> = living(force, alive).collect();
     let stacked = |general: &LandUnit| {
@@ -179,7 +179,7 @@ fn leaders(force: &Force, alive: &[bool], side: Fighting, tables: &Tables, log: 
 }
 
 /// The strength of one such leader: once for each hex with a unit of his nation.
-fn aura(name: &str, force: &Force, units: &[&LandUnit], tables: &Tables) -> u32 {
+fn aura(name: &str, force: &LandForce, units: &[&LandUnit], tables: &Tables) -> u32 {
     let Some(aura) = tables.numbers.aura.get(name) else {
         return 0;
     };
@@ -223,7 +223,7 @@ fn with_support(attack: &Attack, side: Fighting, base: u32, tables: &Tables, log
     total
 }
 
-fn air_support(attack: &Attack, force: &Force, side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
+fn air_support(attack: &Attack, force: &LandForce, side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
     let bomber_count = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
     if bomber_count == 0 {
         return 0;

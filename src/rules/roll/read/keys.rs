@@ -7,11 +7,11 @@ use toml::Spanned;
 use super::super::Need;
 use super::super::file::KeyRow;
 use super::super::when::{Names, THROWN, When};
-use super::Reader;
+use super::RollReader;
 use crate::rules::fault::did_you_mean;
-use crate::rules::inputs::{Inputs, Key, KeyKind, Synonyms, Text, Words};
+use crate::rules::inputs::{Inputs, Key, KeyKind, KeyWords, Synonyms, Text};
 
-impl Reader<'_> {
+impl RollReader<'_> {
     pub(super) fn key(&mut self, row: &Spanned<KeyRow>, rule: &Text) -> Option<Key> {
         let (at, row) = (row.span().start, row.as_ref());
         let told = |what: String| format!("key \"{}\": {what}", row.name);
@@ -104,7 +104,7 @@ fn kind(row: &KeyRow) -> Result<KeyKind, String> {
         };
         match row.words.is_empty() {
             true => Err("expected words = [\"…\"]".to_owned()),
-            false => Ok(Words::Read(row.words.iter().map(word).collect())),
+            false => Ok(KeyWords::Read(row.words.iter().map(word).collect())),
         }
     };
     match row.kind.as_str() {

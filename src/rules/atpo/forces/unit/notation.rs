@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS, TRAITS, nation};
-use crate::rules::inputs::{Fault, nearest};
+use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS, nation};
+use crate::rules::inputs::{KeyFault, nearest};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -13,21 +13,21 @@ use crate::rules::procedure::Role;
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<LandUnit>, Vec<Fault>> {
+pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<LandUnit>, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut units: Vec<LandUnit> = Vec::new();
     for entry in entries(value) {
         let read = match &entry {
             Value::String(text) => unit_from_text(key, text),
             Value::Object(table) => unit_from_table(key, table).map(|unit| (1, unit)),
-            other => Err(Fault::new(key, format!("expected a unit, not {other}"))),
+            other => Err(KeyFault::new(key, format!("expected a unit, not {other}"))),
         };
         match read {
             Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
             Err(fault) => faults.push(fault),
         }
         if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
-            faults.push(Fault::new(key, format!("more than {MOST_UNITS} units")));
+            faults.push(KeyFault::new(key, format!("more than {MOST_UNITS} units")));
             break;
         }
     }
@@ -100,7 +100,7 @@ fn blank() -> LandUnit {
     }
 }
 
-fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), Fault> {
+fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), KeyFault> {
     let (mut count, rest) = multiple(text);
     let mut unit = blank();
     let mut strength_seen = false;
@@ -126,7 +126,7 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), Fault> {
             once(key, text, "hexes", unit.hex.replace(hex).is_some())?;
         } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
             if strength_seen {
-                let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
+                let fault = KeyFault::new(key, format!("\"{text}\" has two strengths"));
                 return Err(fault.help("put a comma between units, and write 2 x 4 for two units of 4"));
             }
             strength_seen = read_strength(token, &mut unit);
@@ -137,15 +137,15 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), Fault> {
     let partisan = unit.kind == LandKind::Partisan;
     if !strength_seen && !partisan && unit.kind != LandKind::Hq {
         return Err(
-            Fault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
+            KeyFault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
         );
     }
     Ok((count, finish(key, unit)?))
 }
 
 /// A fault when something of one unit is told a second time.
-fn once(key: &str, text: &str, what: &str, again: bool) -> Result<(), Fault> {
-    if again { Err(Fault::new(key, format!("\"{text}\" has two {what}"))) } else { Ok(()) }
+fn once(key: &str, text: &str, what: &str, again: bool) -> Result<(), KeyFault> {
+    if again { Err(KeyFault::new(key, format!("\"{text}\" has two {what}"))) } else { Ok(()) }
 }
 
 /// Take a kind beside the one told before; SNLF are marines too.
@@ -154,7 +154,7 @@ fn take_kind(
     unit: &mut LandUnit,
     told: &mut Option<LandKind>,
     kind: LandKind,
-) -> Result<(), Fault> {
+) -> Result<(), KeyFault> {
     let both = match (*told, kind) {
         (None | Some(LandKind::Land), kind) => kind,
         (Some(known), LandKind::Land) => known,
@@ -162,7 +162,7 @@ fn take_kind(
         (Some(LandKind::Snlf | LandKind::Marine), LandKind::Snlf | LandKind::Marine) => LandKind::Snlf,
         (Some(known), kind) => {
             let message = format!("unit \"{}\" is told as {} and as {}", unit.name, word(known), word(kind));
-            return Err(Fault::new(key, message));
+            return Err(KeyFault::new(key, message));
         }
     };
     *told = Some(both);
@@ -232,23 +232,23 @@ fn read_word(
     token: &str,
     unit: &mut LandUnit,
     kind_told: &mut Option<LandKind>,
-) -> Result<(), Fault> {
+) -> Result<(), KeyFault> {
     let plain = token.to_lowercase().replace('_', "-");
     if let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == plain) {
         take_kind(key, unit, kind_told, *kind)?;
-    } else if let Some((_, which)) = TRAITS.iter().find(|(word, _)| *word == plain) {
+    } else if let Some((_, which)) = CONDITIONS.iter().find(|(word, _)| *word == plain) {
         unit.conditions.insert(*which);
     } else if let Some(code) = nation(token) {
         let other = unit.nation.replace(code).is_some_and(|known| known != code);
         once(key, token, "nations", other)?;
     } else if token.contains('=') {
-        let fault = Fault::new(key, format!("\"{token}\" stands among the units"));
+        let fault = KeyFault::new(key, format!("\"{token}\" stands among the units"));
         return Err(fault.help("key=value is a word of its own: leave the quotation marks before it"));
     } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
-        let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
-        let fault = Fault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
+        let words = KINDS.iter().map(|(word, _)| *word).chain(CONDITIONS.iter().map(|(word, _)| *word));
+        let fault = KeyFault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
         return Err(match nearest(&plain, words) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533"),
@@ -260,11 +260,11 @@ fn read_word(
 /// Whether a word is a known one with a slip of the pen rather than a name.
 fn is_slip(plain: &str) -> bool {
     let most = if plain.len() < 4 { 0 } else { plain.len() / 6 + 1 };
-    let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+    let words = KINDS.iter().map(|(word, _)| *word).chain(CONDITIONS.iter().map(|(word, _)| *word));
     words.filter(|word| word.len() > 3).any(|word| strsim::damerau_levenshtein(word, plain) <= most)
 }
 
-fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Fault> {
+fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, KeyFault> {
     let mut unit = blank();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -300,7 +300,7 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Fa
                     _ => text.split_whitespace().map(str::to_owned).collect(),
                 };
                 words.iter().all(|word| {
-                    TRAITS
+                    CONDITIONS
                         .iter()
                         .find(|(known, _)| known == word)
                         .map(|(_, which)| unit.conditions.insert(*which))
@@ -309,27 +309,27 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, Fa
             }
             _ => {
                 let names = ["name", "piece", "hex", "strength", "steps", "nation", "kind", "traits"];
-                let fault = Fault::new(key, format!("a unit has no \"{name}\""));
+                let fault = KeyFault::new(key, format!("a unit has no \"{name}\""));
                 return Err(fault.help(format!("known: {}", names.join(", "))));
             }
         };
         if !known {
-            return Err(Fault::new(key, format!("unit {name} \"{value}\" is not known")));
+            return Err(KeyFault::new(key, format!("unit {name} \"{value}\" is not known")));
         }
     }
     finish(key, unit)
 }
 
 /// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
-fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, Fault> {
+fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, KeyFault> {
     let long = |text: &String| text.len() > LONGEST_NAME;
     if long(&unit.name) || unit.hex.as_ref().is_some_and(long) || unit.piece.as_ref().is_some_and(long) {
-        return Err(Fault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
+        return Err(KeyFault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
     }
     for (one, other) in EXCLUSIVE {
         if unit.is(*one) && unit.is(*other) {
             let message = format!("unit \"{}\" is told as {} and as {}", unit.name, told(*one), told(*other));
-            return Err(Fault::new(key, message));
+            return Err(KeyFault::new(key, message));
         }
     }
     let one =
@@ -340,7 +340,7 @@ fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, Fault> {
         _ => None,
     };
     if let Some(steps) = steps {
-        return Err(Fault::new(key, format!("unit \"{}\" is {steps}", unit.name)));
+        return Err(KeyFault::new(key, format!("unit \"{}\" is {steps}", unit.name)));
     }
     if unit.kind == LandKind::Paratroop {
         unit.steps = 1;
@@ -358,5 +358,5 @@ const EXCLUSIVE: &[(Condition, Condition)] = &[
 ];
 
 fn told(state: Condition) -> &'static str {
-    TRAITS.iter().find(|(_, known)| *known == state).map_or("", |(word, _)| word)
+    CONDITIONS.iter().find(|(_, known)| *known == state).map_or("", |(word, _)| word)
 }

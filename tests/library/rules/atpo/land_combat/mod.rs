@@ -17,15 +17,15 @@ use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::Given;
 use liege::rules::games::GAMES;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Policies, Request, Resolution, RunError};
+use liege::rules::procedure::{AnyProcedure, Orders, Policies, Request, Resolution, RunError};
 
 /// All procedures, those that are rows included.
-fn procedures() -> Vec<Entry> {
+fn procedures() -> Vec<AnyProcedure> {
     GAMES[0].all_procedures(&|path| Embedded.text(path).ok().map(str::to_owned)).unwrap()
 }
 
 /// The procedure called `word`.
-fn procedure(word: &str) -> Entry {
+fn procedure(word: &str) -> AnyProcedure {
     procedures().into_iter().find(|entry| entry.is_called(word)).unwrap()
 }
 
