@@ -3,9 +3,9 @@
 use super::answer::Answer;
 use super::ask;
 use super::look;
-use super::row::{Change, Changing, Row, Test, Way};
+use super::row::{Change, Changing, CheckRow, Test, Way};
 use super::say::Filling;
-use super::told::{Fault, missing};
+use super::told::{Breach, missing};
 use crate::diagnostic::them;
 use crate::rules::check::Report;
 use crate::rules::moves::{Moves, PieceMove};
@@ -13,7 +13,7 @@ use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Runs one test over two positions and what changed between them.
 pub fn run(
-    (row, test, change): (&Row, &Test, &Change),
+    (row, test, change): (&CheckRow, &Test, &Change),
     (before, now, moves): (&Situation, &Situation, &Moves),
     report: &mut Report<'_>,
 ) {
@@ -21,7 +21,7 @@ pub fn run(
         Ok(allowed) => allowed,
         Err(reason) => return report.not_checked(reason),
     };
-    let mut run = Run { row, test, change, before, now, in_phase, report };
+    let mut run = ChangeRun { row, test, change, before, now, in_phase, report };
     match &change.what {
         Changing::Value(name) => run.value(name),
         what => run.pieces(what, moves),
@@ -42,8 +42,8 @@ fn allowed_now(change: &Change, before: &Situation, now: &Situation) -> Result<b
     Ok(spans.into_iter().any(|span| *span.start() <= end && start <= *span.end()))
 }
 
-struct Run<'a, 's> {
-    row: &'a Row,
+struct ChangeRun<'a, 's> {
+    row: &'a CheckRow,
     test: &'a Test,
     change: &'a Change,
     before: &'a Situation,
@@ -60,7 +60,7 @@ struct Changed<'a> {
     meant: Answer,
 }
 
-impl Run<'_, '_> {
+impl ChangeRun<'_, '_> {
     fn pieces(&mut self, what: &Changing, moves: &Moves) {
         let changed = self.changed(what, moves);
         for one in &changed {
@@ -170,7 +170,7 @@ impl Run<'_, '_> {
             ("names", name.to_owned()),
         ]);
         let rests_on = &was.rests_on | &is.rests_on;
-        let fault = Fault { place: None, pieces: Vec::new(), sure, rests_on, filling, says };
+        let fault = Breach { place: None, pieces: Vec::new(), sure, rests_on, filling, says };
         self.report.add(fault.told(self.row, self.test));
     }
 
@@ -192,7 +192,7 @@ impl Run<'_, '_> {
         ]);
         let pieces = all.iter().filter_map(|one| one.now).collect();
         let (sure, rests_on) = (answer.least, answer.rests_on.clone());
-        self.report.add(Fault { place, pieces, sure, rests_on, filling, says }.told(self.row, self.test));
+        self.report.add(Breach { place, pieces, sure, rests_on, filling, says }.told(self.row, self.test));
     }
 }
 

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::ask::{self, matching};
 use super::look;
-use super::row::{Kind, Limit, Per, Row, Test};
+use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
-use super::told::{Fault, missing};
+use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
+use super::told::{Breach, missing};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
@@ -19,12 +19,12 @@ use crate::rules::pack::Requires;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// A place, where groups have one, and what else makes a group.
-type Key = (Option<PlaceId>, Vec<String>);
+type GroupKey = (Option<PlaceId>, Vec<String>);
 
-/// Pieces with what makes each of them count.
+/// PieceSelector with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
-impl check::Row for Row {
+impl check::DataCheck for CheckRow {
     fn id(&self) -> &str {
         &self.demand.id
     }
@@ -35,21 +35,21 @@ impl check::Row for Row {
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
     }
 
     fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
         let mut told = BTreeSet::new();
         for test in self.tests.iter().filter(|test| applies(test, case)) {
-            let mut run = Run { row: self, test, now: case.now, told: &mut told, report };
+            let mut run = TestRun { row: self, test, now: case.now, told: &mut told, report };
             match &test.kind {
-                Kind::Count { most, least, places } => {
+                TestKind::Count { most, least, places } => {
                     run.count(most.as_ref(), least.as_ref(), places.as_ref())
                 }
-                Kind::Where { never, places } => run.places(*never, places),
-                Kind::With { bars, other, relation } => run.with(*bars, other, *relation),
-                Kind::Value(relation) => run.value(relation),
-                Kind::Change(one) => {
+                TestKind::Where { never, places } => run.places(*never, places),
+                TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
+                TestKind::Value(relation) => run.value(relation),
+                TestKind::Change(one) => {
                     if let (Some(before), Some(moves)) = (case.before, moves) {
                         change::run((self, test, one), (before, case.now, moves), run.report);
                     }
@@ -81,16 +81,16 @@ fn is_before(now: &Situation, limit: &str) -> bool {
     group(phase) == group(limit) && now.pack.order(phase) < now.pack.order(limit)
 }
 
-struct Run<'r, 'a, 's> {
-    row: &'r Row,
+struct TestRun<'r, 'a, 's> {
+    row: &'r CheckRow,
     test: &'r Test,
     now: &'a Situation,
     /// The groups that a test of this row has spoken about.
-    told: &'r mut BTreeSet<Key>,
+    told: &'r mut BTreeSet<GroupKey>,
     report: &'r mut Report<'s>,
 }
 
-impl Run<'_, '_, '_> {
+impl TestRun<'_, '_, '_> {
     /// The pieces that the test is about; of what its doubt means it is not sure.
     fn members(&self) -> Members {
         let mut members = matching(self.now, &self.test.pieces, self.test.everywhere);
@@ -101,13 +101,13 @@ impl Run<'_, '_, '_> {
     }
 
     fn doubt(&self, ix: PieceIx, answer: &mut Answer) {
-        let doubted = |doubt: &Pieces| ask::piece(self.now, None, doubt, ix).holds();
+        let doubted = |doubt: &PieceSelector| ask::piece(self.now, None, doubt, ix).holds();
         if self.test.doubt.as_ref().is_some_and(doubted) {
             answer.least = false;
         }
     }
 
-    fn key(&self, ix: PieceIx) -> Key {
+    fn key(&self, ix: PieceIx) -> GroupKey {
         let piece = &self.now.pieces[ix];
         let place = self.test.per.iter().any(|per| matches!(per, Per::Place | Per::Piece | Per::Stack));
         let words = self.test.per.iter().map(|per| match per {
@@ -122,15 +122,15 @@ impl Run<'_, '_, '_> {
         (place.then(|| piece.at.clone()), words.collect())
     }
 
-    fn groups(&self, members: Members) -> BTreeMap<Key, Members> {
-        let mut groups: BTreeMap<Key, Members> = BTreeMap::new();
+    fn groups(&self, members: Members) -> BTreeMap<GroupKey, Members> {
+        let mut groups: BTreeMap<GroupKey, Members> = BTreeMap::new();
         for (ix, answer) in members {
             groups.entry(self.key(ix)).or_default().push((ix, answer));
         }
         groups
     }
 
-    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&Places>) {
+    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&PlaceSelector>) {
         let mut groups = self.groups(self.members());
         if least.is_some() && self.test.per == [Per::Place] {
             for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
@@ -152,7 +152,7 @@ impl Run<'_, '_, '_> {
 
     fn count_group(
         &mut self,
-        key: &Key,
+        key: &GroupKey,
         members: &Members,
         there: &Answer,
         (most, least): (Option<&Limit>, Option<&Limit>),
@@ -188,7 +188,7 @@ impl Run<'_, '_, '_> {
             let sure = severity == Severity::Illegal && there.least;
             let rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
             let pieces = pieces.clone();
-            self.found(key.clone(), &[], Fault { place, pieces, sure, rests_on, filling, says });
+            self.found(key.clone(), &[], Breach { place, pieces, sure, rests_on, filling, says });
         }
     }
 
@@ -210,7 +210,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn says_count(&self, key: &Key, filling: &Filling, is_most: bool) -> String {
+    fn says_count(&self, key: &GroupKey, filling: &Filling, is_most: bool) -> String {
         let filled = |hole: &str| filling.get(hole).map(String::as_str).unwrap_or_default();
         let (count, place, name) = (filled("count"), filled("place"), filled("name"));
         let allowed = if is_most {
@@ -230,7 +230,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn places(&mut self, never: bool, places: &Places) {
+    fn places(&mut self, never: bool, places: &PlaceSelector) {
         let mut members = self.members();
         for (ix, answer) in &mut members {
             let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
@@ -252,11 +252,11 @@ impl Run<'_, '_, '_> {
                 (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
             };
             let (sure, rests_on) = surest(&members);
-            self.found(key, &[], Fault { place: Some(place), pieces, sure, rests_on, filling, says });
+            self.found(key, &[], Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
-    fn with(&mut self, bars: bool, other: &Pieces, relation: Relation) {
+    fn with(&mut self, bars: bool, other: &PieceSelector, relation: Relation) {
         let mut members = self.members();
         let mut companions: BTreeMap<PieceIx, Vec<PieceIx>> = BTreeMap::new();
         for (ix, answer) in &mut members {
@@ -297,11 +297,11 @@ impl Run<'_, '_, '_> {
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
-            self.found(key, &with, Fault { place: Some(place), pieces, sure, rests_on, filling, says });
+            self.found(key, &with, Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
-    fn value(&mut self, relation: &expression::Relation) {
+    fn value(&mut self, relation: &expression::Comparison) {
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
             [Ok(left), Ok(right)] => (left, right),
@@ -334,10 +334,10 @@ impl Run<'_, '_, '_> {
         filling.insert("most", right.to_string());
         filling.insert("least", right.to_string());
         let (sure, rests_on) = (fault.least, fault.rests_on);
-        self.found((None, Vec::new()), &[], Fault { place, pieces, sure, rests_on, filling, says });
+        self.found((None, Vec::new()), &[], Breach { place, pieces, sure, rests_on, filling, says });
     }
 
-    fn filling(&self, key: &Key, pieces: &[PieceIx], load: &Bound) -> Filling {
+    fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
         let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
@@ -383,7 +383,7 @@ impl Run<'_, '_, '_> {
     }
 
     /// Tells the fault of a group, unless a test before this one has spoken about it; `with` are companions.
-    fn found(&mut self, key: Key, with: &[PieceIx], mut fault: Fault) {
+    fn found(&mut self, key: GroupKey, with: &[PieceIx], mut fault: Breach) {
         let already = !self.told.insert(key);
         if already && self.test.otherwise {
             return;
@@ -426,10 +426,10 @@ fn names(now: &Situation, pieces: &[PieceIx]) -> Vec<String> {
 }
 
 /// The states that a selector names, in its order.
-fn states(pieces: &Pieces) -> Vec<&str> {
+fn states(pieces: &PieceSelector) -> Vec<&str> {
     match pieces {
-        Ask::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
-        Ask::All(parts) | Ask::Either(parts) => parts.iter().flat_map(states).collect(),
-        Ask::Any | Ask::Not(_) | Ask::Atom(_) => Vec::new(),
+        Selector::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
+        Selector::All(parts) | Selector::Either(parts) => parts.iter().flat_map(states).collect(),
+        Selector::Any | Selector::Not(_) | Selector::Atom(_) => Vec::new(),
     }
 }

@@ -1,6 +1,6 @@
 //! What a test found, before it is told in the words of its row.
 
-use super::row::{Row, Test};
+use super::row::{CheckRow, Test};
 use super::say::Filling;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Sources;
@@ -13,7 +13,7 @@ pub fn missing(name: &str) -> String {
 }
 
 /// A fault before it is told in the words of its test.
-pub struct Fault {
+pub struct Breach {
     /// Where; none for the whole position.
     pub place: Option<PlaceId>,
     /// The pieces that break the rule.
@@ -28,9 +28,9 @@ pub struct Fault {
     pub says: String,
 }
 
-impl Fault {
+impl Breach {
     /// The finding: with the sentence and the advice of its test where that has some, else with what it rests on.
-    pub fn told(self, row: &Row, test: &Test) -> Found {
+    pub fn told(self, row: &CheckRow, test: &Test) -> Found {
         let carried = self.filling.get("carrier").is_some_and(|carrier| !carrier.is_empty());
         let aboard = test.help_aboard.as_ref().filter(|_| carried);
         let help = aboard.or(test.help.as_ref()).map(|help| help.fill(&self.filling));
