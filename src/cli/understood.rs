@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
-use super::{Failure, data, files, open, output};
+use super::{Failure, data, open, output, standard};
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
 use crate::format::Limits;
@@ -107,7 +107,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
         None => built_in(args, game.id())?,
     };
     if table.file.is_none() {
-        let place = files::name_of_input(path);
+        let place = standard::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
         table.look_with(path, &module)?;
     }

@@ -68,8 +68,8 @@ pub trait DataCheck {
     fn requires(&self) -> Requires;
     /// Whether it compares an earlier position with the position.
     fn needs_previous(&self) -> bool;
-    /// Looks at a case.
-    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>);
+    /// Looks at a case; `moves` is what changed since its earlier position, where it has one.
+    fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>);
 }
 
 /// What a check found, before it is told in words for people.

@@ -13,8 +13,8 @@ mod run;
 mod say;
 mod selector;
 mod text;
+mod told;
 
-pub use look::Look;
 pub use page::page;
 pub use read::{file, load, path};
 pub use row::CheckRow;

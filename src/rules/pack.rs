@@ -2,6 +2,7 @@
 
 mod demands;
 mod outfit;
+mod phases;
 mod terms;
 mod typed;
 mod words;
@@ -20,8 +21,9 @@ use super::schedule::{self, Schedule};
 use super::values::{Value, ValueRow, values};
 use demands::choices;
 
-pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
+pub use demands::{Demand, Requires, checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
+pub use phases::Phases;
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 

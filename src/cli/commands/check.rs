@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Check, CopyOf, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, output};
+use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::model::eyes::Eyes;
 use crate::report::text;
 use crate::rules::case::{Case, SideCopy};
@@ -42,7 +42,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
         match own.format {
             Format::Text => {
-                let file = files::name_of_input(path).to_string();
+                let file = standard::name_of_input(path).to_string();
                 let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
                 output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
             }
@@ -123,7 +123,7 @@ impl Beside<'_> {
         {
             return Ok(());
         }
-        let save = files::name_of_input(self.path);
+        let save = standard::name_of_input(self.path);
         Err(Failure::about(path, format!("has no piece in common with {save}"))
             .help("name a file of the same game"))
     }

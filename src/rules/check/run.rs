@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use super::{Check, Checked, DataCheck, Filter, Found, NotChecked, Report, Run};
 use crate::diagnostic::{Finding, Severity, counted};
@@ -51,7 +52,7 @@ struct Runner<'a, V> {
     now: &'a Situation,
     pack: &'a Pack,
     /// What changed since the earlier position.
-    moves: OnceCell<Moves>,
+    moves: OnceCell<Option<Rc<Moves>>>,
     /// Why the log does not lead here.
     stray: OnceCell<Option<String>>,
     /// What of that which lies beside the position some check asked for.
@@ -80,19 +81,22 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
                     return self.look(demand, demand.requires, |report| run(&case.now, log, report));
                 }
             },
-            Run::Since(run) => match (&case.before, self.unfit(demand)) {
-                (None, _) => "needs --previous".to_owned(),
-                (Some(_), Some(reason)) => reason,
-                (Some(before), None) => {
-                    let moves = std::mem::take(&mut self.moves);
-                    let known = moves.get_or_init(|| Moves::between(before.as_ref(), self.now));
-                    self.look(demand, demand.requires, |report| run(before, &case.now, known, report));
-                    self.moves = moves;
-                    return;
+            Run::Since(run) => match (&case.before, self.unfit(demand), self.moves()) {
+                (Some(before), None, Some(moves)) => {
+                    return self
+                        .look(demand, demand.requires, |report| run(before, &case.now, &moves, report));
                 }
+                (_, reason, _) => reason.unwrap_or_else(|| "needs --previous".to_owned()),
             },
         };
         self.skip(demand, missing);
+    }
+
+    /// What changed since the earlier position, found out once.
+    fn moves(&self) -> Option<Rc<Moves>> {
+        let between =
+            || self.case.before.as_ref().map(|before| Moves::between(before.as_ref(), self.now).into());
+        self.moves.get_or_init(between).clone()
     }
 
     /// Runs a check of the position itself.
@@ -117,8 +121,9 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             return self.skip(demand, reason);
         }
         let case = self.case.map(AsRef::as_ref);
+        let moves = row.needs_previous().then(|| self.moves()).flatten();
         let requires = demand.requires.and(row.requires());
-        self.look(demand, requires, |report| row.run(&case, report));
+        self.look(demand, requires, |report| row.run(&case, moves.as_deref(), report));
     }
 
     /// Runs a check of every copy.
@@ -163,7 +168,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         demand
             .unsettled
             .contains(phase)
-            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
+            .then(|| format!("judged when the step ends, and this is {}", self.pack.phase_name(phase)))
     }
 
     /// Whether only the phase is known, and one of its steps is one of these.
@@ -188,7 +193,11 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             return Some("needs --phase, because the save does not show the phase".into());
         };
         self.is_outside(phase, &demand.when).then(|| {
-            format!("holds only in {}, and this is {}", self.listed(&demand.when), self.phase_name(phase))
+            format!(
+                "holds only in {}, and this is {}",
+                self.pack.stretches(&demand.when),
+                self.pack.phase_name(phase)
+            )
         })
     }
 
@@ -212,43 +221,21 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         if demand.since.is_empty() {
             return None;
         }
-        let wanted = format!("needs --previous of the same month, made in {}", self.listed(&demand.since));
+        let wanted =
+            format!("needs --previous of the same month, made in {}", self.pack.stretches(&demand.since));
         let (Some(phase), Some(date)) = (&before.phase, before.date) else {
             return Some(format!("{wanted}; that save does not show when it was made"));
         };
-        let order = |id: &String| self.pack.phases.iter().position(|known| known.id == *id);
+        let order = |id: &String| self.pack.order(id);
         let later = self.now.clock.phase.as_ref().is_some_and(|now| order(phase) > order(now));
-        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.phase_name(phase));
+        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.pack.phase_name(phase));
         (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
     }
 
     /// Whether a phase is in none of these stretches; one that the pack does not know is in all.
     fn is_outside(&self, phase: &str, stretches: &[Phases]) -> bool {
-        let order = |id: &str| self.pack.phases.iter().position(|known| known.id == id);
-        let Some(now) = order(phase) else { return false };
-        let within = |phases: &Phases| {
-            let ends = (order(&phases.first).unwrap_or(0), order(&phases.last).unwrap_or(usize::MAX));
-            (ends.0..=ends.1).contains(&now)
-        };
-        !stretches.iter().any(within)
-    }
-
-    fn listed(&self, stretches: &[Phases]) -> String {
-        let one = |phases: &Phases| {
-            let first = self.phase_name(&phases.first);
-            if phases.first == phases.last {
-                first
-            } else {
-                format!("{first} to {}", self.phase_name(&phases.last))
-            }
-        };
-        stretches.iter().map(one).collect::<Vec<_>>().join(" and ")
-    }
-
-    /// A phase by its id and name.
-    fn phase_name(&self, id: &str) -> String {
-        let known = self.pack.phases.iter().find(|phase| phase.id == id);
-        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
+        let within = |now| stretches.iter().any(|phases| self.pack.span(phases).contains(&now));
+        self.pack.order(phase).is_some_and(|now| !within(now))
     }
 
     fn finish(mut self) -> Checked {

@@ -1,7 +1,6 @@
 //! Relations over values and counts, such as `civilian + military + idle == 11`.
 
 use super::ask;
-use super::look;
 use super::parse::{Op, Token, TokenReader, tokens};
 use super::selector::{KnownWords, PieceSelector};
 use crate::rules::bound::{Bound, Sources};
@@ -110,7 +109,7 @@ fn part(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expressi
     }
     Ok(match text.parse() {
         Ok(number) if !quoted => Expression::Number(number),
-        _ => Expression::Value(text.clone()),
+        _ => Expression::Value(known.value(text)?),
     })
 }
 
@@ -122,7 +121,7 @@ impl Expression {
     pub fn of(&self, now: &Situation) -> Result<Bound, String> {
         match self {
             Self::Number(number) => Ok(Bound::exact(*number)),
-            Self::Value(name) => look::value(now, name).ok_or_else(|| name.clone()),
+            Self::Value(name) => now.values.get(name.as_str()).cloned().ok_or_else(|| name.clone()),
             Self::Count(pieces, _) => {
                 Ok(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum())
             }

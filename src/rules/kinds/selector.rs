@@ -122,6 +122,7 @@ pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
+    values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
@@ -150,6 +151,7 @@ impl<'p> KnownWords<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
+            values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
             pieces,
@@ -157,9 +159,22 @@ impl<'p> KnownWords<'p> {
         }
     }
 
-    /// Whether counters have such a number.
-    pub fn has_number(&self, name: &str) -> bool {
-        self.numbers.contains(name)
+    /// The word of a value of the game.
+    ///
+    /// # Errors
+    /// There is no such value; the nearest one is named.
+    pub fn value(&self, name: &str) -> Result<String, String> {
+        if self.values.contains(name) {
+            return Ok(name.to_owned());
+        }
+        let near = did_you_mean(name, self.values.iter().copied());
+        let near = if near.is_empty() { "; rows [[value]] of pack.toml name them" } else { &near };
+        Err(format!("unknown value \"{name}\"{near}"))
+    }
+
+    /// The columns of counters that hold numbers.
+    pub fn numbers(&self) -> &BTreeSet<&'p str> {
+        &self.numbers
     }
 
     /// A selector of pieces.

@@ -9,16 +9,7 @@ use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::kinds;
 use crate::rules::table::{Row, Table};
 
-use super::{Pack, Phase, Read};
-
-/// A stretch of the sequence of play, both ends included.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Phases {
-    /// Id of the first phase.
-    pub first: String,
-    /// Id of the last phase.
-    pub last: String,
-}
+use super::{Pack, Phase, Phases, Read};
 
 /// What a check needs to be known beside the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
