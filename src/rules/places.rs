@@ -7,15 +7,13 @@ mod read;
 mod terms;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
 
 pub use facts::{PlaceFacts, PlaceList};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
 pub use id::{PlaceId, Tray};
 pub use terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 
-/// A word of an edge, such as `river`.
-type Word = Arc<str>;
+use super::word::Word;
 
 /// All places of a game.
 #[derive(Debug, Clone, Default)]
