@@ -11,7 +11,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::{Embedded, Files, REPLACED};
 use crate::rules::fault::did_you_mean;
 use crate::rules::games;
-use crate::rules::kinds::Row;
+use crate::rules::kinds::CheckRow;
 
 /// The folders that data lie in.
 const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
@@ -55,7 +55,7 @@ fn folder_of(args: &Args, folder: &Path, read: &mut BTreeSet<String>) -> Result<
                     .iter()
                     .filter(|fault| files.user().contains_key(&fault.file) && !fault.is_of_program());
                 warnings.extend(own.map(ToString::to_string));
-                read.extend(data.pack.rows.iter().flat_map(Row::choices).map(str::to_owned));
+                read.extend(data.pack.rows.iter().flat_map(CheckRow::choices).map(str::to_owned));
             }
             Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
         }
@@ -87,7 +87,7 @@ fn folder_of(args: &Args, folder: &Path, read: &mut BTreeSet<String>) -> Result<
             }
         }
     }
-    if faults.is_empty() { Ok(warnings) } else { Err(Failure::new(faults.join("\n       "))) }
+    if faults.is_empty() { Ok(warnings) } else { Err(Failure::of_all(faults)) }
 }
 
 /// The folder of a game that a file lies in, where no game has its name, with what is missing. A name that is nearly

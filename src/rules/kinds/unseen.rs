@@ -3,13 +3,17 @@
 //! It follows from who looks alone, never from what a position hides, so that nothing is given away.
 
 use super::ask;
-use super::selector::Pieces;
+use super::selector::PieceSelector;
+use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, Situation};
 
+/// Why a row that counts pieces cannot be judged by a side.
+pub const REASON: &str = "counts pieces that this side may not see; the umpire can check it";
+
 /// Whether pieces that a selector means may be hidden from the looker; `me` is the piece that `own` and `enemy` look
 /// from.
-pub fn may_be_hidden(now: &Situation, me: Option<PieceIx>, pieces: &Pieces) -> bool {
+pub fn may_be_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector) -> bool {
     let Some(looker) = &now.looker else { return false };
     let pack = &now.pack;
     let from = me.map(|me| now.pieces[me].nation());
@@ -25,7 +29,7 @@ pub fn may_be_hidden_piece(now: &Situation, ix: PieceIx) -> bool {
 }
 
 /// Whether somebody else may hide a counter from this alliance: his own, or what lies unseen in decks and hands.
-fn may_hide(pack: &Pack, looker: &str, entry: &crate::rules::catalogue::Entry) -> bool {
+fn may_hide(pack: &Pack, looker: &str, entry: &Entry) -> bool {
     let alliance = pack.alliance(&entry.nation);
     if !alliance.is_empty() {
         return alliance != looker;

@@ -121,7 +121,8 @@ fn each_planted_fault_is_found_by_its_check_alone_and_its_neighbour_by_none() {
 
 #[test]
 fn what_cannot_be_carried_there_is_told_and_counts_where_it_lies() {
-    let text = "date: 1704-05\nphase: SA\nat \"Kestrel Sea\": le-galley, le-guns aboard, le-salters aboard";
+    let text = "date: 1704-05\nphase: SA\nat \"Kestrel Sea\": le-galley\n\
+                at \"Kestrel Sea\" aboard le-galley: le-guns, le-salters";
     let sea = situation("galley", text);
     let carried =
         |name: &str| sea.pieces.iter().find(|piece| piece.name == name).unwrap().carried_by.is_some();
