@@ -24,6 +24,12 @@ impl Failure {
         Failure::new(format!("{}: {why}", standard::name_of_input(path)))
     }
 
+    /// Everything that is wrong, a line each.
+    pub fn of_all<F: ToString>(faults: impl IntoIterator<Item = F>) -> Self {
+        let lines: Vec<String> = faults.into_iter().map(|fault| fault.to_string()).collect();
+        Failure::new(lines.join("\n       "))
+    }
+
     /// The same failure with advice.
     #[must_use]
     pub fn help(mut self, advice: impl Into<String>) -> Self {

@@ -101,10 +101,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let marks = marks(&save, table.file.as_ref(), &limits);
     let files = data::files(args)?;
     let game = game_of(path, &marks, wanted, &files)?;
-    let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
-        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
-    })?;
-    let pack = Arc::new(pack);
+    let pack = Arc::new(data::pack(&*game, &files)?);
     let module = match table.module.take() {
         Some(module) => module,
         None => built_in(args, game.id())?,
@@ -126,7 +123,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
     let data: Data = build::load(args, game)?;
-    let plan = data.plan(Timestamp(0)).map_err(|errors| build::failure(&errors))?;
+    let plan = data.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
 }
 
@@ -150,7 +147,7 @@ pub fn pack_of(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: 
     let marks = marks(save, module, &open::limits(args));
     let files = data::files(args).ok()?;
     let game = game_of(path, &marks, &Wanted::default(), &files).ok()?;
-    game.pack(&|path| data::text(&files, path)).ok()
+    data::pack(&*game, &files).ok()
 }
 
 /// What the module and the save say about the module.

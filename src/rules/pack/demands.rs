@@ -133,7 +133,8 @@ pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
         let row = || pack.rows.iter().find(|row| row.demand.id == demand.id);
         read(&page_path(&pack.game, &demand.id)).or_else(|| row().map(kinds::page))
     };
-    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty());
+    let is_row = |demand: &Demand| pack.rows.iter().any(|row| row.demand.id == demand.id);
+    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty() || is_row(demand));
     on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 

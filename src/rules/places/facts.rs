@@ -13,7 +13,7 @@ use crate::rules::word::Word;
 pub struct PlaceFacts {
     /// The place.
     pub id: PlaceId,
-    /// The id of its row, kebab-case; a hex number for a hex.
+    /// The id of its row, kebab-case; a hex number for a hex; empty where no row tells of it.
     pub key: String,
     /// The name printed in it; empty for a hex without one.
     pub name: String,

@@ -160,7 +160,7 @@ impl Places {
                 faults.push(row.fault("id", format!("{} has two rows", facts.key)));
             } else if self.by_id.contains_key(&facts.id) {
                 faults.push(row.fault("name", format!("two areas are called \"{name}\"")));
-            } else {
+            } else if !name.is_empty() {
                 self.add(facts);
             }
         }
@@ -170,12 +170,19 @@ impl Places {
     pub fn add_boxes(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.boxes.clone();
         let mut kept = Kept::default();
+        let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
         for row in table(file, text, (&["id", "name", "map"], &["source", "note"]), &columns, faults).rows() {
             let mut facts = blank(PlaceId::named(row.required("name", faults)), &columns);
             facts.key = row.required("id", faults);
             fill(&mut facts, &row, nations, &mut kept, faults);
             facts.window = row.text("map").into();
-            self.add(facts);
+            if !ids.insert(facts.key.clone()) {
+                faults.push(row.fault("id", format!("{} has two rows", facts.key)));
+            } else if !names.insert(facts.name.clone()) {
+                faults.push(row.fault("name", format!("two boxes are called \"{}\"", facts.name)));
+            } else if !facts.name.is_empty() {
+                self.add(facts);
+            }
         }
     }
 
@@ -184,11 +191,12 @@ impl Places {
         let columns = self.terms.boxes.clone();
         let kind: Word = kebab(window).into();
         for name in boxes {
-            if self.place(name).is_some() {
+            // An empty name is a gap between two boxes.
+            let of_row = || self.by_key.get(name).is_some_and(|ix| self.list[*ix].window == window);
+            if name.is_empty() || self.by_name.contains_key(name) || of_row() {
                 continue;
             }
             let mut facts = blank(PlaceId::named(name), &columns);
-            facts.key = kebab(name);
             facts.name = name.into();
             facts.window = window.into();
             facts.in_play = !columns.out_of_play.contains(&kind);
