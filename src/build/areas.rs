@@ -10,7 +10,8 @@ use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::rules::places::{PlaceFacts, PlaceId, Places};
 
-use super::components::{Board, component, with};
+use super::components::Board;
+use super::element::{component, with};
 use super::grids::{BOARD_GRID, named_zone};
 use super::{BuildError, Data};
 
