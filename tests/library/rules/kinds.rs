@@ -22,7 +22,7 @@ const FILES: &[(&str, &str)] = &[
          phase = [{ id = \"A.1\", name = \"March\" }, { id = \"A.2\", name = \"Fight\" }, { id = \"A.3\", name = \"Build\" }]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
-         [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\" }]\n\
+         [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\", back = true }]\n\
          [[pieces.layer]]\nname = \"Ride\"\nlevels = [{}, { state = \"aboard\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
          [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\n",
     ),
