@@ -11,7 +11,7 @@ use super::terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 use super::{PlaceId, Places};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::pack::Read;
+use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
 use crate::rules::word::Word;
 
