@@ -19,7 +19,7 @@ use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
 const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
-pub const ID_MARKER: &str = "LiegeId";
+pub const ID_MARKER: &str = pack::MARKER;
 
 /// A prototype of the module: its name and traits, outermost first.
 pub struct Prototype {

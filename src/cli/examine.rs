@@ -108,7 +108,7 @@ fn nameless_game(path: &str, files: &dyn Files) -> Option<(String, String)> {
     }
     let told = format!(
         "rules/{game}/pack.toml: no such file; a game that is data alone begins with it, and no game with code is \
-         called \"{game}\" (docs/data.md)"
+         called \"{game}\" (docs/own-game.md)"
     );
     Some((game.to_owned(), told))
 }
