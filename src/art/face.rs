@@ -75,7 +75,7 @@ pub struct FaceSpec {
 ///
 /// The back of a chit is another chit (its `back_id`), so a chit has a front only.
 pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
-    let cells = Cells { row, design };
+    let cells = FaceRow { row, design };
     match design.template.as_str() {
         "land" => both(cells, land),
         "air" => both(cells, air),
@@ -89,12 +89,12 @@ pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
 }
 
 #[derive(Clone, Copy)]
-struct Cells<'a> {
+struct FaceRow<'a> {
     row: &'a Row,
     design: &'a Design,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> FaceRow<'a> {
     /// The heading of the column that fills a slot.
     fn heading(self, slot: &'a str) -> &'a str {
         self.design.slots.get(slot).map_or(slot, String::as_str)
@@ -148,7 +148,7 @@ impl FaceSpec {
     }
 }
 
-fn both(cells: Cells, face: fn(Cells, bool) -> FaceSpec) -> Vec<FaceSpec> {
+fn both(cells: FaceRow, face: fn(FaceRow, bool) -> FaceSpec) -> Vec<FaceSpec> {
     let mut faces = vec![face(cells, false)];
     if cells.cell("steps") == "2" {
         faces.push(face(cells, true));
@@ -156,7 +156,7 @@ fn both(cells: Cells, face: fn(Cells, bool) -> FaceSpec) -> Vec<FaceSpec> {
     faces
 }
 
-fn land(cells: Cells, back: bool) -> FaceSpec {
+fn land(cells: FaceRow, back: bool) -> FaceSpec {
     let symbol = format!("land-{}", cells.cell("kind"));
     let no_zoc = if cells.cell("zoc") == "no" { "o" } else { "" };
     cells
@@ -167,7 +167,7 @@ fn land(cells: Cells, back: bool) -> FaceSpec {
         .figures(joined(&[cells.on(back, "strength"), cells.on(back, "movement")]))
 }
 
-fn air(cells: Cells, back: bool) -> FaceSpec {
+fn air(cells: FaceRow, back: bool) -> FaceSpec {
     let (strength, range) = (cells.on(back, "strength"), cells.on(back, "range"));
     let (kind, heavy) = (cells.cell("kind"), cells.has("heavy"));
     let printed = match kind {
@@ -221,7 +221,7 @@ fn air(cells: Cells, back: bool) -> FaceSpec {
         .with("dash", if right - left > 9.0 { "-" } else { "" })
 }
 
-fn ship(cells: Cells, back: bool) -> FaceSpec {
+fn ship(cells: FaceRow, back: bool) -> FaceSpec {
     let kind = cells.cell("kind");
     let (gunnery, torpedo) = (cells.on(back, "gunnery"), cells.on(back, "torpedo"));
     let (armor, movement) = (cells.on(back, "armor"), cells.on(back, "movement"));
@@ -245,7 +245,7 @@ fn ship(cells: Cells, back: bool) -> FaceSpec {
         .figures(figures)
 }
 
-fn leader(cells: Cells) -> Vec<FaceSpec> {
+fn leader(cells: FaceRow) -> Vec<FaceSpec> {
     let label = cells.cell("label");
     match cells.cell("kind") {
         "hq" => [false, true]
@@ -269,7 +269,7 @@ fn leader(cells: Cells) -> Vec<FaceSpec> {
 }
 
 /// The letters of an Admiral stand on the back, so that the enemy sees a name only.
-fn admiral_back(cells: Cells) -> FaceSpec {
+fn admiral_back(cells: FaceRow) -> FaceSpec {
     let leads: Vec<&str> = cells.cell("leads").split_whitespace().collect();
     // Up to three letters stand in one line, more in two.
     let top = if leads.len() > 3 { leads.len().div_ceil(2) } else { leads.len() };
@@ -284,7 +284,7 @@ fn admiral_back(cells: Cells) -> FaceSpec {
         .with("leads_bottom", bottom)
 }
 
-fn transport(cells: Cells) -> Vec<FaceSpec> {
+fn transport(cells: FaceRow) -> Vec<FaceSpec> {
     let kind = cells.cell("kind");
     let by_sea = kind == "stp";
     let symbol = if by_sea { "ship-stp" } else { "air-atp" };
@@ -306,7 +306,7 @@ fn transport(cells: Cells) -> Vec<FaceSpec> {
     }
 }
 
-fn special(cells: Cells) -> FaceSpec {
+fn special(cells: FaceRow) -> FaceSpec {
     let figures = [cells.cell("strength"), cells.cell("movement")].map(str::to_owned);
     cells
         .face("special", format!("land-{}", cells.cell("kind")), false)
@@ -314,7 +314,7 @@ fn special(cells: Cells) -> FaceSpec {
         .figures(figures.join(" ").trim().into())
 }
 
-fn chit(cells: Cells) -> FaceSpec {
+fn chit(cells: FaceRow) -> FaceSpec {
     let (id, kind, label) = (cells.cell("id"), cells.cell("kind"), cells.cell("label"));
     let building = kind == "under-construction";
     // An installation under construction shows what it will be.
@@ -343,7 +343,7 @@ fn chit(cells: Cells) -> FaceSpec {
 }
 
 /// A counter of any game: two faces when it has two steps or something else on its back.
-fn plain_faces(cells: Cells) -> Vec<FaceSpec> {
+fn plain_faces(cells: FaceRow) -> Vec<FaceSpec> {
     let says = |(heading, cell): (&String, &String)| {
         heading.starts_with("back_") && heading != "back_id" && !cell.trim().is_empty()
     };
@@ -352,7 +352,7 @@ fn plain_faces(cells: Cells) -> Vec<FaceSpec> {
     faces.map(|back| plain(cells, back)).collect()
 }
 
-fn plain(cells: Cells, back: bool) -> FaceSpec {
+fn plain(cells: FaceRow, back: bool) -> FaceSpec {
     let kind = cells.cell("kind");
     let label = match cells.cell("label") {
         "" => cells.cell("name"),

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::art::panel::Panel;
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
-use crate::rules::schedule::{Kind, SeasonTurn, apply};
+use crate::rules::schedule::{EventKind, SeasonTurn, apply};
 
 use super::palette::COUNTER_PIXELS;
 use super::window::{Layout, Window};
@@ -59,7 +59,7 @@ impl Drops {
                 let mut key = row_key(pack, entry);
                 // What comes into play by way of the pool lies together, before what only returns to it.
                 let begins =
-                    pack.schedule.events.iter().any(|e| e.kind == Kind::ForcePool && e.id == entry.id);
+                    pack.schedule.events.iter().any(|e| e.kind == EventKind::ForcePool && e.id == entry.id);
                 key.3.insert(0, if pool && begins { '0' } else { '1' });
                 key
             };
@@ -167,7 +167,7 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
         .schedule
         .events
         .iter()
-        .filter(|event| event.kind == Kind::Remove)
+        .filter(|event| event.kind == EventKind::Remove)
         .map(|e| e.id.as_str())
         .collect();
     for entry in pack.catalogue.entries() {
@@ -200,7 +200,7 @@ fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
         if event.kind.brings() {
             let own = seasons.entry(&event.id).or_default();
             // What the game starts with is on the map.
-            own.extend(event.turn.filter(|_| event.kind == Kind::Arrival).map(|turn| turn.season()));
+            own.extend(event.turn.filter(|_| event.kind == EventKind::Arrival).map(|turn| turn.season()));
         }
     }
     let mut entries: Vec<&Entry> =

@@ -9,9 +9,9 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
 use crate::rules::catalogue::Entry;
 use crate::rules::fault::DataFault;
-use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pack;
-use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn, apply};
+use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn, apply};
 
 use super::components::{component, open_key};
 use super::drops::{Drops, SPACING, Sent};
@@ -100,7 +100,7 @@ fn rows_of(pack: &Pack, season: SeasonTurn, across: u32, is_first: bool) -> u32 
     let mut by_nation: BTreeMap<&str, u32> = BTreeMap::new();
     for event in &pack.schedule.events {
         if event.kind.brings()
-            && !(is_first && event.kind == Kind::Start)
+            && !(is_first && event.kind == EventKind::Start)
             && event.turn.is_some_and(|turn| turn.season() == season)
         {
             let entry = pack.catalogue.get(&event.id);
@@ -329,7 +329,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
                 continue;
             }
             match spot(own, pack, entry, &copy, now, cbr) {
-                Spot::Box(name) => boxes
+                WrittenPlace::Box(name) => boxes
                     .entry((name, &entry.nation, &entry.kind))
                     .or_default()
                     .push(Placed::new(id, false, 1)),
@@ -338,7 +338,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
         }
     }
     for ((name, _, _), pieces) in boxes {
-        let spot = Spot::Box(name);
+        let spot = WrittenPlace::Box(name);
         fill.placements.push(Placement {
             line: 0,
             spot,
@@ -355,7 +355,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
 pub fn removals(pack: &Pack, now: Date) -> BTreeMap<&str, Vec<SeasonTurn>> {
     let mut removals: BTreeMap<&str, Vec<SeasonTurn>> = BTreeMap::new();
     for (id, life) in pack.schedule.by_counter() {
-        for event in life.iter().filter(|event| event.kind == Kind::Remove) {
+        for event in life.iter().filter(|event| event.kind == EventKind::Remove) {
             let Some(turn) = event.turn.filter(|turn| !turn.has_come(now)) else { continue };
             removals.entry(id).or_default().extend((0..event.count).map(|_| turn.season()));
         }
@@ -382,43 +382,55 @@ fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
         let Some(turn) = event.turn else { continue };
         if event.kind.brings() {
             copies.extend((0..event.count).map(|_| Copy { event, turn, gone: false }));
-        } else if event.kind == Kind::Remove && turn.has_come(now) {
+        } else if event.kind == EventKind::Remove && turn.has_come(now) {
             let there = copies.iter_mut().filter(|copy| !copy.gone).take(usize::from(event.count));
             there.for_each(|copy| copy.gone = true);
         }
     }
     copies.sort_by_key(|copy| {
-        (copy.gone, !copy.turn.has_come(now), copy.event.kind == Kind::ForcePool, copy.turn)
+        (copy.gone, !copy.turn.has_come(now), copy.event.kind == EventKind::ForcePool, copy.turn)
     });
     copies.split_off(stated.min(copies.len()))
 }
 
 /// Where a piece that has come is, when the text does not say so.
-fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: Date, cbr: bool) -> Spot {
+fn spot(
+    own: &OrderOfBattle,
+    pack: &Pack,
+    entry: &Entry,
+    copy: &Copy<'_>,
+    now: Date,
+    cbr: bool,
+) -> WrittenPlace {
     let season = SeasonTurn { year: now.year, season: Season::of_month(now.month) };
     let pool = || apply::pool(pack, entry).unwrap_or(&own.removed).to_owned();
     if copy.gone {
-        return Spot::Box(own.removed.clone());
+        return WrittenPlace::Box(own.removed.clone());
     }
-    if copy.event.kind == Kind::ForcePool {
-        return Spot::Box(pool());
+    if copy.event.kind == EventKind::ForcePool {
+        return WrittenPlace::Box(pool());
     }
     if copy.turn.season() == season {
         // Just come, and nobody has said where it stands.
         let place = copy.event.place.as_str();
         return match place.parse() {
-            Ok(hex) if copy.event.kind == Kind::Start && pack.map.grid.has(hex) => Spot::Hex(hex),
-            _ if copy.event.kind == Kind::Start && !place.is_empty() && pack.map.place(place).is_some() => {
-                Spot::Box(place.to_owned())
+            Ok(hex) if copy.event.kind == EventKind::Start && pack.map.grid.has(hex) => {
+                WrittenPlace::Hex(hex)
             }
-            _ => Spot::Box(own.arrivals.clone()),
+            _ if copy.event.kind == EventKind::Start
+                && !place.is_empty()
+                && pack.map.place(place).is_some() =>
+            {
+                WrittenPlace::Box(place.to_owned())
+            }
+            _ => WrittenPlace::Box(own.arrivals.clone()),
         };
     }
     // It came long ago and is not on the map: lost since.
-    Spot::Box(if cbr { own.lost.clone() } else { pool() })
+    WrittenPlace::Box(if cbr { own.lost.clone() } else { pool() })
 }
 
-fn placement(own: &OrderOfBattle, spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
+fn placement(own: &OrderOfBattle, spot: WrittenPlace, entry: &Entry, pieces: Vec<Placed>) -> Placement {
     let mut stances = own.stance.iter().filter(|(_, of)| entry.is_one_of(of));
     let stance = stances.next().map_or(Stance::Present, |(word, _)| Stance::In(word.clone()));
     Placement { line: 0, spot, stance, pieces, source: Default::default() }
@@ -459,7 +471,7 @@ fn lay_out(
             let Some(&at) = places.get(next) else { continue };
             next += 1;
             let target = match (copy.event.kind, copy.turn.month()) {
-                (Kind::ForcePool, _) => apply::pool(pack, entry).unwrap_or(&own.removed),
+                (EventKind::ForcePool, _) => apply::pool(pack, entry).unwrap_or(&own.removed),
                 (_, Some(month)) => &own.month_boxes[usize::from(month.clamp(1, 12) - 1)],
                 (_, None) => &own.arrivals,
             };

@@ -12,7 +12,7 @@ use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::model::scenario as model;
 use crate::rules::catalogue::Entry;
-use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pointing;
 use crate::rules::places::{Hex, PlaceId};
 use crate::rules::word::Word;
@@ -96,7 +96,7 @@ impl<'a> Table<'a> {
         errors: &mut Vec<BuildError>,
     ) -> Vec<model::DeckPlaced> {
         let layout = &self.data.layout;
-        let is_deck = |spot: &Spot| matches!(spot, Spot::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
+        let is_deck = |spot: &WrittenPlace| matches!(spot, WrittenPlace::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
         let mut placed: BTreeMap<String, usize> = BTreeMap::new();
         for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
             let entry = self.data.pack.entry(&piece.id, piece.chit, None);
@@ -108,7 +108,7 @@ impl<'a> Table<'a> {
         for deck in &layout.deck {
             let Some((x, y)) = deck.at(layout) else { continue };
             let mut cards = Vec::new();
-            for line in lines.iter().filter(|line| line.spot == Spot::Box(deck.name.clone())) {
+            for line in lines.iter().filter(|line| line.spot == WrittenPlace::Box(deck.name.clone())) {
                 for piece in &line.pieces {
                     self.add(file, None, line, piece, &mut cards, errors);
                 }
@@ -143,9 +143,9 @@ impl<'a> Table<'a> {
         let mut by_tray: BTreeMap<(&str, usize), Vec<&Placement>> = BTreeMap::new();
         for placement in &scenario.placements {
             match &placement.spot {
-                Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
-                Spot::Box(name) => by_box.entry(name).or_default().push(placement),
-                Spot::Tray(_) | Spot::Force(_) => match self.tray_of(placement) {
+                WrittenPlace::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
+                WrittenPlace::Box(name) => by_box.entry(name).or_default().push(placement),
+                WrittenPlace::Tray(_) | WrittenPlace::Force(_) => match self.tray_of(placement) {
                     Ok((window, index)) => by_tray.entry((&window.name, index)).or_default().push(placement),
                     Err(reason) => {
                         errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
@@ -370,8 +370,8 @@ impl<'a> Table<'a> {
         let windows = &self.data.layout.window;
         let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
         match &placement.spot {
-            Spot::Hex(_) | Spot::Box(_) => Err("this is no tray".to_owned()),
-            Spot::Force(id) => {
+            WrittenPlace::Hex(_) | WrittenPlace::Box(_) => Err("this is no tray".to_owned()),
+            WrittenPlace::Force(id) => {
                 let chit = self.data.pack.entry(id, true, None);
                 let window = chit.and_then(|chit| self.data.layout.tray_window(&chit.nation));
                 windows
@@ -381,7 +381,7 @@ impl<'a> Table<'a> {
                     .ok_or_else(|| format!("no window has a tray of \"{id}\""))
             }
             // Trays of the same number belong to different nations; the first piece decides.
-            Spot::Tray(number) => {
+            WrittenPlace::Tray(number) => {
                 let first = placement.pieces.first();
                 let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
                 let nation = entry.map_or("", |entry| entry.nation.as_str());

@@ -12,7 +12,7 @@ use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
 use crate::rules::games::{self, Known};
-use crate::rules::procedure::Entry;
+use crate::rules::procedure::AnyProcedure;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
 const MOST_FILES: usize = 10_000;
@@ -94,7 +94,7 @@ pub fn text(files: &dyn Files, path: &str) -> Option<String> {
 }
 
 /// The procedures of a game, with those that are rows of its data.
-pub fn procedures(game: &dyn Game, files: &dyn Files) -> Result<Vec<Entry>, Failure> {
+pub fn procedures(game: &dyn Game, files: &dyn Files) -> Result<Vec<AnyProcedure>, Failure> {
     game.all_procedures(&|path| text(files, path)).map_err(|faults| {
         Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
     })

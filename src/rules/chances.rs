@@ -108,7 +108,7 @@ pub enum TooLarge {
 }
 
 /// What was found, and the orders that did not fit on the way.
-pub type Found<O> = (Chances<O>, BTreeSet<Misfit>);
+pub type Reckoned<O> = (Chances<O>, BTreeSet<Misfit>);
 
 /// Exact chances within the limits, where needed with equal units taken for one another; samples beyond them.
 ///

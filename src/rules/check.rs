@@ -61,7 +61,7 @@ pub const fn copies<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>
 }
 
 /// A check that is a row of data: it needs numbers and no code.
-pub trait Row {
+pub trait DataCheck {
     /// The id of its row in `checks.csv`.
     fn id(&self) -> &str;
     /// What it needs beside what that row says.

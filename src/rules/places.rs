@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub use facts::{PlaceFacts, PlaceList};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
 pub use id::{PlaceId, Tray};
-pub use terms::{Column, Columns, Takes, Terms};
+pub use terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 
 /// A word of an edge, such as `river`.
 type Word = Arc<str>;
@@ -83,7 +83,7 @@ impl Places {
 
     /// The hexes that say they belong to an area, by number.
     pub fn hexes_of<'a>(&'a self, area: &'a PlaceFacts) -> impl Iterator<Item = Hex> + 'a {
-        let within = |facts: &PlaceFacts| facts.words_that_are(Takes::Area).any(|id| id == area.key);
+        let within = |facts: &PlaceFacts| facts.words_that_are(PlaceTakes::Area).any(|id| id == area.key);
         self.hexes().filter(move |(_, facts)| within(facts)).map(|(hex, _)| hex)
     }
 

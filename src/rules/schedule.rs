@@ -22,7 +22,7 @@ const OPTIONAL: &str = "available";
 
 /// What happens to a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum EventKind {
     /// It leaves the game; before anything arrives in the same turn.
     Remove,
     /// It is in play when the game starts.
@@ -36,15 +36,15 @@ pub enum Kind {
 }
 
 /// The words of the column `kind`.
-pub const KINDS: &[(&str, Kind)] = &[
-    ("start", Kind::Start),
-    ("arrival", Kind::Arrival),
-    ("force-pool", Kind::ForcePool),
-    ("remove", Kind::Remove),
-    ("cbr", Kind::Cbr),
+pub const KINDS: &[(&str, EventKind)] = &[
+    ("start", EventKind::Start),
+    ("arrival", EventKind::Arrival),
+    ("force-pool", EventKind::ForcePool),
+    ("remove", EventKind::Remove),
+    ("cbr", EventKind::Cbr),
 ];
 
-impl Kind {
+impl EventKind {
     /// The word of the column.
     pub fn word(self) -> &'static str {
         KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
@@ -66,7 +66,7 @@ pub struct Event {
     /// When; none for a `cbr` that holds always.
     pub turn: Option<Turn>,
     /// What happens.
-    pub kind: Kind,
+    pub kind: EventKind,
     /// To how many of these counters, 1 to 99.
     pub count: u16,
     /// The hex or box where they are put; empty when the owner chooses.
@@ -114,7 +114,7 @@ impl Schedule {
 
     /// The turn the game starts in; none when nothing is there from the start.
     pub fn start(&self) -> Option<Turn> {
-        self.events.iter().filter(|event| event.kind == Kind::Start).filter_map(|event| event.turn).min()
+        self.events.iter().filter(|event| event.kind == EventKind::Start).filter_map(|event| event.turn).min()
     }
 
     /// The seasons from the start of the game on in which something comes into it, in order.
@@ -137,7 +137,7 @@ impl Schedule {
 
     /// Whether a counter never comes back once it is eliminated.
     pub fn is_cbr(&self, id: &str) -> bool {
-        self.events.iter().any(|event| event.kind == Kind::Cbr && event.id == id)
+        self.events.iter().any(|event| event.kind == EventKind::Cbr && event.id == id)
     }
 
     /// The rows of each counter in the order of time.
@@ -192,10 +192,10 @@ fn event(row: &Row<'_>, nations: &BTreeMap<String, Nation>, faults: &mut Vec<Dat
     })
 }
 
-fn turn(row: &Row<'_>, kind: Option<Kind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
+fn turn(row: &Row<'_>, kind: Option<EventKind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
     let text = row.text("turn");
     if text.is_empty() {
-        if kind != Some(Kind::Cbr) {
+        if kind != Some(EventKind::Cbr) {
             row.required("turn", faults);
         }
         return None;

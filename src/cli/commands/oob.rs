@@ -14,8 +14,8 @@ use crate::rules::catalogue::{SOURCES, Source};
 use crate::rules::data::Files;
 use crate::rules::fault::{line_number, place};
 use crate::rules::pack::Pack;
-use crate::rules::schedule::check::{self, Checked, Finding, Shares};
-use crate::rules::schedule::{self, Event, Kind, Turn};
+use crate::rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
+use crate::rules::schedule::{self, Event, EventKind, Turn};
 
 /// Runs `oob`.
 pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
@@ -143,15 +143,15 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
 /// What happens in a turn, under the heading of each kind of event.
 fn of_turn(pack: &Pack, turn: Turn) -> Vec<(&'static str, &'static str, Vec<&Event>)> {
     let own = |event: &&Event| event.turn == Some(turn);
-    let of = |kinds: &[Kind], own_turn: bool| -> Vec<&Event> {
+    let of = |kinds: &[EventKind], own_turn: bool| -> Vec<&Event> {
         let events = pack.schedule.of_turn(turn);
         events.filter(|event| kinds.contains(&event.kind) && own(event) == own_turn).collect()
     };
-    let arriving = [Kind::Start, Kind::Arrival, Kind::ForcePool];
+    let arriving = [EventKind::Start, EventKind::Arrival, EventKind::ForcePool];
     let mut parts = vec![
-        ("arrivals", "arrive", of(&[Kind::Start, Kind::Arrival], true)),
-        ("force_pool", "join the force pools", of(&[Kind::ForcePool], true)),
-        ("removals", "leave", of(&[Kind::Remove], true)),
+        ("arrivals", "arrive", of(&[EventKind::Start, EventKind::Arrival], true)),
+        ("force_pool", "join the force pools", of(&[EventKind::ForcePool], true)),
+        ("removals", "leave", of(&[EventKind::Remove], true)),
     ];
     if turn.month().is_none() {
         parts.push(("track", "go on the Turn Track for a later month", of(&arriving, false)));
@@ -214,7 +214,7 @@ fn shares_json(shares: Shares) -> Value {
     })
 }
 
-fn checked_words(pack: &Pack, found: &Checked) -> String {
+fn checked_words(pack: &Pack, found: &ScheduleChecked) -> String {
     let file = &pack.schedule.file;
     let told = |finding: &Finding| {
         let place = place(file, finding.line);

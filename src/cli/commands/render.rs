@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::art::position::{self, Area, Picture, PictureError, Request, key};
+use crate::art::position::{self, Frame, Picture, PictureError, Request, key};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
 use crate::cli::commands::{check, crop, marks};
@@ -85,7 +85,7 @@ pub struct Part {
     /// The map.
     pub map: String,
     /// The part in map pixels.
-    pub area: Option<Area>,
+    pub area: Option<Frame>,
 }
 
 /// What the arguments ask for.

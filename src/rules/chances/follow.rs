@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::tally::{Share, Tally, size};
-use super::{Found, Limits, TooLarge};
+use super::{Limits, Reckoned, TooLarge};
 use crate::rules::dice::EveryRoll;
 use crate::rules::procedure::{Asked, Log, Policy, Procedure, advance};
 
@@ -30,7 +30,7 @@ pub fn exact<P: Procedure>(
     who: &dyn Policy<P::State>,
     limits: &Limits,
     merge: Merge,
-) -> Result<Found<P::Outcome>, TooLarge> {
+) -> Result<Reckoned<P::Outcome>, TooLarge> {
     let mut budget = Budget::new(size::<P>(battle, state, cx), limits);
     let mut tally = Tally::<P>::new(limits);
     let mut misfits = BTreeSet::new();

@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, Checked, Filter, Found, NotChecked, Report, Row, Run};
+use super::{Check, Checked, DataCheck, Filter, Found, NotChecked, Report, Run};
 use crate::diagnostic::{Finding, Severity};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::moves::Moves;
@@ -87,7 +87,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.keep(demand, report);
     }
 
-    fn run_row(&mut self, demand: &'a Demand, row: &dyn Row) {
+    fn run_row(&mut self, demand: &'a Demand, row: &dyn DataCheck) {
         let unfit = match &self.case.before {
             _ if !row.needs_previous() => None,
             None => Some("needs --previous".to_owned()),

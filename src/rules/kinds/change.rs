@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::ask;
 use super::look::{self, Look, Move};
-use super::row::{Change, Changing, Row, Test, Way};
+use super::row::{Change, Changing, CheckRow, Test, Way};
 use super::run::missing;
 use super::say::Filling;
 use crate::diagnostic::{counted, them};
@@ -12,13 +12,13 @@ use crate::rules::check::{Found, Report};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Runs one test over two positions.
-pub fn run(row: &Row, test: &Test, change: &Change, look: &Look<'_>, report: &mut Report<'_>) {
+pub fn run(row: &CheckRow, test: &Test, change: &Change, look: &Look<'_>, report: &mut Report<'_>) {
     let Some(before) = look.before else { return };
     let phase = match allowed_now(change, before, look.now) {
         Ok(allowed) => allowed,
         Err(reason) => return report.not_checked(reason),
     };
-    let run = Run { row, test, change, before, now: look.now, in_phase: phase };
+    let run = ChangeRun { row, test, change, before, now: look.now, in_phase: phase };
     match &change.what {
         Changing::Value(name) => run.value(name, report),
         _ => run.pieces(report),
@@ -42,8 +42,8 @@ fn allowed_now(change: &Change, before: &Situation, now: &Situation) -> Result<b
     Ok(change.only_in.iter().any(meets))
 }
 
-struct Run<'a> {
-    row: &'a Row,
+struct ChangeRun<'a> {
+    row: &'a CheckRow,
     test: &'a Test,
     change: &'a Change,
     before: &'a Situation,
@@ -51,7 +51,7 @@ struct Run<'a> {
     in_phase: bool,
 }
 
-impl Run<'_> {
+impl ChangeRun<'_> {
     fn pieces(&self, report: &mut Report<'_>) {
         let mut changed: Vec<(Move, Answer)> = Vec::new();
         for one in look::moves(self.before, self.now).into_iter().filter(|one| self.changed(*one)) {

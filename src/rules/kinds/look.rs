@@ -8,7 +8,7 @@ use crate::rules::bound::Bound;
 use crate::rules::catalogue::families::{self, back_of};
 use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
 use crate::rules::pack::Pack;
-use crate::rules::places::{Hex, PlaceFacts, Takes};
+use crate::rules::places::{Hex, PlaceFacts, PlaceTakes};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// What is at hand for the rows: the position, an earlier one, and the players' choices.
@@ -33,8 +33,9 @@ impl<'a> Look<'a> {
 /// The numbers of counters that a selector may compare: of the families' columns, and how many there are.
 pub fn numbers(catalogue: &Catalogue) -> BTreeSet<&str> {
     let columns = catalogue.families().iter().flat_map(|family| &family.column);
-    let numbers =
-        columns.filter(|column| matches!(column.takes, families::Takes::Number | families::Takes::Rating));
+    let numbers = columns.filter(|column| {
+        matches!(column.takes, families::FamilyTakes::Number | families::FamilyTakes::Rating)
+    });
     numbers.map(|column| column.name.as_str()).chain(["count"]).collect()
 }
 
@@ -159,7 +160,7 @@ pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
         for column in &table.column {
             add(&column.name, "");
             column.words.iter().for_each(|word| add(&column.name, word));
-            if column.takes == Takes::Nation {
+            if column.takes == PlaceTakes::Nation {
                 pack.nations.keys().for_each(|nation| add(&column.name, nation));
             }
         }

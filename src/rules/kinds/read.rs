@@ -7,9 +7,9 @@ use serde::de::DeserializeOwned;
 use super::expression::relation;
 use super::look;
 use super::parse::{self, Node, unknown};
-use super::row::{Change, Changing, Kind, Limit, PER, Per, Row, Test, Way};
+use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
 use super::say::Sentence;
-use super::selector::{Known, Pieces, Places, RELATIONS, Relation};
+use super::selector::{KnownWords, PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
@@ -66,7 +66,7 @@ fn near_key(message: &str) -> String {
 }
 
 /// Reads the rows of a game whose other data are read.
-pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row> {
+pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<CheckRow> {
     let Some((text, file)) = file(&pack.game, read, faults) else { return Vec::new() };
     let known = names(pack, read, faults);
     let path = path(&pack.game);
@@ -75,7 +75,7 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row
 }
 
 /// The words that rows may use, with the names that the game gives to selectors.
-fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Known<'p> {
+fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> KnownWords<'p> {
     let path = names_path(&pack.game);
     let (text, file) = toml_file::<NamesText>(&path, read, faults).unwrap_or_default();
     if !text.is_empty() {
@@ -96,7 +96,7 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
         nodes
     };
     let (pieces, places) = (nodes(&file.pieces), nodes(&file.places));
-    let known = Known::new(pack, pieces, places);
+    let known = KnownWords::new(pack, pieces, places);
     if faults.len() == before {
         let of_pieces =
             file.pieces.iter().map(|(name, value)| (name, value, known.pieces(value.get_ref()).err()));
@@ -110,7 +110,7 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
 
 struct RowReader<'a> {
     pack: &'a Pack,
-    known: &'a Known<'a>,
+    known: &'a KnownWords<'a>,
     path: &'a str,
     text: &'a str,
     id: String,
@@ -125,7 +125,7 @@ impl RowReader<'_> {
         self.faults.push(DataFault::at(self.path, line_at(self.text, start), message));
     }
 
-    fn row(&mut self, row: toml::Spanned<RowText>) -> Option<Row> {
+    fn row(&mut self, row: toml::Spanned<RowText>) -> Option<CheckRow> {
         let (start, mut row) = (row.span().start, row.into_inner());
         self.id = row.id.as_ref().map(|id| id.get_ref().clone()).unwrap_or_default();
         let demand = self.demand(start, &row);
@@ -135,7 +135,7 @@ impl RowReader<'_> {
             tests.push(self.test(more.span().start, more.into_inner(), false));
         }
         let tests = tests.into_iter().collect::<Option<Vec<Test>>>()?;
-        Some(Row { demand, tests, line: line_at(self.text, start) })
+        Some(CheckRow { demand, tests, line: line_at(self.text, start) })
     }
 
     /// What can be said about a check: its row of `checks.csv`, which is then said nowhere else, or what the row says.
@@ -208,7 +208,7 @@ impl RowReader<'_> {
             self.fault(start, "expected `pieces`, which pieces it is about");
         }
         let test = Test {
-            pieces: self.pieces(&text.pieces).unwrap_or(Pieces::Any),
+            pieces: self.pieces(&text.pieces).unwrap_or(PieceSelector::Any),
             called: text.called.as_ref().map(|called| called.get_ref().clone()).unwrap_or_default(),
             doubt: self.pieces(&text.doubt),
             severity: text.severity.as_ref().map(|severity| *severity.get_ref()).filter(|_| !is_head),
@@ -246,12 +246,12 @@ impl RowReader<'_> {
         }
     }
 
-    fn pieces(&mut self, text: &Spanned<String>) -> Option<Pieces> {
+    fn pieces(&mut self, text: &Spanned<String>) -> Option<PieceSelector> {
         let known = self.known;
         self.made(text, "", |text| known.pieces(text))
     }
 
-    fn places(&mut self, text: &Spanned<String>) -> Option<Places> {
+    fn places(&mut self, text: &Spanned<String>) -> Option<PlaceSelector> {
         let known = self.known;
         self.made(text, "", |text| known.places(text))
     }
@@ -320,28 +320,28 @@ impl RowReader<'_> {
         per
     }
 
-    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<Kind> {
+    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<TestKind> {
         match kind {
             KindWord::Count => self.count(start, text),
             KindWord::Where => {
                 let (must, never) = (self.places(&text.must), self.places(&text.never));
                 self.one_of(start, ("must", text.must.is_some()), ("never", text.never.is_some()));
-                Some(Kind::Where { never: never.is_some(), places: never.or(must)? })
+                Some(TestKind::Where { never: never.is_some(), places: never.or(must)? })
             }
             KindWord::With => {
                 let (needs, bars) = (self.pieces(&text.needs), self.pieces(&text.bars));
                 self.one_of(start, ("needs", text.needs.is_some()), ("bars", text.bars.is_some()));
                 let relation = self.relation(text);
-                Some(Kind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
+                Some(TestKind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
             }
             KindWord::Value => {
                 if text.holds.is_none() {
                     self.fault(start, "expected `holds`, such as \"civilian + military == 11\"");
                 }
                 let known = self.known;
-                Some(Kind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
+                Some(TestKind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
             }
-            KindWord::Change => self.change(start, text).map(Kind::Change),
+            KindWord::Change => self.change(start, text).map(TestKind::Change),
         }
     }
 
@@ -359,7 +359,7 @@ impl RowReader<'_> {
         self.made(&text.companion, "companion", read).unwrap_or(Relation::Here)
     }
 
-    fn count(&mut self, start: usize, text: &RowText) -> Option<Kind> {
+    fn count(&mut self, start: usize, text: &RowText) -> Option<TestKind> {
         if text.most.is_none() && text.least.is_none() {
             self.fault(start, "expected `most` or `least`, the number allowed");
         }
@@ -377,7 +377,7 @@ impl RowReader<'_> {
                 "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
             );
         }
-        Some(Kind::Count { most, least, places: self.places(&text.places) })
+        Some(TestKind::Count { most, least, places: self.places(&text.places) })
     }
 
     fn change(&mut self, start: usize, text: &RowText) -> Option<Change> {

@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::expression::Relation as Holds;
+use super::expression::Comparison;
 use super::look::Look;
 use super::run;
 use super::say::Sentence;
-use super::selector::{Pieces, Places, Relation};
+use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
 use crate::diagnostic::Severity;
 use crate::rules::case::Case;
@@ -17,7 +17,7 @@ use crate::rules::situation::Situation;
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct CheckRow {
     /// What can be said about it without running it: its row of `checks.csv`, or one that it says itself.
     pub demand: Demand,
     /// What it tests, in order.
@@ -26,14 +26,14 @@ pub struct Row {
     pub line: u64,
 }
 
-impl Row {
+impl CheckRow {
     /// The choices that it reads.
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
     }
 }
 
-impl check::Row for Row {
+impl check::DataCheck for CheckRow {
     fn id(&self) -> &str {
         &self.demand.id
     }
@@ -44,7 +44,7 @@ impl check::Row for Row {
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
     }
 
     fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
@@ -57,13 +57,13 @@ impl check::Row for Row {
 #[derive(Debug, Clone)]
 pub struct Test {
     /// What it demands.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// Which pieces it is about.
-    pub pieces: Pieces,
+    pub pieces: PieceSelector,
     /// What players call one of them; empty without a word of their own.
     pub called: String,
     /// Pieces of which it is not sure that the rule means them.
-    pub doubt: Option<Pieces>,
+    pub doubt: Option<PieceSelector>,
     /// How sure its findings are, where it differs from the check.
     pub severity: Option<Severity>,
     /// Whether pieces that are out of play count, too.
@@ -85,7 +85,7 @@ pub struct Test {
     /// What to do where something at the place can carry one of the pieces.
     pub help_aboard: Option<Sentence>,
     /// Which pieces of the place a finding names.
-    pub shows: Option<Pieces>,
+    pub shows: Option<PieceSelector>,
     /// The row as it is written.
     pub text: RowText,
 }
@@ -115,15 +115,15 @@ pub const PER: &[(&str, Per)] = &[
 
 /// What a test demands.
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub enum TestKind {
     /// At most and at least so many, in these places where they are named.
-    Count { most: Option<Limit>, least: Option<Limit>, places: Option<Places> },
+    Count { most: Option<Limit>, least: Option<Limit>, places: Option<PlaceSelector> },
     /// Never in such a place; or, unless `never`, in no other.
-    Where { never: bool, places: Places },
+    Where { never: bool, places: PlaceSelector },
     /// Never with such a companion; or, unless `bars`, never without one.
-    With { bars: bool, other: Pieces, relation: Relation },
+    With { bars: bool, other: PieceSelector, relation: Relation },
     /// A relation that holds.
-    Value(Holds),
+    Value(Comparison),
     /// What may change between two positions.
     Change(Change),
 }
@@ -149,7 +149,7 @@ pub struct Change {
     /// The phases in which it may change, first and last; empty for all.
     pub only_in: Vec<(String, String)>,
     /// What a piece must have been in the earlier position.
-    pub after: Option<Pieces>,
+    pub after: Option<PieceSelector>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }

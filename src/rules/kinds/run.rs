@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use super::ask::{self, matching};
 use super::look::{self, Look};
-use super::row::{Kind, Limit, Per, Row, Test};
+use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
+use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
@@ -15,22 +15,24 @@ use crate::rules::check::{Found, Report};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// A place, where groups have one, and what else makes a group.
-type Key = (Option<PlaceId>, Vec<String>);
+type GroupKey = (Option<PlaceId>, Vec<String>);
 
 /// Pieces with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
 /// Runs one row.
-pub fn run(row: &Row, look: &Look<'_>, report: &mut Report<'_>) {
+pub fn run(row: &CheckRow, look: &Look<'_>, report: &mut Report<'_>) {
     let mut told = BTreeSet::new();
     for test in row.tests.iter().filter(|test| applies(test, look)) {
-        let mut run = Run { row, test, now: look.now, told: &mut told, report };
+        let mut run = TestRun { row, test, now: look.now, told: &mut told, report };
         match &test.kind {
-            Kind::Count { most, least, places } => run.count(most.as_ref(), least.as_ref(), places.as_ref()),
-            Kind::Where { never, places } => run.places(*never, places),
-            Kind::With { bars, other, relation } => run.with(*bars, other, *relation),
-            Kind::Value(relation) => run.value(relation),
-            Kind::Change(one) => change::run(row, test, one, look, run.report),
+            TestKind::Count { most, least, places } => {
+                run.count(most.as_ref(), least.as_ref(), places.as_ref())
+            }
+            TestKind::Where { never, places } => run.places(*never, places),
+            TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
+            TestKind::Value(relation) => run.value(relation),
+            TestKind::Change(one) => change::run(row, test, one, look, run.report),
         }
     }
 }
@@ -56,18 +58,18 @@ fn is_before(now: &Situation, limit: &str) -> bool {
     group(phase) == group(limit) && order(phase) < order(limit)
 }
 
-struct Run<'r, 'a, 's> {
-    row: &'r Row,
+struct TestRun<'r, 'a, 's> {
+    row: &'r CheckRow,
     test: &'r Test,
     now: &'a Situation,
     /// The groups that a test of this row has spoken about.
-    told: &'r mut BTreeSet<Key>,
+    told: &'r mut BTreeSet<GroupKey>,
     report: &'r mut Report<'s>,
 }
 
 /// A fault of a group.
-struct Fault<'f> {
-    key: Key,
+struct GroupFault<'f> {
+    key: GroupKey,
     /// The pieces that break the rule.
     pieces: &'f [PieceIx],
     /// What they are with.
@@ -79,7 +81,7 @@ struct Fault<'f> {
     says: String,
 }
 
-impl Run<'_, '_, '_> {
+impl TestRun<'_, '_, '_> {
     /// The pieces that the test is about; of what its doubt means it is not sure.
     fn members(&self) -> Members {
         let mut members = matching(self.now, &self.test.pieces, self.test.everywhere);
@@ -90,13 +92,13 @@ impl Run<'_, '_, '_> {
     }
 
     fn doubt(&self, ix: PieceIx, answer: &mut Answer) {
-        let doubted = |doubt: &Pieces| ask::piece(self.now, None, doubt, ix).holds();
+        let doubted = |doubt: &PieceSelector| ask::piece(self.now, None, doubt, ix).holds();
         if self.test.doubt.as_ref().is_some_and(doubted) {
             answer.least = false;
         }
     }
 
-    fn key(&self, ix: PieceIx) -> Key {
+    fn key(&self, ix: PieceIx) -> GroupKey {
         let piece = &self.now.pieces[ix];
         let place = self.test.per.iter().any(|per| matches!(per, Per::Place | Per::Piece | Per::Stack));
         let words = self.test.per.iter().map(|per| match per {
@@ -111,15 +113,15 @@ impl Run<'_, '_, '_> {
         (place.then(|| piece.at.clone()), words.collect())
     }
 
-    fn groups(&self, members: Members) -> BTreeMap<Key, Members> {
-        let mut groups: BTreeMap<Key, Members> = BTreeMap::new();
+    fn groups(&self, members: Members) -> BTreeMap<GroupKey, Members> {
+        let mut groups: BTreeMap<GroupKey, Members> = BTreeMap::new();
         for (ix, answer) in members {
             groups.entry(self.key(ix)).or_default().push((ix, answer));
         }
         groups
     }
 
-    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&Places>) {
+    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&PlaceSelector>) {
         let mut groups = self.groups(self.members());
         if least.is_some() && self.test.per == [Per::Place] {
             for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
@@ -141,7 +143,7 @@ impl Run<'_, '_, '_> {
 
     fn count_group(
         &mut self,
-        key: &Key,
+        key: &GroupKey,
         members: &Members,
         there: &Answer,
         (most, least): (Option<&Limit>, Option<&Limit>),
@@ -179,7 +181,7 @@ impl Run<'_, '_, '_> {
             let key = key.clone();
             self.found(
                 place,
-                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
+                GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
             );
         }
     }
@@ -202,7 +204,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn says_count(&self, key: &Key, filling: &Filling, is_most: bool) -> String {
+    fn says_count(&self, key: &GroupKey, filling: &Filling, is_most: bool) -> String {
         let filled = |hole: &str| filling.get(hole).map(String::as_str).unwrap_or_default();
         let (count, place, name) = (filled("count"), filled("place"), filled("name"));
         let allowed = if is_most {
@@ -222,7 +224,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn places(&mut self, never: bool, places: &Places) {
+    fn places(&mut self, never: bool, places: &PlaceSelector) {
         let mut members = self.members();
         for (ix, answer) in &mut members {
             let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
@@ -246,12 +248,12 @@ impl Run<'_, '_, '_> {
             let (sure, rests_on) = surest(&members);
             self.found(
                 Some(place),
-                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
+                GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
             );
         }
     }
 
-    fn with(&mut self, bars: bool, other: &Pieces, relation: Relation) {
+    fn with(&mut self, bars: bool, other: &PieceSelector, relation: Relation) {
         let mut members = self.members();
         let mut companions: BTreeMap<PieceIx, Vec<PieceIx>> = BTreeMap::new();
         for (ix, answer) in &mut members {
@@ -292,11 +294,11 @@ impl Run<'_, '_, '_> {
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
-            self.found(Some(place), Fault { key, pieces: &pieces, with, sure, rests_on, filling, says });
+            self.found(Some(place), GroupFault { key, pieces: &pieces, with, sure, rests_on, filling, says });
         }
     }
 
-    fn value(&mut self, relation: &expression::Relation) {
+    fn value(&mut self, relation: &expression::Comparison) {
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
             [Ok(left), Ok(right)] => (left, right),
@@ -330,10 +332,13 @@ impl Run<'_, '_, '_> {
         filling.insert("least", right.to_string());
         let (sure, rests_on) = (fault.least, fault.rests_on);
         let key = (None, Vec::new());
-        self.found(place, Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says });
+        self.found(
+            place,
+            GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
+        );
     }
 
-    fn filling(&self, key: &Key, pieces: &[PieceIx], load: &Bound) -> Filling {
+    fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
         let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
@@ -378,7 +383,7 @@ impl Run<'_, '_, '_> {
         date.in_words() + &phase.unwrap_or_default()
     }
 
-    fn found(&mut self, place: Option<PlaceId>, fault: Fault<'_>) {
+    fn found(&mut self, place: Option<PlaceId>, fault: GroupFault<'_>) {
         let already = !self.told.insert(fault.key.clone());
         if already && self.test.otherwise {
             return;
@@ -436,10 +441,10 @@ fn names(now: &Situation, pieces: &[PieceIx]) -> Vec<String> {
 }
 
 /// The states that a selector names, in its order.
-fn states(pieces: &Pieces) -> Vec<&str> {
+fn states(pieces: &PieceSelector) -> Vec<&str> {
     match pieces {
-        Ask::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
-        Ask::All(parts) | Ask::Either(parts) => parts.iter().flat_map(states).collect(),
-        Ask::Any | Ask::Not(_) | Ask::Atom(_) => Vec::new(),
+        Selector::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
+        Selector::All(parts) | Selector::Either(parts) => parts.iter().flat_map(states).collect(),
+        Selector::Any | Selector::Not(_) | Selector::Atom(_) => Vec::new(),
     }
 }

@@ -16,7 +16,7 @@ use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
 use super::Pack;
-use super::outfit::{self, Outfit, Prototype, Stratum, Sum};
+use super::outfit::{self, Outfit, Prototype, StackSum, Stratum};
 use super::words::Words;
 
 /// A Layer of the pieces and what each of its levels says.
@@ -186,7 +186,7 @@ pub(super) struct PiecesFile {
     #[serde(default)]
     stratum: Vec<Stratum>,
     #[serde(default)]
-    sum: Vec<Sum>,
+    sum: Vec<StackSum>,
     #[serde(default)]
     summary: String,
     #[serde(default)]
@@ -220,8 +220,8 @@ struct LevelRow(Level);
 
 impl<'de> Deserialize<'de> for LevelRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Row;
-        impl<'de> Visitor<'de> for Row {
+        struct LevelVisitor;
+        impl<'de> Visitor<'de> for LevelVisitor {
             type Value = LevelRow;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for LevelRow {
                 Level::deserialize(MapAccessDeserializer::new(map)).map(LevelRow)
             }
         }
-        deserializer.deserialize_any(Row)
+        deserializer.deserialize_any(LevelVisitor)
     }
 }
 

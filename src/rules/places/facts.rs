@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::id::PlaceId;
-use super::terms::{Columns, Takes};
+use super::terms::{Columns, PlaceTakes};
 use crate::rules::catalogue::Source;
 
 /// What the data say about one place: a hex, an area, a box, a space of a track.
@@ -60,7 +60,7 @@ impl PlaceFacts {
     }
 
     /// The words of the columns that take such a thing, for example all nations a row names.
-    pub fn words_that_are(&self, takes: Takes) -> impl Iterator<Item = &str> {
+    pub fn words_that_are(&self, takes: PlaceTakes) -> impl Iterator<Item = &str> {
         let of = move |column: &str| self.columns.get(column).is_some_and(|known| known.takes == takes);
         self.words().filter(move |(column, _)| of(column)).map(|(_, word)| word)
     }

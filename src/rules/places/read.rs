@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::facts::{PlaceFacts, PlaceList};
 use super::grid::{Hex, Sheet};
-use super::terms::{Column, Columns, Takes, Terms};
+use super::terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 use super::{PlaceId, Places};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
@@ -99,7 +99,7 @@ impl Places {
             let mut facts = blank(PlaceId::Hex(hex), &columns);
             facts.key = hex.to_string();
             fill(&mut facts, &row, nations, &mut kept, faults);
-            for column in columns.column.iter().filter(|column| column.takes == Takes::Area) {
+            for column in columns.column.iter().filter(|column| column.takes == PlaceTakes::Area) {
                 let id = facts.word(&column.name);
                 if !id.is_empty() && self.area(id).is_none() {
                     let ids = self.list.iter().filter(|place| place.area).map(|place| place.key.as_str());
@@ -365,7 +365,7 @@ fn kind_cell(
 
 fn cell(
     row: &Row<'_>,
-    column: &Column,
+    column: &PlaceColumn,
     nations: &[&str],
     kept: &mut Kept,
     faults: &mut Vec<DataFault>,
@@ -375,13 +375,13 @@ fn cell(
         return row.listed(&column.name, &column.words, faults).cloned();
     }
     match column.takes {
-        Takes::Number => {
+        PlaceTakes::Number => {
             row.number(&column.name, faults)?;
         }
-        Takes::Nation if !text.is_empty() && !nations.is_empty() && !nations.contains(&text) => {
+        PlaceTakes::Nation if !text.is_empty() && !nations.is_empty() && !nations.contains(&text) => {
             faults.push(row.unknown(&column.name, text, nations));
         }
-        Takes::Text | Takes::Word | Takes::Nation | Takes::Area => {}
+        PlaceTakes::Text | PlaceTakes::Word | PlaceTakes::Nation | PlaceTakes::Area => {}
     }
     (!text.is_empty()).then(|| kept.of(text))
 }

@@ -9,7 +9,7 @@ use crate::rules::fault::{DataFault, toml_fault};
 /// What the cells of a column hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Takes {
+pub enum PlaceTakes {
     /// Anything.
     #[default]
     Text,
@@ -26,7 +26,7 @@ pub enum Takes {
 /// A column of a table of places.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Column {
+pub struct PlaceColumn {
     /// Its heading.
     pub name: Arc<str>,
     /// The words it takes; empty where `takes` says what stands there.
@@ -34,7 +34,7 @@ pub struct Column {
     pub words: Vec<Arc<str>>,
     /// What stands there.
     #[serde(default)]
-    pub takes: Takes,
+    pub takes: PlaceTakes,
     /// Whether public history tells it; the rest is how the printed map draws the place.
     #[serde(default)]
     pub history: bool,
@@ -58,12 +58,12 @@ pub struct Columns {
     pub out_of_play: Vec<Arc<str>>,
     /// The game's own columns.
     #[serde(default)]
-    pub column: Vec<Column>,
+    pub column: Vec<PlaceColumn>,
 }
 
 impl Columns {
     /// The column with this heading.
-    pub fn get(&self, name: &str) -> Option<&Column> {
+    pub fn get(&self, name: &str) -> Option<&PlaceColumn> {
         self.column.iter().find(|column| *column.name == *name)
     }
 

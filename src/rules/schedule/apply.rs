@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Event, Kind, Part, Turn};
+use super::{Event, EventKind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
@@ -56,9 +56,9 @@ pub fn plan(situation: &Situation, turn: Turn, boxes: &Boxes<'_>) -> Plan {
     let events: Vec<&Event> = situation.pack.schedule.of_turn(turn).collect();
     for event in &events {
         match event.kind {
-            Kind::Start | Kind::Arrival | Kind::ForcePool => planner.bring(event),
-            Kind::Remove if event.turn == Some(turn) => planner.remove(event),
-            Kind::Remove | Kind::Cbr => {}
+            EventKind::Start | EventKind::Arrival | EventKind::ForcePool => planner.bring(event),
+            EventKind::Remove if event.turn == Some(turn) => planner.remove(event),
+            EventKind::Remove | EventKind::Cbr => {}
         }
     }
     planner.plan
@@ -113,7 +113,7 @@ impl Planner<'_> {
         for &ix in &found {
             let Some(entry) = self.situation.pieces[ix].entry.clone() else { continue };
             match (event.kind, own.month()) {
-                (Kind::ForcePool, _) => {
+                (EventKind::ForcePool, _) => {
                     let to = pool(&self.situation.pack, &entry).unwrap_or_default().to_owned();
                     self.send(ix, &to, "14.5", "joins the force pool");
                 }

@@ -1,8 +1,8 @@
 //! Units that differ in nothing but their names, so that chances need not tell them apart.
 
 use super::attack::Attack;
-use super::battle::{Phase, Standing, State};
-use crate::rules::atpo::forces::unit::Unit;
+use super::battle::{Stage, Standing, State};
+use crate::rules::atpo::forces::unit::LandUnit;
 
 /// For each unit of both sides the first unit that equals it.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -14,15 +14,15 @@ pub struct Alike {
 impl Alike {
     /// The units of an attack, grouped.
     #[must_use]
-    pub fn of(attackers: &[Unit], defenders: &[Unit]) -> Self {
+    pub fn of(attackers: &[LandUnit], defenders: &[LandUnit]) -> Self {
         Self { attackers: firsts(attackers), defenders: firsts(defenders) }
     }
 }
 
-fn firsts(units: &[Unit]) -> Vec<usize> {
-    let equal = |one: &Unit, other: &Unit| {
-        let facts = |unit: &Unit| (unit.kind, unit.strength, unit.steps, unit.nation);
-        facts(one) == facts(other) && one.hex == other.hex && one.traits == other.traits
+fn firsts(units: &[LandUnit]) -> Vec<usize> {
+    let equal = |one: &LandUnit, other: &LandUnit| {
+        let facts = |unit: &LandUnit| (unit.kind, unit.strength, unit.steps, unit.nation);
+        facts(one) == facts(other) && one.hex == other.hex && one.conditions == other.conditions
     };
     let first = |unit| units.iter().position(|other| equal(unit, other)).unwrap_or(0);
     units.iter().map(first).collect()
@@ -38,8 +38,8 @@ pub(super) fn exist(attack: &Attack) -> bool {
 /// mixed with those who wait.
 pub(super) fn in_order(attack: &Attack, mut battle: State) -> State {
     let (attackers, defenders) = match battle.phase {
-        Phase::Drops(from) | Phase::Advances(from) => (from, 0),
-        Phase::Destinations(from) | Phase::Generals(from) => (0, from),
+        Stage::Drops(from) | Stage::Advances(from) => (from, 0),
+        Stage::Destinations(from) | Stage::Generals(from) => (0, from),
         _ => (0, 0),
     };
     order(&mut battle.attackers, &attack.alike.attackers, attackers);

@@ -7,10 +7,10 @@ use super::contradictions;
 use super::retreat::{self, Retreat};
 use crate::rules::atpo::forces::guns::Guns;
 use crate::rules::atpo::forces::installations;
-use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{self, AirKind, AirUnit, Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::deeds::Term;
-use crate::rules::inputs::{Fault, Inputs, month};
+use crate::rules::inputs::{Inputs, KeyFault, month};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -20,12 +20,12 @@ pub enum Troops {
     /// A total strength, with its steps when they were told.
     Total(u32, Option<u16>),
     /// Units one by one; none for an empty hex.
-    Units(Vec<Unit>),
+    Units(Vec<LandUnit>),
 }
 
 /// One side of a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Force {
+pub struct LandForce {
     /// Its land troops.
     pub troops: Troops,
     /// Nation of all its units, when told.
@@ -52,10 +52,10 @@ pub struct Force {
     pub home: bool,
 }
 
-impl Force {
+impl LandForce {
     /// Its units; none in total form.
     #[must_use]
-    pub fn units(&self) -> &[Unit] {
+    pub fn units(&self) -> &[LandUnit] {
         match &self.troops {
             Troops::Units(units) => units,
             Troops::Total(..) => &[],
@@ -101,7 +101,7 @@ pub enum Weather {
 /// Which attackers are across a river.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Share {
+pub enum Portion {
     None,
     Some,
     All,
@@ -129,8 +129,8 @@ pub enum Paratroop {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the fields are the keys of `keys.rs`, each with its rule")]
 pub struct Attack {
-    pub attacker: Force,
-    pub defender: Force,
+    pub attacker: LandForce,
+    pub defender: LandForce,
     pub hex: Option<String>,
     pub terrain: String,
     pub terrain_given: bool,
@@ -145,12 +145,12 @@ pub struct Attack {
     pub attack_weather: Option<Weather>,
     pub moderate_zone: bool,
     pub inclement: bool,
-    pub river: Share,
+    pub river: Portion,
     pub hexside: String,
     pub superiority: Option<Superiority>,
     pub amphibious: bool,
     pub second_wave: bool,
-    pub marine: Share,
+    pub marine: Portion,
     pub paratroop: Paratroop,
     pub drop_adjacent: bool,
     pub soviet_armor: bool,
@@ -171,7 +171,7 @@ impl Attack {
     ///
     /// # Errors
     /// Every value that is missing, wrong, or does not fit another.
-    pub fn read(inputs: &Inputs) -> Result<Self, Vec<Fault>> {
+    pub fn read(inputs: &Inputs) -> Result<Self, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let attacker = force(inputs, &ATTACK, &mut faults);
         let defender = force(inputs, &DEFENCE, &mut faults);
@@ -214,8 +214,8 @@ impl Attack {
             amphibious: inputs.yes("amphibious"),
             second_wave: inputs.yes("second-wave") || is_joined_by_pinned(inputs, &attacker),
             marine: match inputs.word("marine") {
-                Some("yes") if attacker.units().is_empty() => Share::All,
-                Some("yes") => Share::Some,
+                Some("yes") if attacker.units().is_empty() => Portion::All,
+                Some("yes") => Portion::Some,
                 word => share(word),
             },
             paratroop: match inputs.word("paratroop") {
@@ -249,7 +249,7 @@ impl Attack {
     pub fn is_defended(&self) -> bool {
         match &self.defender.troops {
             Troops::Total(strength, _) => *strength > 0,
-            Troops::Units(units) => units.iter().any(Unit::fights),
+            Troops::Units(units) => units.iter().any(LandUnit::fights),
         }
     }
 
@@ -257,7 +257,7 @@ impl Attack {
     #[must_use]
     pub fn only_partisans(&self) -> bool {
         let units = self.defender.units();
-        self.partisan || (!units.is_empty() && units.iter().all(|unit| unit.kind == Kind::Partisan))
+        self.partisan || (!units.is_empty() && units.iter().all(|unit| unit.kind == LandKind::Partisan))
     }
 
     /// Whether there is a fort that counts in this attack (3.14.5.5: coastal forts only against assaults).
@@ -278,12 +278,12 @@ impl Attack {
 }
 
 /// Whether an assault has friends on its beach: then it is a second wave, said or not (3.14.8.1).
-fn is_joined_by_pinned(inputs: &Inputs, attacker: &Force) -> bool {
-    inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Trait::Pinned))
+fn is_joined_by_pinned(inputs: &Inputs, attacker: &LandForce) -> bool {
+    inputs.yes("amphibious") && attacker.units().iter().any(|unit| unit.is(Condition::Pinned))
 }
 
 /// The keys of one side.
-pub(super) struct Side {
+pub(super) struct SideKeys {
     pub(super) troops: &'static str,
     pub(super) steps: &'static str,
     pub(super) units: &'static str,
@@ -302,7 +302,7 @@ pub(super) struct Side {
     pub(super) home: &'static str,
 }
 
-pub(super) const ATTACK: Side = Side {
+pub(super) const ATTACK: SideKeys = SideKeys {
     troops: "attack",
     steps: "attack-steps",
     units: "attack-units",
@@ -321,7 +321,7 @@ pub(super) const ATTACK: Side = Side {
     home: "attack-home",
 };
 
-pub(super) const DEFENCE: Side = Side {
+pub(super) const DEFENCE: SideKeys = SideKeys {
     troops: "defence",
     steps: "defence-steps",
     units: "defence-units",
@@ -340,7 +340,7 @@ pub(super) const DEFENCE: Side = Side {
     home: "defence-home",
 };
 
-fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force> {
+fn force(inputs: &Inputs, side: &SideKeys, faults: &mut Vec<KeyFault>) -> Option<LandForce> {
     let nation = nation_of(inputs, side.nation, faults);
     let troops = keep(troops(inputs, side), faults);
     let (aura, aura_names) = aura(inputs, side.aura);
@@ -354,7 +354,7 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         ..unit
     }));
     let count = |key: &str| inputs.number(key).and_then(|number| u32::try_from(number).ok()).unwrap_or(0);
-    let mut force = Force {
+    let mut force = LandForce {
         troops: troops?,
         nation,
         general: count(side.general),
@@ -377,7 +377,7 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
         for unit in units {
             unit.nation = unit.nation.or(nation);
             if force.home {
-                unit.traits.insert(Trait::Home);
+                unit.conditions.insert(Condition::Home);
             }
         }
     }
@@ -385,13 +385,13 @@ fn force(inputs: &Inputs, side: &Side, faults: &mut Vec<Fault>) -> Option<Force>
 }
 
 /// Listed paratroops are those that `paratroop` tells about, unless one is already told as from the air.
-fn drop_as_told(inputs: &Inputs, units: &mut [Unit]) {
+fn drop_as_told(inputs: &Inputs, units: &mut [LandUnit]) {
     let told = inputs.word("paratroop").filter(|word| *word != "none");
-    let Some(word) = told.filter(|_| !units.iter().any(Unit::from_the_air)) else { return };
-    for unit in units.iter_mut().filter(|unit| unit.kind == Kind::Paratroop) {
-        unit.traits.insert(Trait::Dropped);
+    let Some(word) = told.filter(|_| !units.iter().any(LandUnit::from_the_air)) else { return };
+    for unit in units.iter_mut().filter(|unit| unit.kind == LandKind::Paratroop) {
+        unit.conditions.insert(Condition::Dropped);
         if word == "depleted" {
-            unit.traits.insert(Trait::Reduced);
+            unit.conditions.insert(Condition::Reduced);
         }
     }
 }
@@ -403,10 +403,10 @@ pub(super) fn plain_count(inputs: &Inputs, key: &str) -> Option<u16> {
     text.trim().parse().ok().filter(|count| *count <= 1000)
 }
 
-fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
+fn troops(inputs: &Inputs, side: &SideKeys) -> Result<Troops, Vec<KeyFault>> {
     if let Some(listed) = inputs.value(side.units).filter(|_| plain_count(inputs, side.units).is_none()) {
         if inputs.value(side.troops).is_some() {
-            let fault = Fault::new(side.units, format!("lists units beside `{}`", side.troops));
+            let fault = KeyFault::new(side.units, format!("lists units beside `{}`", side.troops));
             return Err(vec![fault.help("give the units alone, or a strength and a number of units")]);
         }
         return unit::units(side.troops, side.role, listed).map(Troops::Units);
@@ -420,7 +420,7 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
                 return Ok(Troops::Units(Vec::new()));
             }
         }
-        let fault = Fault::new(side.troops, "is missing");
+        let fault = KeyFault::new(side.troops, "is missing");
         return Err(vec![fault.help("give a strength such as 15, or units such as 4/2 marine, 3-1")]);
     };
     let text = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_lowercase());
@@ -429,7 +429,7 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
     }
     if let Ok(strength) = text.parse::<u32>() {
         if strength > 10_000 {
-            return Err(vec![Fault::new(side.troops, "expected a strength of at most 10000")]);
+            return Err(vec![KeyFault::new(side.troops, "expected a strength of at most 10000")]);
         }
         let number = |key: &str| inputs.number(key).and_then(|number| u16::try_from(number).ok());
         let steps = number(side.steps)
@@ -438,11 +438,11 @@ fn troops(inputs: &Inputs, side: &Side) -> Result<Troops, Vec<Fault>> {
     }
     let mut units = unit::units(side.troops, side.role, value)?;
     if side.role == DEFENDER && inputs.yes("partisan") {
-        let other = |unit: &&Unit| unit.fights() && unit.kind != Kind::Land;
+        let other = |unit: &&LandUnit| unit.fights() && unit.kind != LandKind::Land;
         if let Some(unit) = units.iter().find(other) {
-            return Err(vec![Fault::new("partisan", format!("is yes, but {} is none", unit.name))]);
+            return Err(vec![KeyFault::new("partisan", format!("is yes, but {} is none", unit.name))]);
         }
-        units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = Kind::Partisan);
+        units.iter_mut().filter(|unit| unit.fights()).for_each(|unit| unit.kind = LandKind::Partisan);
     }
     Ok(Troops::Units(units))
 }
@@ -455,18 +455,19 @@ fn aura(inputs: &Inputs, key: &str) -> (u32, Vec<String>) {
     }
 }
 
-fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<Fault>) -> Option<&'static str> {
+fn nation_of(inputs: &Inputs, key: &'static str, faults: &mut Vec<KeyFault>) -> Option<&'static str> {
     let word = inputs.word(key)?;
     let code = unit::nation(word);
     if code.is_none() {
         faults.push(
-            Fault::new(key, format!("unknown nation \"{word}\"")).help("expected for example JP, US, UK, SU"),
+            KeyFault::new(key, format!("unknown nation \"{word}\""))
+                .help("expected for example JP, US, UK, SU"),
         );
     }
     code
 }
 
-fn keep<T>(read: Result<T, Vec<Fault>>, faults: &mut Vec<Fault>) -> Option<T> {
+fn keep<T>(read: Result<T, Vec<KeyFault>>, faults: &mut Vec<KeyFault>) -> Option<T> {
     read.map_err(|new| faults.extend(new)).ok()
 }
 
@@ -498,10 +499,10 @@ fn weather(word: &str) -> Weather {
     }
 }
 
-fn share(word: Option<&str>) -> Share {
+fn share(word: Option<&str>) -> Portion {
     match word {
-        Some("all") => Share::All,
-        Some("some") => Share::Some,
-        _ => Share::None,
+        Some("all") => Portion::All,
+        Some("some") => Portion::Some,
+        _ => Portion::None,
     }
 }
