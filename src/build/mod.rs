@@ -177,9 +177,10 @@ impl Data {
             unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
-            faults.extend(sheet::view_faults(layout, pack));
+            faults.extend(sheet::view_faults(layout, pack, read));
             let path = format!("maps/{game}/module.toml");
             let text = read(&path).unwrap_or_default();
+            faults.extend(faults::of_sides(&path, &text, layout, pack));
             faults.extend(decks::faults(&path, &text, layout, pack));
             faults.extend(dials::faults(&path, &text, layout, pack));
         }
@@ -240,6 +241,7 @@ impl Data {
                 })
             }
             _ => {
+                faults::leave_out_what_follows(&families_path, game, &mut faults);
                 // One file may be read for two purposes.
                 faults.sort();
                 faults.dedup();

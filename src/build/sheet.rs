@@ -10,7 +10,7 @@ use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
 use crate::rules::data::Files;
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, line_that, toml_fault};
 use crate::rules::pack::Pack;
 use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 
@@ -19,7 +19,7 @@ use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
 use super::map_parts::{ON_THE_MAP, Stacks, main_map_parts, point_camera};
 use super::window::Layout;
-use super::{BuildError, Data, need};
+use super::{BuildError, Data, Read, need};
 
 /// What `sheets.toml` says about the pictures of the sheets.
 #[derive(Clone, Debug, Deserialize)]
@@ -107,16 +107,27 @@ pub fn view_key() -> Key {
     Key::named("show the theatre")
 }
 
-/// Scenarios whose theatre is no hex and no area of the map.
-pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
+/// Scenarios whose theatre is no hex and no area of the map, at the line of `module.toml` or of their own text.
+pub(super) fn view_faults(layout: &Layout, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let areas = |place: &PlaceId| pack.map.areas().any(|area| area.id == *place);
     let known = |view: &str| pack.map.find(view).is_some_and(|place| place.hex().is_some() || areas(&place));
     let named = layout.scenario.iter().filter(|scenario| !scenario.view.is_empty());
     let unknown = named.filter(|scenario| !known(&scenario.view));
     let told = unknown.map(|scenario| {
-        let message =
-            format!("scenario \"{}\": the map has no hex \"{}\" to show first", scenario.name, scenario.view);
-        DataFault::at(&format!("maps/{}/module.toml", pack.game), 0, message)
+        let view = &scenario.view;
+        let near = did_you_mean(view, pack.map.areas().map(|area| area.name.as_str()));
+        let message = format!(
+            "scenario \"{}\": the map has no hex or area \"{view}\" to show first{near}",
+            scenario.name
+        );
+        let paths = [
+            format!("maps/{}/module.toml", pack.game),
+            format!("oob/{}/scenarios/{}", pack.game, scenario.text),
+        ];
+        let says = |line: &str| line.trim_start().starts_with("view") && line.contains(view.as_str());
+        let lines = paths.map(|path| (line_that(&read(&path).unwrap_or_default(), says), path));
+        let at = lines.iter().find(|(line, _)| *line > 0).unwrap_or(&lines[0]);
+        DataFault::at(&at.1, at.0, message)
     });
     told.collect()
 }

@@ -11,6 +11,64 @@ const PICTURES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/own-game");
 /// Where pictures are left that differ from those of the page.
 const MADE: &str = concat!(env!("CARGO_TARGET_TMPDIR"), "/own-game");
 
+/// What somebody may mistype: the file, what stands there, what stands there then, and all that is told.
+const SLIPS: [(&str, &str, &str, &str); 9] = [
+    (
+        "maps/herring/sheets.toml",
+        "picture = ",
+        "picture ",
+        "maps/herring/sheets.toml:5: key with no value, expected `=`",
+    ),
+    (
+        "maps/herring/sheets.toml",
+        "sound.svg",
+        "sond.svg",
+        "maps/herring/sheets.toml:5: board \"Herring Sound\": maps/herring/sond.svg: there is no such file; did you mean \"sound.svg\"?",
+    ),
+    (
+        "counters/herring/families.toml",
+        "takes = \"rating\"",
+        "takes = \"ratings\"",
+        "counters/herring/families.toml:7: unknown variant `ratings`, expected one of `text`, `number`, `rating`, `yes-no`",
+    ),
+    (
+        "counters/herring/ships.csv",
+        "LE,cog",
+        "LG,cog",
+        "counters/herring/ships.csv:2: column \"nation\": unknown nation \"LG\", expected one of CR, LE; did you mean \"LE\"?",
+    ),
+    (
+        "maps/herring/module.toml",
+        "alliance = \"crown\"",
+        "alliance = \"crow\"",
+        "maps/herring/module.toml:11: the side \"Crown\": no nation of nations.toml is of the side \"crow\"; did you mean \"crown\"?",
+    ),
+    (
+        "oob/herring/scenarios/start.txt",
+        "view: Skarholm",
+        "view: Skarhom",
+        "oob/herring/scenarios/start.txt:4: scenario \"The market of Skarholm\": the map has no hex or area \"Skarhom\" to show first; did you mean \"Skarholm\"?",
+    ),
+    (
+        "oob/herring/scenarios/winter.txt",
+        "silver 1",
+        "silver 99",
+        "oob/herring/scenarios/winter.txt:4: silver: expected a whole number from 0 to 20, found 99",
+    ),
+    (
+        "rules/herring/pack.toml",
+        "title = \"Herring Sound\"",
+        "",
+        "rules/herring/pack.toml:1: missing field `title`",
+    ),
+    (
+        "rules/herring/pack.toml",
+        "format = 1",
+        "",
+        "rules/herring/pack.toml:1: missing field `format`; write format = 1 on the first line",
+    ),
+];
+
 /// What a reader of the page does and sees, in order.
 enum Step<'p> {
     /// Writes a file, or lines at its end.
@@ -93,13 +151,7 @@ fn every_step_of_the_page_comes_to_what_the_page_shows() {
     let mut stale = Vec::new();
     for step in steps() {
         match step {
-            Step::Write { path, more, text } => {
-                let path = folder.path().join("game").join(path);
-                std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-                let before = if more { std::fs::read_to_string(&path).unwrap() } else { String::new() };
-                assert!(more || !path.exists(), "{} is written twice", path.display());
-                std::fs::write(path, before + &text).unwrap();
-            }
+            Step::Write { path, more, text } => write(folder.path(), path, more, &text),
             Step::Type { commands, seen } => {
                 let found: String = commands.iter().map(|command| typed(folder.path(), command)).collect();
                 assert_eq!(found, seen, "after {commands:#?} (found, then as the page shows it)");
@@ -118,6 +170,15 @@ fn every_step_of_the_page_comes_to_what_the_page_shows() {
     assert!(stale.is_empty(), "look at {stale:?} in {MADE}; if they are right, copy them to {PICTURES}");
 }
 
+/// Writes a file of the game, or lines at its end.
+fn write(folder: &Path, path: &str, more: bool, text: &str) {
+    let path = folder.join("game").join(path);
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let before = if more { std::fs::read_to_string(&path).unwrap() } else { String::new() };
+    assert!(more || !path.exists(), "{} is written twice", path.display());
+    std::fs::write(path, before + text).unwrap();
+}
+
 /// A save that VASSAL 3.7.26 wrote after a player pressed the button that turns the dial down, once.
 fn what_the_engine_turned_is_read(folder: &Path) {
     const PLAYED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/engine/dial.vsav");
@@ -125,6 +186,26 @@ fn what_the_engine_turned_is_read(folder: &Path) {
     let found = typed(folder, "liege check played.vsav --data game");
     let told = "illegal[HS-3 unpaid-ships]: the League has more ships than silver to pay them";
     assert!(found.contains(told) && found.contains("1 illegal"), "{found}");
+}
+
+#[test]
+fn a_slip_of_the_pen_is_told_where_it_is_and_nothing_else_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    for step in steps() {
+        if let Step::Write { path, more, text } = step {
+            write(folder.path(), path, more, &text);
+        }
+    }
+    for (path, right, wrong, told) in SLIPS {
+        let file = folder.path().join("game").join(path);
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains(right), "{path} has no {right}");
+        std::fs::write(&file, text.replacen(right, wrong, 1)).unwrap();
+        let found = typed(folder.path(), "liege build herring --data game -o herring.vmod");
+        assert_eq!(found, format!("error: {told}\n"), "{path}: {wrong}");
+        std::fs::write(file, text).unwrap();
+    }
+    assert!(!folder.path().join("herring.vmod").exists());
 }
 
 #[test]
