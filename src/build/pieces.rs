@@ -20,7 +20,7 @@ use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
 const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
-pub const ID_MARKER: &str = "LiegeId";
+pub const ID_MARKER: &str = pack::MARKER;
 
 /// A piece of the palettes.
 pub struct Piece {
