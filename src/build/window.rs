@@ -2,13 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
 
 use crate::art::panel::Panel;
 use crate::rules::notation::month_name;
 use crate::rules::word::Word;
-
-use super::map_parts::{ON_THE_MAP, Stacks};
 
 /// The whole file.
 #[derive(Clone, Debug, Deserialize)]
@@ -27,9 +25,6 @@ pub struct Layout {
     /// The name of the map window with the sheets; `Main Map` where the file says none.
     #[serde(default = "main_map")]
     pub main_map: String,
-    /// The largest stack that the main map still holds, expanded, at its edges; 36 where the file says none.
-    #[serde(default, deserialize_with = "largest_stack")]
-    pub largest_stack: Option<u32>,
     /// The sides players choose from.
     #[serde(default)]
     pub side: Vec<Side>,
@@ -44,6 +39,9 @@ pub struct Layout {
     /// The dice buttons.
     #[serde(default)]
     pub dice: Vec<Dice>,
+    /// The values that the toolbar shows and changes.
+    #[serde(default)]
+    pub dial: Vec<Dial>,
     /// The layers of pieces on the main map, lowest first.
     #[serde(default)]
     pub layers: Vec<String>,
@@ -351,6 +349,23 @@ pub struct Dice {
     pub sides: u8,
 }
 
+/// A value of the game in the toolbar, with buttons that change it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dial {
+    /// The word of the value in `pack.toml`.
+    pub value: Word,
+    /// The number that a new game begins with; the least one of the value, or 0, where it is missing.
+    pub start: Option<i32>,
+    /// By how much a button changes it.
+    #[serde(default = "one")]
+    pub step: i32,
+}
+
+fn one() -> i32 {
+    1
+}
+
 /// A predefined set-up and where its text lies below `oob/<game>/scenarios/`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -368,15 +383,6 @@ pub struct ScenarioFile {
 
 fn first_version() -> String {
     "1.0".to_owned()
-}
-
-fn largest_stack<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u32>, D::Error> {
-    let number = u32::deserialize(deserializer)?;
-    if (1..=100).contains(&number) {
-        return Ok(Some(number));
-    }
-    let told = format!("expected a number of pieces from 1 to 100, found {number}");
-    Err(serde::de::Error::custom(told))
 }
 
 fn main_map() -> String {
@@ -432,11 +438,6 @@ fn tray() -> String {
 }
 
 impl Layout {
-    /// How stacks lie on the main map.
-    pub fn stacks(&self) -> Stacks {
-        Stacks { largest: self.largest_stack.unwrap_or(ON_THE_MAP.largest), ..ON_THE_MAP }
-    }
-
     /// The names of the months, of the turn tracker or the English ones.
     pub fn months(&self) -> Vec<String> {
         self.turn.as_ref().map_or_else(months, |turn| turn.months.clone())

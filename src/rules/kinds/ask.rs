@@ -1,10 +1,9 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use super::look;
 use super::parse::Op;
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
-use super::unseen;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack::Pack;
@@ -78,7 +77,7 @@ fn means_somewhere(
     let of_entry = |atom: &PieceAtom| {
         known(atom).unwrap_or_else(|| match atom {
             PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-                if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
+                if values.iter().any(|value| super::atoms::RELATIVE.contains(&value.as_str())) =>
             {
                 somewhere()
             }
@@ -119,11 +118,9 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
         PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => compare(
-                look::number(&now.pack.catalogue, entry, look::is_flipped(now, ix), column),
-                *op,
-                *limit,
-            ),
+            Some(entry) => {
+                compare(look::number(&now.pack.catalogue, entry, now.pieces[ix].flipped, column), *op, *limit)
+            }
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
     }
@@ -164,7 +161,7 @@ fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceI
 
 /// Where no such piece is seen there may be one all the same that is hidden from the looker.
 pub fn or_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector, seen: Answer) -> Answer {
-    if seen.least || !unseen::may_be_hidden(now, me, pieces) {
+    if seen.least || !may_be_hidden(now, me, pieces) {
         return seen;
     }
     seen.or(Answer::unknown("what others hide".into()))
@@ -216,13 +213,18 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
     let why = || format!("who holds {at}");
-    let Some((nation, draft)) = look::holder(now, at) else {
-        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
+    let answer = |(nation, draft): (String, bool)| {
+        let side = now.pack.alliance(&nation);
+        let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
+        let holds = by_side.holds() || values.contains(&nation);
+        if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
     };
-    let side = now.pack.alliance(&nation);
-    let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
-    let holds = by_side.holds() || values.contains(&nation);
-    if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+    let mut answers = look::holders(now, at).into_iter().map(answer);
+    match answers.next() {
+        Some(first) if answers.all(|other| other == first) => first,
+        None if now.pack.map.facts(at).is_some() => Answer::exact(false),
+        _ => Answer::unknown(why()),
+    }
 }
 
 /// Whether a number compares so with a limit: sure when it does at both ends.
@@ -261,4 +263,38 @@ pub fn matching(now: &Situation, pieces: &PieceSelector, everywhere: bool) -> Ve
     let looked = now.all().filter(|ix| everywhere || now.is_in_play(*ix));
     let answers = looked.map(|ix| (ix, piece(now, None, pieces, ix)));
     answers.filter(|(_, answer)| answer.most).collect()
+}
+
+/// Why a row that counts pieces cannot be judged by a side.
+pub const UNSEEN: &str = "counts pieces that this side may not see; the umpire can check it";
+
+/// Whether pieces that a selector means may be hidden from the looker. It follows from who looks alone, never from what
+/// a position hides, so that nothing is given away; `me` is the piece that `own` and `enemy` look
+/// from.
+pub fn may_be_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector) -> bool {
+    let Some(looker) = &now.looker else { return false };
+    let pack = &now.pack;
+    let from = me.map(|me| now.pieces[me].nation());
+    let entries = pack.catalogue.entries();
+    let mut hidden = entries.filter(|entry| may_hide(pack, looker, entry));
+    hidden.any(|entry| may_mean_from(pieces, pack, from, entry))
+}
+
+/// Whether a piece that one position shows and the other does not may have been there, hidden from the looker.
+pub fn may_be_hidden_piece(now: &Situation, ix: PieceIx) -> bool {
+    let Some(looker) = &now.looker else { return false };
+    now.pieces[ix].entry.as_ref().is_none_or(|entry| may_hide(&now.pack, looker, entry))
+}
+
+/// Whether somebody else may hide a counter from this alliance: his own, or what lies unseen in decks and hands.
+fn may_hide(pack: &Pack, looker: &str, entry: &Entry) -> bool {
+    let alliance = pack.alliance(&entry.nation);
+    if !alliance.is_empty() {
+        return alliance != looker;
+    }
+    let outfit = &pack.terms.outfit;
+    outfit.prototypes.is_empty()
+        || outfit.prototype(entry).is_some_and(|row| row.hides)
+        || entry.is_one_of(&pack.cards)
+        || pack.cards.contains(&entry.id)
 }

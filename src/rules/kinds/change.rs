@@ -6,7 +6,6 @@ use super::look;
 use super::row::{Change, Changing, CheckRow, Test, Way};
 use super::say::Filling;
 use super::told::{Breach, missing};
-use super::unseen;
 use crate::diagnostic::them;
 use crate::rules::check::Report;
 use crate::rules::moves::{Moves, PieceMove};
@@ -107,8 +106,8 @@ impl ChangeRun<'_, '_> {
     /// Whether a piece is seen in both positions, or was not there for sure where it is not seen.
     fn is_known(&self, before: Option<PieceIx>, now: Option<PieceIx>) -> bool {
         match (before, now) {
-            (Some(ix), None) => !unseen::may_be_hidden_piece(self.before, ix),
-            (None, Some(ix)) => !unseen::may_be_hidden_piece(self.now, ix),
+            (Some(ix), None) => !ask::may_be_hidden_piece(self.before, ix),
+            (None, Some(ix)) => !ask::may_be_hidden_piece(self.now, ix),
             _ => true,
         }
     }

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::ask::{self, matching};
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::told::{Breach, missing};
-use super::{change, expression, unseen};
+use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
 use crate::rules::case::Case;
@@ -30,12 +30,11 @@ impl check::DataCheck for CheckRow {
     }
 
     fn requires(&self) -> Requires {
-        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
-        Requires { date, map: false }
+        self.requires()
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
+        self.needs_previous()
     }
 
     fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
@@ -131,9 +130,9 @@ impl TestRun<'_, '_, '_> {
     }
 
     fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&PlaceSelector>) {
-        let hidden = least.is_some() && unseen::may_be_hidden(self.now, None, &self.test.pieces);
+        let hidden = least.is_some() && ask::may_be_hidden(self.now, None, &self.test.pieces);
         if hidden {
-            self.report.not_checked(unseen::REASON);
+            self.report.not_checked(ask::UNSEEN);
         }
         let least = least.filter(|_| !hidden);
         let mut groups = self.groups(self.members());
@@ -203,7 +202,7 @@ impl TestRun<'_, '_, '_> {
             Limit::Column(column) => {
                 let first = first?;
                 let entry = self.now.pieces[first].entry.as_ref()?;
-                look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
+                look::number(&self.now.pack.catalogue, entry, self.now.pieces[first].flipped, column)
             }
             Limit::Value(name) => {
                 let value = self.now.values.get(name.as_str());
@@ -309,8 +308,8 @@ impl TestRun<'_, '_, '_> {
 
     fn value(&mut self, relation: &expression::Comparison) {
         let mut counted = [&relation.left, &relation.right].into_iter().flat_map(|sum| sum.selectors());
-        if counted.any(|pieces| unseen::may_be_hidden(self.now, None, pieces)) {
-            return self.report.not_checked(unseen::REASON);
+        if counted.any(|pieces| ask::may_be_hidden(self.now, None, pieces)) {
+            return self.report.not_checked(ask::UNSEEN);
         }
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
