@@ -81,7 +81,7 @@ fn folder_of(args: &Args, folder: &Path) -> Result<Vec<String>, Failure> {
             }
         }
     }
-    if faults.is_empty() { Ok(warnings) } else { Err(Failure::new(faults.join("\n       "))) }
+    if faults.is_empty() { Ok(warnings) } else { Err(Failure::of_all(faults)) }
 }
 
 /// Files and folders with the folder of those that they name; while they are faulty nobody knows what they would name.

@@ -2,19 +2,22 @@
 
 mod answer;
 mod ask;
+mod atoms;
 mod change;
 mod expression;
 mod look;
 mod page;
 pub(crate) mod parse;
 mod read;
+mod relation;
 mod row;
 mod run;
 mod say;
 mod selector;
 mod text;
+mod told;
+mod worth;
 
-pub use look::Look;
 pub use page::page;
 pub use read::{file, load, path};
 pub use row::CheckRow;

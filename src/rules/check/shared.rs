@@ -5,20 +5,11 @@ use std::collections::BTreeSet;
 use super::{Found, Report};
 use crate::diagnostic::PieceRef;
 use crate::rules::moves::{Moves, PieceMove};
+use crate::rules::pack::Shared;
 use crate::rules::situation::{PlaceId, Situation};
 use crate::rules::word::Word;
 
-/// A shared check, by its word in the column `shared`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shared {
-    /// What a side's copy shows agrees with the position, as far as that side may see it.
-    CopyAgrees,
-}
-
 impl Shared {
-    /// All shared checks by their words.
-    pub const ALL: &'static [(&'static str, Self)] = &[("copy-agrees", Self::CopyAgrees)];
-
     /// Looks at what a side may see (`due`), at its copy (`held`) and at what differs.
     pub fn run(self, due: &Situation, held: &Situation, moves: &Moves, report: &mut Report<'_>) {
         match self {
@@ -39,10 +30,16 @@ fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Re
         }
         report.add(found.help("make the copy anew"));
     }
-    for (name, [master, copy]) in &moves.values {
-        let told =
-            |value: &Option<String>| value.as_ref().map_or("no value".into(), |value| format!("{value:?}"));
-        let message = format!("{name} has {}, expected {}", told(copy), told(master));
+    let values = moves.values.iter().map(|(word, ends)| {
+        let known = due.pack.values.iter().find(|value| value.word == *word);
+        let name = known.map_or(word.as_str(), |value| &value.name);
+        (name, ends.each_ref().map(|end| end.as_ref().map(ToString::to_string)))
+    });
+    let quoted = |end: &Option<String>| end.as_ref().map(|text| format!("{text:?}"));
+    let properties = moves.properties.iter().map(|(name, ends)| (name.as_str(), ends.each_ref().map(quoted)));
+    for (name, ends) in values.chain(properties) {
+        let [master, copy] = ends.map(|end| end.unwrap_or_else(|| "no value".into()));
+        let message = format!("{name} has {copy}, expected {master}");
         report.add(Found::at(PlaceId::Off("nowhere".into()), Vec::new(), message).help("make the copy anew"));
     }
 }

@@ -1,9 +1,9 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use super::look;
 use super::parse::Op;
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -52,7 +52,7 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| match atom {
         PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-            if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
+            if values.iter().any(|value| super::atoms::RELATIVE.contains(&value.as_str())) =>
         {
             somewhere()
         }

@@ -1,20 +1,22 @@
 //! Reads `checks.toml`: every word of a row is looked up, and what is wrong with it told with its line.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-use super::expression::relation;
+use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
 use super::parse::{self, Node, unknown};
+use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
 use super::say::Sentence;
-use super::selector::{KnownWords, PieceSelector, PlaceSelector, RELATIONS, Relation};
+use super::selector::KnownWords;
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Pack, Phases, Read};
+use crate::rules::pack::{Demand, Pack, Phases};
+use crate::rules::read::Read;
 
 /// Path of the rows.
 pub fn path(game: &str) -> String {
@@ -162,14 +164,13 @@ impl RowReader<'_> {
         }
         let word =
             |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
-        let stretch = |(first, last)| Phases { first, last };
         Demand {
             id: self.id.clone(),
             name: word(&row.name),
             rule: word(&row.rule),
             severity: Some(row.severity.as_ref().map_or(Severity::Illegal, |severity| *severity.get_ref())),
-            when: self.phases(&row.phases).into_iter().map(stretch).collect(),
-            unsettled: self.phases(&row.unsettled).into_iter().map(|(first, _)| first).collect(),
+            when: self.phases(&row.phases),
+            unsettled: self.phases(&row.unsettled).into_iter().map(|phases| phases.first).collect(),
             refines: row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default(),
             line: line_at(self.text, start),
             ..Demand::default()
@@ -177,18 +178,18 @@ impl RowReader<'_> {
     }
 
     /// Stretches of phases, `EN.5` or `EN.5..SE.7`.
-    fn phases(&mut self, words: &Spanned<WordsText>) -> Vec<(String, String)> {
+    fn phases(&mut self, words: &Spanned<WordsText>) -> Vec<Phases> {
         let Some(words) = words else { return Vec::new() };
         let mut stretches = Vec::new();
         for word in words.get_ref().all() {
             let (first, last) = word.split_once("..").unwrap_or((word, word));
             for id in [first, last] {
-                if !self.pack.phases.iter().any(|phase| phase.id == id) {
+                if self.pack.order(id).is_none() {
                     let known = self.pack.phases.iter().map(|phase| phase.id.as_str());
                     self.fault(words.span().start, unknown("phase", id, known));
                 }
             }
-            stretches.push((first.to_owned(), last.to_owned()));
+            stretches.push(Phases { first: first.to_owned(), last: last.to_owned() });
         }
         stretches
     }
@@ -279,7 +280,7 @@ impl RowReader<'_> {
             .before_phase
             .as_ref()
             .map(|phase| toml::Spanned::new(phase.span(), WordsText::One(phase.get_ref().clone())));
-        let phase = self.phases(&phase).into_iter().next().map(|(first, _)| first);
+        let phase = self.phases(&phase).into_iter().next().map(|phases| phases.first);
         Some((date?, phase))
     }
 
@@ -363,14 +364,7 @@ impl RowReader<'_> {
         if text.most.is_none() && text.least.is_none() {
             self.fault(start, "expected `most` or `least`, the number allowed");
         }
-        let limit = |limit: &Spanned<LimitText>| {
-            limit.as_ref().map(|limit| match limit.get_ref() {
-                LimitText::Number(number) => Limit::Number(*number),
-                LimitText::Named(name) if self.known.has_number(name) => Limit::Column(name.clone()),
-                LimitText::Named(name) => Limit::Value(name.clone()),
-            })
-        };
-        let (most, least) = (limit(&text.most), limit(&text.least));
+        let (most, least) = (self.limit(&text.most), self.limit(&text.least));
         if text.places.is_some() && !self.per(text, KindWord::Count).contains(&Per::Place) {
             self.fault(
                 start,
@@ -380,6 +374,23 @@ impl RowReader<'_> {
         Some(TestKind::Count { most, least, places: self.places(&text.places) })
     }
 
+    fn limit(&mut self, limit: &Spanned<LimitText>) -> Option<Limit> {
+        let limit = limit.as_ref()?;
+        match limit.get_ref() {
+            LimitText::Number(number) => Some(Limit::Number(*number)),
+            LimitText::Named(name) if self.known.numbers().contains(name.as_str()) => {
+                Some(Limit::Column(name.clone()))
+            }
+            LimitText::Named(name) => {
+                let near = did_you_mean(name, self.known.numbers().iter().copied());
+                let value = self.known.value(name).map(Limit::Value);
+                let told =
+                    |told| if near.is_empty() { told } else { format!("unknown number \"{name}\"{near}") };
+                value.map_err(|one| self.fault(limit.span().start, told(one))).ok()
+            }
+        }
+    }
+
     fn change(&mut self, start: usize, text: &RowText) -> Option<Change> {
         if text.change.is_none() {
             self.fault(
@@ -387,8 +398,8 @@ impl RowReader<'_> {
                 "expected `change`: moves, appears, goes, gains STATE, loses STATE or value NAME",
             );
         }
-        let states = look::states(self.pack);
-        let what = self.made(&text.change, "change", |text| changing(text, &states))?;
+        let (pack, known) = (self.pack, self.known);
+        let what = self.made(&text.change, "change", |text| changing(text, pack, known))?;
         let way = |word: &str| match word {
             "up" => Ok(Way::Up),
             "down" => Ok(Way::Down),
@@ -411,7 +422,8 @@ impl RowReader<'_> {
             }
             None => None,
         };
-        let (only_in, after) = (self.phases(&text.only_in), self.pieces(&text.after));
+        let only_in = self.phases(&text.only_in);
+        let after = self.pieces(&text.after).zip(text.after.as_ref().map(|text| text.get_ref().clone()));
         if only.is_none() && only_in.is_empty() && after.is_none() && most.is_none() {
             self.fault(start, "expected one of `only`, `only_in`, `after`, `most`: what is allowed");
         }
@@ -419,15 +431,18 @@ impl RowReader<'_> {
     }
 }
 
-fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
+fn changing(text: &str, pack: &Pack, known: &KnownWords<'_>) -> Result<Changing, String> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
     let state = || {
-        if states.contains(rest) {
-            Ok(rest.to_owned())
-        } else {
-            Err(unknown("state", rest, states.iter().copied()))
+        let states = look::states(pack);
+        if look::IN_THE_SAVE.contains(&rest) {
+            return Err(format!(
+                "no piece gains or loses \"{rest}\", which tells how it lies; ask for it in `pieces`"
+            ));
         }
+        let found = states.get(rest).map(|state| (*state).to_owned());
+        found.ok_or_else(|| unknown("state", rest, states))
     };
     match (word, rest) {
         ("moves", "") => Ok(Changing::Moves),
@@ -435,7 +450,7 @@ fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
         ("goes", "") => Ok(Changing::Goes),
         ("gains", _) => state().map(Changing::Gains),
         ("loses", _) => state().map(Changing::Loses),
-        ("value", name) if !name.is_empty() => Ok(Changing::Value(name.to_owned())),
+        ("value", name) if !name.is_empty() => known.value(name).map(Changing::Value),
         _ => Err(unknown("change", word, ["moves", "appears", "goes", "gains", "loses", "value"])),
     }
 }

@@ -2,18 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
-use super::look::Look;
-use super::run;
 use super::say::Sentence;
-use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
-use crate::diagnostic::Severity;
-use crate::rules::case::Case;
-use crate::rules::check::{self, Report};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Requires};
-use crate::rules::situation::Situation;
+use crate::rules::pack::{Demand, Phases, Requires};
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
@@ -31,25 +26,16 @@ impl CheckRow {
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
     }
-}
 
-impl check::DataCheck for CheckRow {
-    fn id(&self) -> &str {
-        &self.demand.id
-    }
-
-    fn requires(&self) -> Requires {
+    /// What it needs beside what its row of `checks.csv` says.
+    pub fn requires(&self) -> Requires {
         let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
         Requires { date, map: false }
     }
 
-    fn needs_previous(&self) -> bool {
+    /// Whether it compares an earlier position with the position.
+    pub fn needs_previous(&self) -> bool {
         self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
-    }
-
-    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
-        let look = Look { now: case.now, before: case.before, choices: &case.choices };
-        run::run(self, &look, report);
     }
 }
 
@@ -88,6 +74,13 @@ pub struct Test {
     pub shows: Option<PieceSelector>,
     /// The row as it is written.
     pub text: RowText,
+}
+
+impl Test {
+    /// So many of its pieces, as players call them.
+    pub fn counted(&self, number: usize) -> String {
+        counted(number, if self.called.is_empty() { "piece" } else { &self.called })
+    }
 }
 
 /// What one finding is about.
@@ -146,10 +139,10 @@ pub struct Change {
     pub what: Changing,
     /// The way a value may change.
     pub only: Option<Way>,
-    /// The phases in which it may change, first and last; empty for all.
-    pub only_in: Vec<(String, String)>,
-    /// What a piece must have been in the earlier position.
-    pub after: Option<PieceSelector>,
+    /// The phases in which it may change; empty for all.
+    pub only_in: Vec<Phases>,
+    /// What a piece must have been in the earlier position, and that in the row's words.
+    pub after: Option<(PieceSelector, String)>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }

@@ -4,58 +4,80 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::ask::{self, matching};
-use super::look::{self, Look};
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
+use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
+use super::told::{Breach, missing};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
-use crate::rules::check::{Found, Report};
+use crate::rules::case::Case;
+use crate::rules::check::{self, Report};
+use crate::rules::moves::Moves;
+use crate::rules::pack::Requires;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// A place, where groups have one, and what else makes a group.
 type GroupKey = (Option<PlaceId>, Vec<String>);
 
-/// Pieces with what makes each of them count.
+/// PieceSelector with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
-/// Runs one row.
-pub fn run(row: &CheckRow, look: &Look<'_>, report: &mut Report<'_>) {
-    let mut told = BTreeSet::new();
-    for test in row.tests.iter().filter(|test| applies(test, look)) {
-        let mut run = TestRun { row, test, now: look.now, told: &mut told, report };
-        match &test.kind {
-            TestKind::Count { most, least, places } => {
-                run.count(most.as_ref(), least.as_ref(), places.as_ref())
+impl check::DataCheck for CheckRow {
+    fn id(&self) -> &str {
+        &self.demand.id
+    }
+
+    fn requires(&self) -> Requires {
+        self.requires()
+    }
+
+    fn needs_previous(&self) -> bool {
+        self.needs_previous()
+    }
+
+    fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
+        let mut told = BTreeSet::new();
+        for test in self.tests.iter().filter(|test| applies(test, case)) {
+            let mut run = TestRun { row: self, test, now: case.now, told: &mut told, report };
+            match &test.kind {
+                TestKind::Count { most, least, places } => {
+                    run.count(most.as_ref(), least.as_ref(), places.as_ref())
+                }
+                TestKind::Where { never, places } => run.places(*never, places),
+                TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
+                TestKind::Value(relation) => run.value(relation),
+                TestKind::Change(one) => {
+                    if let (Some(before), Some(moves)) = (case.before, moves) {
+                        change::run((self, test, one), (before, case.now, moves), run.report);
+                    }
+                }
             }
-            TestKind::Where { never, places } => run.places(*never, places),
-            TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
-            TestKind::Value(relation) => run.value(relation),
-            TestKind::Change(one) => change::run(row, test, one, look, run.report),
         }
     }
 }
 
 /// Whether the date and the choices let a test hold.
-fn applies(test: &Test, look: &Look<'_>) -> bool {
-    let choices = test.choices.iter().all(|(key, reading)| look.choice(key) == reading);
-    let Some(date) = look.now.clock.date else {
-        return choices && test.since.is_none() && test.before.is_none();
+fn applies(test: &Test, case: &Case<&Situation>) -> bool {
+    let now = case.now;
+    let reads = |key: &str| case.choices.get(key).map(String::as_str).or_else(|| now.pack.choices.get(key));
+    let chosen = test.choices.iter().all(|(key, reading)| reads(key) == Some(reading.as_str()));
+    let Some(date) = now.clock.date else {
+        return chosen && test.since.is_none() && test.before.is_none();
     };
     let begun = test.since.is_none_or(|since| date >= since);
     let open = test.before.as_ref().is_none_or(|(before, phase)| {
-        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(look.now, phase)))
+        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(now, phase)))
     });
-    choices && begun && open
+    chosen && begun && open
 }
 
 /// Whether the phase is an earlier step of the same group as another: a seasonal turn bears the date of its first month.
 fn is_before(now: &Situation, limit: &str) -> bool {
-    let group = |phase: &str| phase.split('.').next().unwrap_or_default().to_owned();
-    let order = |id: &str| now.pack.phases.iter().position(|known| known.id == id);
+    let group = |phase: &str| phase.split('.').next().map(str::to_owned);
     let Some(phase) = now.clock.phase.as_deref().filter(|phase| phase.contains('.')) else { return false };
-    group(phase) == group(limit) && order(phase) < order(limit)
+    group(phase) == group(limit) && now.pack.order(phase) < now.pack.order(limit)
 }
 
 struct TestRun<'r, 'a, 's> {
@@ -65,20 +87,6 @@ struct TestRun<'r, 'a, 's> {
     /// The groups that a test of this row has spoken about.
     told: &'r mut BTreeSet<GroupKey>,
     report: &'r mut Report<'s>,
-}
-
-/// A fault of a group.
-struct GroupFault<'f> {
-    key: GroupKey,
-    /// The pieces that break the rule.
-    pieces: &'f [PieceIx],
-    /// What they are with.
-    with: Vec<PieceIx>,
-    sure: bool,
-    rests_on: Sources,
-    filling: Filling,
-    /// What is said where the row has no sentence of its own.
-    says: String,
 }
 
 impl TestRun<'_, '_, '_> {
@@ -178,11 +186,8 @@ impl TestRun<'_, '_, '_> {
             });
             let sure = severity == Severity::Illegal && there.least;
             let rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
-            let key = key.clone();
-            self.found(
-                place,
-                GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
-            );
+            let pieces = pieces.clone();
+            self.found(key.clone(), &[], Breach { place, pieces, sure, rests_on, filling, says });
         }
     }
 
@@ -195,11 +200,11 @@ impl TestRun<'_, '_, '_> {
                 look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
             }
             Limit::Value(name) => {
-                let value = look::value(self.now, name);
+                let value = self.now.values.get(name.as_str());
                 if value.is_none() {
                     self.report.not_checked(missing(name));
                 }
-                value
+                value.cloned()
             }
         }
     }
@@ -246,10 +251,7 @@ impl TestRun<'_, '_, '_> {
                 (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
             };
             let (sure, rests_on) = surest(&members);
-            self.found(
-                Some(place),
-                GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
-            );
+            self.found(key, &[], Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
@@ -294,7 +296,7 @@ impl TestRun<'_, '_, '_> {
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
-            self.found(Some(place), GroupFault { key, pieces: &pieces, with, sure, rests_on, filling, says });
+            self.found(key, &with, Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
@@ -331,11 +333,7 @@ impl TestRun<'_, '_, '_> {
         filling.insert("most", right.to_string());
         filling.insert("least", right.to_string());
         let (sure, rests_on) = (fault.least, fault.rests_on);
-        let key = (None, Vec::new());
-        self.found(
-            place,
-            GroupFault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
-        );
+        self.found((None, Vec::new()), &[], Breach { place, pieces, sure, rests_on, filling, says });
     }
 
     fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
@@ -383,40 +381,26 @@ impl TestRun<'_, '_, '_> {
         date.in_words() + &phase.unwrap_or_default()
     }
 
-    fn found(&mut self, place: Option<PlaceId>, fault: GroupFault<'_>) {
-        let already = !self.told.insert(fault.key.clone());
+    /// Tells the fault of a group, unless a test before this one has spoken about it; `with` are companions.
+    fn found(&mut self, key: GroupKey, with: &[PieceIx], mut fault: Breach) {
+        let already = !self.told.insert(key);
         if already && self.test.otherwise {
             return;
         }
-        let own = self.test.severity.or(self.row.demand.severity).unwrap_or(Severity::Illegal);
-        let message = self.test.says.as_ref().map_or(fault.says, |says| says.fill(&fault.filling));
-        let mut pieces = match (&self.test.shows, fault.pieces.first(), &place) {
-            (Some(shows), Some(first), Some(place)) => {
-                let here = self.now.here(place).iter().copied();
-                here.filter(|ix| self.now.is_in_play(*ix) || self.test.everywhere)
-                    .filter(|ix| ask::piece(self.now, Some(*first), shows, *ix).holds())
-                    .collect()
-            }
-            _ => fault.pieces.to_vec(),
-        };
-        if self.test.shows.is_none() {
-            pieces.extend(fault.with.iter().copied().filter(|ix| !fault.pieces.contains(ix)));
+        if let (Some(shows), Some(first), Some(place)) =
+            (&self.test.shows, fault.pieces.first(), &fault.place)
+        {
+            let here = self.now.here(place).iter().copied();
+            let shown = here
+                .filter(|ix| self.now.is_in_play(*ix) || self.test.everywhere)
+                .filter(|ix| ask::piece(self.now, Some(*first), shows, *ix).holds());
+            fault.pieces = shown.collect();
+        } else {
+            let more: Vec<PieceIx> = with.iter().copied().filter(|ix| !fault.pieces.contains(ix)).collect();
+            fault.pieces.extend(more);
         }
-        let aboard = self.test.help_aboard.as_ref().filter(|_| !fault.filling["carrier"].is_empty());
-        let help = aboard.or(self.test.help.as_ref()).map(|help| help.fill(&fault.filling));
-        let drafts: Vec<&str> = fault.rests_on.iter().map(AsRef::as_ref).collect();
-        let rests_on = (!fault.sure && !drafts.is_empty())
-            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
-        let place = place.unwrap_or_else(|| PlaceId::Off("".into()));
-        let mut found = Found::at(place, pieces, message).severity(look::severity(own, fault.sure));
-        found.help = help.or(rests_on).filter(|help| !help.is_empty());
-        self.report.add(found);
+        self.report.add(fault.told(self.row, self.test));
     }
-}
-
-/// Why a row cannot be judged that needs a value.
-pub fn missing(name: &str) -> String {
-    format!("needs the value {name}, which the save does not show")
 }
 
 fn exact(number: usize) -> Bound {
