@@ -16,7 +16,8 @@ use crate::rules::data::Files;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, line_that};
 use crate::rules::places::{PlaceFacts, PlaceId};
 
-use super::components::{Board, component, with};
+use super::components::Board;
+use super::element::{component, with};
 use super::grids::{BOARD_GRID, named_zone};
 use super::{BuildError, Data};
 
@@ -144,9 +145,12 @@ fn spot(area: &PlaceFacts) -> Option<(i32, i32)> {
     if let Some((x, y)) = area.at {
         return Some((x.round() as i32, y.round() as i32));
     }
-    let count = i32::try_from(area.outline.len()).ok().filter(|count| *count > 0)?;
-    let sum = area.outline.iter().fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
-    Some((sum.0 / count, sum.1 / count))
+    let count = i64::try_from(area.outline.len()).ok().filter(|count| *count > 0)?;
+    let middle = |pixel: fn(&(i32, i32)) -> i32| {
+        let sum: i64 = area.outline.iter().map(|corner| i64::from(pixel(corner))).sum();
+        i32::try_from(sum / count).ok()
+    };
+    Some((middle(|corner| corner.0)?, middle(|corner| corner.1)?))
 }
 
 /// A fault of an area, at its row.

@@ -3,7 +3,7 @@
 use crate::format::build_file::Element;
 use crate::format::sequence::Unencodable;
 
-use super::components::{component, unmoved_key, with};
+use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
 use super::{Data, charts, dials, order_of_battle, sheet};

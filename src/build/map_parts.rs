@@ -6,7 +6,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
-use super::components::{component, with};
+use super::element::{component, with};
 use super::palette::COUNTER_PIXELS;
 
 /// How the pieces of a stack lie, in pixels from one to the next: to the right and upwards.

@@ -92,11 +92,9 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
         PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => compare(
-                look::number(&now.pack.catalogue, entry, look::is_flipped(now, ix), column),
-                *op,
-                *limit,
-            ),
+            Some(entry) => {
+                compare(look::number(&now.pack.catalogue, entry, now.pieces[ix].flipped, column), *op, *limit)
+            }
             None => Answer::unknown(format!("what {} is", piece.name)),
         },
     }
@@ -179,13 +177,18 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
     let why = || format!("who holds {at}");
-    let Some((nation, draft)) = look::holder(now, at) else {
-        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
+    let answer = |(nation, draft): (String, bool)| {
+        let side = now.pack.alliance(&nation);
+        let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
+        let holds = by_side.holds() || values.contains(&nation);
+        if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
     };
-    let side = now.pack.alliance(&nation);
-    let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
-    let holds = by_side.holds() || values.contains(&nation);
-    if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+    let mut answers = look::holders(now, at).into_iter().map(answer);
+    match answers.next() {
+        Some(first) if answers.all(|other| other == first) => first,
+        None if now.pack.map.facts(at).is_some() => Answer::exact(false),
+        _ => Answer::unknown(why()),
+    }
 }
 
 /// Whether a number compares so with a limit: sure when it does at both ends.

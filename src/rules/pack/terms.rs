@@ -273,6 +273,13 @@ impl PiecesFile {
             }
         }
         let tray = self.tray.and_then(|tray| match Regex::new(&tray.pattern) {
+            Ok(pattern) if pattern.captures_len() != 2 => {
+                let groups = pattern.captures_len() - 1;
+                let what =
+                    format!("pieces.tray.pattern: expected one group around the number, found {groups}");
+                faults.push(DataFault::at(path, 0, what));
+                None
+            }
             Ok(pattern) => {
                 let TrayFile { chit, window, lends, to, gathers, berth, .. } = tray;
                 Some(TrayTerms { pattern, chit, window, lends, to, gathers, berth })
