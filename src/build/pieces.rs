@@ -7,10 +7,10 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
-use crate::rules::pack::{PieceTerms, StateLayer};
+use crate::rules::pack::{PieceTerms, Pool, StateLayer};
 
 use super::components::tray_key;
-use super::drops::Sent;
+use super::drops::marked_offset;
 use super::map_parts::LAYER_PROPERTY;
 use super::states;
 use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
@@ -49,10 +49,8 @@ pub struct Looks<'a> {
     pub family: &'a str,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
-    /// The zone a removed piece goes to.
-    pub force_pool: Option<&'a str>,
-    /// The zone a piece waits in for its replenishment.
-    pub replenishment: Option<&'a str>,
+    /// The boxes that its commands send it to.
+    pub pools: &'a [&'a str],
     /// The window with the trays of its nation's task forces.
     pub tray: Option<&'a str>,
     /// Whether the game has trays, so that it may lie in one.
@@ -64,7 +62,7 @@ pub struct Looks<'a> {
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
-    pub drops: &'a [(&'static str, String)],
+    pub drops: &'a [(String, String)],
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -73,10 +71,10 @@ pub struct Looks<'a> {
 pub struct Shared<'a> {
     /// How pieces say what they are.
     pub terms: &'a PieceTerms,
-    /// The boxes that removed pieces go to, with their windows.
-    pub pools: Vec<(String, String)>,
-    /// The boxes of replenishment, with their windows.
-    pub replenishments: Vec<(String, String)>,
+    /// The purposes of boxes out of play.
+    pub all_pools: &'a [Pool],
+    /// The boxes out of play that commands send pieces to, each with its pool and its window.
+    pub pools: Vec<(&'a Pool, String, String)>,
     /// The windows with trays of task forces.
     pub trays: Vec<(String, Panel)>,
     /// How chits gather what lies in them; none in a game without trays.
@@ -93,7 +91,8 @@ pub struct Shared<'a> {
 /// The prototypes that the pieces share.
 pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     let outfit = &shared.terms.outfit;
-    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms)? }];
+    let mut all =
+        vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms, shared.all_pools)? }];
     for row in &outfit.prototypes {
         all.push(Prototype { name: row.name.clone(), traits: kind(row, shared.terms)? });
     }
@@ -113,14 +112,9 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     if !outfit.tally.is_empty() {
         all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
     }
-    for (map, zone) in &shared.pools {
-        let offset = Sent::Pool.offset();
-        let traits = vec![new::send_to_spot("Send to force pool", &Key::ctrl('E'), map, zone, &offset)?];
-        all.push(Prototype { name: box_prototype(zone), traits });
-    }
-    for (map, zone) in &shared.replenishments {
-        let (key, offset) = (Key::ctrl('R'), Sent::Replenishment.offset());
-        let traits = vec![new::send_to_spot("Send to replenishment", &key, map, zone, &offset)?];
+    for (pool, map, zone) in &shared.pools {
+        let offset = marked_offset(&pool.marker());
+        let traits = vec![new::send_to_spot(&pool.command(), &pool.key(), map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
     if let (Some(gathering), Some((_, tray))) = (&shared.gathering, shared.trays.first()) {
@@ -276,7 +270,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if hides {
         traits.push(new::prototype(HIDES)?);
     }
-    for zone in [looks.force_pool, looks.replenishment].into_iter().flatten() {
+    for zone in looks.pools {
         traits.push(new::prototype(&box_prototype(zone))?);
     }
     // A dummy has no tray.
@@ -312,7 +306,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", looks.family)];
     facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
     facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
-    facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));
+    facts.extend(looks.drops.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if let Some(window) = tray {
         let shown = terms.tray.as_ref().map(|tray| (tray.window.as_str(), window));
         facts.extend(std::iter::once((TRAY, entry.label.as_str())).chain(shown));

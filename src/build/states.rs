@@ -6,7 +6,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
-use crate::rules::pack::{Level, PieceTerms, Prototype, StateLayer};
+use crate::rules::pack::{Level, PieceTerms, Pool, Prototype, StateLayer};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
 use super::task_forces::LEAVE;
@@ -59,11 +59,15 @@ pub fn added(level: &Level) -> String {
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn reports(terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
+pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Unencodable> {
     let states = built(terms).flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
-    let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
+    let keys = std::iter::once(Key::ctrl('F')).chain(pools.iter().map(Pool::key));
+    let keys: Vec<Key> = keys.chain("DHG".chars().map(Key::ctrl)).chain(states).collect();
     // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
-    let sends = "menuCommand.startsWith(\"Send\")";
+    let mut sends = "menuCommand.startsWith(\"Send\")".to_owned();
+    for command in pools.iter().map(Pool::command).filter(|command| !command.starts_with("Send")) {
+        sends = format!("({sends} || menuCommand == \"{command}\")");
+    }
     let place = "(location == \"\" ? OldLocationName : location)";
     let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
     let seen = format!(

@@ -2,6 +2,7 @@
 
 mod demands;
 mod outfit;
+mod pools;
 mod terms;
 mod typed;
 mod words;
@@ -22,6 +23,7 @@ use demands::choices;
 
 pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
+pub use pools::Pool;
 pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
@@ -76,10 +78,8 @@ pub struct Pack {
     pub phases: Vec<Phase>,
     /// How pieces say what they are.
     pub terms: PieceTerms,
-    /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
-    pub force_pool: BTreeMap<String, String>,
-    /// The box of units that may come back in the End Phase, by nation.
-    pub replenishment: BTreeMap<String, String>,
+    /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.
+    pub pools: Vec<Pool>,
     /// The kinds of counters by family; chits are an open list.
     pub kinds: BTreeMap<String, Vec<String>>,
     /// The counters.
@@ -117,9 +117,9 @@ struct PackFile {
     phase: Vec<Phase>,
     pieces: terms::PiecesFile,
     #[serde(default)]
-    force_pool: BTreeMap<String, String>,
+    pool: Vec<Pool>,
     #[serde(default)]
-    replenishment: BTreeMap<String, String>,
+    schedule: schedule::Paragraphs,
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
@@ -231,9 +231,10 @@ impl Pack {
         }
         let nations = nations(game, read, faults);
         let schedule_path = schedule::path(game);
-        let schedule = read(&schedule_path)
-            .map(|text| Schedule::read(&schedule_path, &text, &nations, faults))
+        let mut schedule = read(&schedule_path)
+            .map(|text| Schedule::read(&schedule_path, &text, &file.pool, &nations, faults))
             .unwrap_or_default();
+        schedule.rules = file.schedule;
         let mut map = places(game, &nations, &module.window, read, faults);
         if let Some(own) = &module.order_of_battle {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
@@ -257,8 +258,7 @@ impl Pack {
             nations,
             phases: file.phase,
             terms,
-            force_pool: file.force_pool,
-            replenishment: file.replenishment,
+            pools: file.pool,
             kinds: file.kinds,
             catalogue,
             map,
@@ -296,12 +296,6 @@ impl Pack {
         let sees_all = self.sides.iter().any(|known| known.name == side && known.sees_all);
         let others = self.terms.private.iter().filter(move |(_, owner)| !sees_all && *owner != side);
         others.map(|(window, _)| window.clone())
-    }
-
-    /// The box a removed piece of this nation goes to; chits have no nation.
-    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
-        let key = nation.unwrap_or("chit");
-        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
     }
 
     /// The phase meant by an id or a name, whatever its case, with its place in the sequence.

@@ -63,8 +63,7 @@ const SIGNS: &[&str] = &[
 ];
 
 /// Words of a game's turn and map that stand in its data only inside names.
-const SPELT: &[&str] =
-    &["force-pool", "replenishment", "nation-box", "strategic-warfare", "india-box", "interception"];
+const SPELT: &[&str] = &["nation-box", "strategic-warfare", "india-box", "interception"];
 
 /// Words that still wait for rows of their own, by file or folder below `src/`.
 const WAITING: &[(&str, &[&str])] = &[
@@ -96,24 +95,15 @@ const WAITING: &[(&str, &[&str])] = &[
         "art/face.rs",
         &["admiral", "armor", "floatplane", "kaiten", "task-force", "transport", "under-construction"],
     ),
-    // Task forces and boxes in the module.
-    ("build/drops.rs", &["force-pool", "replenishment"]),
-    ("build/mod.rs", &["force-pool", "replenishment", "task-force"]),
-    ("build/order_of_battle.rs", &["force-pool"]),
-    ("build/pieces.rs", &["force-pool", "replenishment"]),
+    // Task forces in the module.
+    ("build/mod.rs", &["task-force"]),
     ("build/task_forces.rs", &["task-force"]),
     ("build/window.rs", &["task-force"]),
     // Help and keys.
     ("cli/args/rules.rs", &["land", "magic", "terrain"]),
-    ("cli/commands/oob.rs", &["force-pool"]),
-    // Boxes of removed pieces.
+    // Deeds and the notation.
     ("rules/deeds.rs", &["land"]),
     ("rules/notation.rs", &["task-force"]),
-    ("rules/pack.rs", &["force-pool", "replenishment"]),
-    ("rules/pack/words.rs", &["force-pool", "replenishment"]),
-    ("rules/schedule.rs", &["force-pool"]),
-    ("rules/schedule/apply.rs", &["force-pool"]),
-    ("rules/schedule/check.rs", &["force-pool"]),
 ];
 
 /// Words that no game but one would use, from its data.
@@ -125,6 +115,7 @@ fn words() -> BTreeSet<String> {
             let pack: toml::Table = std::fs::read_to_string(file.path()).unwrap().parse().unwrap();
             strings(&pack["pieces"], &["stances", "state", "tally"], false, &mut words);
             strings(&pack["kinds"], &[], true, &mut words);
+            pack.get("pool").into_iter().for_each(|pools| strings(pools, &["id"], false, &mut words));
         }
     }
     for file in WalkDir::new(root.join("maps")).into_iter().flatten() {

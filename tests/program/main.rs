@@ -21,6 +21,7 @@ mod oob;
 mod orders;
 mod outputs;
 mod own_game;
+mod own_words;
 mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]

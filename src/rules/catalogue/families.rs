@@ -86,9 +86,6 @@ pub struct Family {
     /// Whether its counters are information pieces: of nobody in particular, with another on the reverse.
     #[serde(default)]
     pub chits: bool,
-    /// Whether its counters may wait in the boxes of `[replenishment]` in `pack.toml`.
-    #[serde(default)]
-    pub replenished: bool,
     /// The template that draws its counters; a plain one where none is given.
     pub template: Option<String>,
     /// The columns that fill the template's slots, where they are called otherwise.

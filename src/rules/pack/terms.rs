@@ -239,7 +239,7 @@ impl<'de> Deserialize<'de> for LevelRow {
     }
 }
 
-fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
+pub(super) fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
     let text = String::deserialize(deserializer)?;
     let told = || format!("expected a key such as Ctrl+P or Ctrl+Shift+P, found \"{text}\"");
     Key::from_words(&text).map(Some).ok_or_else(|| serde::de::Error::custom(told()))

@@ -7,23 +7,16 @@ use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::places::Takes;
 use crate::rules::values::{Numbers, Shown};
 
-use super::{Pack, terms};
+use super::{Pack, pools, terms};
 
 /// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
-    let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
     let mut words = Words { path, text, faults: Vec::new() };
     terms::faults(pack, &kinds, &mut words);
     let families = pack.catalogue.families().iter().map(|family| family.id.as_str()).collect();
     words.check_all("family", pack.kinds.keys(), &families);
-    let mut owners = nations.clone();
-    owners.extend(["*", "chit"]);
-    let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
-    for (nation, place) in pack.force_pool.iter().chain(&pack.replenishment) {
-        words.check("nation", nation, &owners);
-        words.check("box", place, &boxes);
-    }
+    pools::faults(pack, &kinds, &mut words);
     let ids = pack.catalogue.entries().map(|entry| entry.id.as_str());
     let signs: BTreeSet<&str> = kinds.iter().copied().chain(ids).collect();
     let tracks: BTreeSet<&str> = pack.map.named().map(|place| &*place.kind).collect();
@@ -79,10 +72,13 @@ impl Words<'_> {
             return;
         }
         let near = did_you_mean(word, known.iter().copied());
-        let fault = DataFault::at(self.path, self.line_of(word), format!("unknown {what} \"{word}\"{near}"));
-        if !self.faults.contains(&fault) {
-            self.faults.push(fault);
-        }
+        self.tell(word, Some(format!("unknown {what} \"{word}\"{near}")));
+    }
+
+    /// Tells what is wrong, if anything, with the line of a word.
+    pub(super) fn tell(&mut self, word: &str, what: Option<String>) {
+        let fault = what.map(|what| DataFault::at(self.path, self.line_of(word), what));
+        self.faults.extend(fault.filter(|fault| !self.faults.contains(fault)));
     }
 
     /// The first line that has the word as a value, as a key or in brackets; 0 when it is written another way.
