@@ -61,7 +61,7 @@ pub fn open_key(window: &str) -> Key {
     Key::named(format!("open {window}"))
 }
 
-/// The hot key that brings a task-force tray into view.
+/// The hot key that brings a tray into view.
 pub fn tray_key(window: &str, tray: &str) -> Key {
     Key::named(format!("show {window} {tray}"))
 }

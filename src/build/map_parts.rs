@@ -23,7 +23,7 @@ pub struct Stacks {
 /// Stacks of the main map, where the ratings of every counter can be read.
 pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36 };
 
-/// Stacks in task-force trays.
+/// Stacks in trays.
 pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24 };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.

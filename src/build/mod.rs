@@ -10,6 +10,7 @@ mod faults;
 mod fixtures;
 mod grids;
 pub mod map_parts;
+mod masks;
 pub mod order_of_battle;
 mod palette;
 mod pictures;
@@ -17,9 +18,9 @@ pub mod pieces;
 pub mod scenario;
 mod sheet;
 pub mod states;
-mod task_forces;
 mod toolbar;
 pub mod tracker;
+mod trays;
 mod unlisted;
 pub mod window;
 
@@ -27,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::art::board::scan::Scan;
-use crate::art::face::{Design, FIGURES, PLAIN, Row};
+use crate::art::design::{Design, FIGURES, PLAIN, Row, Sign};
 use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -49,7 +50,7 @@ use components::component;
 use drops::Drops;
 use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
-use task_forces::Gathering;
+use trays::Gathering;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -212,6 +213,7 @@ impl Data {
             (Some(pack), Some(layout)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
+                unused.extend(faults::unseen_signs(&families_path, &families, &rows));
                 unused.extend(unused::of(&pack, own.choices(), read));
                 unused.extend(own.unused(read));
                 unused.sort();
@@ -403,7 +405,7 @@ impl Data {
             side: self.side_of(&entry.nation),
             pools: &boxes,
             tray: self.layout.tray_window(&entry.nation),
-            sails: self.layout.window.iter().any(|window| window.trays.is_some()),
+            has_trays: self.layout.window.iter().any(|window| window.trays.is_some()),
             carries: &self.carries(entry),
             decks: &self.decks_of(entry),
             scheduled,
@@ -435,7 +437,7 @@ impl Data {
             all_pools: &self.pack.pools,
             pools: self.pack.pools.iter().flat_map(boxes).collect(),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            gathering: Gathering::new(&self.pack, &self.layout.task_force),
+            gathering: Gathering::new(&self.pack),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
@@ -549,7 +551,7 @@ fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
 }
 
 /// The drawing of a family: a plain one shows the first columns of figures where the family names no other.
-fn design(family: &Family) -> Design {
+pub fn design(family: &Family) -> Design {
     let default = if family.chits { "chit" } else { PLAIN };
     let mut design = Design::new(family.template.as_deref().unwrap_or(default), family.id.as_str());
     let is_named = FIGURES.iter().any(|slot| family.slots.contains_key(*slot));
@@ -558,6 +560,11 @@ fn design(family: &Family) -> Design {
         design.slots.extend(figures.map(|(slot, column)| (slot.to_owned(), column.name.to_string())));
     }
     design.slots.extend(family.slots.clone());
+    let sign = |row: &families::Sign| {
+        let families::Sign { of, template, symbol, set, colours, as_back } = row.clone();
+        Sign { of, template, symbol, set, colours, as_back }
+    };
+    design.signs = family.sign.iter().map(sign).collect();
     design
 }
 

@@ -12,8 +12,9 @@ use crate::rules::pack::{PieceTerms, Pool, StateLayer};
 use super::components::tray_key;
 use super::drops::marked_offset;
 use super::map_parts::LAYER_PROPERTY;
+use super::masks::{self, MASK};
 use super::states;
-use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
+use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
 
 /// The prototype that writes commands into the chat.
 const TOLD: &str = "Told";
@@ -51,10 +52,10 @@ pub struct Looks<'a> {
     pub side: Option<&'a str>,
     /// The boxes that its commands send it to.
     pub pools: &'a [&'a str],
-    /// The window with the trays of its nation's task forces.
+    /// The window with the trays of its nation.
     pub tray: Option<&'a str>,
     /// Whether the game has trays, so that it may lie in one.
-    pub sails: bool,
+    pub has_trays: bool,
     /// What it may carry, by families and kinds; empty for nothing.
     pub carries: &'a str,
     /// The decks it may be sent to; empty for what is no card.
@@ -75,7 +76,7 @@ pub struct Shared<'a> {
     pub all_pools: &'a [Pool],
     /// The boxes out of play that commands send pieces to, each with its pool and its window.
     pub pools: Vec<(&'a Pool, String, String)>,
-    /// The windows with trays of task forces.
+    /// The windows with trays.
     pub trays: Vec<(String, Panel)>,
     /// How chits gather what lies in them; none in a game without trays.
     pub gathering: Option<Gathering<'a>>,
@@ -122,15 +123,15 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
             all.push(Prototype { name: chit_prototype(window), traits: gathering.chit(window)? });
         }
         let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
-        all.push(gathering.sails(&windows, tray)?);
+        all.push(gathering.goes(&windows, tray)?);
     }
     let hiding = shared.nations.iter().filter(|_| outfit.units().is_some());
     for (nation, words, sides) in hiding {
         let image = hidden_image(nation);
         let traits = if sides.is_empty() {
-            task_forces::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
+            masks::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
         } else {
-            task_forces::hidden(&image, words, sides)?
+            masks::hidden(&image, words, sides, shared.terms.tray.as_ref())?
         };
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
@@ -146,8 +147,6 @@ const NEXT_FACE: &str = "nextFace";
 const FACE: &str = "Face";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
-/// The named command of the Mask.
-pub(super) const MASK: &str = "mask";
 
 /// The traits of a prototype: its commands, what the moves leave behind, its states, what it counts for.
 fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
@@ -277,10 +276,12 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     let tray = looks.tray.filter(|_| chit && entry.label.chars().any(|c| c.is_ascii_digit()));
     if let Some(window) = tray {
         traits.push(new::prototype(&chit_prototype(window))?);
-        traits.push(task_forces::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
+        traits.push(trays::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
     }
-    if looks.sails && !chit && outfit.is_among_units(entry) {
-        traits.push(new::prototype(SAILS)?);
+    if let Some(tray) = terms.tray.as_ref().filter(|_| looks.has_trays && !chit)
+        && outfit.is_among_units(entry)
+    {
+        traits.push(new::prototype(&tray.verb)?);
     }
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);

@@ -24,7 +24,9 @@ use demands::choices;
 pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
 pub use pools::Pool;
-pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
+pub use terms::{
+    Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
+};
 pub use typed::Typed;
 
 /// Reads a data file by its path in the data folders; `None` when there is none.

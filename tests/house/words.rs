@@ -95,15 +95,10 @@ const WAITING: &[(&str, &[&str])] = &[
         "art/face.rs",
         &["admiral", "armor", "floatplane", "kaiten", "task-force", "transport", "under-construction"],
     ),
-    // Task forces in the module.
-    ("build/mod.rs", &["task-force"]),
-    ("build/task_forces.rs", &["task-force"]),
-    ("build/window.rs", &["task-force"]),
     // Help and keys.
     ("cli/args/rules.rs", &["land", "magic", "terrain"]),
     // Deeds and the notation.
     ("rules/deeds.rs", &["land"]),
-    ("rules/notation.rs", &["task-force"]),
 ];
 
 /// Words that no game but one would use, from its data.

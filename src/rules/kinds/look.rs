@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::answer::Answer;
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::families::{self, back_of};
+use crate::rules::catalogue::families::{self, STEPS, back_of};
 use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, Takes};
@@ -92,7 +92,7 @@ pub fn number(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str) -
     }
     let column = catalogue.family(&entry.family)?.column(name)?;
     // A reduced unit has one step left, whatever its full face has.
-    if name == "steps" && reduced {
+    if name == STEPS && reduced {
         return Some(Bound::exact(1));
     }
     let up = if reduced { back_of(name) } else { name.to_owned() };
@@ -235,12 +235,12 @@ pub fn carrier(now: &Situation, ix: PieceIx) -> Option<PieceIx> {
     now.pieces[ix].carried_by
 }
 
-/// Whether the back of a counter is up: it is in the state of the second level of the Layer `Face`.
+/// Whether the back of a counter is up: it is in the state of the level that shows it.
 pub fn is_flipped(now: &Situation, ix: PieceIx) -> bool {
     let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
-    let face = terms.layer("Face", piece.entry.as_deref());
-    let back = face.and_then(|face| face.levels.get(1)).and_then(|level| level.state.as_ref());
-    back.is_some_and(|state| piece.has(state))
+    let face = terms.layers_of(piece.entry.as_deref()).find(|layer| layer.is_face());
+    let back = face.and_then(|face| face.levels.iter().find(|level| level.back));
+    back.and_then(|level| level.state.as_ref()).is_some_and(|state| piece.has(state))
 }
 
 /// One piece in two positions.

@@ -6,6 +6,7 @@ use regex::Regex;
 use serde::Deserialize;
 
 use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::families::{PLACED_ON, STEPS};
 
 use super::Pack;
 use super::words::Words;
@@ -129,7 +130,7 @@ impl Fits for Stratum {
 fn fitting<'r, R: Fits>(rows: &'r [R], entry: &Entry) -> Option<&'r R> {
     let named = |words: &[String], word: &str| words.iter().any(|known| known == word);
     let of_kind = || rows.iter().find(|row| named(row.of(), &entry.kind));
-    let of_place = || rows.iter().find(|row| named(row.place(), entry.word("place")));
+    let of_place = || rows.iter().find(|row| named(row.place(), entry.word(PLACED_ON)));
     let of_family = || rows.iter().find(|row| named(row.of(), &entry.family));
     of_kind().or_else(of_place).or_else(of_family)
 }
@@ -162,7 +163,7 @@ impl Sum {
         let counted = entry.is_one_of(&self.of) && !entry.is_one_of(&self.except);
         counted.then(|| match self.counts {
             Counts::One => 1,
-            Counts::Steps => entry.number("steps").unwrap_or(if two_faces { 2 } else { 1 }),
+            Counts::Steps => entry.number(STEPS).unwrap_or(if two_faces { 2 } else { 1 }),
         })
     }
 }
@@ -172,7 +173,7 @@ pub(super) fn faults(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>
     let (terms, outfit) = (&pack.terms, &pack.terms.outfit);
     let entries = || pack.catalogue.entries();
     let places: BTreeSet<&str> =
-        entries().map(|entry| entry.word("place")).filter(|place| !place.is_empty()).collect();
+        entries().map(|entry| entry.word(PLACED_ON)).filter(|place| !place.is_empty()).collect();
     let rows = outfit.prototypes.iter().map(|row| (&row.of, &row.place));
     for (of, place) in rows.chain(outfit.strata.iter().map(|row| (&row.of, &row.place))) {
         words.check_all("kind or family", of, pieces);
