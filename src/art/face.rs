@@ -365,6 +365,7 @@ fn squeezed(text: &str, font_size: f32, width: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::art::design::{DESIGNS, PLAIN};
 
     fn row(cells: &str) -> Row {
         let pairs = cells.split(',').filter_map(|cell| cell.split_once('='));
@@ -393,16 +394,42 @@ mod tests {
         assert_eq!(figures("ship", "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
     }
 
+    fn sign(column: &str, words: &[&str], set: &[(&str, &str)]) -> Sign {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let set = set.iter().map(|(slot, text)| ((*slot).to_owned(), (*text).to_owned())).collect();
+        Sign { of: [(column.to_owned(), words)].into(), set, ..Sign::default() }
+    }
+
+    fn signed(template: &str, signs: Vec<Sign>) -> Design {
+        Design { signs, ..Design::new(template, "wagons") }
+    }
+
     #[test]
-    fn heavy_bombers_have_a_bracketed_quality_and_army_units_an_underscore() {
-        let face = &specs("air", "kind=B,strength=20,range=20,quality=4,traits=heavy army")[0];
-        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
-        assert_eq!(face.values["underscore"], "yes");
+    fn a_sign_gives_some_counters_another_symbol_brackets_and_letters() {
+        let heavy =
+            Sign { symbol: Some("air-wide".into()), ..sign("traits", &["heavy"], &[("bracketed", "yes")]) };
+        let letters = [("radio", "R"), ("tank", "T")]
+            .map(|(word, letter)| sign("traits", &[word], &[("carries", letter)]));
+        let design = signed("air", std::iter::once(heavy).chain(letters).collect());
+        let face = &face_specs(&design, &row("kind=B,quality=4,traits=heavy tank radio"))[0];
+        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-wide", "[4]"));
+        assert_eq!(face.values["carries"], "RT", "in the order of the signs");
+        let face = &face_specs(&design, &row("kind=B,quality=4"))[0];
+        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-B", "4"));
+        assert_eq!(face.values.get("carries"), None);
+    }
+
+    #[test]
+    fn a_sign_is_about_cells_that_hold_one_word_of_each_of_its_columns() {
+        let mut both = sign("kind", &["ox cart", "mule"], &[]);
+        both.of.insert("service".into(), vec!["mail".into()]);
+        assert!(both.is_of(&row("kind=ox cart,service=mail")));
+        assert!(!both.is_of(&row("kind=ox,service=mail")) && !both.is_of(&row("kind=mule")));
     }
 
     #[test]
     fn admirals_show_their_letters_on_the_back_only() {
-        let faces = specs("leader", "kind=admiral,label=Lee,leads=L1 S2");
+        let faces = specs("admiral", "label=Lee,leads=L1 S2");
         assert_eq!(faces.len(), 2);
         assert_eq!(
             (faces[0].values.get("leads_top"), faces[1].values["leads_top"].as_str()),
@@ -411,18 +438,34 @@ mod tests {
     }
 
     #[test]
-    fn naval_air_units_need_no_letter_of_their_service() {
-        let service = |cells: &str| specs("air", cells)[0].values["service"].clone();
-        assert_eq!(service("kind=N,service=navy"), "");
-        assert_eq!(service("kind=F,service=navy"), "N");
-        assert_eq!(service("kind=F,service=army"), "A");
+    fn a_text_of_a_sign_takes_the_place_of_the_drawings_own() {
+        let design = signed("ship", vec![sign("kind", &["raft"], &[("type", "")])]);
+        let kind = |cells: &str| face_specs(&design, &row(cells))[0].values["type"].clone();
+        assert_eq!((kind("kind=raft").as_str(), kind("kind=BB").as_str()), ("", "BB"));
     }
 
     #[test]
-    fn a_building_chit_shows_what_it_will_be() {
-        let cells = "id=jp-coastal-fort-building,kind=under-construction,nation=JP,label=COASTAL FORT";
-        let face = &specs("chit", cells)[0];
-        assert_eq!((face.symbol.as_str(), face.values["line1"].as_str()), ("chit-coastal-fort", "COASTAL"));
+    fn a_chit_that_shows_its_back_has_symbol_and_colours_of_that_kind() {
+        let colours = ["#cfc7b4", "#1a160c"].map(str::to_owned);
+        let fort = Sign { colours: Some(colours.clone()), ..sign("kind", &["hill-fort"], &[]) };
+        let scaffold = Sign { as_back: true, ..sign("kind", &["scaffold"], &[("building", "yes")]) };
+        let design = signed("chit", vec![fort, scaffold]);
+        let cells = "id=jp-hill-fort-begun,kind=scaffold,nation=JP,label=HILL FORT,back_id=jp-hill-fort";
+        let face = &face_specs(&design, &row(cells))[0];
+        assert_eq!((face.symbol.as_str(), face.chit.as_str()), ("chit-hill-fort", "hill-fort"));
+        assert_eq!((&face.colours, face.values["building"].as_str()), (&Some(colours), "yes"));
+        let face = &face_specs(&design, &row("kind=flag,label=FLAG,back_id=jp-hill-fort"))[0];
+        assert_eq!((face.symbol.as_str(), &face.colours), ("chit-flag", &None));
+    }
+
+    #[test]
+    fn a_sign_may_name_another_of_our_drawings_or_another_picture_for_the_same_slots() {
+        let with = |template: &str| Sign { template: Some(template.into()), ..sign("kind", &["boss"], &[]) };
+        let faces = face_specs(&signed("general", vec![with("hq")]), &row("kind=boss,rating=3,radius=4"));
+        assert_eq!((faces.len(), faces[0].template.as_str()), (2, "hq"));
+        assert_eq!(faces[0].values["figures"], "3-4");
+        let faces = face_specs(&signed("chit", vec![with("banner")]), &row("kind=boss,label=BOSS"));
+        assert_eq!((faces[0].template.as_str(), faces[0].values["line1"].as_str()), ("banner", "BOSS"));
     }
 
     #[test]
