@@ -6,14 +6,14 @@ use liege::rules::atpo::procedures::PROCEDURES;
 use liege::rules::chances::{Limits, Merge, exact, sampled};
 use liege::rules::data::Embedded;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Policies, Policy, Procedure, Request};
+use liege::rules::procedure::{AnyProcedure, Policies, Policy, Procedure, Request};
 
 #[path = "../tests/support/naval.rs"]
 mod naval;
 
 use naval::{EIGHT_AGAINST_EIGHT, Naval, State, admiral, duellist};
 
-fn land_combat() -> Option<&'static Entry> {
+fn land_combat() -> Option<&'static AnyProcedure> {
     PROCEDURES.iter().find(|entry| entry.is_called("ATPO-R39"))
 }
 

@@ -56,7 +56,7 @@ impl Fill {
 /// How a line between two areas is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "what the lines stand for")]
-pub enum Line {
+pub enum Border {
     Plain,
     River,
     Rail,
@@ -64,7 +64,7 @@ pub enum Line {
     Barrier,
 }
 
-impl Line {
+impl Border {
     /// All lines with their words.
     pub const ALL: [(&'static str, Self); 5] = [
         ("plain", Self::Plain),
@@ -112,7 +112,7 @@ pub struct Join {
     /// The point of the second area.
     pub to: (i32, i32),
     /// How the line is drawn.
-    pub line: Line,
+    pub line: Border,
 }
 
 /// A map of areas.

@@ -36,12 +36,12 @@ pub struct Design {
     /// The columns that fill slots of another name.
     pub slots: BTreeMap<String, String>,
     /// What some of the counters have otherwise.
-    pub signs: Vec<Sign>,
+    pub signs: Vec<CounterSign>,
 }
 
 /// What the counters of some words have otherwise than others of their table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Sign {
+pub struct CounterSign {
     /// By column, the words of which the cell must hold one.
     pub of: BTreeMap<String, Vec<String>>,
     /// The template in place of the table's: one of [`DESIGNS`], or another picture for the same slots.
@@ -79,12 +79,12 @@ impl Design {
     }
 
     /// What a row has otherwise.
-    pub fn signs<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = &'a Sign> {
+    pub fn signs<'a>(&'a self, row: &'a Row) -> impl Iterator<Item = &'a CounterSign> {
         self.signs.iter().filter(move |sign| sign.is_of(row))
     }
 }
 
-impl Sign {
+impl CounterSign {
     /// Whether it is about a row.
     pub fn is_of(&self, row: &Row) -> bool {
         self.of.iter().all(|(column, words)| {

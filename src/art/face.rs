@@ -3,7 +3,7 @@
 //! The columns are those of `docs/data.md`; nothing here knows a rule or a game. What some kinds have otherwise is
 //! told by the signs of their table.
 
-use crate::art::design::{Design, FIGURES, Row, Sign, is_ours};
+use crate::art::design::{CounterSign, Design, FIGURES, Row, is_ours};
 use crate::art::fonts::text_width;
 use crate::art::template::Values;
 
@@ -32,10 +32,10 @@ pub struct FaceSpec {
 ///
 /// The back of a chit is another chit (its `back_id`), so a chit has a front only.
 pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
-    let signs: Vec<&Sign> = design.signs(row).collect();
+    let signs: Vec<&CounterSign> = design.signs(row).collect();
     let template = signs.iter().find_map(|sign| sign.template.as_deref());
     let drawing = template.filter(|template| is_ours(template)).unwrap_or(&design.template);
-    let cells = Cells { row, design, signs: &signs, template: template.unwrap_or(&design.template) };
+    let cells = FaceRow { row, design, signs: &signs, template: template.unwrap_or(&design.template) };
     let mut faces = match drawing {
         "land" => both(cells, land),
         "air" => both(cells, air),
@@ -56,16 +56,16 @@ pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
 }
 
 #[derive(Clone, Copy)]
-struct Cells<'a> {
+struct FaceRow<'a> {
     row: &'a Row,
     design: &'a Design,
     /// What the row has otherwise.
-    signs: &'a [&'a Sign],
+    signs: &'a [&'a CounterSign],
     /// The name of its template.
     template: &'a str,
 }
 
-impl<'a> Cells<'a> {
+impl<'a> FaceRow<'a> {
     /// The heading of the column that fills a slot.
     fn heading(self, slot: &'a str) -> &'a str {
         self.design.slots.get(slot).map_or(slot, String::as_str)
@@ -133,7 +133,7 @@ impl FaceSpec {
     }
 }
 
-fn both(cells: Cells, face: fn(Cells, bool) -> FaceSpec) -> Vec<FaceSpec> {
+fn both(cells: FaceRow, face: fn(FaceRow, bool) -> FaceSpec) -> Vec<FaceSpec> {
     let mut faces = vec![face(cells, false)];
     if cells.cell("steps") == "2" {
         faces.push(face(cells, true));
@@ -141,7 +141,7 @@ fn both(cells: Cells, face: fn(Cells, bool) -> FaceSpec) -> Vec<FaceSpec> {
     faces
 }
 
-fn land(cells: Cells, back: bool) -> FaceSpec {
+fn land(cells: FaceRow, back: bool) -> FaceSpec {
     let symbol = format!("land-{}", cells.cell("kind"));
     let no_zoc = if cells.cell("zoc") == "no" { "o" } else { "" };
     cells
@@ -152,7 +152,7 @@ fn land(cells: Cells, back: bool) -> FaceSpec {
         .figures(joined(&[cells.on(back, "strength"), cells.on(back, "movement")]))
 }
 
-fn air(cells: Cells, back: bool) -> FaceSpec {
+fn air(cells: FaceRow, back: bool) -> FaceSpec {
     let (strength, range) = (cells.on(back, "strength"), cells.on(back, "range"));
     let kind = cells.cell("kind");
     let quality = match cells.on(back, "quality") {
@@ -179,7 +179,7 @@ fn air(cells: Cells, back: bool) -> FaceSpec {
         .with("dash", if right - left > 9.0 { "-" } else { "" })
 }
 
-fn ship(cells: Cells, back: bool) -> FaceSpec {
+fn ship(cells: FaceRow, back: bool) -> FaceSpec {
     let kind = cells.cell("kind");
     let (gunnery, torpedo) = (cells.on(back, "gunnery"), cells.on(back, "torpedo"));
     let (armor, movement) = (cells.on(back, "armor"), cells.on(back, "movement"));
@@ -198,12 +198,12 @@ fn ship(cells: Cells, back: bool) -> FaceSpec {
 }
 
 /// Those who command without fighting have a face for what they have done.
-fn hq(cells: Cells, used: bool) -> FaceSpec {
+fn hq(cells: FaceRow, used: bool) -> FaceSpec {
     let figures = joined(&[cells.cell("rating"), cells.cell("radius")]);
     cells.face(String::new(), used).label(cells.cell("label"), 66.0).figures(figures)
 }
 
-fn general(cells: Cells) -> Vec<FaceSpec> {
+fn general(cells: FaceRow) -> Vec<FaceSpec> {
     let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
     let figures = joined(&[strength, exploitation]);
     let face =
@@ -211,13 +211,13 @@ fn general(cells: Cells) -> Vec<FaceSpec> {
     if exploitation.is_empty() { vec![face(false)] } else { vec![face(false), face(true)] }
 }
 
-fn admiral(cells: Cells) -> Vec<FaceSpec> {
+fn admiral(cells: FaceRow) -> Vec<FaceSpec> {
     let front = cells.face(String::new(), false).label(cells.cell("label"), 88.0);
     if cells.cell("leads").is_empty() { vec![front] } else { vec![front, admiral_back(cells)] }
 }
 
 /// The letters of an Admiral stand on the back, so that the enemy sees a name only.
-fn admiral_back(cells: Cells) -> FaceSpec {
+fn admiral_back(cells: FaceRow) -> FaceSpec {
     let leads: Vec<&str> = cells.cell("leads").split_whitespace().collect();
     // Up to three letters stand in one line, more in two.
     let top = if leads.len() > 3 { leads.len().div_ceil(2) } else { leads.len() };
@@ -232,7 +232,7 @@ fn admiral_back(cells: Cells) -> FaceSpec {
         .with("leads_bottom", bottom)
 }
 
-fn transport(cells: Cells) -> Vec<FaceSpec> {
+fn transport(cells: FaceRow) -> Vec<FaceSpec> {
     let movement = cells.cell("movement");
     let face = |points: &str| {
         cells
@@ -250,7 +250,7 @@ fn transport(cells: Cells) -> Vec<FaceSpec> {
     }
 }
 
-fn special(cells: Cells) -> FaceSpec {
+fn special(cells: FaceRow) -> FaceSpec {
     let figures = [cells.cell("strength"), cells.cell("movement")].map(str::to_owned);
     cells
         .face(format!("land-{}", cells.cell("kind")), false)
@@ -258,7 +258,7 @@ fn special(cells: Cells) -> FaceSpec {
         .figures(figures.join(" ").trim().into())
 }
 
-fn chit(cells: Cells) -> FaceSpec {
+fn chit(cells: FaceRow) -> FaceSpec {
     let label = cells.cell("label");
     let shown = shown(cells);
     let (first, second) = two_lines(label);
@@ -278,7 +278,7 @@ fn chit(cells: Cells) -> FaceSpec {
 }
 
 /// The kind that a chit shows: its own, or that of its back by the back's id without the nation.
-fn shown(cells: Cells<'_>) -> &str {
+fn shown(cells: FaceRow<'_>) -> &str {
     let back = cells.cell("back_id");
     if back.is_empty() || !cells.signs.iter().any(|sign| sign.as_back) {
         return cells.cell("kind");
@@ -288,7 +288,7 @@ fn shown(cells: Cells<'_>) -> &str {
 }
 
 /// A counter of any game: two faces when it has two steps or something else on its back.
-fn plain_faces(cells: Cells) -> Vec<FaceSpec> {
+fn plain_faces(cells: FaceRow) -> Vec<FaceSpec> {
     let says = |(heading, cell): (&String, &String)| {
         heading.starts_with("back_") && heading != "back_id" && !cell.trim().is_empty()
     };
@@ -297,7 +297,7 @@ fn plain_faces(cells: Cells) -> Vec<FaceSpec> {
     faces.map(|back| plain(cells, back)).collect()
 }
 
-fn plain(cells: Cells, back: bool) -> FaceSpec {
+fn plain(cells: FaceRow, back: bool) -> FaceSpec {
     let kind = cells.cell("kind");
     let label = match cells.cell("label") {
         "" => cells.cell("name"),
@@ -394,20 +394,22 @@ mod tests {
         assert_eq!(figures("ship", "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
     }
 
-    fn sign(column: &str, words: &[&str], set: &[(&str, &str)]) -> Sign {
+    fn sign(column: &str, words: &[&str], set: &[(&str, &str)]) -> CounterSign {
         let words = words.iter().map(|word| (*word).to_owned()).collect();
         let set = set.iter().map(|(slot, text)| ((*slot).to_owned(), (*text).to_owned())).collect();
-        Sign { of: [(column.to_owned(), words)].into(), set, ..Sign::default() }
+        CounterSign { of: [(column.to_owned(), words)].into(), set, ..CounterSign::default() }
     }
 
-    fn signed(template: &str, signs: Vec<Sign>) -> Design {
+    fn signed(template: &str, signs: Vec<CounterSign>) -> Design {
         Design { signs, ..Design::new(template, "wagons") }
     }
 
     #[test]
     fn a_sign_gives_some_counters_another_symbol_brackets_and_letters() {
-        let heavy =
-            Sign { symbol: Some("air-wide".into()), ..sign("traits", &["heavy"], &[("bracketed", "yes")]) };
+        let heavy = CounterSign {
+            symbol: Some("air-wide".into()),
+            ..sign("traits", &["heavy"], &[("bracketed", "yes")])
+        };
         let letters = [("radio", "R"), ("tank", "T")]
             .map(|(word, letter)| sign("traits", &[word], &[("carries", letter)]));
         let design = signed("air", std::iter::once(heavy).chain(letters).collect());
@@ -447,8 +449,8 @@ mod tests {
     #[test]
     fn a_chit_that_shows_its_back_has_symbol_and_colours_of_that_kind() {
         let colours = ["#cfc7b4", "#1a160c"].map(str::to_owned);
-        let fort = Sign { colours: Some(colours.clone()), ..sign("kind", &["hill-fort"], &[]) };
-        let scaffold = Sign { as_back: true, ..sign("kind", &["scaffold"], &[("building", "yes")]) };
+        let fort = CounterSign { colours: Some(colours.clone()), ..sign("kind", &["hill-fort"], &[]) };
+        let scaffold = CounterSign { as_back: true, ..sign("kind", &["scaffold"], &[("building", "yes")]) };
         let design = signed("chit", vec![fort, scaffold]);
         let cells = "id=jp-hill-fort-begun,kind=scaffold,nation=JP,label=HILL FORT,back_id=jp-hill-fort";
         let face = &face_specs(&design, &row(cells))[0];
@@ -460,7 +462,8 @@ mod tests {
 
     #[test]
     fn a_sign_may_name_another_of_our_drawings_or_another_picture_for_the_same_slots() {
-        let with = |template: &str| Sign { template: Some(template.into()), ..sign("kind", &["boss"], &[]) };
+        let with =
+            |template: &str| CounterSign { template: Some(template.into()), ..sign("kind", &["boss"], &[]) };
         let faces = face_specs(&signed("general", vec![with("hq")]), &row("kind=boss,rating=3,radius=4"));
         assert_eq!((faces.len(), faces[0].template.as_str()), (2, "hq"));
         assert_eq!(faces[0].values["figures"], "3-4");

@@ -24,7 +24,7 @@ pub struct Panel {
 
 /// A rectangle in pixels of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub struct PanelBox {
     /// Left edge.
     pub x: u32,
     /// Upper edge.
@@ -61,10 +61,10 @@ impl Panel {
     }
 
     /// Where a box lies.
-    pub fn area(&self, index: usize) -> Area {
+    pub fn area(&self, index: usize) -> PanelBox {
         let columns = self.columns.max(1) as usize;
         let (row, column) = (index / columns, (index % columns) as u32);
-        Area {
+        PanelBox {
             x: MARGIN + column * (self.box_width + GAP),
             y: self.row_top(row),
             width: self.box_width,
@@ -107,7 +107,7 @@ impl Panel {
             escaped(&self.title)
         );
         for (index, title) in self.boxes.iter().enumerate().filter(|(_, title)| !title.is_empty()) {
-            let Area { x, y, width, height } = self.area(index);
+            let PanelBox { x, y, width, height } = self.area(index);
             // Writing to a String cannot fail.
             let _ = write!(
                 svg,
@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn boxes_do_not_overlap_and_stay_on_the_board() {
         let (width, height) = panel().size();
-        let areas: Vec<Area> = (0..5).map(|index| panel().area(index)).collect();
+        let areas: Vec<PanelBox> = (0..5).map(|index| panel().area(index)).collect();
         for (index, area) in areas.iter().enumerate() {
             assert!(area.x + area.width <= width && area.y + area.height <= height);
             for other in &areas[index + 1..] {

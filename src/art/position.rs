@@ -18,7 +18,7 @@ mod writing;
 use resvg::tiny_skia::Pixmap;
 
 pub use pictures::{Images, image_size};
-pub use scene::{Area, Colour, Mark};
+pub use scene::{Colour, Frame, Mark};
 
 use super::fonts::Fonts;
 use crate::model::board::PlacedBoard;
@@ -27,8 +27,8 @@ use crate::model::map::{Map, MapKind};
 use crate::model::module::Module;
 use crate::model::position::{MapInPlay, Position};
 use pictures::Pictures;
-use scene::{Ink, Scene, Sprite};
-use table::Table;
+use scene::{Scene, Shown, Sprite};
+use table::MapTable;
 
 /// Most pixels of a picture.
 const MOST_PIXELS: u64 = 80_000_000;
@@ -46,7 +46,7 @@ pub struct Request<'a> {
     /// The map window, as saves call it.
     pub map: &'a str,
     /// The part to draw in map pixels; the map with its edge and all pieces when `None`.
-    pub area: Option<Area>,
+    pub area: Option<Frame>,
     /// Size relative to VASSAL's 100 %.
     pub scale: f32,
     /// Who looks.
@@ -118,7 +118,7 @@ pub fn draw(request: &Request<'_>, images: &mut dyn Images, fonts: &Fonts) -> Re
     }
     let (map, in_play) = find_map(request)?;
     let mut pictures = Pictures::new(images, fonts);
-    let table = Table { request, map };
+    let table = MapTable { request, map };
     let scene = table.scene(in_play, &mut pictures);
     let bounds = sprites_bounds(&scene, &mut pictures);
     let (whole, far) = match (&map.kind, map_area(map, in_play)) {
@@ -154,14 +154,14 @@ fn missing_boards(in_play: &MapInPlay, pictures: &mut Pictures<'_>) -> Vec<(Stri
 }
 
 /// The boards of a map and the room around them, in map pixels; `None` without boards.
-pub fn boards_area(in_play: &MapInPlay) -> Option<Area> {
-    in_play.layout.boards.iter().filter_map(area_of).reduce(Area::around)
+pub fn boards_area(in_play: &MapInPlay) -> Option<Frame> {
+    in_play.layout.boards.iter().filter_map(area_of).reduce(Frame::around)
 }
 
-fn area_of(board: &PlacedBoard) -> Option<Area> {
+fn area_of(board: &PlacedBoard) -> Option<Frame> {
     let bounds = board.bounds;
     let length = |pixels: i32| u32::try_from(pixels).ok().filter(|pixels| *pixels > 0);
-    Some(Area {
+    Some(Frame {
         x: bounds.origin.x,
         y: bounds.origin.y,
         width: length(bounds.size.width)?,
@@ -187,62 +187,62 @@ fn find_map<'a>(request: &Request<'a>) -> Result<(&'a Map, &'a MapInPlay), Pictu
 }
 
 /// The map with the empty room around its boards, from its upper left corner; `None` without boards.
-fn map_area(map: &Map, in_play: &MapInPlay) -> Option<Area> {
+fn map_area(map: &Map, in_play: &MapInPlay) -> Option<Frame> {
     let boards = boards_area(in_play)?;
     let room = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
     let width = boards.width.saturating_add(room(map.edge.width));
     let height = boards.height.saturating_add(room(map.edge.height));
-    Some(Area { width, height, ..boards }.around(Area { x: 0, y: 0, width: 1, height: 1 }))
+    Some(Frame { width, height, ..boards }.around(Frame { x: 0, y: 0, width: 1, height: 1 }))
 }
 
 /// An area that reaches right and down to the end of another.
-fn reaching(area: Area, other: Area) -> Area {
+fn reaching(area: Frame, other: Frame) -> Frame {
     let both = area.around(other);
     let cut = |start: i32, both: i32| start.saturating_sub(both).unsigned_abs();
     let (width, height) = (both.width - cut(area.x, both.x), both.height - cut(area.y, both.y));
-    Area { width, height, ..area }
+    Frame { width, height, ..area }
 }
 
 /// The map and the pieces around it; how many lie beyond and are not in the picture.
 ///
 /// A piece that lies on the map is cut at its edge, as in the engine's window. Where more lie far away than near, the
 /// module keeps a store of pieces out of sight.
-fn whole(map: Option<Area>, sprites: &[Area]) -> (Option<Area>, usize) {
+fn whole(map: Option<Frame>, sprites: &[Frame]) -> (Option<Frame>, usize) {
     let Some(map) = map else {
-        return (sprites.iter().copied().reduce(Area::around), 0);
+        return (sprites.iter().copied().reduce(Frame::around), 0);
     };
-    let reach = Area {
+    let reach = Frame {
         x: map.x.saturating_sub(FARTHEST),
         y: map.y.saturating_sub(FARTHEST),
         width: map.width.saturating_add(2 * FARTHEST.unsigned_abs()),
         height: map.height.saturating_add(2 * FARTHEST.unsigned_abs()),
     };
     let beyond = sprites.iter().copied().filter(|sprite| map.common(sprite.middle()).is_none());
-    let (near, far): (Vec<Area>, Vec<Area>) =
+    let (near, far): (Vec<Frame>, Vec<Frame>) =
         beyond.partition(|sprite| sprite.common(reach) == Some(*sprite));
     if far.len() > near.len() {
         return (Some(map), near.len() + far.len());
     }
-    (Some(near.into_iter().fold(map, Area::around)), far.len())
+    (Some(near.into_iter().fold(map, Frame::around)), far.len())
 }
 
 /// What each sprite covers, as far as its own pictures and texts reach.
-fn sprites_bounds(scene: &Scene, pictures: &mut Pictures<'_>) -> Vec<Area> {
+fn sprites_bounds(scene: &Scene, pictures: &mut Pictures<'_>) -> Vec<Frame> {
     let bounds = |sprite: &Sprite| {
         let parts = sprite.parts.iter().filter_map(|part| {
             let extent = match &part.ink {
-                Ink::Image(name) => {
+                Shown::Image(name) => {
                     stack::Extent::of_picture(pictures.size(name)?, part.scale, (part.dx, part.dy))
                 }
-                Ink::Writing(writing) => corner(part, (writing.width as i32, writing.height as i32)),
-                Ink::Block { size, .. } => corner(part, (size.0 as i32, size.1 as i32)),
-                Ink::Moved => corner(part, (scene::MOVED_SIZE.0 as i32, scene::MOVED_SIZE.1 as i32)),
+                Shown::Writing(writing) => corner(part, (writing.width as i32, writing.height as i32)),
+                Shown::Block { size, .. } => corner(part, (size.0 as i32, size.1 as i32)),
+                Shown::Moved => corner(part, (scene::MOVED_SIZE.0 as i32, scene::MOVED_SIZE.1 as i32)),
             };
             Some(extent.turned(part.turn))
         });
         let extent = parts.reduce(stack::Extent::around)?;
         let length = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
-        Some(Area {
+        Some(Frame {
             x: sprite.x.saturating_add(extent.left),
             y: sprite.y.saturating_add(extent.top),
             width: length(extent.width),

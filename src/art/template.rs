@@ -14,15 +14,15 @@ const MAX_DEPTH: usize = 16;
 /// A parsed template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Template {
-    parts: Vec<Part>,
+    parts: Vec<TemplatePart>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Part {
+enum TemplatePart {
     Literal(String),
     Text(String),
     Svg(String),
-    Section { slot: String, when_filled: bool, parts: Vec<Part> },
+    Section { slot: String, when_filled: bool, parts: Vec<TemplatePart> },
 }
 
 /// What is wrong with a template, and where.
@@ -59,12 +59,12 @@ pub enum TemplateError {
 impl Template {
     /// Parses the text of a template; `name` appears in errors only.
     pub fn parse(name: &str, text: &str) -> Result<Self, TemplateError> {
-        let mut open: Vec<(String, bool, usize, Vec<Part>)> = Vec::new();
+        let mut open: Vec<(String, bool, usize, Vec<TemplatePart>)> = Vec::new();
         let mut parts = Vec::new();
         let (mut rest, mut line) = (text, 1);
         while let Some(start) = rest.find("{{") {
             let (before, slot) = rest.split_at(start);
-            parts.push(Part::Literal(before.into()));
+            parts.push(TemplatePart::Literal(before.into()));
             line += before.matches('\n').count();
             let raw = slot.starts_with("{{{");
             let (skip, closer) = if raw { (3, "}}}") } else { (2, "}}") };
@@ -73,7 +73,7 @@ impl Template {
             let tag = slot[skip..end].trim();
             rest = &slot[end + closer.len()..];
             if raw {
-                parts.push(Part::Svg(tag.into()));
+                parts.push(TemplatePart::Svg(tag.into()));
             } else if let Some(section) = tag.strip_prefix(['#', '^']) {
                 if open.len() == MAX_DEPTH {
                     return Err(TemplateError::TooDeep { template: name.into(), line });
@@ -85,12 +85,12 @@ impl Template {
                         TemplateError::Unpaired { template: name.into(), line, section: section.into() }
                     })?;
                 let inner = std::mem::replace(&mut parts, outer);
-                parts.push(Part::Section { slot, when_filled, parts: inner });
+                parts.push(TemplatePart::Section { slot, when_filled, parts: inner });
             } else {
-                parts.push(Part::Text(tag.into()));
+                parts.push(TemplatePart::Text(tag.into()));
             }
         }
-        parts.push(Part::Literal(rest.into()));
+        parts.push(TemplatePart::Literal(rest.into()));
         match open.pop() {
             Some((section, _, line, _)) => {
                 Err(TemplateError::Unpaired { template: name.into(), line, section })
@@ -114,12 +114,12 @@ impl Template {
     }
 }
 
-fn collect<'t>(parts: &'t [Part], names: &mut BTreeSet<&'t str>) {
+fn collect<'t>(parts: &'t [TemplatePart], names: &mut BTreeSet<&'t str>) {
     for part in parts {
         match part {
-            Part::Literal(_) => {}
-            Part::Text(slot) | Part::Svg(slot) => drop(names.insert(slot)),
-            Part::Section { slot, parts, .. } => {
+            TemplatePart::Literal(_) => {}
+            TemplatePart::Text(slot) | TemplatePart::Svg(slot) => drop(names.insert(slot)),
+            TemplatePart::Section { slot, parts, .. } => {
                 names.insert(slot);
                 collect(parts, names);
             }
@@ -127,14 +127,14 @@ fn collect<'t>(parts: &'t [Part], names: &mut BTreeSet<&'t str>) {
     }
 }
 
-fn fill(parts: &[Part], values: &Values, svg: &mut String) {
+fn fill(parts: &[TemplatePart], values: &Values, svg: &mut String) {
     let value = |slot: &str| values.get(slot).map_or("", String::as_str);
     for part in parts {
         match part {
-            Part::Literal(text) => svg.push_str(text),
-            Part::Text(slot) => push_escaped(value(slot), svg),
-            Part::Svg(slot) => svg.push_str(value(slot)),
-            Part::Section { slot, when_filled, parts } => {
+            TemplatePart::Literal(text) => svg.push_str(text),
+            TemplatePart::Text(slot) => push_escaped(value(slot), svg),
+            TemplatePart::Svg(slot) => svg.push_str(value(slot)),
+            TemplatePart::Section { slot, when_filled, parts } => {
                 if value(slot).is_empty() != *when_filled {
                     fill(parts, values, svg);
                 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use crate::art::areas::{Area, AreaMap, Fill, Join, Line};
+use crate::art::areas::{Area, AreaMap, Border, Fill, Join};
 use crate::format::build_file::Element;
 use crate::model::geometry::Point;
 use crate::model::module::Module;
@@ -159,9 +159,9 @@ pub(super) fn drawn(data: &Data, boards: &[AreaBoard], number: usize) -> AreaMap
     for (from, to, words) in data.pack.map.edges() {
         let (Some((a, bare)), Some((b, also_bare))) = (points.get(from), points.get(to)) else { continue };
         let word = words.iter().map(|word| draw.borders.get(&**word).map_or(&**word, String::as_str));
-        let line = word.filter_map(Line::of).next();
+        let line = word.filter_map(Border::of).next();
         // Outlines that touch tell by themselves that they adjoin.
-        if let Some(line) = line.or((*bare || *also_bare).then_some(Line::Plain)) {
+        if let Some(line) = line.or((*bare || *also_bare).then_some(Border::Plain)) {
             lines.push(Join { from: *a, to: *b, line });
         }
     }

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::art::panel::Panel;
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
-use crate::rules::schedule::{Kind, SeasonTurn};
+use crate::rules::schedule::{EventKind, SeasonTurn};
 
 use super::palette::COUNTER_PIXELS;
 use super::window::{Layout, Window};
@@ -153,7 +153,7 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
         .schedule
         .events
         .iter()
-        .filter(|event| event.kind == Kind::Remove)
+        .filter(|event| event.kind == EventKind::Remove)
         .map(|e| e.id.as_str())
         .collect();
     for entry in pack.catalogue.entries() {
@@ -183,7 +183,7 @@ fn arrivals(pack: &Pack, across: u32) -> BTreeMap<String, usize> {
         if event.kind.brings() {
             let own = seasons.entry(&event.id).or_default();
             // What the game starts with is on the map.
-            own.extend(event.turn.filter(|_| event.kind == Kind::Arrival).map(|turn| turn.season()));
+            own.extend(event.turn.filter(|_| event.kind == EventKind::Arrival).map(|turn| turn.season()));
         }
     }
     let mut entries: Vec<&Entry> =

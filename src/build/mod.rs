@@ -28,7 +28,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::art::board::scan::Scan;
-use crate::art::design::{Design, FIGURES, PLAIN, Row, Sign};
+use crate::art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
 use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -560,9 +560,9 @@ pub fn design(family: &Family) -> Design {
         design.slots.extend(figures.map(|(slot, column)| (slot.to_owned(), column.name.to_string())));
     }
     design.slots.extend(family.slots.clone());
-    let sign = |row: &families::Sign| {
-        let families::Sign { of, template, symbol, set, colours, as_back } = row.clone();
-        Sign { of, template, symbol, set, colours, as_back }
+    let sign = |row: &families::CounterSign| {
+        let families::CounterSign { of, template, symbol, set, colours, as_back } = row.clone();
+        CounterSign { of, template, symbol, set, colours, as_back }
     };
     design.signs = family.sign.iter().map(sign).collect();
     design

@@ -9,9 +9,9 @@ use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
 use crate::rules::catalogue::Entry;
 use crate::rules::fault::DataFault;
-use crate::rules::notation::{Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::{Pack, Pool};
-use crate::rules::schedule::{Event, Kind, Season, SeasonTurn, Turn};
+use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn};
 
 use super::components::{component, open_key};
 use super::drops::{ARRIVE, Drops, LEAVE, SPACING, marked_offset};
@@ -100,7 +100,7 @@ fn rows_of(pack: &Pack, season: SeasonTurn, across: u32, is_first: bool) -> u32 
     let mut by_nation: BTreeMap<&str, u32> = BTreeMap::new();
     for event in &pack.schedule.events {
         if event.kind.brings()
-            && !(is_first && event.kind == Kind::Start)
+            && !(is_first && event.kind == EventKind::Start)
             && event.turn.is_some_and(|turn| turn.season() == season)
         {
             let entry = pack.catalogue.get(&event.id);
@@ -337,7 +337,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
                 continue;
             }
             match spot(own, pack, entry, &copy, now, cbr) {
-                Spot::Box(name) => boxes
+                WrittenPlace::Box(name) => boxes
                     .entry((name, &entry.nation, &entry.kind))
                     .or_default()
                     .push(Placed::new(id, false, 1)),
@@ -346,7 +346,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
         }
     }
     for ((name, _, _), pieces) in boxes {
-        let spot = Spot::Box(name);
+        let spot = WrittenPlace::Box(name);
         fill.placements.push(Placement {
             line: 0,
             spot,
@@ -363,7 +363,7 @@ pub fn fill(layout: &Layout, pack: &Pack, scenario: &Scenario) -> Fill {
 pub fn removals(pack: &Pack, now: Date) -> BTreeMap<&str, Vec<SeasonTurn>> {
     let mut removals: BTreeMap<&str, Vec<SeasonTurn>> = BTreeMap::new();
     for (id, life) in pack.schedule.by_counter() {
-        for event in life.iter().filter(|event| event.kind == Kind::Remove) {
+        for event in life.iter().filter(|event| event.kind == EventKind::Remove) {
             let Some(turn) = event.turn.filter(|turn| !turn.has_come(now)) else { continue };
             removals.entry(id).or_default().extend((0..event.count).map(|_| turn.season()));
         }
@@ -390,40 +390,52 @@ fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
         let Some(turn) = event.turn else { continue };
         if event.kind.brings() {
             copies.extend((0..event.count).map(|_| Copy { event, turn, gone: false }));
-        } else if event.kind == Kind::Remove && turn.has_come(now) {
+        } else if event.kind == EventKind::Remove && turn.has_come(now) {
             let there = copies.iter_mut().filter(|copy| !copy.gone).take(usize::from(event.count));
             there.for_each(|copy| copy.gone = true);
         }
     }
     copies.sort_by_key(|copy| {
-        (copy.gone, !copy.turn.has_come(now), matches!(copy.event.kind, Kind::Pool(_)), copy.turn)
+        (copy.gone, !copy.turn.has_come(now), matches!(copy.event.kind, EventKind::Pool(_)), copy.turn)
     });
     copies.split_off(stated.min(copies.len()))
 }
 
 /// Where a piece that has come is, when the text does not say so.
-fn spot(own: &OrderOfBattle, pack: &Pack, entry: &Entry, copy: &Copy<'_>, now: Date, cbr: bool) -> Spot {
+fn spot(
+    own: &OrderOfBattle,
+    pack: &Pack,
+    entry: &Entry,
+    copy: &Copy<'_>,
+    now: Date,
+    cbr: bool,
+) -> WrittenPlace {
     let season = SeasonTurn { year: now.year, season: Season::of_month(now.month) };
     if copy.gone {
-        return Spot::Box(own.removed.clone());
+        return WrittenPlace::Box(own.removed.clone());
     }
-    if let Kind::Pool(id) = &copy.event.kind {
-        return Spot::Box(joined(own, pack, id, entry).to_owned());
+    if let EventKind::Pool(id) = &copy.event.kind {
+        return WrittenPlace::Box(joined(own, pack, id, entry).to_owned());
     }
     if copy.turn.season() == season {
         // Just come, and nobody has said where it stands.
         let place = copy.event.place.as_str();
         return match place.parse() {
-            Ok(hex) if copy.event.kind == Kind::Start && pack.map.grid.has(hex) => Spot::Hex(hex),
-            _ if copy.event.kind == Kind::Start && !place.is_empty() && pack.map.place(place).is_some() => {
-                Spot::Box(place.to_owned())
+            Ok(hex) if copy.event.kind == EventKind::Start && pack.map.grid.has(hex) => {
+                WrittenPlace::Hex(hex)
             }
-            _ => Spot::Box(own.arrivals.clone()),
+            _ if copy.event.kind == EventKind::Start
+                && !place.is_empty()
+                && pack.map.place(place).is_some() =>
+            {
+                WrittenPlace::Box(place.to_owned())
+            }
+            _ => WrittenPlace::Box(own.arrivals.clone()),
         };
     }
     // It came long ago and is not on the map: lost since.
     let lost = if cbr { None } else { Some(pack.lost(entry).unwrap_or(&own.removed)) };
-    Spot::Box(lost.unwrap_or(&own.lost).to_owned())
+    WrittenPlace::Box(lost.unwrap_or(&own.lost).to_owned())
 }
 
 /// The box of a pool that a counter joins; out of the game where the pool has none for it.
@@ -431,7 +443,7 @@ fn joined<'a>(own: &'a OrderOfBattle, pack: &'a Pack, pool: &str, entry: &Entry)
     pack.pool(pool).and_then(|pool| pool.of(entry)).unwrap_or(&own.removed)
 }
 
-fn placement(own: &OrderOfBattle, spot: Spot, entry: &Entry, pieces: Vec<Placed>) -> Placement {
+fn placement(own: &OrderOfBattle, spot: WrittenPlace, entry: &Entry, pieces: Vec<Placed>) -> Placement {
     let mut stances = own.stance.iter().filter(|(_, of)| entry.is_one_of(of));
     let stance = stances.next().map_or(Stance::Present, |(word, _)| Stance::In(word.clone()));
     Placement { line: 0, spot, stance, pieces, source: Default::default() }
@@ -472,7 +484,7 @@ fn lay_out(
             let Some(&at) = places.get(next) else { continue };
             next += 1;
             let target = match (&copy.event.kind, copy.turn.month()) {
-                (Kind::Pool(id), _) => joined(own, pack, id, entry),
+                (EventKind::Pool(id), _) => joined(own, pack, id, entry),
                 (_, Some(month)) => own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str(),
                 (_, None) => own.arrivals.as_str(),
             };

@@ -6,13 +6,13 @@ use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
-use crate::model::change::Destination;
+use crate::model::change::{DeckPlaced, Destination};
 use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::model::scenario as model;
 use crate::rules::catalogue::Entry;
-use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Spot, Stance};
+use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pointing;
 use crate::rules::places::{Hex, PlaceId};
 use crate::rules::word::Word;
@@ -89,14 +89,9 @@ impl<'a> Table<'a> {
 
     /// The decks with the cards that the text puts in them, bottom first, and above them every card that it puts
     /// nowhere.
-    fn decks(
-        &self,
-        file: &str,
-        scenario: &mut Scenario,
-        errors: &mut Vec<BuildError>,
-    ) -> Vec<model::DeckPlaced> {
+    fn decks(&self, file: &str, scenario: &mut Scenario, errors: &mut Vec<BuildError>) -> Vec<DeckPlaced> {
         let layout = &self.data.layout;
-        let is_deck = |spot: &Spot| matches!(spot, Spot::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
+        let is_deck = |spot: &WrittenPlace| matches!(spot, WrittenPlace::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
         let mut placed: BTreeMap<String, usize> = BTreeMap::new();
         for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
             let entry = self.data.pack.entry(&piece.id, piece.chit, None);
@@ -108,7 +103,7 @@ impl<'a> Table<'a> {
         for deck in &layout.deck {
             let Some((x, y)) = deck.at(layout) else { continue };
             let mut cards = Vec::new();
-            for line in lines.iter().filter(|line| line.spot == Spot::Box(deck.name.clone())) {
+            for line in lines.iter().filter(|line| line.spot == WrittenPlace::Box(deck.name.clone())) {
                 for piece in &line.pieces {
                     self.add(file, None, line, piece, &mut cards, errors);
                 }
@@ -122,7 +117,7 @@ impl<'a> Table<'a> {
             let at =
                 Destination { map: deck.window.clone(), at: Point::new(x, y), order: Default::default() };
             match deck.type_text() {
-                Ok(type_text) => decks.push(model::DeckPlaced {
+                Ok(type_text) => decks.push(DeckPlaced {
                     name: deck.name.clone(),
                     type_text,
                     face_down: deck.face_down,
@@ -143,9 +138,9 @@ impl<'a> Table<'a> {
         let mut by_tray: BTreeMap<(&str, usize), Vec<&Placement>> = BTreeMap::new();
         for placement in &scenario.placements {
             match &placement.spot {
-                Spot::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
-                Spot::Box(name) => by_box.entry(name).or_default().push(placement),
-                Spot::Tray(_) | Spot::Force(_) => match self.tray_of(placement) {
+                WrittenPlace::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
+                WrittenPlace::Box(name) => by_box.entry(name).or_default().push(placement),
+                WrittenPlace::Tray(_) | WrittenPlace::Force(_) => match self.tray_of(placement) {
                     Ok((window, index)) => by_tray.entry((&window.name, index)).or_default().push(placement),
                     Err(reason) => {
                         errors.push(BuildError::new(file, format!("line {}: {reason}", placement.line)));
@@ -370,8 +365,8 @@ impl<'a> Table<'a> {
         let windows = &self.data.layout.window;
         let index = |window: &Window, name: &str| window.titles().iter().position(|title| title == name);
         match &placement.spot {
-            Spot::Hex(_) | Spot::Box(_) => Err("this is no tray".to_owned()),
-            Spot::Force(id) => {
+            WrittenPlace::Hex(_) | WrittenPlace::Box(_) => Err("this is no tray".to_owned()),
+            WrittenPlace::Force(id) => {
                 let chit = self.data.pack.entry(id, true, None);
                 let window = chit.and_then(|chit| self.data.layout.tray_window(&chit.nation));
                 windows
@@ -381,7 +376,7 @@ impl<'a> Table<'a> {
                     .ok_or_else(|| format!("no window has a tray of \"{id}\""))
             }
             // Trays of the same number belong to different nations; the first piece decides.
-            Spot::Tray(number) => {
+            WrittenPlace::Tray(number) => {
                 let first = placement.pieces.first();
                 let entry = first.and_then(|placed| self.data.pack.entry(&placed.id, placed.chit, None));
                 let nation = entry.map_or("", |entry| entry.nation.as_str());
@@ -525,7 +520,7 @@ impl<'a> Table<'a> {
         file: &str,
         scenario: &Scenario,
         piles: Vec<Pile>,
-        decks: Vec<model::DeckPlaced>,
+        decks: Vec<DeckPlaced>,
     ) -> Result<Command, String> {
         let years = self.data.layout.turn.iter().flat_map(|turn| turn.years.first());
         let first = years.copied().next().unwrap_or(1);

@@ -4,24 +4,24 @@ use std::fmt::Write;
 
 use crate::rules::battle::Battle;
 use crate::rules::chances::Likely;
-use crate::rules::procedure::{Report, Status};
+use crate::rules::procedure::{Ending, Resolution};
 
 /// So many results are named.
 const RESULTS: usize = 3;
 
 /// The odds of a battle; several where a roll before the attack changes them.
-pub fn odds(report: &Report) -> Option<String> {
+pub fn odds(report: &Resolution) -> Option<String> {
     let odds = &report.chances.as_ref()?.odds;
     (!odds.is_empty()).then(|| odds.join(" or "))
 }
 
 /// The likeliest results of chances.
-pub fn likeliest(report: &Report) -> impl Iterator<Item = &Likely> {
+pub fn likeliest(report: &Resolution) -> impl Iterator<Item = &Likely> {
     report.chances.iter().flat_map(|told| &told.results).take(RESULTS)
 }
 
 /// All battles with their chances; a note of several is told once, below them.
-pub fn list(rows: &[(Battle, Report)]) -> String {
+pub fn list(rows: &[(Battle, Resolution)]) -> String {
     let mut text = String::new();
     let mut notes: Vec<(&str, Vec<&str>)> = Vec::new();
     for (battle, report) in rows {
@@ -44,8 +44,8 @@ pub fn list(rows: &[(Battle, Report)]) -> String {
 }
 
 /// One line: odds and results, or why there are none.
-fn chances(report: &Report) -> String {
-    if report.status == Status::Refused {
+fn chances(report: &Resolution) -> String {
+    if report.status == Ending::Refused {
         let lines = report.lines.iter().map(|line| {
             let rule = if line.rule.is_empty() { String::new() } else { format!(" [{}]", line.rule) };
             format!("    refused: {}{rule}\n", line.value)

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use serde_json::{Map, Value, json};
 
 use crate::rules::battle::Battle;
-use crate::rules::procedure::{Entry, Names, Prompt, Role};
+use crate::rules::procedure::{AnyProcedure, OrdersName, Prompt, Role};
 
 const HEAD: &str = "\
 # Take the # off the lines you want.
@@ -17,7 +17,7 @@ format = 1
 ";
 
 /// A file for these battles; for typed-in values there is no battle.
-pub fn template(entry: &Entry, battles: &[&Battle]) -> String {
+pub fn template(entry: &AnyProcedure, battles: &[&Battle]) -> String {
     let mut text = format!("# Orders for {} ({}).\n", entry.id, entry.name);
     text.push_str(HEAD);
     if entry.prompts.is_empty() {
@@ -41,13 +41,13 @@ pub fn template(entry: &Entry, battles: &[&Battle]) -> String {
 }
 
 /// The sides of a procedure that decide anything, with their questions.
-fn by_side(entry: &Entry) -> Vec<(Role, Vec<&'static Prompt>)> {
+fn by_side(entry: &AnyProcedure) -> Vec<(Role, Vec<&'static Prompt>)> {
     let asked = |role: Role| entry.prompts.iter().filter(|prompt| prompt.by == role).collect();
     let sides = entry.roles.iter().map(|role| (*role, asked(*role)));
     sides.filter(|(_, prompts): &(Role, Vec<_>)| !prompts.is_empty()).collect()
 }
 
-fn sides(text: &mut String, entry: &Entry, before: &str, battle: Option<&Battle>) {
+fn sides(text: &mut String, entry: &AnyProcedure, before: &str, battle: Option<&Battle>) {
     for (side, prompts) in by_side(entry) {
         let words = policies(&prompts);
         let _ = writeln!(text, "\n[{before}{side}]");
@@ -65,9 +65,9 @@ fn sides(text: &mut String, entry: &Entry, before: &str, battle: Option<&Battle>
         for unit in units {
             let _ = writeln!(text, "# [{before}{side}.unit.{}]", quoted(unit));
             let follows = |label: &str| {
-                prompts
-                    .iter()
-                    .any(|prompt| matches!(prompt.names, Names::Each { label: each, .. } if each == label))
+                prompts.iter().any(
+                    |prompt| matches!(prompt.names, OrdersName::Each { label: each, .. } if each == label),
+                )
             };
             let own = prompts.iter().filter(|prompt| !follows(prompt.label));
             let lines: Vec<String> = own.filter_map(|prompt| unit_line(prompt)).collect();
@@ -78,10 +78,10 @@ fn sides(text: &mut String, entry: &Entry, before: &str, battle: Option<&Battle>
 
 fn unit_line(prompt: &Prompt) -> Option<String> {
     let answer = match prompt.names {
-        Names::Nothing => return None,
-        Names::Answer => "1".to_owned(),
-        Names::Each { alone, .. } => quoted(alone.first().map_or("", |(word, _)| word)),
-        Names::About => quoted(prompt.answers.first().copied().unwrap_or_default()),
+        OrdersName::Nothing => return None,
+        OrdersName::Answer => "1".to_owned(),
+        OrdersName::Each { alone, .. } => quoted(alone.first().map_or("", |(word, _)| word)),
+        OrdersName::About => quoted(prompt.answers.first().copied().unwrap_or_default()),
     };
     Some(format!("{} = {answer}", key(prompt.label)))
 }
@@ -106,7 +106,7 @@ fn key(label: &str) -> String {
 }
 
 /// The JSON Schema of orders files for this procedure; a table may also stand below the id of a battle.
-pub fn schema(entry: &Entry, battles: &[&Battle]) -> Value {
+pub fn schema(entry: &AnyProcedure, battles: &[&Battle]) -> Value {
     let side_tables: Map<String, Value> = by_side(entry)
         .into_iter()
         .map(|(side, prompts)| (side.word().to_owned(), side_schema(&prompts)))
@@ -142,15 +142,15 @@ fn side_schema(prompts: &[&'static Prompt]) -> Value {
         let all = (prompt.answers.len() > 1).then_some(prompt.answers);
         labels.insert(prompt.label, texts(prompt.text, all));
         match prompt.names {
-            Names::Nothing => {}
-            Names::Answer => {
+            OrdersName::Nothing => {}
+            OrdersName::Answer => {
                 unit.insert(prompt.label, json!({"type": "integer", "minimum": 0, "maximum": u16::MAX}));
             }
-            Names::Each { alone, .. } => {
+            OrdersName::Each { alone, .. } => {
                 let words: Vec<&str> = alone.iter().map(|(word, _)| *word).collect();
                 unit.insert(prompt.label, json!({"enum": words}));
             }
-            Names::About => {
+            OrdersName::About => {
                 unit.insert(prompt.label, all.map_or(text.clone(), |words| json!({"enum": words})));
             }
         }

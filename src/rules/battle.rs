@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::inputs::{Fault, Inputs, Key, Kind};
+use super::inputs::{Inputs, Key, KeyFault, KeyKind};
 use super::procedure::{Refusal, Role};
 use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
@@ -172,7 +172,7 @@ impl Serialize for Note {
 
 /// What giving a value means beside what the save says.
 #[derive(Debug, Clone, Copy)]
-pub struct Overlay {
+pub struct Overrides {
     /// Keys that the units of the save answer, so that nobody can give them.
     pub units: &'static [&'static str],
     /// Keys that say the same in other words: a value of the first takes away those of the others.
@@ -208,10 +208,10 @@ impl Battle {
         mut self,
         said: &Map<String, Value>,
         keys: &'static [Key],
-        overlay: &Overlay,
-    ) -> Result<Self, Vec<Fault>> {
+        overlay: &Overrides,
+    ) -> Result<Self, Vec<KeyFault>> {
         let said = Inputs::read(said, keys)?;
-        let faults: Vec<Fault> =
+        let faults: Vec<KeyFault> =
             said.all().filter_map(|(key, _)| self.not_taken(key, keys, overlay)).collect();
         if !faults.is_empty() {
             return Err(faults);
@@ -220,9 +220,9 @@ impl Battle {
         let denied = saved.all().filter(|(key, value)| {
             said.value(key).is_none() && value.as_str().is_some_and(|word| said.denies(key, word))
         });
-        let denied: Vec<Fault> = denied
+        let denied: Vec<KeyFault> = denied
             .map(|(key, value)| {
-                let fault = Fault::new(key, format!("is denied to be {}, as the save says", plain(value)));
+                let fault = KeyFault::new(key, format!("is denied to be {}, as the save says", plain(value)));
                 fault.help(format!("say what it is: {key}=…"))
             })
             .collect();
@@ -250,17 +250,17 @@ impl Battle {
     }
 
     /// Why a key is refused, when it is.
-    fn not_taken(&self, key: &str, keys: &[Key], overlay: &Overlay) -> Option<Fault> {
+    fn not_taken(&self, key: &str, keys: &[Key], overlay: &Overrides) -> Option<KeyFault> {
         if self.takes.contains(&key) {
             return None;
         }
         if overlay.units.contains(&key) {
-            let fault = Fault::new(key, "is told by the units in the save");
+            let fault = KeyFault::new(key, "is told by the units in the save");
             let run = format!("to type the units in: liege run GAME {} {key}=…", self.procedure);
             return Some(fault.help(run));
         }
         let about = keys.iter().find(|known| known.name == key).map_or("", |known| &*known.help);
-        let fault = Fault::new(key, format!("has no use in {} ({about})", self.id));
+        let fault = KeyFault::new(key, format!("has no use in {} ({about})", self.id));
         Some(fault.help(format!("it takes: {}", self.takes.join(", "))))
     }
 }
@@ -268,7 +268,7 @@ impl Battle {
 /// The keys that a battle takes from a player: those of its procedure that `wanted` accepts, without those that only
 /// give another key its word.
 pub fn takes(keys: &'static [Key], wanted: impl Fn(&str) -> bool) -> Vec<&'static str> {
-    let own = keys.iter().filter(|key| !matches!(key.kind, Kind::Flag(..)));
+    let own = keys.iter().filter(|key| !matches!(key.kind, KeyKind::Flag(..)));
     own.map(|key| &*key.name).filter(|name| wanted(name)).collect()
 }
 

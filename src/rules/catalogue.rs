@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::word::Word;
 use families::{Family, back_of};
-pub use read::Words;
+pub use read::CatalogueWords;
 
 /// Where a value comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
@@ -73,13 +73,13 @@ pub struct Faces {
 
 /// What a cell of a family's own column holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Value {
+pub enum CellValue {
     /// A whole number.
     Number(i32),
     /// A printed number or letter.
     Rating(Rating),
     /// A word of the column, or free text.
-    Text(Arc<str>),
+    Text(Word),
     /// `yes` or `no`.
     Yes(bool),
 }
@@ -112,7 +112,7 @@ pub struct Entry {
     /// A remark for readers of the data.
     pub note: String,
     /// What the family's own columns hold, by heading; an empty cell has no value.
-    pub values: BTreeMap<Word, Value>,
+    pub values: BTreeMap<Word, CellValue>,
 }
 
 impl Entry {
@@ -124,7 +124,7 @@ impl Entry {
     /// The number or letter printed under a heading.
     pub fn rating(&self, heading: &str) -> Option<&Rating> {
         match self.values.get(heading)? {
-            Value::Rating(rating) => Some(rating),
+            CellValue::Rating(rating) => Some(rating),
             _ => None,
         }
     }
@@ -137,16 +137,16 @@ impl Entry {
     /// The number under a heading, printed or not; none for a letter.
     pub fn number(&self, heading: &str) -> Option<i32> {
         match self.values.get(heading)? {
-            Value::Number(number) => Some(*number),
-            Value::Rating(rating) => rating.number(),
-            Value::Text(_) | Value::Yes(_) => None,
+            CellValue::Number(number) => Some(*number),
+            CellValue::Rating(rating) => rating.number(),
+            CellValue::Text(_) | CellValue::Yes(_) => None,
         }
     }
 
     /// The answer under a heading.
     pub fn yes(&self, heading: &str) -> Option<bool> {
         match self.values.get(heading)? {
-            Value::Yes(yes) => Some(*yes),
+            CellValue::Yes(yes) => Some(*yes),
             _ => None,
         }
     }
@@ -154,7 +154,7 @@ impl Entry {
     /// The word or text under a heading; empty for none.
     pub fn word(&self, heading: &str) -> &str {
         match self.values.get(heading) {
-            Some(Value::Text(text)) => text,
+            Some(CellValue::Text(text)) => text,
             _ => "",
         }
     }

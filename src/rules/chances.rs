@@ -10,8 +10,9 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use follow::{Merge, exact};
+pub use follow::exact;
 pub use sample::sampled;
+pub use tally::Merge;
 
 use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure};
 
@@ -108,7 +109,7 @@ pub enum TooLarge {
 }
 
 /// What was found, and the orders that did not fit on the way.
-pub type Found<O> = (Chances<O>, BTreeSet<Misfit>);
+pub type Reckoned<O> = (Chances<O>, BTreeSet<Misfit>);
 
 /// Exact chances within the limits, where needed with equal units taken for one another; samples beyond them.
 ///

@@ -61,15 +61,15 @@ pub const fn copies<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>
 }
 
 /// A check that is a row of data: it needs numbers and no code.
-pub trait Row {
+pub trait DataCheck {
     /// The id of its row in `checks.csv`.
     fn id(&self) -> &str;
     /// What it needs beside what that row says.
     fn requires(&self) -> Requires;
     /// Whether it compares an earlier position with the position.
     fn needs_previous(&self) -> bool;
-    /// Looks at a case.
-    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>);
+    /// Looks at a case; `moves` is what changed since its earlier position, where it has one.
+    fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>);
 }
 
 /// What a check found, before it is told in words for people.
@@ -203,6 +203,9 @@ pub struct Meta {
     /// The page, when one exists.
     #[serde(skip)]
     pub page: Option<String>,
+    /// Whether this version checks it.
+    #[serde(skip)]
+    pub is_done: bool,
     /// What is demanded, in words, where no page says it.
     #[serde(skip)]
     pub demand: String,
@@ -239,6 +242,9 @@ pub struct Checked {
     pub not_checked: Vec<NotChecked>,
     /// The counts.
     pub summary: Summary,
+    /// What was given beside the position and no check asked for.
+    #[serde(skip)]
+    pub idle: Vec<&'static str>,
 }
 
 impl Checked {
@@ -270,6 +276,7 @@ pub fn metas(pack: &Pack) -> Vec<Meta> {
         rule: demand.rule.clone(),
         severity: demand.severity.filter(|_| !demand.is_guard()),
         page: pack.pages.get(&demand.id).cloned(),
+        is_done: demand.shared.is_some() || pack.pages.contains_key(&demand.id),
         demand: demand.demand.clone(),
     };
     let mut metas: Vec<Meta> = pack.demands.iter().map(meta).collect();

@@ -104,7 +104,7 @@ pub enum ChoiceError {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct ChoicesFile {
     format: u32,
     #[serde(default)]
     choice: Vec<toml::Spanned<Choice>>,
@@ -120,7 +120,7 @@ pub struct Choices {
 impl Choices {
     /// Reads the text of `choices.toml`; every default must be one of its readings.
     pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
-        let file: File = match toml::from_str(text) {
+        let file: ChoicesFile = match toml::from_str(text) {
             Ok(file) => file,
             Err(error) => {
                 faults.push(toml_fault(path, text, &error));

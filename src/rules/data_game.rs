@@ -11,9 +11,9 @@ use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
-use super::inputs::Fault;
+use super::inputs::KeyFault;
 use super::pack::{Pack, Read};
-use super::procedure::Entry;
+use super::procedure::AnyProcedure;
 use super::situation::Situation;
 
 /// A game without code.
@@ -50,23 +50,23 @@ impl Game for DataGame {
         &[]
     }
 
-    fn procedures(&self) -> &[Entry] {
+    fn procedures(&self) -> &[AnyProcedure] {
         &[]
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(Opened(case.clone()))
+        Box::new(DataCase(case.clone()))
     }
 
-    fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+    fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
         Ok(battle.clone())
     }
 }
 
 /// A case of a game whose checks are rows and which has no battles.
-struct Opened(Case<Arc<Situation>>);
+struct DataCase(Case<Arc<Situation>>);
 
-impl Questions for Opened {
+impl Questions for DataCase {
     fn check(&self, wanted: &Filter) -> Checked {
         check::run(&[], &self.0, wanted)
     }

@@ -10,9 +10,9 @@ use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
-use super::inputs::Fault;
+use super::inputs::KeyFault;
 use super::pack::{Pack, Read};
-use super::procedure::Entry;
+use super::procedure::AnyProcedure;
 use super::roll;
 use super::situation::Situation;
 
@@ -33,12 +33,12 @@ pub trait Game: Sync {
         check::metas(pack)
     }
     /// Its procedures that are code.
-    fn procedures(&self) -> &[Entry];
+    fn procedures(&self) -> &[AnyProcedure];
     /// All its procedures: those that are code, then those that are rows of `procedures.toml`.
     ///
     /// # Errors
     /// Everything that is wrong in those rows and their tables.
-    fn all_procedures(&self, read: Read<'_>) -> Result<Vec<Entry>, Vec<DataFault>> {
+    fn all_procedures(&self, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
         let mut all = self.procedures().to_vec();
         all.extend(roll::entries(self.id(), read)?);
         Ok(all)
@@ -49,7 +49,7 @@ pub trait Game: Sync {
     ///
     /// # Errors
     /// Every value that its procedure does not know or that the battle does not use.
-    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>>;
+    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>>;
 }
 
 /// What may be asked of a case that a game has opened.

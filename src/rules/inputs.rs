@@ -7,13 +7,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-pub use key::{Key, Kind, Synonyms, Text, WordRows, Words};
+pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
 pub use names::named;
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{key}: {message}")]
-pub struct Fault {
+pub struct KeyFault {
     /// The key as it was typed.
     pub key: String,
     /// What is wrong and what was expected.
@@ -22,7 +22,7 @@ pub struct Fault {
     pub help: Option<String>,
 }
 
-impl Fault {
+impl KeyFault {
     /// A fault at `key`.
     pub fn new(key: &str, message: impl Into<String>) -> Self {
         Self { key: key.to_owned(), message: message.into(), help: None }
@@ -58,7 +58,7 @@ const ALONE: &str = "\0";
 ///
 /// # Errors
 /// A key given twice.
-pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault>> {
+pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<KeyFault>> {
     let mut table = Map::new();
     let mut faults = Vec::new();
     for word in words {
@@ -68,9 +68,9 @@ pub fn pairs<S: AsRef<str>>(words: &[S]) -> Result<Map<String, Value>, Vec<Fault
             Some((key, value)) => (key, Value::from(value.trim())),
         };
         if key.trim().is_empty() {
-            faults.push(Fault::new(word, "expected key=value, found no key before the sign"));
+            faults.push(KeyFault::new(word, "expected key=value, found no key before the sign"));
         } else if table.insert(key.trim().to_owned(), value).is_some() {
-            faults.push(Fault::new(key, "given twice"));
+            faults.push(KeyFault::new(key, "given twice"));
         }
     }
     if faults.is_empty() { Ok(table) } else { Err(faults) }
@@ -103,7 +103,7 @@ impl Inputs {
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<Fault>> {
+    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
         let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
@@ -111,7 +111,7 @@ impl Inputs {
             let read = find(name, value, keys).and_then(|(key, value)| {
                 read_value(&value, &key.kind)
                     .map(|read| (key, read))
-                    .map_err(|message| Fault::new(name, message).help(&*key.help))
+                    .map_err(|message| KeyFault::new(name, message).help(&*key.help))
             });
             match read {
                 Err(fault) => faults.push(fault),
@@ -122,27 +122,27 @@ impl Inputs {
         if faults.is_empty() { Ok(inputs) } else { Err(faults) }
     }
 
-    fn take(&mut self, name: &str, key: &Key, read: Value) -> Option<Fault> {
+    fn take(&mut self, name: &str, key: &Key, read: Value) -> Option<KeyFault> {
         let (target, read) = match &key.kind {
-            Kind::Flag(target, word) if read == Value::Bool(false) => {
+            KeyKind::Flag(target, word) if read == Value::Bool(false) => {
                 let (flag, key, word) = (name.to_owned(), target.to_string(), word.to_string());
                 self.denied.push(Denied { flag, key, word });
                 return None;
             }
-            Kind::Flag(target, word) => (target, Value::from(&**word)),
+            KeyKind::Flag(target, word) => (target, Value::from(&**word)),
             _ => (&key.name, read),
         };
         self.values.insert(target.to_string(), read);
         let before = self.typed.insert(target.to_string(), name.to_owned())?;
-        Some(Fault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
+        Some(KeyFault::new(name, format!("`{target}` is given twice, here and with `{before}`")))
     }
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
-    fn denials(&self) -> Vec<Fault> {
+    fn denials(&self) -> Vec<KeyFault> {
         let contradicts = |Denied { flag, key, word }: &Denied| {
             let said = self.word(key)?;
             let within = said.split('-').any(|part| part == word);
-            (said == word || within).then(|| Fault::new(flag, format!("is no, but `{key}` is {said}")))
+            (said == word || within).then(|| KeyFault::new(flag, format!("is no, but `{key}` is {said}")))
         };
         self.denied.iter().filter_map(contradicts).collect()
     }
@@ -205,25 +205,25 @@ impl Inputs {
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), Fault> {
+fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
     let known = named(name, keys);
     if value.as_str() != Some(ALONE) {
         return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
     }
-    if let Some(flag) = known.filter(|key| matches!(key.kind, Kind::Flag(..))) {
+    if let Some(flag) = known.filter(|key| matches!(key.kind, KeyKind::Flag(..))) {
         return Ok((flag, Value::Bool(true)));
     }
     let plain = plain.replace('/', "-");
     let alone = |key: &&Key| match &key.kind {
-        Kind::Alone(words) => words.find(&plain).is_some(),
+        KeyKind::Alone(words) => words.find(&plain).is_some(),
         _ => false,
     };
     let found = keys.iter().find(alone).map(|key| (key, Value::from(plain.as_str())));
     found.ok_or_else(|| {
-        let fault = Fault::new(name, "expected key=value");
+        let fault = KeyFault::new(name, "expected key=value");
         match (known, nearest(&plain, keys.iter().flat_map(alone_words))) {
-            (Some(Key { kind: Kind::YesNo | Kind::Present, .. }), _) => {
+            (Some(Key { kind: KeyKind::YesNo | KeyKind::Present, .. }), _) => {
                 fault.help(format!("write `{name}=yes`"))
             }
             (Some(key), _) => fault.help(&*key.help),
@@ -236,14 +236,14 @@ fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Valu
 /// The words that may stand alone for a key.
 fn alone_words(key: &Key) -> Vec<&str> {
     match &key.kind {
-        Kind::Flag(..) => vec![&key.name],
-        Kind::Alone(words) => words.all().collect(),
+        KeyKind::Flag(..) => vec![&key.name],
+        KeyKind::Alone(words) => words.all().collect(),
         _ => Vec::new(),
     }
 }
 
-fn unknown(name: &str, plain: &str, keys: &[Key]) -> Fault {
-    let fault = Fault::new(name, "unknown key");
+fn unknown(name: &str, plain: &str, keys: &[Key]) -> KeyFault {
+    let fault = KeyFault::new(name, "unknown key");
     match nearest(plain, keys.iter().flat_map(Key::names)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
@@ -253,7 +253,7 @@ fn unknown(name: &str, plain: &str, keys: &[Key]) -> Fault {
     }
 }
 
-fn read_value(value: &Value, kind: &Kind) -> Result<Value, String> {
+fn read_value(value: &Value, kind: &KeyKind) -> Result<Value, String> {
     if size(value, LONGEST) > LONGEST {
         return Err(format!("is longer than {LONGEST} letters"));
     }
@@ -263,9 +263,9 @@ fn read_value(value: &Value, kind: &Kind) -> Result<Value, String> {
         Value::Bool(false) => "no".to_owned(),
         Value::Number(number) => number.to_string(),
         other => match kind {
-            Kind::List => return Ok(other.clone()),
+            KeyKind::List => return Ok(other.clone()),
             // A bare date of a TOML file comes as a table with one text.
-            Kind::Month => other
+            KeyKind::Month => other
                 .as_object()
                 .filter(|table| table.len() == 1)
                 .and_then(|table| table.values().next()?.as_str())
@@ -275,7 +275,7 @@ fn read_value(value: &Value, kind: &Kind) -> Result<Value, String> {
         },
     };
     match kind {
-        Kind::Number(least, most) => text
+        KeyKind::Number(least, most) => text
             .strip_prefix('+')
             .unwrap_or(&text)
             .parse::<i64>()
@@ -283,24 +283,24 @@ fn read_value(value: &Value, kind: &Kind) -> Result<Value, String> {
             .filter(|number| (*least..=*most).contains(number))
             .map(Value::from)
             .ok_or_else(|| format!("expected a whole number from {least} to {most}, not \"{text}\"")),
-        Kind::YesNo | Kind::Flag(..) => {
+        KeyKind::YesNo | KeyKind::Flag(..) => {
             yes_no(&text).map(Value::from).ok_or_else(|| format!("expected yes or no, not \"{text}\""))
         }
-        Kind::Present => yes_no(&text)
+        KeyKind::Present => yes_no(&text)
             .or_else(|| text.parse::<u32>().ok().map(|count| count > 0))
             .map(Value::from)
             .ok_or_else(|| format!("expected yes, no or a count, not \"{text}\"")),
-        Kind::Word(words) | Kind::Alone(words) => {
+        KeyKind::Word(words) | KeyKind::Alone(words) => {
             let plain = text.to_lowercase().replace(['_', ' ', '/'], "-");
             words
                 .find(&plain)
                 .map(Value::from)
                 .ok_or_else(|| format!("expected one of {}, not \"{text}\"", words.proper().join(", ")))
         }
-        Kind::Month => month(&text)
+        KeyKind::Month => month(&text)
             .map(|(year, month)| Value::from(format!("{year:04}-{month:02}")))
             .ok_or_else(|| format!("expected a month like 1944-02, not \"{text}\"")),
-        Kind::List => Ok(Value::from(text)),
+        KeyKind::List => Ok(Value::from(text)),
     }
 }
 
@@ -357,20 +357,20 @@ mod tests {
     use super::*;
 
     const KEYS: &[Key] = &[
-        Key::new("attack", &["onslaught"], Kind::Number(0, 99), "1", "strength"),
-        Key::new("river", &[], Kind::YesNo, "1", "river"),
+        Key::new("attack", &["onslaught"], KeyKind::Number(0, 99), "1", "strength"),
+        Key::new("river", &[], KeyKind::YesNo, "1", "river"),
         Key::new(
             "terrain",
             &[],
-            Kind::alone(&[("clear", &["plain"]), ("forest", &["dark-wood"])]),
+            KeyKind::alone(&[("clear", &["plain"]), ("forest", &["dark-wood"])]),
             "1",
             "terrain",
         ),
-        Key::new("plain", &[], Kind::flag("terrain", "clear"), "1", "plain"),
-        Key::new("date", &[], Kind::Month, "1", "month"),
+        Key::new("plain", &[], KeyKind::flag("terrain", "clear"), "1", "plain"),
+        Key::new("date", &[], KeyKind::Month, "1", "month"),
     ];
 
-    fn read(words: &[&str]) -> Result<Inputs, Vec<Fault>> {
+    fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
         Inputs::read(&pairs(words).unwrap(), KEYS)
     }
 

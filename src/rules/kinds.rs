@@ -13,26 +13,26 @@ mod run;
 mod say;
 mod selector;
 mod text;
+mod told;
 
-pub use look::Look;
 pub use page::page;
 pub use read::{file, load, path};
-pub use row::Row;
+pub use row::CheckRow;
 
 use super::catalogue::Catalogue;
 use super::fault::DataFault;
-use row::Kind;
+use row::TestKind;
 
 /// Rows that can mean no counter there is.
-pub fn unused(path: &str, rows: &[Row], catalogue: &Catalogue) -> Vec<DataFault> {
-    let idle = |row: &&Row| {
+pub fn unused(path: &str, rows: &[CheckRow], catalogue: &Catalogue) -> Vec<DataFault> {
+    let idle = |row: &&CheckRow| {
         let means = |test: &row::Test| {
-            matches!(test.kind, Kind::Value(_))
+            matches!(test.kind, TestKind::Value(_))
                 || catalogue.entries().any(|entry| ask::may_mean(&test.pieces, catalogue, entry))
         };
         !row.tests.iter().all(means)
     };
-    let told = |row: &Row| {
+    let told = |row: &CheckRow| {
         let message = format!(
             "check {}: no counter is what its `pieces` select, so it checks nothing; mend or remove it",
             row.demand.id

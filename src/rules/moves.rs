@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::bound::Bound;
 use super::places::Hex;
 use super::situation::{Piece, PlaceId, Situation};
 use super::word::Word;
@@ -11,8 +12,10 @@ use super::word::Word;
 pub struct Moves {
     /// The pieces that are not as they were, by their ids.
     pub pieces: BTreeMap<String, PieceMove>,
-    /// Global properties whose value changed: the old and the new one, none where there is none.
-    pub values: BTreeMap<String, [Option<String>; 2]>,
+    /// Values of the game that changed, by their words: the old and the new one, none where the position shows none.
+    pub values: BTreeMap<Word, [Option<Bound>; 2]>,
+    /// Global properties of the module that changed and show no value of the game.
+    pub properties: BTreeMap<String, [Option<String>; 2]>,
 }
 
 /// What happened to one piece.
@@ -59,24 +62,30 @@ impl Moves {
             let change = change(was, is.get(id).map(|ix| &now.pieces[*ix]))?;
             Some((id.to_owned(), change))
         });
-        let pieces = changed.collect();
-        let names: BTreeSet<&String> = before.globals.keys().chain(now.globals.keys()).collect();
-        let values = names.into_iter().filter_map(|name| {
-            let ends = [before, now].map(|situation| situation.globals.get(name).cloned());
-            (ends[0] != ends[1]).then(|| (name.clone(), ends))
-        });
-        Self { pieces, values: values.collect() }
+        let mut properties = differing(&before.globals, &now.globals);
+        properties.retain(|name, _| !now.pack.values.iter().any(|value| value.global() == Some(name)));
+        Self { pieces: changed.collect(), values: differing(&before.values, &now.values), properties }
     }
 
     /// Whether nothing changed.
     pub fn is_empty(&self) -> bool {
-        self.pieces.is_empty() && self.values.is_empty()
+        self.pieces.is_empty() && self.values.is_empty() && self.properties.is_empty()
     }
 
     /// The pieces that moved, with where from and where to.
     pub fn moved(&self) -> impl Iterator<Item = (&str, &PlaceId, &PlaceId)> {
         self.pieces.iter().filter_map(|(id, change)| change.moved().map(|(from, to)| (id.as_str(), from, to)))
     }
+}
+
+/// What two tables say differently: the old and the new value, none where there is none.
+fn differing<K: Ord + Clone, V: PartialEq + Clone>(
+    was: &BTreeMap<K, V>,
+    is: &BTreeMap<K, V>,
+) -> BTreeMap<K, [Option<V>; 2]> {
+    let names: BTreeSet<&K> = was.keys().chain(is.keys()).collect();
+    let ends = names.into_iter().map(|name| (name.clone(), [was, is].map(|side| side.get(name).cloned())));
+    ends.filter(|(_, [was, is])| was != is).collect()
 }
 
 fn change(was: Option<&Piece>, is: Option<&Piece>) -> Option<PieceMove> {

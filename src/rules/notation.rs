@@ -112,7 +112,7 @@ pub fn month_name(month: u8) -> &'static str {
 
 /// Where a line puts its pieces.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Spot {
+pub enum WrittenPlace {
     /// A hex of the map.
     Hex(Hex),
     /// A box by its name or id.
@@ -141,7 +141,7 @@ pub struct Placement {
     /// The line of the text, counted from 1.
     pub line: u64,
     /// Where.
-    pub spot: Spot,
+    pub spot: WrittenPlace,
     /// How.
     pub stance: Stance,
     /// What.
@@ -229,7 +229,8 @@ const HIDDEN: &str = "hidden";
 /// them.
 pub fn read(file: &str, text: &str, words: &Vocabulary) -> (Scenario, Vec<DataFault>) {
     let scenario = Scenario::default();
-    let mut reader = Reader { file, words, line: 0, scenario, source: Source::Draft, faults: Vec::new() };
+    let mut reader =
+        NotationReader { file, words, line: 0, scenario, source: Source::Draft, faults: Vec::new() };
     for (number, line) in (1..).zip(text.lines()) {
         reader.line = number;
         let line = line.split('#').next().unwrap_or_default().trim();
@@ -244,7 +245,7 @@ pub fn read(file: &str, text: &str, words: &Vocabulary) -> (Scenario, Vec<DataFa
     (reader.scenario, reader.faults)
 }
 
-struct Reader<'a> {
+struct NotationReader<'a> {
     file: &'a str,
     words: &'a Vocabulary,
     line: u64,
@@ -253,7 +254,7 @@ struct Reader<'a> {
     faults: Vec<DataFault>,
 }
 
-impl Reader<'_> {
+impl NotationReader<'_> {
     fn fault(&mut self, message: impl Into<String>) {
         self.faults.push(DataFault::at(self.file, self.line, message));
     }
@@ -337,7 +338,7 @@ impl Reader<'_> {
         self.scenario.placements.push(Placement { line, spot, stance, pieces, source });
     }
 
-    fn read_spot<'t>(&mut self, head: &'t str) -> Option<(Spot, &'t str)> {
+    fn read_spot<'t>(&mut self, head: &'t str) -> Option<(WrittenPlace, &'t str)> {
         let (word, rest) = head.split_once(char::is_whitespace).unwrap_or((head, ""));
         let rest = rest.trim_start();
         match word {
@@ -346,19 +347,19 @@ impl Reader<'_> {
                     self.fault("expected a closing quotation mark after the name of the box");
                     return None;
                 };
-                Some((Spot::Box(name.into()), rest))
+                Some((WrittenPlace::Box(name.into()), rest))
             }
             "at" => self.read_hex(rest),
             "box" if !rest.is_empty() => {
                 let (name, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-                Some((Spot::Box(name.into()), rest))
+                Some((WrittenPlace::Box(name.into()), rest))
             }
             "tray" => {
                 let (number, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
                 match number.parse() {
-                    Ok(number) => Some((Spot::Tray(number), rest)),
+                    Ok(number) => Some((WrittenPlace::Tray(number), rest)),
                     Err(_) if number.starts_with(|c: char| c.is_ascii_alphabetic()) => {
-                        Some((Spot::Force(number.into()), rest))
+                        Some((WrittenPlace::Force(number.into()), rest))
                     }
                     Err(_) => {
                         let kind =
@@ -383,7 +384,7 @@ impl Reader<'_> {
         }
     }
 
-    fn read_hex<'t>(&mut self, text: &'t str) -> Option<(Spot, &'t str)> {
+    fn read_hex<'t>(&mut self, text: &'t str) -> Option<(WrittenPlace, &'t str)> {
         let mut words = text.splitn(2, char::is_whitespace);
         let (mut name, mut rest) = (words.next().unwrap_or_default().to_owned(), words.next().unwrap_or(""));
         if name.len() == 1 {
@@ -392,7 +393,7 @@ impl Reader<'_> {
             rest = after;
         }
         match name.parse() {
-            Ok(hex) => Some((Spot::Hex(hex), rest)),
+            Ok(hex) => Some((WrittenPlace::Hex(hex), rest)),
             Err(message) => {
                 self.fault(format!("{message}, or the name of a box in quotation marks"));
                 None
@@ -533,10 +534,10 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         assert_eq!((lines[1].source, lines[2].source), (Source::Draft, Source::History));
         assert_eq!(lines[3].pieces[0].arrows.get("attack").copied(), "E4528".parse().ok());
         assert!(lines[3].pieces[1].chit);
-        assert_eq!(lines[4].spot, Spot::Box("US Force Pool".into()));
-        assert_eq!(lines[5].spot, Spot::Tray(3));
+        assert_eq!(lines[4].spot, WrittenPlace::Box("US Force Pool".into()));
+        assert_eq!(lines[5].spot, WrittenPlace::Tray(3));
         assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
-        assert_eq!(lines[7].spot, Spot::Force("jp-tf-1".into()));
+        assert_eq!(lines[7].spot, WrittenPlace::Force("jp-tf-1".into()));
         assert_eq!(lines[7].stance, Stance::Aboard("jp-cv-kaga".into()));
     }
 

@@ -2,6 +2,7 @@
 
 mod demands;
 mod outfit;
+mod phases;
 mod pools;
 mod terms;
 mod typed;
@@ -12,7 +13,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use super::catalogue::{Catalogue, Entry, Words};
+use super::catalogue::{Catalogue, CatalogueWords, Entry};
 use super::choices::Choices;
 use super::fault::{DataFault, toml_fault};
 use super::notation::Placed;
@@ -21,8 +22,9 @@ use super::schedule::{self, Schedule};
 use super::values::{Value, ValueRow, values};
 use demands::choices;
 
-pub use demands::{Demand, Phases, Requires, checks_path, choices_path, page_path};
-pub use outfit::{Counts, Outfit, Prototype, Stratum, Sum};
+pub use demands::{Demand, Requires, checks_path, choices_path, page_path};
+pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
+pub use phases::Phases;
 pub use pools::Pool;
 pub use terms::{
     Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
@@ -91,7 +93,7 @@ pub struct Pack {
     /// The order of battle; empty for a game without one.
     pub schedule: Schedule,
     /// The checks that are rows of data.
-    pub rows: Vec<super::kinds::Row>,
+    pub rows: Vec<super::kinds::CheckRow>,
     /// The tracks, points and levels that a position may show.
     pub values: Vec<Value>,
     /// The decks of cards, by name; their cards lie in the place of that name.
@@ -284,8 +286,8 @@ impl Pack {
     }
 
     /// The checks that are rows of data.
-    pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::Row> {
-        self.rows.iter().map(|row| row as &dyn super::check::Row)
+    pub fn rows(&self) -> impl Iterator<Item = &dyn super::check::DataCheck> {
+        self.rows.iter().map(|row| row as &dyn super::check::DataCheck)
     }
 
     /// The alliance of a nation; empty for an unknown one.
@@ -360,7 +362,7 @@ fn catalogue(
     kinds: &BTreeMap<String, Vec<String>>,
     faults: &mut Vec<DataFault>,
 ) -> Catalogue {
-    let words = Words { nations: nations.keys().map(String::as_str).collect(), kinds: Some(kinds) };
+    let words = CatalogueWords { nations: nations.keys().map(String::as_str).collect(), kinds: Some(kinds) };
     Catalogue::load(game, read, &words, faults)
 }
 

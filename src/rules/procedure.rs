@@ -13,10 +13,11 @@ use serde::Serialize;
 
 pub use decide::{Answered, Asked, Decide, Misfit, Nobody, Orders, Policies, Policy, Question, UsedUp};
 pub use entry::{
-    ContextError, Data, Entry, Play, Report, Request, RunError, Status, entry, entry_under, report_of,
+    AnyProcedure, ContextError, Data, Ending, Play, Request, Resolution, RunError, entry, entry_under,
+    report_of,
 };
 pub use offers::{Answers, Offer, Offers, few};
-pub use prompt::{Names, Prompt};
+pub use prompt::{OrdersName, Prompt};
 pub use role::Role;
 pub use sum::{Sum, Summed};
 
@@ -24,7 +25,7 @@ use super::choices::Setting;
 use super::data::Files;
 use super::deeds::Deed;
 use super::dice::{Dice, DiceFault, Die, Rolled};
-use super::inputs::{Fault, Inputs, Key};
+use super::inputs::{Inputs, Key, KeyFault};
 
 /// One line of a report. The lines together let a player redo the procedure by hand.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -207,7 +208,7 @@ pub trait Procedure: 'static {
     ///
     /// # Errors
     /// All values that are wrong or missing.
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>>;
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>>;
     /// Accept the input.
     ///
     /// # Errors

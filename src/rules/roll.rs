@@ -13,9 +13,9 @@ use std::sync::Arc;
 
 use super::dice::{Die, Throw};
 use super::inputs::Text;
-use super::inputs::{Fault, Inputs, Key};
+use super::inputs::{Inputs, Key, KeyFault};
 use super::pack::Read;
-use super::procedure::Entry;
+use super::procedure::AnyProcedure;
 use crate::rules::fault::DataFault;
 
 pub use play::{Fact, RollOutcome};
@@ -48,7 +48,7 @@ pub struct Roll {
     says: Template,
     /// What the report calls that which is rolled about: the first whose condition holds.
     about: Vec<(When, Template)>,
-    modifiers: Vec<Modifier>,
+    modifiers: Vec<RowModifier>,
     refusals: Vec<Against>,
     bands: Vec<Band>,
     table: Option<Grid>,
@@ -64,7 +64,7 @@ struct Need {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Modifier {
+struct RowModifier {
     when: When,
     add: i64,
     /// The key whose number it is taken times.
@@ -147,21 +147,24 @@ impl Roll {
     ///
     /// # Errors
     /// Everything that is wrong or missing.
-    pub fn inputs(&self, table: &serde_json::Map<String, serde_json::Value>) -> Result<Inputs, Vec<Fault>> {
+    pub fn inputs(
+        &self,
+        table: &serde_json::Map<String, serde_json::Value>,
+    ) -> Result<Inputs, Vec<KeyFault>> {
         let mut said = Inputs::read(table, &self.keys)?;
         for (key, value) in &self.defaults {
             said.preset(key, value.clone());
         }
         let missing = |need: &&Need| when::said(&said, &need.key).is_none() && need.when.holds(&said, None);
-        let missing: Vec<Fault> = self.needs.iter().filter(missing).map(Need::fault).collect();
+        let missing: Vec<KeyFault> = self.needs.iter().filter(missing).map(Need::fault).collect();
         if missing.is_empty() { Ok(said) } else { Err(missing) }
     }
 }
 
 impl Need {
-    fn fault(&self) -> Fault {
+    fn fault(&self) -> KeyFault {
         let more = if self.says.is_empty() { String::new() } else { format!(": {}", self.says) };
-        Fault::new(&self.key, format!("is missing{more}"))
+        KeyFault::new(&self.key, format!("is missing{more}"))
     }
 }
 
@@ -169,7 +172,7 @@ impl Need {
 ///
 /// # Errors
 /// Everything that is wrong in its file and the tables that the file names.
-pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<Entry>, Vec<DataFault>> {
+pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
     let mut faults = Vec::new();
     let rolls = read_all(game, read, &mut faults);
     if !faults.is_empty() {

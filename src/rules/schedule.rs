@@ -25,7 +25,7 @@ const OPTIONAL: &str = "available";
 
 /// What happens to a counter.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub enum EventKind {
     /// It leaves the game; before anything arrives in the same turn.
     Remove,
     /// It is in play when the game starts.
@@ -39,14 +39,14 @@ pub enum Kind {
 }
 
 /// The words of the column `kind`: our own, and the pools that the order of battle sends pieces to.
-fn kinds(pools: &[Pool]) -> Vec<(&str, Kind)> {
+fn kinds(pools: &[Pool]) -> Vec<(&str, EventKind)> {
     let joined = pools.iter().filter(|pool| pool.joins);
-    let pools = joined.map(|pool| (pool.id.as_str(), Kind::Pool(pool.id.clone())));
-    let first = [("start", Kind::Start), ("arrival", Kind::Arrival)];
-    first.into_iter().chain(pools).chain([("remove", Kind::Remove), ("cbr", Kind::Cbr)]).collect()
+    let pools = joined.map(|pool| (pool.id.as_str(), EventKind::Pool(pool.id.clone())));
+    let first = [("start", EventKind::Start), ("arrival", EventKind::Arrival)];
+    first.into_iter().chain(pools).chain([("remove", EventKind::Remove), ("cbr", EventKind::Cbr)]).collect()
 }
 
-impl Kind {
+impl EventKind {
     /// The word of the column.
     pub fn word(&self) -> &str {
         match self {
@@ -91,7 +91,7 @@ pub struct Event {
     /// When; none for a `cbr` that holds always.
     pub turn: Option<Turn>,
     /// What happens.
-    pub kind: Kind,
+    pub kind: EventKind,
     /// To how many of these counters, 1 to 99.
     pub count: u16,
     /// The hex or box where they are put; empty when the owner chooses.
@@ -143,7 +143,7 @@ impl Schedule {
 
     /// The turn the game starts in; none when nothing is there from the start.
     pub fn start(&self) -> Option<Turn> {
-        self.events.iter().filter(|event| event.kind == Kind::Start).filter_map(|event| event.turn).min()
+        self.events.iter().filter(|event| event.kind == EventKind::Start).filter_map(|event| event.turn).min()
     }
 
     /// The seasons from the start of the game on in which something comes into it, in order.
@@ -166,7 +166,7 @@ impl Schedule {
 
     /// Whether a counter never comes back once it is eliminated.
     pub fn is_cbr(&self, id: &str) -> bool {
-        self.events.iter().any(|event| event.kind == Kind::Cbr && event.id == id)
+        self.events.iter().any(|event| event.kind == EventKind::Cbr && event.id == id)
     }
 
     /// The rows of each counter in the order of time.
@@ -184,7 +184,7 @@ impl Schedule {
 
 fn event(
     row: &Row<'_>,
-    kinds: &[(&str, Kind)],
+    kinds: &[(&str, EventKind)],
     nations: &BTreeMap<String, Nation>,
     faults: &mut Vec<DataFault>,
 ) -> Option<Event> {
@@ -226,10 +226,10 @@ fn event(
     })
 }
 
-fn turn(row: &Row<'_>, kind: Option<&Kind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
+fn turn(row: &Row<'_>, kind: Option<&EventKind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
     let text = row.text("turn");
     if text.is_empty() {
-        if kind != Some(&Kind::Cbr) {
+        if kind != Some(&EventKind::Cbr) {
             row.required("turn", faults);
         }
         return None;
@@ -308,7 +308,7 @@ mod tests {
         assert_eq!((of("1942-summer"), of("1942-08"), of("1942-07")), (vec![2, 3], vec![2], vec![]));
         let life: Vec<u64> = schedule.by_counter()["jp-dd"].iter().map(|event| event.line).collect();
         assert_eq!(life, [4, 3, 2, 5]);
-        assert_eq!(schedule.events[1].kind, Kind::Pool("yard".into()));
+        assert_eq!(schedule.events[1].kind, EventKind::Pool("yard".into()));
         assert_eq!(schedule.events[1].available, Some(Date { year: 1941, month: 3 }));
         assert!(schedule.is_cbr("jp-dd"));
         assert_eq!(schedule.seasons().len(), 1);

@@ -7,7 +7,7 @@ use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean, line_that};
 use super::kinds;
 use super::pack::{Pack, Read, choices_path};
-use super::places::Takes;
+use super::places::PlaceTakes;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's rules read.
@@ -23,7 +23,7 @@ pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
 fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let mut used: BTreeSet<&str> = pack.catalogue.entries().map(|entry| entry.nation.as_str()).collect();
     for place in pack.map.all() {
-        used.extend(place.words_that_are(Takes::Nation));
+        used.extend(place.words_that_are(PlaceTakes::Nation));
     }
     let path = format!("rules/{}/nations.toml", pack.game);
     let text = read(&path).unwrap_or_default();
@@ -41,7 +41,7 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
 fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let path = format!("maps/{}/areas.csv", pack.game);
     let used: BTreeSet<&str> =
-        pack.map.hexes().flat_map(|(_, facts)| facts.words_that_are(Takes::Area)).collect();
+        pack.map.hexes().flat_map(|(_, facts)| facts.words_that_are(PlaceTakes::Area)).collect();
     let table = Table::read(&path, &read(&path).unwrap_or_default(), &[], &mut Vec::new());
     let of_hexes = |id: &str| pack.map.area(id).is_some_and(|area| area.of_hexes);
     let idle = table.rows().filter(|row| of_hexes(row.text("id")) && !used.contains(row.text("id")));

@@ -8,9 +8,9 @@ use std::cmp::Reverse;
 use liege::rules::choices::Setting;
 use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Throw};
-use liege::rules::inputs::{Fault, Inputs, Key};
+use liege::rules::inputs::{Inputs, Key, KeyFault};
 use liege::rules::procedure::{
-    Ask, Asked, ContextError, Flow, Log, Names, Offer, Procedure, Prompt, Refusal, Role, few,
+    Ask, Asked, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };
 use serde::Serialize;
 
@@ -119,7 +119,7 @@ pub fn duellist(state: &State, asked: &Asked<'_>) -> Option<usize> {
 }
 
 const fn prompt(by: Role, label: &'static str, policies: &'static [&'static str]) -> Prompt {
-    Prompt { by, label, names: Names::Nothing, text: label, answers: &[], policies, rule: "1" }
+    Prompt { by, label, names: OrdersName::Nothing, text: label, answers: &[], policies, rule: "1" }
 }
 
 impl Procedure for Naval {
@@ -147,7 +147,7 @@ impl Procedure for Naval {
         Ok(())
     }
 
-    fn read(_inputs: &Inputs) -> Result<Fleets, Vec<Fault>> {
+    fn read(_inputs: &Inputs) -> Result<Fleets, Vec<KeyFault>> {
         Ok(EIGHT_AGAINST_EIGHT)
     }
 

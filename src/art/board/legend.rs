@@ -17,7 +17,7 @@ pub struct Legend {
     /// Lines below the title.
     pub lines: Vec<String>,
     /// The signs under their headings.
-    pub part: Vec<Part>,
+    pub part: Vec<LegendPart>,
     /// The scale at the foot.
     pub scale: Option<Scale>,
 }
@@ -25,20 +25,20 @@ pub struct Legend {
 /// Signs under one heading.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Part {
+pub struct LegendPart {
     /// The heading.
     pub title: String,
     /// The signs, from above.
-    pub entry: Vec<Entry>,
+    pub entry: Vec<LegendEntry>,
 }
 
 /// A line of the legend.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Entry {
+pub struct LegendEntry {
     /// Signs that are drawn, one over the other.
     #[serde(default)]
-    pub signs: Vec<Sign>,
+    pub signs: Vec<MapSign>,
     /// A text as the map prints it, in place of a sign.
     #[serde(default)]
     pub sample: String,
@@ -61,7 +61,7 @@ const LONGEST_SCALE: u8 = 20;
 
 /// What a legend can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sign {
+pub enum MapSign {
     Terrain(Terrain),
     Ground(Ground),
     Town(CityArt),
@@ -77,17 +77,17 @@ pub enum Sign {
 }
 
 /// Signs that no word of a table has alone.
-const SINGLE: &[(&str, Sign)] = &[
-    ("resource", Sign::Resource),
-    ("fort", Sign::Fort),
-    ("islet", Sign::Islet),
-    ("area-edge", Sign::AreaEdge),
-    ("route", Sign::Route),
-    ("freighter", Sign::Freighter),
-    ("zone-edge", Sign::ZoneEdge),
+const SINGLE: &[(&str, MapSign)] = &[
+    ("resource", MapSign::Resource),
+    ("fort", MapSign::Fort),
+    ("islet", MapSign::Islet),
+    ("area-edge", MapSign::AreaEdge),
+    ("route", MapSign::Route),
+    ("freighter", MapSign::Freighter),
+    ("zone-edge", MapSign::ZoneEdge),
 ];
 
-impl Sign {
+impl MapSign {
     fn of(word: &str) -> Option<Self> {
         let single = || find(SINGLE, word);
         let terrain = || find(TERRAINS, word).map(Self::Terrain);
@@ -108,7 +108,7 @@ impl Sign {
     }
 }
 
-impl<'de> Deserialize<'de> for Sign {
+impl<'de> Deserialize<'de> for MapSign {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         Self::of(&word).ok_or_else(|| {
@@ -190,7 +190,7 @@ fn beside(desk: &mut Desk, line: &str, (x, y): (f32, f32)) {
 }
 
 /// The signs of one part, one below the other; gives the line below them.
-fn part(desk: &mut Desk, part: &Part, x: f32, y: f32) -> f32 {
+fn part(desk: &mut Desk, part: &LegendPart, x: f32, y: f32) -> f32 {
     let mut y = heading(desk, &part.title, (x, y));
     for entry in &part.entry {
         entry_at(desk, entry, (x, y));
@@ -201,7 +201,7 @@ fn part(desk: &mut Desk, part: &Part, x: f32, y: f32) -> f32 {
 }
 
 /// The signs of an entry, one over the other, or its sample of what is printed.
-fn entry_at(desk: &mut Desk, entry: &Entry, (x, y): (f32, f32)) {
+fn entry_at(desk: &mut Desk, entry: &LegendEntry, (x, y): (f32, f32)) {
     if !entry.sample.is_empty() {
         small(desk, &entry.sample, (x + desk.px(10.0), y + desk.px(11.0)), Hold::Left);
     }
@@ -216,23 +216,23 @@ fn entry_at(desk: &mut Desk, entry: &Entry, (x, y): (f32, f32)) {
     };
     let mut is_town = false;
     for sign in &entry.signs {
-        is_town |= matches!(sign, Sign::Town(_) | Sign::Port(_) | Sign::Resource | Sign::Fort);
+        is_town |= matches!(sign, MapSign::Town(_) | MapSign::Port(_) | MapSign::Resource | MapSign::Fort);
         match sign {
-            Sign::Terrain(kind) => terrain(desk, *kind, (x, y)),
-            Sign::Ground(ground) => {
+            MapSign::Terrain(kind) => terrain(desk, *kind, (x, y)),
+            MapSign::Ground(ground) => {
                 swatch(desk, ground_colour(*ground), (x, y));
                 swatch_edge(desk, (x, y));
             }
-            Sign::Side(kind) => side(desk, *kind, (x, y)),
-            Sign::Town(rank) => town.city = *rank,
-            Sign::Port(size) => town.port = *size,
-            Sign::Resource => town.resource = true,
-            Sign::Fort => town.fort = true,
-            Sign::Islet => desk.islet(middle),
-            Sign::AreaEdge => desk.dots(bar(desk, x, y)),
-            Sign::Route => desk.route_line(bar(desk, x, y)),
-            Sign::Freighter => desk.freighter(middle, 1.6, [120, 62, 30, 205]),
-            Sign::ZoneEdge => desk.zone_sample((x, y), (x + desk.px(110.0), y)),
+            MapSign::Side(kind) => side(desk, *kind, (x, y)),
+            MapSign::Town(rank) => town.city = *rank,
+            MapSign::Port(size) => town.port = *size,
+            MapSign::Resource => town.resource = true,
+            MapSign::Fort => town.fort = true,
+            MapSign::Islet => desk.islet(middle),
+            MapSign::AreaEdge => desk.dots(bar(desk, x, y)),
+            MapSign::Route => desk.route_line(bar(desk, x, y)),
+            MapSign::Freighter => desk.freighter(middle, 1.6, [120, 62, 30, 205]),
+            MapSign::ZoneEdge => desk.zone_sample((x, y), (x + desk.px(110.0), y)),
         }
     }
     if is_town {

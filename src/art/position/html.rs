@@ -28,7 +28,7 @@ pub enum Run {
 
 /// A line.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct LabelLine {
     /// Where it keeps to.
     pub align: Align,
     /// What stands in it, from the left.
@@ -36,9 +36,12 @@ pub struct Line {
 }
 
 /// The lines of a label in markup.
-pub fn lines(text: &str, style: Style) -> Vec<Line> {
-    let mut reader =
-        Reader { lines: vec![Line::default()], open: vec![(String::new(), style, Align::Left)], gap: false };
+pub fn lines(text: &str, style: Style) -> Vec<LabelLine> {
+    let mut reader = Reader {
+        lines: vec![LabelLine::default()],
+        open: vec![(String::new(), style, Align::Left)],
+        gap: false,
+    };
     let text: String = text.chars().take(LONGEST).collect();
     for part in markup(&text) {
         match part {
@@ -56,7 +59,7 @@ pub fn lines(text: &str, style: Style) -> Vec<Line> {
 }
 
 struct Reader {
-    lines: Vec<Line>,
+    lines: Vec<LabelLine>,
     /// Tags that are open, with the style inside them; never empty.
     open: Vec<(String, Style, Align)>,
     /// A space stands before the next word.
@@ -69,7 +72,7 @@ impl Reader {
         (*style, *align)
     }
 
-    fn line(&mut self) -> &mut Line {
+    fn line(&mut self) -> &mut LabelLine {
         let last = self.lines.len() - 1;
         &mut self.lines[last]
     }
@@ -98,7 +101,7 @@ impl Reader {
 
     fn new_line(&mut self) {
         self.gap = false;
-        self.lines.push(Line::default());
+        self.lines.push(LabelLine::default());
     }
 
     /// A block begins or ends here.
@@ -203,7 +206,7 @@ mod tests {
     };
 
     fn words(text: &str) -> Vec<String> {
-        let line = |line: &Line| {
+        let line = |line: &LabelLine| {
             let run = |run: &Run| match run {
                 Run::Words(words, _) => words.clone(),
                 Run::Picture(name, _) => format!("[{name}]"),

@@ -59,11 +59,11 @@ pub fn beside(picture: &Pixmap, key: &Key, fonts: &Fonts) -> Option<Pixmap> {
     let mut font = (width.max(height) / SIDE_IN_LETTERS).clamp(FONT.0, FONT.1).round();
     // Letters shrink until the key is as high as the picture, or as small as can be read.
     let fits =
-        |font: f32, panel: &Panel| panel.height <= if below { height } else { height.max(40.0 * font) };
-    let mut panel = Panel::set(key, font, column(font), most(font));
+        |font: f32, panel: &KeyPanel| panel.height <= if below { height } else { height.max(40.0 * font) };
+    let mut panel = KeyPanel::set(key, font, column(font), most(font));
     while font > FONT.0 && !fits(font, &panel) {
         font -= 1.0;
-        panel = Panel::set(key, font, column(font), most(font));
+        panel = KeyPanel::set(key, font, column(font), most(font));
     }
     let drawn = fonts.draw(&panel.svg(), panel.width as u32).ok()?;
     let (at, size) = if below {
@@ -83,7 +83,7 @@ pub fn beside(picture: &Pixmap, key: &Key, fonts: &Fonts) -> Option<Pixmap> {
 }
 
 /// The column being set.
-struct Panel {
+struct KeyPanel {
     width: f32,
     height: f32,
     font: f32,
@@ -91,7 +91,7 @@ struct Panel {
     body: String,
 }
 
-impl Panel {
+impl KeyPanel {
     fn set(key: &Key, font: f32, width: f32, most: f32) -> Self {
         let mut panel = Self { width: width.floor(), height: font, font, most, body: String::new() };
         panel.paragraph(&key.title, font, true);
@@ -225,13 +225,13 @@ mod tests {
     fn a_key_of_very_many_marks_ends_where_pictures_end() {
         let whole = beside(&Pixmap::new(300, 300).unwrap(), &key(5000), &templates::fonts()).unwrap();
         assert!(whole.height() <= 20_000, "{}", whole.height());
-        let panel = Panel::set(&key(5000), 14.0, 420.0, 20_000.0);
+        let panel = KeyPanel::set(&key(5000), 14.0, 420.0, 20_000.0);
         assert!(panel.body.contains(" more</text>"));
     }
 
     #[test]
     fn lines_fit_into_the_column_and_long_words_are_broken() {
-        let panel = Panel::set(&key(0), 14.0, 420.0, 900.0);
+        let panel = KeyPanel::set(&key(0), 14.0, 420.0, 900.0);
         let lines = panel.wrapped(&format!("a {} b", "W".repeat(200)), 50.0);
         assert!(lines.len() > 4 && lines.iter().all(|line| text_width(line, 14.0) <= 420.0 - 50.0 - 14.0));
     }

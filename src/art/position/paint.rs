@@ -12,7 +12,7 @@ use resvg::tiny_skia::{
 
 use super::mark;
 use super::pictures::Pictures;
-use super::scene::{Area, Backdrop, Colour, Ink, MOVED_SIZE, Mark, Part, Scene, Sprite, Writing};
+use super::scene::{Backdrop, Colour, Frame, MOVED_SIZE, Mark, Part, Scene, Shown, Sprite, Writing};
 use super::writing::{ASCENT, DESCENT};
 use crate::art::fonts::Fonts;
 use crate::art::template::escaped;
@@ -30,7 +30,7 @@ const MOVED: &str = r##"<svg xmlns="http://www.w3.org/2000/svg" width="9" height
 /// Paints the part of a scene inside `area` so many times its size.
 pub fn paint(
     scene: &Scene,
-    area: Area,
+    area: Frame,
     scale: f32,
     pictures: &mut Pictures<'_>,
     fonts: &Fonts,
@@ -76,7 +76,7 @@ fn css([red, green, blue, alpha]: Colour) -> String {
 
 struct Canvas<'a> {
     pixels: Pixmap,
-    area: Area,
+    area: Frame,
     scale: f32,
     fonts: &'a Fonts,
     drawings: BTreeMap<String, Option<Rc<Pixmap>>>,
@@ -90,7 +90,7 @@ impl Canvas<'_> {
         (offset(x, self.area.x), offset(y, self.area.y))
     }
 
-    fn fill(&mut self, area: Area, colour: Colour) {
+    fn fill(&mut self, area: Frame, colour: Colour) {
         let (x, y) = self.at(area.x, area.y);
         let (width, height) = (area.width as f32 * self.scale, area.height as f32 * self.scale);
         if let Some(rectangle) = Rect::from_xywh(x, y, width, height) {
@@ -115,7 +115,7 @@ impl Canvas<'_> {
             let near = at - start;
             if board.turned { whole as i32 - near - length as i32 } else { near }
         };
-        let part = Area {
+        let part = Frame {
             x: from(seen.x, seen.width, board.area.x, board.area.width),
             y: from(seen.y, seen.height, board.area.y, board.area.height),
             ..seen
@@ -148,16 +148,16 @@ impl Canvas<'_> {
     fn sprite(&mut self, sprite: &Sprite, pictures: &mut Pictures<'_>) {
         for part in &sprite.parts {
             match &part.ink {
-                Ink::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
+                Shown::Image(name) => match pictures.scaled(name, part.scale * self.scale) {
                     Some((picture, stretch)) => {
                         let at = (part.dx as f32, part.dy as f32);
                         self.picture(sprite, part.turn, at, picture, stretch);
                     }
                     None => self.placeholder(sprite),
                 },
-                Ink::Writing(writing) => self.writing(sprite, part, writing, pictures),
-                Ink::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
-                Ink::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
+                Shown::Writing(writing) => self.writing(sprite, part, writing, pictures),
+                Shown::Block { size, fill, frame } => self.block(sprite, part, *size, (*fill, *frame)),
+                Shown::Moved => self.svg(sprite, part, MOVED, (MOVED_SIZE.0 as f32, MOVED_SIZE.1 as f32)),
             }
         }
     }
@@ -184,10 +184,10 @@ impl Canvas<'_> {
         let side = PLACEHOLDER as u32;
         let half = (side / 2) as i32;
         let (x, y) = (sprite.x.saturating_sub(half), sprite.y.saturating_sub(half));
-        let area = Area { x, y, width: side, height: side };
+        let area = Frame { x, y, width: side, height: side };
         self.fill(area, [60, 60, 60, 255]);
         self.fill(
-            Area { x: x.saturating_add(2), y: y.saturating_add(2), width: side - 4, height: side - 4 },
+            Frame { x: x.saturating_add(2), y: y.saturating_add(2), width: side - 4, height: side - 4 },
             GREY,
         );
     }

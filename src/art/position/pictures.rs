@@ -8,7 +8,7 @@ use resvg::tiny_skia::{IntSize, Pixmap, Transform};
 use resvg::usvg::{Options, Tree};
 
 use super::inline::inlined;
-use super::scene::Area;
+use super::scene::Frame;
 use super::writing::Ruler;
 use crate::art::fonts::Fonts;
 
@@ -136,7 +136,7 @@ impl<'a> Pictures<'a> {
     }
 
     /// A part of a picture, given in its own pixels, drawn so wide and high.
-    pub fn part(&mut self, name: &str, part: Area, width: u32, height: u32) -> Option<Pixmap> {
+    pub fn part(&mut self, name: &str, part: Frame, width: u32, height: u32) -> Option<Pixmap> {
         match self.source(name)? {
             Source::Bitmap(bitmap) => {
                 let (x, y) = (u32::try_from(part.x).ok()?, u32::try_from(part.y).ok()?);

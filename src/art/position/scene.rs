@@ -19,7 +19,7 @@ pub fn colour(text: &str) -> Option<Colour> {
 
 /// A rectangle in map pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Area {
+pub struct Frame {
     /// Left edge.
     pub x: i32,
     /// Upper edge.
@@ -30,33 +30,33 @@ pub struct Area {
     pub height: u32,
 }
 
-impl Area {
+impl Frame {
     /// The part that both have; `None` when they do not meet.
-    pub fn common(self, other: Area) -> Option<Area> {
+    pub fn common(self, other: Frame) -> Option<Frame> {
         let end = |at: i32, length: u32| i64::from(at) + i64::from(length);
         let (x, y) = (self.x.max(other.x), self.y.max(other.y));
         let right = end(self.x, self.width).min(end(other.x, other.width));
         let bottom = end(self.y, self.height).min(end(other.y, other.height));
         let width = u32::try_from(right - i64::from(x)).ok().filter(|length| *length > 0)?;
         let height = u32::try_from(bottom - i64::from(y)).ok().filter(|length| *length > 0)?;
-        Some(Area { x, y, width, height })
+        Some(Frame { x, y, width, height })
     }
 
     /// The pixel in its middle.
-    pub fn middle(self) -> Area {
+    pub fn middle(self) -> Frame {
         let half = |length: u32| i32::try_from(length / 2).unwrap_or(i32::MAX);
         let (x, y) = (self.x.saturating_add(half(self.width)), self.y.saturating_add(half(self.height)));
-        Area { x, y, width: 1, height: 1 }
+        Frame { x, y, width: 1, height: 1 }
     }
 
     /// The smallest rectangle that holds both.
-    pub fn around(self, other: Area) -> Area {
+    pub fn around(self, other: Frame) -> Frame {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let end = |at: i32, length: u32| i64::from(at) + i64::from(length);
         let right = end(self.x, self.width).max(end(other.x, other.width));
         let bottom = end(self.y, self.height).max(end(other.y, other.height));
         let length = |from: i32, to: i64| u32::try_from(to - i64::from(from)).unwrap_or(u32::MAX);
-        Area { x, y, width: length(x, right), height: length(y, bottom) }
+        Frame { x, y, width: length(x, right), height: length(y, bottom) }
     }
 }
 
@@ -64,7 +64,7 @@ impl Area {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Backdrop {
     /// Where it lies.
-    pub area: Area,
+    pub area: Frame,
     /// Its picture.
     pub image: Option<String>,
     /// What it shows where it has no picture; none lets the map show through.
@@ -117,12 +117,12 @@ pub struct Part {
     /// 1 is its own size.
     pub scale: f32,
     /// What is seen.
-    pub ink: Ink,
+    pub ink: Shown,
 }
 
 impl Part {
     /// A part in its own size, not turned.
-    pub fn new(dx: i32, dy: i32, ink: Ink) -> Self {
+    pub fn new(dx: i32, dy: i32, ink: Shown) -> Self {
         Self { dx, dy, turn: 0.0, scale: 1.0, ink }
     }
 }
@@ -132,7 +132,7 @@ pub const MOVED_SIZE: (u32, u32) = (9, 48);
 
 /// What a part shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Ink {
+pub enum Shown {
     /// A picture by the name the module gives it; its centre lies at the place of the part.
     Image(String),
     /// A text label; its upper left corner lies at the place of the part.
@@ -228,10 +228,10 @@ mod tests {
 
     #[test]
     fn areas_meet_or_do_not() {
-        let a = Area { x: -10, y: 0, width: 30, height: 10 };
-        let b = Area { x: 5, y: 5, width: 100, height: 100 };
-        assert_eq!(a.common(b), Some(Area { x: 5, y: 5, width: 15, height: 5 }));
-        assert_eq!(a.around(b), Area { x: -10, y: 0, width: 115, height: 105 });
-        assert_eq!(a.common(Area { x: 20, ..b }), None);
+        let a = Frame { x: -10, y: 0, width: 30, height: 10 };
+        let b = Frame { x: 5, y: 5, width: 100, height: 100 };
+        assert_eq!(a.common(b), Some(Frame { x: 5, y: 5, width: 15, height: 5 }));
+        assert_eq!(a.around(b), Frame { x: -10, y: 0, width: 115, height: 105 });
+        assert_eq!(a.common(Frame { x: 20, ..b }), None);
     }
 }

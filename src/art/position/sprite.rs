@@ -5,7 +5,7 @@
 mod label;
 mod mask;
 
-use super::scene::{Ink, MOVED_SIZE, Part, colour};
+use super::scene::{MOVED_SIZE, Part, Shown, colour};
 use super::stack::Extent;
 use super::writing::Ruler;
 use crate::format::piece::TraitText;
@@ -104,7 +104,7 @@ impl Artist<'_> {
         if name.trim().is_empty() {
             return;
         }
-        self.drawn.parts.push(Part { scale, ..Part::new(dx, dy, Ink::Image(name.to_owned())) });
+        self.drawn.parts.push(Part { scale, ..Part::new(dx, dy, Shown::Image(name.to_owned())) });
         if let Some(size) = self.ruler.picture(name) {
             self.cover(Extent::of_picture(size, scale, (dx, dy)));
         }
@@ -170,10 +170,10 @@ impl Artist<'_> {
         let own = OWN_MOVED.contains(&name.to_ascii_lowercase().as_str());
         let size = if own { self.ruler.picture_if_any(name) } else { self.ruler.picture(name) };
         match size {
-            None if own => self.drawn.parts.push(Part::new(x, y, Ink::Moved)),
+            None if own => self.drawn.parts.push(Part::new(x, y, Shown::Moved)),
             size => {
                 let (dx, dy) = half(size.unwrap_or(MOVED_SIZE));
-                let ink = Ink::Image(name.to_owned());
+                let ink = Shown::Image(name.to_owned());
                 self.drawn.parts.push(Part::new(x.saturating_add(dx), y.saturating_add(dy), ink));
             }
         }
@@ -251,7 +251,7 @@ mod tests {
 
     fn images(drawn: &Drawn) -> Vec<&str> {
         let name = |part: &'_ Part| match &part.ink {
-            Ink::Image(name) => Some(name.clone()),
+            Shown::Image(name) => Some(name.clone()),
             _ => None,
         };
         assert!(drawn.parts.iter().all(|part| part.turn.is_finite()));
@@ -307,7 +307,7 @@ mod tests {
             let mask = format!("obs;77,130;back.png;Mask;{style};?;side:");
             let drawn = drawn(&[(Box::leak(mask.into_boxed_str()), "Japan"), PIECE], true).unwrap();
             let part = |part: &Part| match &part.ink {
-                Ink::Image(name) => (name.clone(), part.dx, part.dy, part.scale),
+                Shown::Image(name) => (name.clone(), part.dx, part.dy, part.scale),
                 _ => unreachable!("only pictures here"),
             };
             drawn.parts.iter().map(part).collect::<Vec<_>>()
@@ -333,7 +333,7 @@ mod tests {
         let at = |places: &str, key: &str, text: &str| {
             let label = format!("label;{key};Change;10;;0,0,0;{places};$pieceName$;Dialog;0;0;Text;;false");
             let seen = look(&[(&label, "x"), PIECE], &[text], true, Face::Own).unwrap();
-            let part = seen.parts.iter().find(|part| matches!(part.ink, Ink::Writing(_)));
+            let part = seen.parts.iter().find(|part| matches!(part.ink, Shown::Writing(_)));
             (part.map(|part| (part.dx, part.dy)), seen.shape.unwrap())
         };
         let tank = Extent { left: -20, top: -15, width: 40, height: 30 };
@@ -361,7 +361,7 @@ mod tests {
             let mark = format!("markmoved;{icon};20;-15;Mark Moved;77,130;;false;;;;");
             drawn(&[(&mark, state), PIECE], true).unwrap().parts.split_off(1)
         };
-        let sign = Part::new(40, 0, Ink::Image("gone.png".into()));
+        let sign = Part::new(40, 0, Shown::Image("gone.png".into()));
         assert_eq!(marked("gone.png", "true"), [sign]);
         assert_eq!(marked("gone.png", "false"), []);
         assert_eq!(marked("", "true"), []);

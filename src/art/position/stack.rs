@@ -2,7 +2,7 @@
 //!
 //! Engine class: `build.module.map.StackMetrics`.
 
-use super::scene::{Colour, Ink, Part};
+use super::scene::{Colour, Part, Shown};
 
 /// What a piece covers about its own centre, in map pixels.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +61,7 @@ impl Extent {
     pub fn block(self, fill: Option<Colour>, frame: Option<Colour>) -> Part {
         let length = |pixels: i32| u32::try_from(pixels).unwrap_or(0);
         let size = (length(self.width), length(self.height));
-        Part::new(self.left, self.top, Ink::Block { size, fill, frame })
+        Part::new(self.left, self.top, Shown::Block { size, fill, frame })
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::grid;
 use super::html::Style;
 use super::pictures::Pictures;
-use super::scene::{Backdrop, Colour, Ink, Part, Scene, Sprite, colour};
+use super::scene::{Backdrop, Colour, Part, Scene, Shown, Sprite, colour};
 use super::sprite::{self, Drawn, Face, Look};
 use super::stack::{self, Extent};
 use super::writing::lay_out;
@@ -26,7 +26,7 @@ const COUNTED_FROM: usize = 4;
 const NARROW: i32 = 6;
 
 /// A map as somebody sees it.
-pub struct Table<'a> {
+pub struct MapTable<'a> {
     /// What is to be drawn.
     pub request: &'a Request<'a>,
     /// The map.
@@ -41,7 +41,7 @@ struct Pile<'a> {
     deck: Option<&'a Stack>,
 }
 
-impl Table<'_> {
+impl MapTable<'_> {
     /// Boards and pieces, lowest first.
     pub fn scene(&self, in_play: &MapInPlay, pictures: &mut Pictures<'_>) -> Scene {
         let background = self.map.background.as_deref().and_then(colour).unwrap_or(WHITE);
@@ -199,5 +199,5 @@ fn number_of_pieces(number: usize, shape: Extent, pictures: &mut Pictures<'_>) -
     let writing = lay_out(&number.to_string(), style, Some([34, 48, 58, 255]), pictures)?;
     let x = shape.left.saturating_add(shape.width);
     let y = shape.top.saturating_add(shape.height).saturating_sub(writing.height as i32);
-    Some(Part::new(x, y, Ink::Writing(writing)))
+    Some(Part::new(x, y, Shown::Writing(writing)))
 }

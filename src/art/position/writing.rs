@@ -2,7 +2,7 @@
 //!
 //! Engine class: `counters.Labeler`.
 
-use super::html::{self, Align, Line, Run, Style};
+use super::html::{self, Align, LabelLine, Run, Style};
 use super::scene::{Colour, Inlay, Word, Writing};
 use crate::model::markup::is_html;
 
@@ -36,7 +36,7 @@ pub fn lay_out(
         html::lines(text, style)
     } else {
         let words: String = text.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
-        vec![Line { align: Align::Left, runs: vec![Run::Words(words, style)] }]
+        vec![LabelLine { align: Align::Left, runs: vec![Run::Words(words, style)] }]
     };
     let mut writing = Writing { background, ..Writing::default() };
     let sizes: Vec<Vec<(f32, f32)>> = lines.iter().map(|line| sizes(line, ruler)).collect();
@@ -58,7 +58,7 @@ pub fn lay_out(
     (writing.width > 0.0).then_some(writing)
 }
 
-fn sizes(line: &Line, ruler: &mut dyn Ruler) -> Vec<(f32, f32)> {
+fn sizes(line: &LabelLine, ruler: &mut dyn Ruler) -> Vec<(f32, f32)> {
     let size = |run: &Run| match run {
         Run::Words(words, style) => {
             (ruler.words(words, style.bold) * style.size, style.size * (ASCENT + DESCENT))
@@ -72,7 +72,7 @@ fn sizes(line: &Line, ruler: &mut dyn Ruler) -> Vec<(f32, f32)> {
 }
 
 /// Sets a line below those there are, its words on one base line.
-fn set_line(writing: &mut Writing, line: &Line, sizes: &[(f32, f32)], left: f32, height: f32) {
+fn set_line(writing: &mut Writing, line: &LabelLine, sizes: &[(f32, f32)], left: f32, height: f32) {
     let below = |run: &Run| match run {
         Run::Words(_, style) => style.size * DESCENT,
         Run::Picture(..) => 0.0,
@@ -99,9 +99,9 @@ fn set_line(writing: &mut Writing, line: &Line, sizes: &[(f32, f32)], left: f32,
 mod tests {
     use super::*;
 
-    struct Even;
+    struct HalfPixels;
 
-    impl Ruler for Even {
+    impl Ruler for HalfPixels {
         fn picture(&mut self, _: &str) -> Option<(u32, u32)> {
             Some((30, 20))
         }
@@ -120,7 +120,7 @@ mod tests {
             colour: [0, 0, 0, 255],
             background: None,
         };
-        lay_out(text, style, None, &mut Even)
+        lay_out(text, style, None, &mut HalfPixels)
     }
 
     #[test]

@@ -7,10 +7,10 @@ use crate::cli::layout;
 use crate::rules::data::{Embedded, Files};
 use crate::rules::game::Game;
 use crate::rules::games::GAMES;
-use crate::rules::procedure::Entry;
+use crate::rules::procedure::AnyProcedure;
 
 /// The commands that take a game, as what they are about or where a save does not tell it.
-const OF_A_GAME: [&str; 7] = ["battles", "build", "check", "counters", "explain", "oob", "resolve"];
+const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "explain", "oob", "resolve"];
 
 /// The commands that play a procedure.
 const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
@@ -22,7 +22,8 @@ pub fn command() -> Command {
     let listed: Vec<String> =
         GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
     let width = layout::width_of_help();
-    let listed = layout::wrap(listed.join("\n").trim_end(), width);
+    let own = "A game of --data DIR may have its own: liege run GAME --data DIR lists them.";
+    let listed = layout::wrap(&format!("{}\n{own}", listed.join("\n")), width);
     let mut command = Args::command();
     for (names, more) in [(&OF_A_GAME[..], &games), (&OF_A_PROCEDURE, &listed)] {
         for name in names {
@@ -36,17 +37,18 @@ pub fn command() -> Command {
 }
 
 /// The procedures of a game that come with the program.
-fn shipped(game: &dyn Game) -> Vec<Entry> {
+fn shipped(game: &dyn Game) -> Vec<AnyProcedure> {
     game.all_procedures(&|path| Some(Embedded.text(path).ok()?.to_owned())).unwrap_or_default()
 }
 
 /// The procedures of a game: id, name and what each does.
-pub fn procedures(game: &dyn Game, all: &[Entry], files: &dyn Files) -> String {
+pub fn procedures(game: &dyn Game, all: &[AnyProcedure], files: &dyn Files) -> String {
     if all.is_empty() {
         return format!("{} has no procedures.\n", game.id());
     }
     let mut text = format!("Procedures of {}:\n", game.id());
-    let wide = |word: fn(&Entry) -> &str| all.iter().map(|entry| word(entry).len()).max().unwrap_or_default();
+    let wide =
+        |word: fn(&AnyProcedure) -> &str| all.iter().map(|entry| word(entry).len()).max().unwrap_or_default();
     let (id, name) = (wide(|entry| &entry.id), wide(|entry| &entry.name));
     for entry in all {
         text.push_str(&format!("  {:id$}  {:name$}  {}\n", entry.id, entry.name, about(files, entry)));
@@ -55,7 +57,7 @@ pub fn procedures(game: &dyn Game, all: &[Entry], files: &dyn Files) -> String {
 }
 
 /// What a procedure does: the first sentence of its page behind the paragraphs of the rules, or what its row says.
-pub fn about(files: &dyn Files, entry: &Entry) -> String {
+pub fn about(files: &dyn Files, entry: &AnyProcedure) -> String {
     let Ok(text) = files.text(&entry.page) else {
         return entry.data.as_ref().map(|data| data.about.clone()).unwrap_or_default();
     };

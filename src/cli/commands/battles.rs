@@ -9,14 +9,14 @@ use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, output};
+use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::case::Case;
 use crate::rules::chances::Limits;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Entry, Policies, Report, Request};
+use crate::rules::procedure::{AnyProcedure, Policies, Request, Resolution};
 
 /// Runs `battles`.
 pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
@@ -41,10 +41,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
                     "no battle is declared, and no unit stands beside an enemy that it can attack and is at war with"
                 }
             };
-            output::note(args, &format!("{}: {more}", files::name_of_input(&own.save)));
+            output::note(args, &format!("{}: {more}", standard::name_of_input(&own.save)));
         }
         Format::Text => {
-            let head = headline::of(&files::name_of_input(&own.save).to_string(), &understood, args);
+            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
             output::result(&format!("{head}\n{}", words::list(&rows)))?
         }
     }
@@ -52,7 +52,7 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
 }
 
 /// The chances of a battle while nobody decides anything: those of the table's results.
-fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure> {
+fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Resolution, Failure> {
     let entry = entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
@@ -65,7 +65,7 @@ fn odds(args: &Args, battle: &Battle, own: &GameArgs) -> Result<Report, Failure>
         .map_err(|error| Failure::new(format!("{}: {error}", battle.id)))
 }
 
-fn row(battle: &Battle, report: &Report) -> Value {
+fn row(battle: &Battle, report: &Resolution) -> Value {
     let mut row = json!(battle);
     row["odds"] = json!(words::odds(report));
     row["chances"] = words::likeliest(report).map(|likely| likely.row.clone()).collect();
@@ -76,7 +76,7 @@ fn row(battle: &Battle, report: &Report) -> Value {
 }
 
 /// The procedure of a battle.
-pub fn entry_of(args: &Args, battle: &Battle) -> Result<Entry, Failure> {
+pub fn entry_of(args: &Args, battle: &Battle) -> Result<AnyProcedure, Failure> {
     typed::procedure(args, battle.game, battle.procedure)
 }
 

@@ -7,12 +7,12 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
 use crate::cli::commands::{battles, orders, run as typed, written};
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, output, standard};
 use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Report, Request, RunError, Status};
+use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution, RunError};
 
 /// Runs `chances`.
 pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
@@ -35,7 +35,7 @@ pub fn run(args: &Args, own: &Chances) -> Result<Exit, Failure> {
             output::result(&format!("{}{}", battles::head(battle), text::steps(&report.lines)))?;
         }
     }
-    Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
+    Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
 }
 
 /// Whether a word names a game rather than a save.
@@ -44,7 +44,7 @@ fn is_game(args: &Args, word: &str) -> Result<bool, Failure> {
 }
 
 /// The chances of a procedure on values typed in.
-fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Report, Failure> {
+fn of_values(args: &Args, own: &Chances, limits: &Limits) -> Result<Resolution, Failure> {
     let entry = typed::procedure(args, &own.subject, &own.what)?;
     let table = written::table(own.input.as_deref(), &own.values)?;
     chances(args, &entry, &table, &own.game.choices, &own.decisions, &[], limits)
@@ -58,7 +58,7 @@ pub fn of(
     choices: &[String],
     decisions: &DecisionArgs,
     limits: &Limits,
-) -> Result<Report, Failure> {
+) -> Result<Resolution, Failure> {
     let entry = battles::entry_of(args, battle)?;
     if let Some(refusal) = &battle.refused {
         return Ok(entry.refused(&json!(battle.inputs), std::slice::from_ref(refusal)));
@@ -69,13 +69,13 @@ pub fn of(
 
 fn chances(
     args: &Args,
-    entry: &Entry,
+    entry: &AnyProcedure,
     table: &Map<String, Value>,
     choices: &[String],
     decisions: &DecisionArgs,
     battles: &[&Battle],
     limits: &Limits,
-) -> Result<Report, Failure> {
+) -> Result<Resolution, Failure> {
     let settings = typed::settings(choices)?;
     typed::note_unread(args, entry, &settings);
     let files = data::files(args)?;
@@ -91,7 +91,7 @@ fn chances(
 /// A battle of a save, declared or possible, with the values typed in.
 fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
     let path = Path::new(&own.subject);
-    if !path.exists() && !files::is_standard(path) {
+    if !path.exists() && !standard::is_standard(path) {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }

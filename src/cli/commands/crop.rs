@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use crate::art::position::{self, Area};
+use crate::art::position::{self, Frame};
 use crate::cli::Failure;
 use crate::cli::args::Args;
 use crate::cli::understood;
@@ -32,7 +32,7 @@ pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &A
 }
 
 /// The rectangle around one or two places, with room for a hex around them.
-pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Area, Failure> {
+pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Frame, Failure> {
     let places = Places::of(in_play, names);
     let both = crop
         .match_indices(',')
@@ -45,7 +45,7 @@ pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Area, Fail
     let (left, top) = (a.x.min(b.x).saturating_sub(margin), a.y.min(b.y).saturating_sub(margin));
     let length = |from: i32, to: i32| to.saturating_add(margin).abs_diff(from);
     let wanted =
-        Area { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
+        Frame { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
     Ok(position::boards_area(in_play).and_then(|boards| boards.common(wanted)).unwrap_or(wanted))
 }
 

@@ -1,7 +1,7 @@
 //! Findings on a picture: a numbered circle at each place, and the key that says what the numbers mean.
 
 use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Area, Colour, Mark};
+use crate::art::position::{Colour, Frame, Mark};
 use crate::diagnostic::{Finding, Severity, counted};
 use crate::report::text;
 use crate::rules::check::Checked;
@@ -54,7 +54,7 @@ fn ranges(numbers: &[usize]) -> String {
 }
 
 /// The key of a picture of a map, or of a part of it: every finding, those that are not on it apart.
-pub fn key(checked: &Checked, title: &str, map: &str, area: Option<Area>) -> Key {
+pub fn key(checked: &Checked, title: &str, map: &str, area: Option<Frame>) -> Key {
     let is_on = |finding: &Finding| {
         let inside = |(x, y): (i32, i32)| {
             area.is_none_or(|area| {

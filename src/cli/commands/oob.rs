@@ -14,8 +14,8 @@ use crate::rules::catalogue::{SOURCES, Source};
 use crate::rules::data::Files;
 use crate::rules::fault::{line_number, place};
 use crate::rules::pack::Pack;
-use crate::rules::schedule::check::{self, Checked, Finding, Shares};
-use crate::rules::schedule::{self, Event, Kind, Turn};
+use crate::rules::schedule::check::{self, Finding, ScheduleChecked, Shares};
+use crate::rules::schedule::{self, Event, EventKind, Turn};
 
 /// Runs `oob`.
 pub fn run(args: &Args, own: &Oob) -> Result<Exit, Failure> {
@@ -51,12 +51,7 @@ fn pack(args: &Args, game: &str) -> Result<Pack, Failure> {
         return Err(Failure::new(format!("{path}: no such data file"))
             .help(format!("the game {} has no schedule of its own; give one with --data", game.id())));
     }
-    game.pack(&|path| data::text(&files, path)).map_err(|faults| failure(&faults))
-}
-
-/// Faults of data in one message.
-fn failure(faults: &[impl ToString]) -> Failure {
-    Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+    game.pack(&|path| data::text(&files, path)).map_err(Failure::of_all)
 }
 
 fn word(source: Source) -> &'static str {
@@ -143,20 +138,20 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
 /// What happens in a turn, under the heading of each kind of event.
 fn of_turn(pack: &Pack, turn: Turn) -> Vec<(String, String, Vec<&Event>)> {
     let own = |event: &&Event| event.turn == Some(turn);
-    let of = |is_meant: &dyn Fn(&Kind) -> bool, own_turn: bool| -> Vec<&Event> {
+    let of = |is_meant: &dyn Fn(&EventKind) -> bool, own_turn: bool| -> Vec<&Event> {
         let events = pack.schedule.of_turn(turn);
         events.filter(|event| is_meant(&event.kind) && own(event) == own_turn).collect()
     };
     let part = |key: &str, title: &str, events| (key.to_owned(), title.to_owned(), events);
-    let arrives = |kind: &Kind| matches!(kind, Kind::Start | Kind::Arrival);
+    let arrives = |kind: &EventKind| matches!(kind, EventKind::Start | EventKind::Arrival);
     let mut parts = vec![part("arrivals", "arrive", of(&arrives, true))];
     for pool in pack.pools.iter().filter(|pool| pool.joins) {
         let title = format!("join the {}", pool.called()[1]);
         parts.push(part(&pool.json_key(), &title, of(&|kind| kind.joins(pool), true)));
     }
-    parts.push(part("removals", "leave", of(&|kind| *kind == Kind::Remove, true)));
+    parts.push(part("removals", "leave", of(&|kind| *kind == EventKind::Remove, true)));
     if turn.month().is_none() {
-        parts.push(part("track", "go on the Turn Track for a later month", of(&Kind::brings, false)));
+        parts.push(part("track", "go on the Turn Track for a later month", of(&EventKind::brings, false)));
     }
     parts
 }
@@ -216,7 +211,7 @@ fn shares_json(shares: Shares) -> Value {
     })
 }
 
-fn checked_words(pack: &Pack, found: &Checked) -> String {
+fn checked_words(pack: &Pack, found: &ScheduleChecked) -> String {
     let file = &pack.schedule.file;
     let told = |finding: &Finding| {
         let place = place(file, finding.line);

@@ -10,7 +10,7 @@ use crate::cli::args::DecisionArgs;
 use crate::cli::commands::written::{is_called, read_table};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
-use crate::rules::procedure::{Entry, Names, Orders, Policies, Prompt, Role, UsedUp};
+use crate::rules::procedure::{AnyProcedure, Orders, OrdersName, Policies, Prompt, Role, UsedUp};
 
 /// The newest format of orders files.
 const FORMAT: u64 = 1;
@@ -71,7 +71,11 @@ impl Decisions {
 
 /// Orders and policies for these procedures; `battles` are those that may have a table of their own and whose units
 /// orders may name.
-pub fn read(own: &DecisionArgs, procedures: &[Entry], battles: &[&Battle]) -> Result<Decisions, Failure> {
+pub fn read(
+    own: &DecisionArgs,
+    procedures: &[AnyProcedure],
+    battles: &[&Battle],
+) -> Result<Decisions, Failure> {
     let prompts: Vec<Prompt> = procedures.iter().flat_map(|entry| entry.prompts).copied().collect();
     let words: BTreeSet<&str> = procedures.iter().flat_map(|entry| entry.policies).copied().collect();
     let sides = Sides::of(procedures);
@@ -98,7 +102,7 @@ struct Sides {
 }
 
 impl Sides {
-    fn of(procedures: &[Entry]) -> Self {
+    fn of(procedures: &[AnyProcedure]) -> Self {
         let mut roles: Vec<Role> = Vec::new();
         for role in procedures.iter().flat_map(|entry| entry.roles) {
             if !roles.contains(role) {
@@ -272,7 +276,7 @@ impl Reader<'_> {
     /// The prompt of a label, or an error with all that there are.
     fn prompt(&self, side: Role, label: &str, units: bool) -> Result<&Prompt, Failure> {
         let of_side = || {
-            let named = |prompt: &&Prompt| !units || prompt.names != Names::Nothing;
+            let named = |prompt: &&Prompt| !units || prompt.names != OrdersName::Nothing;
             self.prompts.iter().filter(|prompt| prompt.by == side).filter(named)
         };
         of_side().find(|prompt| prompt.label == label).ok_or_else(|| {
@@ -380,14 +384,14 @@ impl Reader<'_> {
     ) -> Result<(), Failure> {
         let Prompt { by, label, .. } = *prompt;
         let wrong = |what: &str| self.fault(format!("{by} {unit}: {label}: expected {what}, found {value}"));
-        if prompt.names == Names::Answer {
+        if prompt.names == OrdersName::Answer {
             let times = value.as_u64().and_then(|times| u16::try_from(times).ok());
             orders.count(by, label, unit, times.ok_or_else(|| wrong("how many times, such as 1"))?);
             return Ok(());
         }
         let answer = value.as_str().ok_or_else(|| wrong("a text"))?;
         match prompt.names {
-            Names::Each { answer: opens, label: each, alone } => {
+            OrdersName::Each { answer: opens, label: each, alone } => {
                 let Some((_, only)) = alone.iter().find(|(word, _)| *word == answer.trim()) else {
                     let words: Vec<&str> = alone.iter().map(|(word, _)| *word).collect();
                     return Err(wrong(&words.join(" or ")));

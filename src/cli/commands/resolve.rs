@@ -15,19 +15,19 @@ use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
 use crate::rules::game::Questions;
-use crate::rules::procedure::{Orders, Refusal, Report, Request, Status};
+use crate::rules::procedure::{Ending, Orders, Refusal, Request, Resolution};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
     /// The battle.
     pub battle: Battle,
     /// Its report.
-    pub report: Report,
+    pub report: Resolution,
     /// The changes it asks for.
     pub planned: Vec<PlannedChange>,
     /// The same as steps of a log, one for each roll; none for a battle that did not come to its end.
@@ -46,10 +46,10 @@ pub struct Work {
 impl Work {
     /// Whether every battle came to its end.
     pub fn is_finished(&self) -> bool {
-        self.done.iter().all(|resolved| resolved.report.status == Status::Done)
+        self.done.iter().all(|resolved| resolved.report.status == Ending::Done)
     }
 
-    fn has(&self, status: Status) -> bool {
+    fn has(&self, status: Ending) -> bool {
         self.done.iter().any(|resolved| resolved.report.status == status)
     }
 }
@@ -69,23 +69,23 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
-    let taken = work.files.iter().any(|(path, _)| files::is_standard(path));
+    let taken = work.files.iter().any(|(path, _)| standard::is_standard(path));
     print(own.format, &work.done, taken)?;
     typed::say_left(args, &work.decisions);
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
-        Some(target) if work.has(Status::Open) => {
-            let name = files::name_of_output(target);
+        Some(target) if work.has(Ending::Open) => {
+            let name = standard::name_of_output(target);
             Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
                 .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose decision it is"))
         }
-        Some(target) if !work.has(Status::Done) => {
-            let name = files::name_of_output(target);
+        Some(target) if !work.has(Ending::Done) => {
+            let name = standard::name_of_output(target);
             let why = "was not written, because the rules refuse what was to be resolved";
             output::note(args, &format!("{name}: {why}"));
             Ok(Exit::Findings)
         }
-        _ if work.has(Status::Refused) => Ok(Exit::Findings),
+        _ if work.has(Ending::Refused) => Ok(Exit::Findings),
         _ => Ok(Exit::Clean),
     }
 }
@@ -137,26 +137,26 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
         let resolved =
             one(args, own, &understood, battle, &said, asked.len() > 1, &mut own_dice, &mut decisions)?;
         let status = resolved.report.status;
-        if status == Status::Done {
+        if status == Ending::Done {
             let module = Some(&understood.module);
             change::apply_steps(&mut understood.table.commands, module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again();
         }
         done.push(resolved);
-        if status == Status::Open {
+        if status == Ending::Open {
             break;
         }
     }
     decisions.refuse_misfits()?;
     let mut work = Work { done, files: Vec::new(), decisions };
-    if !work.has(Status::Open)
-        && !work.has(Status::Refused)
+    if !work.has(Ending::Open)
+        && !work.has(Ending::Refused)
         && let Some(fault) = dice.close()
     {
         return Err(Failure::new(fault.to_string()));
     }
-    if !work.has(Status::Open) && work.has(Status::Done) {
+    if !work.has(Ending::Open) && work.has(Ending::Done) {
         work.files = products(own, &understood, &before, &work.done)?;
     }
     Ok(work)
@@ -241,7 +241,7 @@ pub fn resolve(
     let request = Request { files: &files, settings: &settings, table: &battle.inputs };
     let report =
         entry.run(&request, dice, orders).map_err(|error| Failure::new(format!("{}: {error}", battle.id)))?;
-    if report.status != Status::Done {
+    if report.status != Ending::Done {
         return Ok(Resolved { battle, report, planned: Vec::new(), steps: Vec::new() });
     }
     let planned = open.changes(&battle, &report.deeds);
@@ -285,7 +285,7 @@ fn told_once(planned: &[PlannedChange]) -> Vec<&str> {
 pub fn words(resolved: &Resolved) -> String {
     let mut text = battles::head(&resolved.battle);
     text.push_str(&typed::words(&resolved.report));
-    if resolved.report.status == Status::Done {
+    if resolved.report.status == Ending::Done {
         for words in told_once(&resolved.planned) {
             text.push_str(&format!("- {words}\n"));
         }

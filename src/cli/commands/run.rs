@@ -11,7 +11,7 @@ use crate::rules::battle::Battle;
 use crate::rules::choices::Setting;
 use crate::rules::dice::{Dice, Given, Seeded};
 use crate::rules::games;
-use crate::rules::procedure::{Entry, Report, Request, Status};
+use crate::rules::procedure::{AnyProcedure, Ending, Request, Resolution};
 
 /// Runs `run`.
 pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
@@ -38,7 +38,7 @@ pub fn run(args: &Args, own: &Run) -> Result<Exit, Failure> {
     decisions.refuse_misfits()?;
     print(&report, own.format)?;
     say_left(args, &decisions);
-    Ok(if report.status == Status::Refused { Exit::Findings } else { Exit::Clean })
+    Ok(if report.status == Ending::Refused { Exit::Findings } else { Exit::Clean })
 }
 
 /// Prints the procedures of a game.
@@ -46,8 +46,7 @@ fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
     let all = data::procedures(&*game, &files)?;
-    let row =
-        |entry: &Entry| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
+    let row = |entry: &AnyProcedure| json!({"id": entry.id, "name": entry.name, "about": args::about(&files, entry)});
     match format {
         Format::Json => {
             let rows: Vec<Value> = all.iter().map(row).collect();
@@ -62,7 +61,7 @@ fn list(args: &Args, game: &str, format: Format) -> Result<(), Failure> {
 }
 
 /// Prints an orders file to fill in, or the schema of such files.
-pub fn template(entry: &Entry, battles: &[&Battle], format: Format) -> Result<(), Failure> {
+pub fn template(entry: &AnyProcedure, battles: &[&Battle], format: Format) -> Result<(), Failure> {
     match format {
         Format::Text => output::print(&report::orders::template(entry, battles)),
         Format::Json => output::json(&report::orders::schema(entry, battles)),
@@ -78,7 +77,7 @@ pub fn say_left(args: &Args, decisions: &Decisions) {
 }
 
 /// A procedure of a game by id, short id or name.
-pub fn procedure(args: &Args, game: &str, word: &str) -> Result<Entry, Failure> {
+pub fn procedure(args: &Args, game: &str, word: &str) -> Result<AnyProcedure, Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
     let all = data::procedures(&*game, &files)?;
@@ -103,7 +102,7 @@ pub fn settings(words: &[String]) -> Result<Vec<Setting>, Failure> {
 }
 
 /// Says which settings a procedure does not read, though something else does.
-pub fn note_unread(args: &Args, entry: &Entry, settings: &[Setting]) {
+pub fn note_unread(args: &Args, entry: &AnyProcedure, settings: &[Setting]) {
     let others =
         |key: &str| games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == key);
     for Setting { key, .. } in settings.iter().filter(|setting| others(&setting.key)) {
@@ -130,7 +129,7 @@ fn fresh_seed() -> u64 {
 }
 
 /// Prints a report.
-pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
+pub fn print(report: &Resolution, format: Format) -> Result<(), Failure> {
     match format {
         Format::Json => output::json(&output::envelope_of_one(report.json.clone())),
         Format::Text => output::result(&words(report)),
@@ -138,7 +137,7 @@ pub fn print(report: &Report, format: Format) -> Result<(), Failure> {
 }
 
 /// A report in words: its steps, its result, and the question that is open.
-pub fn words(report: &Report) -> String {
+pub fn words(report: &Resolution) -> String {
     let mut out = text::steps(&report.lines);
     out.push_str(&format!("result: {}\n", report.result));
     if let Some(seed) = report.seed {

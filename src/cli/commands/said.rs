@@ -10,7 +10,7 @@ use crate::cli::commands::written::{is_called, read_table};
 use crate::rules::battle::Battle;
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
-use crate::rules::inputs::{Fault, pairs};
+use crate::rules::inputs::{KeyFault, pairs};
 
 /// Values for battles.
 #[derive(Debug, Default)]
@@ -101,7 +101,7 @@ fn no_battle(key: &str, ids: &[String]) -> Failure {
 }
 
 /// Wrong values as one message.
-pub fn failure(faults: &[Fault]) -> Failure {
+pub fn failure(faults: &[KeyFault]) -> Failure {
     let texts: Vec<String> = faults.iter().map(ToString::to_string).collect();
     let mut helps: Vec<&str> = faults.iter().filter_map(|fault| fault.help.as_deref()).collect();
     helps.dedup();

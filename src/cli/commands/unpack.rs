@@ -43,13 +43,13 @@ pub fn run(args: &Args, own: &Unpack) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-struct Target {
+struct TargetFolder {
     parent: std::path::PathBuf,
     exists: bool,
 }
 
 /// Refuses a folder that has anything in it.
-fn free_folder(output: &Path) -> Result<Target, Failure> {
+fn free_folder(output: &Path) -> Result<TargetFolder, Failure> {
     let parent = match output.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent.to_path_buf(),
         _ => Path::new(".").to_path_buf(),
@@ -66,7 +66,7 @@ fn free_folder(output: &Path) -> Result<Target, Failure> {
             );
         }
     }
-    Ok(Target { parent, exists: output.exists() })
+    Ok(TargetFolder { parent, exists: output.exists() })
 }
 
 #[expect(clippy::disallowed_methods, reason = "inside a folder that nobody sees until it is complete")]

@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use regex::{Regex, RegexBuilder};
 
-use super::Place;
-use super::outside::{Outside, Spot};
+use super::outside::{Outside, Place, Spot};
 use crate::format::sequence;
 use crate::format::traits::Spec;
 use crate::model::game::{Body, Game, Pile};
@@ -35,7 +34,7 @@ pub(super) fn deck_properties<'a>(
     place: &dyn Fn(usize) -> (Place<'a>, Point),
 ) -> BTreeMap<(String, String), Option<String>> {
     let mut all = BTreeMap::new();
-    let mut counter = Counter { outside, left: Some(MOST_STEPS), patterns: BTreeMap::new() };
+    let mut counter = CardCounter { outside, left: Some(MOST_STEPS), patterns: BTreeMap::new() };
     for (index, item) in game.items() {
         let Body::Pile(pile) = &item.body else { continue };
         let Some(face) = &pile.deck else { continue };
@@ -83,7 +82,7 @@ impl Counts {
 }
 
 /// Counts cards until it has had enough.
-struct Counter<'o, 'a> {
+struct CardCounter<'o, 'a> {
     outside: &'o Outside<'a>,
     /// Steps that may still be made; none once there were too many.
     left: Option<usize>,
@@ -91,7 +90,7 @@ struct Counter<'o, 'a> {
     patterns: BTreeMap<String, Option<Regex>>,
 }
 
-impl Counter<'_, '_> {
+impl CardCounter<'_, '_> {
     /// How many cards of a deck meet each expression; none for those that take more than comparing, and for all when
     /// there is too much to do.
     fn count<'s>(

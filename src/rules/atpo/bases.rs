@@ -1,7 +1,7 @@
 //! How many ships a port and how many aircraft a base can take (3.9, 4.6 and the play aid), with draft facts as intervals.
 
 use super::view::View;
-use crate::rules::atpo::ground::{City, Column, Ground, Port, box_port};
+use crate::rules::atpo::ground::{City, Ground, GroundColumn, Port, box_port};
 use crate::rules::bound::Bound;
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -51,7 +51,7 @@ pub fn port_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     let enlarged = !view.working(place, "harbor-enlargement").is_empty();
     let port = if enlarged { Some(Port::Major) } else { printed_port(place, facts) };
     let full = ships(port)?;
-    let full = if facts.is_draft(Column::Port) && !enlarged {
+    let full = if facts.is_draft(GroundColumn::Port) && !enlarged {
         Bound::about(full, 0..=LARGEST, what())
     } else {
         Bound::exact(full)
@@ -86,7 +86,7 @@ pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
     let loose = view.chits(place, "destroyed").len().saturating_sub(lent);
     let other = view.ground(place).map_or(loose, |facts| {
         let printed = usize::from(facts.resource) + usize::from(facts.permanent_fort);
-        if facts.is_draft(Column::Fort) { loose } else { printed + sound.len() }
+        if facts.is_draft(GroundColumn::Fort) { loose } else { printed + sound.len() }
     });
     (loose.saturating_sub(other), loose)
 }
@@ -134,7 +134,7 @@ pub fn air_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
             let major = enlarged || printed_port(place, facts) == Some(Port::Major);
             let city = i32::from(facts.city.is_some() || facts.port == Some(Port::City));
             let number = i32::from(facts.resource) + if major { 2 } else { city };
-            let doubtful = facts.is_draft(Column::City) && !view.is_surely_sea(place);
+            let doubtful = facts.is_draft(GroundColumn::City) && !view.is_surely_sea(place);
             if doubtful { Bound::about(number, 0..=3, what()) } else { Bound::exact(number) }
         },
     );

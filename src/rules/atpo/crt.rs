@@ -312,7 +312,7 @@ pub struct From {
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
-pub struct Numbers {
+pub struct CombatNumbers {
     pub format: u32,
     pub drm: Drm,
     pub strength: Strengths,
@@ -323,7 +323,7 @@ pub struct Numbers {
 
 /// What terrain does to an attack into it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Terrain {
+pub struct TerrainRow {
     /// Its name: `jungle-mountain`.
     pub terrain: String,
     /// Whether an amphibious assault may land: `yes`, `no` or `port`.
@@ -340,9 +340,9 @@ pub struct Tables {
     /// The combat results table.
     pub crt: Crt,
     /// Its modifiers and strengths.
-    pub numbers: Numbers,
+    pub numbers: CombatNumbers,
     /// Terrain by name.
-    pub terrain: BTreeMap<String, Terrain>,
+    pub terrain: BTreeMap<String, TerrainRow>,
     /// The elimination of a General (11.5.3).
     pub general: Roll,
     /// The choices that hold.
@@ -373,7 +373,7 @@ impl Tables {
     /// Reads and checks all tables; every fault is kept, and there are no tables without the first two.
     pub fn read(texts: &Texts<'_>, general: Roll, faults: &mut Vec<DataFault>) -> Option<Self> {
         let crt = Crt::parse(texts.crt).map_err(|fault| faults.push(fault)).ok();
-        let numbers = toml::from_str::<Numbers>(texts.numbers);
+        let numbers = toml::from_str::<CombatNumbers>(texts.numbers);
         let numbers = numbers.map_err(|error| faults.push(toml_fault(NUMBERS, texts.numbers, &error))).ok();
         if let Some(format) = numbers.as_ref().map(|numbers| numbers.format).filter(|format| *format != 1) {
             faults.push(DataFault::at(NUMBERS, 1, format!("expected format = 1, found {format}")));
@@ -438,7 +438,7 @@ fn terrain_names() -> Vec<&'static str> {
     super::forces::terrain::TERRAIN.iter().map(|(name, _)| *name).collect()
 }
 
-fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, Terrain> {
+fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, TerrainRow> {
     let mut table = BTreeMap::new();
     for row in Table::read(TERRAIN, text, TERRAIN_COLUMNS, faults).rows() {
         let name = row.required("terrain", faults);
@@ -446,7 +446,7 @@ fn terrain(text: &str, faults: &mut Vec<DataFault>) -> BTreeMap<String, Terrain>
         if drm.is_none() {
             let _ = row.required("attack_drm", faults);
         }
-        let terrain = Terrain {
+        let terrain = TerrainRow {
             terrain: name.clone(),
             amphibious: word(&row, "amphibious", &["yes", "no", "port", ""], faults),
             attack_drm: drm.unwrap_or_default(),

@@ -78,7 +78,7 @@ pub enum SideKind {
 /// A column of `hexes.csv` whose values checks weigh by where they come from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the columns of the table")]
-pub enum Column {
+pub enum GroundColumn {
     Kind,
     Terrain,
     Island,
@@ -121,18 +121,18 @@ const SIDES: &[(&str, SideKind)] = &[
 ];
 const RESOURCES: &[(&str, bool)] = &[("yes", true), ("no", false)];
 const FORTS: &[(&str, bool)] = &[("permanent", true)];
-const COLUMNS: &[(&str, Column)] = &[
-    ("kind", Column::Kind),
-    ("terrain", Column::Terrain),
-    ("island", Column::Island),
-    ("name", Column::Name),
-    ("city", Column::City),
-    ("resource", Column::Resource),
-    ("port", Column::Port),
-    ("fort", Column::Fort),
-    ("territory", Column::Territory),
-    ("owner_1937", Column::Owner1937),
-    ("owner_1941", Column::Owner1941),
+const COLUMNS: &[(&str, GroundColumn)] = &[
+    ("kind", GroundColumn::Kind),
+    ("terrain", GroundColumn::Terrain),
+    ("island", GroundColumn::Island),
+    ("name", GroundColumn::Name),
+    ("city", GroundColumn::City),
+    ("resource", GroundColumn::Resource),
+    ("port", GroundColumn::Port),
+    ("fort", GroundColumn::Fort),
+    ("territory", GroundColumn::Territory),
+    ("owner_1937", GroundColumn::Owner1937),
+    ("owner_1941", GroundColumn::Owner1941),
 ];
 
 fn typed<T: Copy>(words: &[(&str, T)], word: &str) -> Option<T> {
@@ -171,7 +171,7 @@ pub struct Ground {
     pub owners: BTreeMap<u16, String>,
     /// The weather zone.
     pub weather: String,
-    drafts: BTreeSet<Column>,
+    drafts: BTreeSet<GroundColumn>,
 }
 
 impl Ground {
@@ -196,7 +196,7 @@ impl Ground {
     }
 
     /// Whether a value is an estimate of ours: a hex that the rules only name says nothing of its terrain or its port.
-    pub fn is_draft(&self, column: Column) -> bool {
+    pub fn is_draft(&self, column: GroundColumn) -> bool {
         self.drafts.contains(&column)
     }
 }

@@ -28,9 +28,9 @@ use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
-use super::inputs::Fault;
+use super::inputs::KeyFault;
 use super::pack::{Pack, Read};
-use super::procedure::Entry;
+use super::procedure::AnyProcedure;
 use super::situation::Situation;
 use view::View;
 
@@ -81,22 +81,22 @@ impl Game for Atpo {
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(Opened(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
+        Box::new(AtpoCase(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
     }
 
-    fn procedures(&self) -> &[Entry] {
+    fn procedures(&self) -> &[AnyProcedure] {
         procedures::PROCEDURES
     }
 
-    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+    fn lay(&self, battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
         battles::given::lay(battle, said)
     }
 }
 
 /// A case in ATPO's terms.
-struct Opened(Case<View>);
+struct AtpoCase(Case<View>);
 
-impl Questions for Opened {
+impl Questions for AtpoCase {
     fn check(&self, wanted: &Filter) -> Checked {
         check::run(checks::TABLES, &self.0, wanted)
     }

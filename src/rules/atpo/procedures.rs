@@ -4,10 +4,10 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
-use crate::rules::procedure::{Entry, Summed, entry, entry_under};
+use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
-pub const PROCEDURES: &[Entry] = &[
+pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<LandCombat>(),
     entry_under::<LandCombat>(
         "ATPO-R19",

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::rules::catalogue::families::{self, Takes};
+use crate::rules::catalogue::families::{self, FamilyTakes};
 use crate::rules::catalogue::{Catalogue, Entry, Faces, Rating};
 use crate::rules::fault::{DataFault, did_you_mean};
 
@@ -12,7 +12,7 @@ pub const LAND: &str = "land";
 
 /// Ratings of a land unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Land {
+pub struct LandRatings {
     /// Combat strength.
     pub strength: Faces,
     /// Steps of the full face, 1 or 2.
@@ -23,7 +23,7 @@ pub struct Land {
 
 /// Ratings of an air unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Air {
+pub struct AirRatings {
     /// Combat strength.
     pub strength: Faces,
     /// Steps of the full face, 1 or 2.
@@ -32,7 +32,7 @@ pub struct Air {
 
 /// Ratings of a naval unit.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Ship {
+pub struct ShipRatings {
     /// Whether the counter is a named ship rather than a squadron.
     pub named: Option<bool>,
     /// Gunnery.
@@ -65,11 +65,11 @@ pub struct Transport {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Ratings {
     /// A row of `land.csv`.
-    Land(Land),
+    Land(LandRatings),
     /// A row of `air.csv`.
-    Air(Air),
+    Air(AirRatings),
     /// A row of `ships.csv`.
-    Ship(Ship),
+    Ship(ShipRatings),
     /// A row of `leaders.csv`.
     Leader(Leader),
     /// A row of `transport.csv`.
@@ -82,13 +82,15 @@ impl Ratings {
     /// The ratings of a counter; `None` for chits and for a family that the rules do not know.
     pub fn of(entry: &Entry) -> Option<Self> {
         Some(match entry.family.as_str() {
-            LAND => Self::Land(Land {
+            LAND => Self::Land(LandRatings {
                 strength: entry.faces("strength"),
                 steps: entry.number("steps"),
                 zoc: entry.yes("zoc"),
             }),
-            "air" => Self::Air(Air { strength: entry.faces("strength"), steps: entry.number("steps") }),
-            "ships" => Self::Ship(Ship {
+            "air" => {
+                Self::Air(AirRatings { strength: entry.faces("strength"), steps: entry.number("steps") })
+            }
+            "ships" => Self::Ship(ShipRatings {
                 named: entry.yes("named"),
                 gunnery: entry.faces("gunnery"),
                 torpedo: entry.faces("torpedo"),
@@ -116,33 +118,37 @@ pub fn all(catalogue: &Catalogue) -> AllRatings {
 }
 
 /// A column of a family: its name, what it takes, and whether the reduced face has one, too.
-type Column = (&'static str, Takes, bool);
+type NeededColumn = (&'static str, FamilyTakes, bool);
 
 /// The columns that the rules read, by family.
-const COLUMNS: &[(&str, &[Column])] = &[
+const COLUMNS: &[(&str, &[NeededColumn])] = &[
     (
         LAND,
-        &[("strength", Takes::Rating, true), ("steps", Takes::Number, false), ("zoc", Takes::YesNo, false)],
+        &[
+            ("strength", FamilyTakes::Rating, true),
+            ("steps", FamilyTakes::Number, false),
+            ("zoc", FamilyTakes::YesNo, false),
+        ],
     ),
-    ("air", &[("strength", Takes::Rating, true), ("steps", Takes::Number, false)]),
+    ("air", &[("strength", FamilyTakes::Rating, true), ("steps", FamilyTakes::Number, false)]),
     (
         "ships",
         &[
-            ("named", Takes::YesNo, false),
-            ("gunnery", Takes::Rating, true),
-            ("torpedo", Takes::Rating, true),
-            ("capacity", Takes::Number, false),
+            ("named", FamilyTakes::YesNo, false),
+            ("gunnery", FamilyTakes::Rating, true),
+            ("torpedo", FamilyTakes::Rating, true),
+            ("capacity", FamilyTakes::Number, false),
         ],
     ),
     (
         "leaders",
         &[
-            ("radius", Takes::Rating, false),
-            ("strength", Takes::Rating, false),
-            ("leads", Takes::Text, false),
+            ("radius", FamilyTakes::Rating, false),
+            ("strength", FamilyTakes::Rating, false),
+            ("leads", FamilyTakes::Text, false),
         ],
     ),
-    ("transport", &[("points", Takes::Rating, true)]),
+    ("transport", &[("points", FamilyTakes::Rating, true)]),
     ("special", &[]),
 ];
 
@@ -157,7 +163,7 @@ pub fn faults(game: &str, catalogue: &Catalogue) -> Vec<DataFault> {
             continue;
         };
         for (name, takes, back) in *columns {
-            let fits = |column: &families::Column| column.takes == *takes && (column.back || !back);
+            let fits = |column: &families::FamilyColumn| column.takes == *takes && (column.back || !back);
             if !family.column(name).is_some_and(fits) {
                 let faces = if *back { " on both faces" } else { "" };
                 let told =
@@ -169,11 +175,11 @@ pub fn faults(game: &str, catalogue: &Catalogue) -> Vec<DataFault> {
     faults
 }
 
-fn word(takes: Takes) -> &'static str {
+fn word(takes: FamilyTakes) -> &'static str {
     match takes {
-        Takes::Text => "text",
-        Takes::Number => "a number",
-        Takes::Rating => "a rating",
-        Takes::YesNo => "yes-no",
+        FamilyTakes::Text => "text",
+        FamilyTakes::Number => "a number",
+        FamilyTakes::Rating => "a rating",
+        FamilyTakes::YesNo => "yes-no",
     }
 }

@@ -8,8 +8,8 @@ use serde::Deserialize;
 use super::kind::{Air, Kind};
 use super::ratings::Ratings;
 use super::states::{Posture, Status};
-use super::view::{Side, Unit, View};
-use crate::rules::atpo::ground::{City, Column, Ground, HexKind, SideKind, Terrain};
+use super::view::{Alliance, Unit, View};
+use crate::rules::atpo::ground::{City, Ground, GroundColumn, HexKind, SideKind, Terrain};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
@@ -18,7 +18,7 @@ use crate::rules::situation::PlaceId;
 
 /// How doubtful facts are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Reading {
+pub enum Trust {
     /// Draft terrain does not block, and anything that may be a source is one.
     Lenient,
     /// The data as they are.
@@ -92,7 +92,7 @@ struct SupplyFile {
 /// Supply of every unit, traced on demand.
 pub struct Supply {
     file: SupplyFile,
-    traced: RefCell<BTreeMap<(PlaceId, String, Reading), bool>>,
+    traced: RefCell<BTreeMap<(PlaceId, String, Trust), bool>>,
 }
 
 /// Reads `supply.toml`.
@@ -154,9 +154,9 @@ impl Supply {
             return Supplied::Yes;
         }
         let at = &view.piece(unit).at;
-        if self.is_traced(view, unit, at, Reading::AsData) {
+        if self.is_traced(view, unit, at, Trust::AsData) {
             Supplied::Yes
-        } else if self.is_traced(view, unit, at, Reading::Lenient) {
+        } else if self.is_traced(view, unit, at, Trust::Lenient) {
             Supplied::Perhaps
         } else {
             Supplied::No
@@ -184,13 +184,13 @@ impl Supply {
             let sources = self.sources(view, unit, hex, reading).into_iter();
             sources.filter(|source| tracer.reaches(hex, &BTreeSet::from([*source]))).collect()
         };
-        let strict = reached(Reading::AsData);
-        if strict.is_empty() { reached(Reading::Lenient) } else { strict }
+        let strict = reached(Trust::AsData);
+        if strict.is_empty() { reached(Trust::Lenient) } else { strict }
     }
 
     /// Whether a unit would be in supply in another hex, by the data as they are.
     pub fn would_be(&self, view: &View, unit: &Unit, hex: Hex) -> bool {
-        self.trace(view, unit, &PlaceId::Hex(hex), Reading::AsData)
+        self.trace(view, unit, &PlaceId::Hex(hex), Trust::AsData)
     }
 
     fn is_own_island(&self, view: &View, owners: &[String], nation: &str, hex: Hex) -> bool {
@@ -200,10 +200,10 @@ impl Supply {
             && (facts.island.is_some() || colony_city)
             && view
                 .may_hold(hex)
-                .contains(&Side::of(view.situation.pack.alliance(nation)).unwrap_or(Side::Allies))
+                .contains(&Alliance::of(view.situation.pack.alliance(nation)).unwrap_or(Alliance::Allies))
     }
 
-    fn is_traced(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Reading) -> bool {
+    fn is_traced(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
         let key = (at.clone(), unit.entry.nation.clone(), reading);
         if let Some(known) = self.traced.borrow().get(&key) {
             return *known;
@@ -213,7 +213,7 @@ impl Supply {
         traced
     }
 
-    fn trace(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Reading) -> bool {
+    fn trace(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
         match at {
             PlaceId::Hex(start) => {
                 let tracer = Tracer { view, side: unit.side, reading };
@@ -224,12 +224,12 @@ impl Supply {
                 row.boxes.iter().any(|own| **own == **name) && row.users.contains(&unit.entry.nation)
             }),
             // A unit whose place is unknown may be in supply.
-            PlaceId::Tray(_) | PlaceId::Off(_) => reading == Reading::Lenient,
+            PlaceId::Tray(_) | PlaceId::Off(_) => reading == Trust::Lenient,
         }
     }
 
     /// The hexes from which a unit may draw: home sources, named sources, boxes by their entry hexes, and supply chits.
-    fn sources(&self, view: &View, unit: &Unit, start: Hex, reading: Reading) -> BTreeSet<Hex> {
+    fn sources(&self, view: &View, unit: &Unit, start: Hex, reading: Trust) -> BTreeSet<Hex> {
         let map = view.map();
         let nation = &unit.entry.nation;
         let givers = self.file.partners.get(nation).into_iter().flatten().chain([nation]);
@@ -254,15 +254,15 @@ impl Supply {
         sources
     }
 
-    fn is_own_chit(&self, view: &View, nation: &str, side: Side) -> bool {
-        nation.is_empty() || Side::of(view.situation.pack.alliance(nation)) == Some(side)
+    fn is_own_chit(&self, view: &View, nation: &str, side: Alliance) -> bool {
+        nation.is_empty() || Alliance::of(view.situation.pack.alliance(nation)) == Some(side)
     }
 
-    fn is_home_source(&self, facts: &Ground, reading: Reading) -> bool {
+    fn is_home_source(&self, facts: &Ground, reading: Trust) -> bool {
         let home = matches!(facts.city, Some(City::Home | City::Capital));
         let resource = facts.resource
             || self.file.any_home_city.contains(&facts.territory)
-            || (reading == Reading::Lenient && facts.is_draft(Column::Resource));
+            || (reading == Trust::Lenient && facts.is_draft(GroundColumn::Resource));
         home && resource
     }
 }
@@ -279,12 +279,12 @@ fn serves(view: &View, row: &SourceRow, source: Hex, start: Hex) -> bool {
 }
 
 /// A node of the trace: a hex, whether the path came by rail, and whether it follows an island chain.
-type Step = (Hex, bool, bool);
+type TraceNode = (Hex, bool, bool);
 
 struct Tracer<'a> {
     view: &'a View,
-    side: Side,
-    reading: Reading,
+    side: Alliance,
+    reading: Trust,
 }
 
 impl Tracer<'_> {
@@ -292,8 +292,8 @@ impl Tracer<'_> {
         if sources.contains(&start) && self.is_open(start) {
             return true;
         }
-        let mut seen: BTreeSet<Step> = BTreeSet::from([(start, true, false)]);
-        let mut queue: VecDeque<Step> = seen.iter().copied().collect();
+        let mut seen: BTreeSet<TraceNode> = BTreeSet::from([(start, true, false)]);
+        let mut queue: VecDeque<TraceNode> = seen.iter().copied().collect();
         while let Some(step) = queue.pop_front() {
             for next in self.exits(step, start) {
                 if !next.2 && sources.contains(&next.0) {
@@ -307,7 +307,7 @@ impl Tracer<'_> {
         false
     }
 
-    fn exits(&self, (hex, by_rail, at_sea): Step, start: Hex) -> Vec<Step> {
+    fn exits(&self, (hex, by_rail, at_sea): TraceNode, start: Hex) -> Vec<TraceNode> {
         let mut exits = Vec::new();
         for to in self.view.map().neighbours(hex) {
             if !at_sea && self.is_land_step(hex, to, hex == start, by_rail) {
@@ -330,7 +330,7 @@ impl Tracer<'_> {
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
     fn terrain(&self, hex: Hex) -> Option<Terrain> {
         let facts = self.facts(hex)?;
-        let doubtful = self.reading == Reading::Lenient && facts.is_draft(Column::Terrain);
+        let doubtful = self.reading == Trust::Lenient && facts.is_draft(GroundColumn::Terrain);
         if doubtful { Some(Terrain::Clear) } else { facts.terrain }
     }
 
@@ -365,7 +365,7 @@ impl Tracer<'_> {
     fn is_chain_step(&self, to: Hex) -> bool {
         let coastal = self.facts(to).is_some_and(|facts| facts.kind == HexKind::Coastal);
         coastal
-            && (self.is_island(to) || self.reading == Reading::Lenient)
+            && (self.is_island(to) || self.reading == Trust::Lenient)
             && !self.view.in_hex(to).any(|unit| unit.side != self.side && self.interrupts(unit))
     }
 

@@ -4,7 +4,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::ground::{Column, Ground, GroundMap, HexKind};
+use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
@@ -19,14 +19,14 @@ use crate::rules::situation::{Piece, PieceIx, PlaceId, Situation};
 
 /// The two parties of the war.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Side {
+pub enum Alliance {
     /// Japan, its allies and the German raiders.
     Axis,
     /// Everybody at war with Japan.
     Allies,
 }
 
-impl Side {
+impl Alliance {
     /// The other party.
     pub fn enemy(self) -> Self {
         match self {
@@ -59,7 +59,7 @@ pub struct Unit {
     /// Its piece.
     pub ix: PieceIx,
     /// Its party.
-    pub side: Side,
+    pub side: Alliance,
     /// Its kind.
     pub kind: Kind,
     /// What the catalogue says about it.
@@ -111,7 +111,7 @@ impl View {
             .in_play()
             .filter_map(|ix| {
                 let entry = situation.pieces[ix].entry.clone()?;
-                let side = Side::of(situation.alliance(ix))?;
+                let side = Alliance::of(situation.alliance(ix))?;
                 let ratings = typed.ratings.get(&entry.id)?.clone();
                 Some(Unit { ix, side, kind: Kind::of(&entry)?, entry, ratings })
             })
@@ -231,21 +231,21 @@ impl View {
     }
 
     /// Whether ships of a side are at a place, so that a save that does not tell may mean cargo.
-    fn naval_here(&self, place: &PlaceId, side: Side) -> bool {
+    fn naval_here(&self, place: &PlaceId, side: Alliance) -> bool {
         self.here(place).any(|unit| unit.side == side && unit.kind.is_naval())
     }
 
     /// Combat land units of a side standing in a hex.
-    pub fn land_ashore(&self, hex: Hex, side: Side) -> impl Iterator<Item = &Unit> {
+    pub fn land_ashore(&self, hex: Hex, side: Alliance) -> impl Iterator<Item = &Unit> {
         self.in_hex(hex).filter(move |unit| self.stands(unit, side))
     }
 
     /// Combat land units of a side standing at a place.
-    pub fn land_at(&self, place: &PlaceId, side: Side) -> impl Iterator<Item = &Unit> {
+    pub fn land_at(&self, place: &PlaceId, side: Alliance) -> impl Iterator<Item = &Unit> {
         self.here(place).filter(move |unit| self.stands(unit, side))
     }
 
-    fn stands(&self, unit: &Unit, side: Side) -> bool {
+    fn stands(&self, unit: &Unit, side: Alliance) -> bool {
         unit.side == side && unit.kind.is_land() && self.is_ashore(unit)
     }
 
@@ -286,7 +286,8 @@ impl View {
 
     /// Whether only draft data tell who holds a hex.
     pub fn owner_is_draft(&self, hex: Hex) -> bool {
-        let column = if self.first_year() == 1941 { Column::Owner1941 } else { Column::Owner1937 };
+        let column =
+            if self.first_year() == 1941 { GroundColumn::Owner1941 } else { GroundColumn::Owner1937 };
         let draft = self.typed.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
         draft && !self.situation.control.contains_key(&hex)
     }
@@ -304,13 +305,13 @@ impl View {
         };
         let alike = |hex: Hex| map.facts(hex).map_or(kind == HexKind::Sea, |facts| facts.kind == kind);
         let around = || map.neighbours(hex).into_iter().all(alike);
-        facts.kind == kind && (!facts.is_draft(Column::Kind) || around())
+        facts.kind == kind && (!facts.is_draft(GroundColumn::Kind) || around())
     }
 
     /// The severity of a fault that rests on one value of a place, or on its being inland or open sea.
-    pub fn by_source(&self, place: &PlaceId, column: Column) -> Severity {
+    pub fn by_source(&self, place: &PlaceId, column: GroundColumn) -> Severity {
         let draft = self.ground(place).is_none_or(|facts| facts.is_draft(column));
-        let inland = || column == Column::Kind && self.is_surely(place, HexKind::Land);
+        let inland = || column == GroundColumn::Kind && self.is_surely(place, HexKind::Land);
         if draft && !self.is_surely_sea(place) && !inland() {
             Severity::Suspicious
         } else {
@@ -319,18 +320,18 @@ impl View {
     }
 
     /// The party that holds a hex, units apart.
-    pub fn owning_side(&self, hex: Hex) -> Option<Side> {
-        Side::of(self.situation.pack.alliance(self.owner(hex)?))
+    pub fn owning_side(&self, hex: Hex) -> Option<Alliance> {
+        Alliance::of(self.situation.pack.alliance(self.owner(hex)?))
     }
 
     /// The parties that may hold a hex: its owner, and a party that alone has combat units there. A partisan makes its
     /// hex friendly to its own party (16.3.7).
-    pub fn may_hold(&self, hex: Hex) -> BTreeSet<Side> {
-        let present: BTreeSet<Side> = [Side::Axis, Side::Allies]
+    pub fn may_hold(&self, hex: Hex) -> BTreeSet<Alliance> {
+        let present: BTreeSet<Alliance> = [Alliance::Axis, Alliance::Allies]
             .into_iter()
             .filter(|side| self.land_ashore(hex, *side).next().is_some())
             .collect();
-        let mut sides: BTreeSet<Side> = self.owning_side(hex).into_iter().collect();
+        let mut sides: BTreeSet<Alliance> = self.owning_side(hex).into_iter().collect();
         if present.len() == 1 {
             sides.extend(present);
         }
@@ -339,7 +340,7 @@ impl View {
     }
 
     /// Whether a party holds a hex under every reading.
-    pub fn surely_holds(&self, hex: Hex, side: Side) -> bool {
+    pub fn surely_holds(&self, hex: Hex, side: Alliance) -> bool {
         self.may_hold(hex) == BTreeSet::from([side])
     }
 

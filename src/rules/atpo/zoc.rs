@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::kind::{Kind, Land};
 use super::ratings::Ratings;
 use super::states::Posture;
-use super::view::{Side, Unit, View};
+use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::{HexKind, SideKind, Terrain};
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
@@ -13,7 +13,7 @@ use crate::rules::situation::PlaceId;
 /// The hexes in the zones of control of both parties.
 #[derive(Debug, Clone, Default)]
 pub struct Zoc {
-    reach: BTreeMap<Side, BTreeSet<Hex>>,
+    reach: BTreeMap<Alliance, BTreeSet<Hex>>,
 }
 
 impl Zoc {
@@ -30,12 +30,12 @@ impl Zoc {
     }
 
     /// Whether a hex is in a zone of control of a party.
-    pub fn reaches(&self, side: Side, hex: Hex) -> bool {
+    pub fn reaches(&self, side: Alliance, hex: Hex) -> bool {
         self.reach.get(&side).is_some_and(|hexes| hexes.contains(&hex))
     }
 
     /// Whether a hex is in a zone of a party that no land unit, partisan or fortification of the other inhibits.
-    pub fn is_uninhibited(&self, view: &View, side: Side, hex: Hex) -> bool {
+    pub fn is_uninhibited(&self, view: &View, side: Alliance, hex: Hex) -> bool {
         self.reaches(side, hex) && !inhibits(view, side.enemy(), hex)
     }
 }
@@ -60,7 +60,7 @@ fn extends(view: &View, from: Hex, to: Hex) -> bool {
 }
 
 /// Land units and partisans inhibit enemy zones in their own hex (13.4.3, 16.3.7).
-fn inhibits(view: &View, side: Side, hex: Hex) -> bool {
+fn inhibits(view: &View, side: Alliance, hex: Hex) -> bool {
     let own = |unit: &Unit| {
         unit.side == side && (unit.kind.is_land() && view.is_ashore(unit) || unit.kind == Kind::Partisan)
     };

@@ -2,7 +2,6 @@
 //! `counters/<game>/families.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -28,7 +27,7 @@ pub const REVERSE: &str = "back_id";
 /// What the cells of a column hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Takes {
+pub enum FamilyTakes {
     /// Anything, or one of the words of the column where it lists any.
     #[default]
     Text,
@@ -43,15 +42,15 @@ pub enum Takes {
 /// A column of a family.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Column {
+pub struct FamilyColumn {
     /// Its heading.
     pub name: Word,
     /// What stands there.
     #[serde(default)]
-    pub takes: Takes,
+    pub takes: FamilyTakes,
     /// The words it takes; empty for any text.
     #[serde(default)]
-    pub words: Vec<Arc<str>>,
+    pub words: Vec<Word>,
     /// Whether it tells which counter it is, so that it is no estimate whatever the row's source says.
     #[serde(default)]
     pub certain: bool,
@@ -64,7 +63,7 @@ pub struct Column {
     pub back: bool,
 }
 
-impl Column {
+impl FamilyColumn {
     /// Its headings in the table: its name, and that of the reduced face.
     pub fn headings(&self) -> impl Iterator<Item = String> {
         let back = self.back.then(|| back_of(&self.name));
@@ -99,10 +98,10 @@ pub struct Family {
     pub slots: BTreeMap<String, String>,
     /// What some of its counters have otherwise in their picture.
     #[serde(default)]
-    pub sign: Vec<Sign>,
+    pub sign: Vec<CounterSign>,
     /// Its columns beyond the common ones.
     #[serde(default)]
-    pub column: Vec<Column>,
+    pub column: Vec<FamilyColumn>,
     /// The line on which it begins.
     #[serde(skip)]
     pub line: u64,
@@ -111,7 +110,7 @@ pub struct Family {
 /// What the pictures of some counters of a family have otherwise.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sign {
+pub struct CounterSign {
     /// By column, the words of which the cell must hold one.
     pub of: BTreeMap<String, Vec<String>>,
     /// The template in place of the family's.
@@ -183,17 +182,17 @@ impl Family {
     /// The headings that its table must have.
     pub fn headings(&self) -> Vec<String> {
         let common = COMMON.into_iter().chain(self.chits.then_some(REVERSE)).map(str::to_owned);
-        common.chain(self.column.iter().flat_map(Column::headings)).collect()
+        common.chain(self.column.iter().flat_map(FamilyColumn::headings)).collect()
     }
 
     /// Its own column of this name.
-    pub fn column(&self, name: &str) -> Option<&Column> {
+    pub fn column(&self, name: &str) -> Option<&FamilyColumn> {
         self.column.iter().find(|column| column.name == *name)
     }
 
     /// The columns of what is printed in figures, in their order.
-    pub fn figures(&self) -> impl Iterator<Item = &Column> {
-        self.column.iter().filter(|column| column.takes == Takes::Rating)
+    pub fn figures(&self) -> impl Iterator<Item = &FamilyColumn> {
+        self.column.iter().filter(|column| column.takes == FamilyTakes::Rating)
     }
 
     fn named(mut self) -> Self {
@@ -226,10 +225,10 @@ impl Family {
                 let again = !headings.insert(heading.clone());
                 again.then(|| format!("a table has the column \"{heading}\" once"))
             }));
-            if !column.words.is_empty() && column.takes != Takes::Text {
+            if !column.words.is_empty() && column.takes != FamilyTakes::Text {
                 told.push(of("has words, so it takes text; remove `takes`"));
             }
-            if (column.least.is_some() || column.most.is_some()) && column.takes != Takes::Number {
+            if (column.least.is_some() || column.most.is_some()) && column.takes != FamilyTakes::Number {
                 told.push(of("`least` and `most` are for what takes a number"));
             }
         }

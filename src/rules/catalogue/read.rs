@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::families::{self, Column, Family, MARKS, REVERSE, Takes};
-use super::{Catalogue, Entry, Rating, SOURCES, Value};
+use super::families::{self, Family, FamilyColumn, FamilyTakes, MARKS, REVERSE};
+use super::{Catalogue, CellValue, Entry, Rating, SOURCES};
 use crate::rules::fault::{DataFault, did_you_mean, place};
 use crate::rules::table::{Row, Table};
 use crate::rules::word::Word;
@@ -14,7 +14,7 @@ const MOST: i32 = 999;
 
 /// The words a game knows. Where it states none, every word is taken.
 #[derive(Debug, Clone, Default)]
-pub struct Words<'a> {
+pub struct CatalogueWords<'a> {
     /// The codes of the nations.
     pub nations: BTreeSet<&'a str>,
     /// The kinds of counters by family; a family without an entry has an open list.
@@ -26,7 +26,7 @@ impl Catalogue {
     pub fn load(
         game: &str,
         read: &dyn Fn(&str) -> Option<String>,
-        words: &Words<'_>,
+        words: &CatalogueWords<'_>,
         faults: &mut Vec<DataFault>,
     ) -> Self {
         let path = families::path(game);
@@ -48,7 +48,7 @@ impl Catalogue {
         family: &Family,
         file: &str,
         text: &str,
-        words: &Words<'_>,
+        words: &CatalogueWords<'_>,
         faults: &mut Vec<DataFault>,
     ) {
         let headings = family.headings();
@@ -77,7 +77,7 @@ impl Catalogue {
     }
 }
 
-fn entry(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> Entry {
+fn entry(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mut Vec<DataFault>) -> Entry {
     let id = row.required("id", faults);
     if !id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-') {
         faults.push(
@@ -101,7 +101,7 @@ fn entry(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<Dat
     }
 }
 
-fn values(family: &Family, row: &Row<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<Word, Value> {
+fn values(family: &Family, row: &Row<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<Word, CellValue> {
     let mut values = BTreeMap::new();
     for column in &family.column {
         for heading in column.headings() {
@@ -113,22 +113,27 @@ fn values(family: &Family, row: &Row<'_>, faults: &mut Vec<DataFault>) -> BTreeM
     values
 }
 
-fn value(column: &Column, heading: &str, row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<Value> {
+fn value(
+    column: &FamilyColumn,
+    heading: &str,
+    row: &Row<'_>,
+    faults: &mut Vec<DataFault>,
+) -> Option<CellValue> {
     match column.takes {
-        Takes::Text if !column.words.is_empty() => {
-            row.listed(heading, &column.words, faults).map(|word| Value::Text(word.clone()))
+        FamilyTakes::Text if !column.words.is_empty() => {
+            row.listed(heading, &column.words, faults).map(|word| CellValue::Text(word.clone()))
         }
-        Takes::Text => {
-            Some(row.text(heading)).filter(|text| !text.is_empty()).map(|text| Value::Text(text.into()))
+        FamilyTakes::Text => {
+            Some(row.text(heading)).filter(|text| !text.is_empty()).map(|text| CellValue::Text(text.into()))
         }
-        Takes::Number => within(row, heading, column.least, column.most, faults).map(Value::Number),
-        Takes::Rating => rating(row, heading, faults).map(Value::Rating),
-        Takes::YesNo => row.yes(heading, faults).map(Value::Yes),
+        FamilyTakes::Number => within(row, heading, column.least, column.most, faults).map(CellValue::Number),
+        FamilyTakes::Rating => rating(row, heading, faults).map(CellValue::Rating),
+        FamilyTakes::YesNo => row.yes(heading, faults).map(CellValue::Yes),
     }
 }
 
 /// The nation of a counter; only a chit may belong to nobody.
-fn nation(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> String {
+fn nation(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mut Vec<DataFault>) -> String {
     let nation = if family.chits { row.text("nation").to_owned() } else { row.required("nation", faults) };
     let known: Vec<&str> = words.nations.iter().copied().collect();
     if !nation.is_empty() && !known.is_empty() && !known.contains(&nation.as_str()) {
@@ -137,7 +142,7 @@ fn nation(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<Da
     nation
 }
 
-fn kind(family: &Family, row: &Row<'_>, words: &Words<'_>, faults: &mut Vec<DataFault>) -> Word {
+fn kind(family: &Family, row: &Row<'_>, words: &CatalogueWords<'_>, faults: &mut Vec<DataFault>) -> Word {
     let kind = row.required("kind", faults);
     if let Some(known) = words.kinds.and_then(|kinds| kinds.get(family.id.as_str()))
         && !kind.is_empty()
@@ -231,7 +236,7 @@ column = [
             "counters/sail/ships.csv" => Some(format!("{HEADINGS}{rows}")),
             _ => None,
         };
-        let catalogue = Catalogue::load("sail", &files, &Words::default(), &mut faults);
+        let catalogue = Catalogue::load("sail", &files, &CatalogueWords::default(), &mut faults);
         (catalogue, faults.iter().map(ToString::to_string).collect())
     }
 

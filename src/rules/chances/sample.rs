@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
 
 use super::tally::{Share, Tally, size};
-use super::{Found, Limits};
+use super::{Limits, Reckoned};
 use crate::rules::dice::Seeded;
 use crate::rules::procedure::{Asked, Ended, Endless, Log, MOST_STEPS, Misfit, Policy, Procedure, advance};
 
@@ -30,7 +30,7 @@ pub fn sampled<P: Procedure>(
     cx: &P::Cx,
     who: &dyn Policy<P::State>,
     limits: &Limits,
-) -> Result<Found<P::Outcome>, Endless> {
+) -> Result<Reckoned<P::Outcome>, Endless> {
     // Samples of large states are fewer, and the intervals tell how wide that leaves them.
     const WORK: usize = 40_000_000;
     let most = u32::try_from(WORK / size::<P>(battle, state, cx)).unwrap_or(u32::MAX);

@@ -2,9 +2,10 @@
 
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-use super::{Check, Checked, Filter, Found, NotChecked, Report, Row, Run};
-use crate::diagnostic::{Finding, Severity};
+use super::{Check, Checked, DataCheck, Filter, Found, NotChecked, Report, Run};
+use crate::diagnostic::{Finding, Severity, counted};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::moves::Moves;
 use crate::rules::pack::{Demand, Pack, Phases, Requires};
@@ -21,6 +22,8 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
         now,
         pack: &now.pack,
         moves: OnceCell::new(),
+        stray: OnceCell::new(),
+        asked: BTreeSet::new(),
         checked: Checked::default(),
         found: BTreeMap::new(),
     };
@@ -39,12 +42,21 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
     runner.finish()
 }
 
+/// What may lie beside a position, by the argument that gives it.
+const PREVIOUS: &str = "--previous";
+const TURN_LOG: &str = "--turn-log";
+const COPY: &str = "--copy";
+
 struct Runner<'a, V> {
     case: &'a Case<V>,
     now: &'a Situation,
     pack: &'a Pack,
     /// What changed since the earlier position.
-    moves: OnceCell<Moves>,
+    moves: OnceCell<Option<Rc<Moves>>>,
+    /// Why the log does not lead here.
+    stray: OnceCell<Option<String>>,
+    /// What of that which lies beside the position some check asked for.
+    asked: BTreeSet<&'static str>,
     checked: Checked,
     found: BTreeMap<&'a str, Vec<(PlaceId, Finding)>>,
 }
@@ -52,28 +64,39 @@ struct Runner<'a, V> {
 impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     fn run(&mut self, demand: &'a Demand, run: &Run<V>) {
         let case = self.case;
+        self.asked.extend(match run {
+            Run::Now(_) | Run::Copies(_) => None,
+            Run::Since(_) => Some(PREVIOUS),
+            Run::Log(_) => Some(TURN_LOG),
+        });
         let missing = match run {
             Run::Now(run) => return self.look(demand, demand.requires, |report| run(&case.now, report)),
             Run::Copies(run) => {
                 return self.compare(demand, |copy, moves, report| run(&copy.due, &copy.held, moves, report));
             }
-            Run::Log(run) => match &case.log {
-                Some(log) => return self.look(demand, demand.requires, |report| run(&case.now, log, report)),
-                None => "needs --turn-log".to_owned(),
-            },
-            Run::Since(run) => match (&case.before, self.unfit(demand)) {
-                (None, _) => "needs --previous".to_owned(),
+            Run::Log(run) => match (&case.log, self.stray().clone()) {
+                (None, _) => "needs --turn-log".to_owned(),
                 (Some(_), Some(reason)) => reason,
-                (Some(before), None) => {
-                    let moves = std::mem::take(&mut self.moves);
-                    let known = moves.get_or_init(|| Moves::between(before.as_ref(), self.now));
-                    self.look(demand, demand.requires, |report| run(before, &case.now, known, report));
-                    self.moves = moves;
-                    return;
+                (Some(log), None) => {
+                    return self.look(demand, demand.requires, |report| run(&case.now, log, report));
                 }
+            },
+            Run::Since(run) => match (&case.before, self.unfit(demand), self.moves()) {
+                (Some(before), None, Some(moves)) => {
+                    return self
+                        .look(demand, demand.requires, |report| run(before, &case.now, &moves, report));
+                }
+                (_, reason, _) => reason.unwrap_or_else(|| "needs --previous".to_owned()),
             },
         };
         self.skip(demand, missing);
+    }
+
+    /// What changed since the earlier position, found out once.
+    fn moves(&self) -> Option<Rc<Moves>> {
+        let between =
+            || self.case.before.as_ref().map(|before| Moves::between(before.as_ref(), self.now).into());
+        self.moves.get_or_init(between).clone()
     }
 
     /// Runs a check of the position itself.
@@ -87,7 +110,8 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.keep(demand, report);
     }
 
-    fn run_row(&mut self, demand: &'a Demand, row: &dyn Row) {
+    fn run_row(&mut self, demand: &'a Demand, row: &dyn DataCheck) {
+        self.asked.extend(row.needs_previous().then_some(PREVIOUS));
         let unfit = match &self.case.before {
             _ if !row.needs_previous() => None,
             None => Some("needs --previous".to_owned()),
@@ -97,12 +121,14 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             return self.skip(demand, reason);
         }
         let case = self.case.map(AsRef::as_ref);
+        let moves = row.needs_previous().then(|| self.moves()).flatten();
         let requires = demand.requires.and(row.requires());
-        self.look(demand, requires, |report| row.run(&case, report));
+        self.look(demand, requires, |report| row.run(&case, moves.as_deref(), report));
     }
 
     /// Runs a check of every copy.
     fn compare(&mut self, demand: &'a Demand, run: impl Fn(&SideCopy<V>, &Moves, &mut Report<'_>)) {
+        self.asked.insert(COPY);
         let case = self.case;
         let none = case.copies.is_empty().then(|| "needs --copy".to_owned());
         if let Some(reason) = none.or_else(|| self.missing(demand, demand.requires)) {
@@ -142,7 +168,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         demand
             .unsettled
             .contains(phase)
-            .then(|| format!("judged when the step ends, and this is {}", self.phase_name(phase)))
+            .then(|| format!("judged when the step ends, and this is {}", self.pack.phase_name(phase)))
     }
 
     /// Whether only the phase is known, and one of its steps is one of these.
@@ -167,7 +193,25 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             return Some("needs --phase, because the save does not show the phase".into());
         };
         self.is_outside(phase, &demand.when).then(|| {
-            format!("holds only in {}, and this is {}", self.listed(&demand.when), self.phase_name(phase))
+            format!(
+                "holds only in {}, and this is {}",
+                self.pack.stretches(&demand.when),
+                self.pack.phase_name(phase)
+            )
+        })
+    }
+
+    /// Why the log is not of this position, if it is not.
+    fn stray(&self) -> &Option<String> {
+        self.stray.get_or_init(|| {
+            let moves = Moves::between(&self.case.log.as_ref()?.end, self.now);
+            let differ = moves.pieces.len();
+            (differ > 0).then(|| {
+                let pieces = counted(differ, "piece");
+                format!(
+                    "needs the --turn-log that leads to this save; at its end {pieces} would differ from it"
+                )
+            })
         })
     }
 
@@ -177,46 +221,31 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         if demand.since.is_empty() {
             return None;
         }
-        let wanted = format!("needs --previous of the same month, made in {}", self.listed(&demand.since));
+        let wanted =
+            format!("needs --previous of the same month, made in {}", self.pack.stretches(&demand.since));
         let (Some(phase), Some(date)) = (&before.phase, before.date) else {
             return Some(format!("{wanted}; that save does not show when it was made"));
         };
-        let order = |id: &String| self.pack.phases.iter().position(|known| known.id == *id);
+        let order = |id: &String| self.pack.order(id);
         let later = self.now.clock.phase.as_ref().is_some_and(|now| order(phase) > order(now));
-        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.phase_name(phase));
+        let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.pack.phase_name(phase));
         (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
     }
 
     /// Whether a phase is in none of these stretches; one that the pack does not know is in all.
     fn is_outside(&self, phase: &str, stretches: &[Phases]) -> bool {
-        let order = |id: &str| self.pack.phases.iter().position(|known| known.id == id);
-        let Some(now) = order(phase) else { return false };
-        let within = |phases: &Phases| {
-            let ends = (order(&phases.first).unwrap_or(0), order(&phases.last).unwrap_or(usize::MAX));
-            (ends.0..=ends.1).contains(&now)
-        };
-        !stretches.iter().any(within)
-    }
-
-    fn listed(&self, stretches: &[Phases]) -> String {
-        let one = |phases: &Phases| {
-            let first = self.phase_name(&phases.first);
-            if phases.first == phases.last {
-                first
-            } else {
-                format!("{first} to {}", self.phase_name(&phases.last))
-            }
-        };
-        stretches.iter().map(one).collect::<Vec<_>>().join(" and ")
-    }
-
-    /// A phase by its id and name.
-    fn phase_name(&self, id: &str) -> String {
-        let known = self.pack.phases.iter().find(|phase| phase.id == id);
-        known.map_or_else(|| id.to_owned(), |phase| format!("{id} {}", phase.name))
+        let within = |now| stretches.iter().any(|phases| self.pack.span(phases).contains(&now));
+        self.pack.order(phase).is_some_and(|now| !within(now))
     }
 
     fn finish(mut self) -> Checked {
+        let given = [
+            (PREVIOUS, self.case.before.is_some()),
+            (TURN_LOG, self.case.log.is_some()),
+            (COPY, !self.case.copies.is_empty()),
+        ];
+        let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
+        self.checked.idle = idle.map(|(what, _)| what).collect();
         let mut silenced: BTreeSet<(&str, PlaceId)> = BTreeSet::new();
         for demand in &self.pack.demands {
             let places = self.found.get(demand.id.as_str()).into_iter().flatten().map(|(place, _)| place);

@@ -39,10 +39,16 @@ fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Re
         }
         report.add(found.help("make the copy anew"));
     }
-    for (name, [master, copy]) in &moves.values {
-        let told =
-            |value: &Option<String>| value.as_ref().map_or("no value".into(), |value| format!("{value:?}"));
-        let message = format!("{name} has {}, expected {}", told(copy), told(master));
+    let values = moves.values.iter().map(|(word, ends)| {
+        let known = due.pack.values.iter().find(|value| value.word == *word);
+        let name = known.map_or(word.as_str(), |value| &value.name);
+        (name, ends.each_ref().map(|end| end.as_ref().map(ToString::to_string)))
+    });
+    let quoted = |end: &Option<String>| end.as_ref().map(|text| format!("{text:?}"));
+    let properties = moves.properties.iter().map(|(name, ends)| (name.as_str(), ends.each_ref().map(quoted)));
+    for (name, ends) in values.chain(properties) {
+        let [master, copy] = ends.map(|end| end.unwrap_or_else(|| "no value".into()));
+        let message = format!("{name} has {copy}, expected {master}");
         report.add(Found::at(PlaceId::Off("nowhere".into()), Vec::new(), message).help("make the copy anew"));
     }
 }

@@ -66,7 +66,7 @@ pub fn is_merged(path: &str) -> bool {
 /// merged, or because it does not read, which its reader tells.
 pub(super) fn merged(path: &str, ours: &str, theirs: &str, faults: &mut Vec<DataFault>) -> Option<String> {
     match keyed(path)? {
-        Keyed::Table(key) => table(path, key, &Sheet::read(ours)?, &Sheet::read(theirs)?, faults),
+        Keyed::Table(key) => table(path, key, &CsvTable::read(ours)?, &CsvTable::read(theirs)?, faults),
         Keyed::List(list, key) => entries(path, &List::read(ours, list, key)?, theirs, (list, key), faults),
     }
 }
@@ -81,7 +81,7 @@ pub fn as_written(path: &str, text: &str) -> String {
 
 /// A CSV text without the column of origins.
 pub fn without_origins(text: &str) -> String {
-    let Some(sheet) = Sheet::read(text) else { return text.to_owned() };
+    let Some(sheet) = CsvTable::read(text) else { return text.to_owned() };
     let Some(at) = sheet.at(ORIGIN) else { return text.to_owned() };
     let kept = |cells: &[String]| {
         let own = cells.iter().enumerate().filter(|(index, _)| *index != at);
@@ -92,12 +92,12 @@ pub fn without_origins(text: &str) -> String {
 }
 
 /// A CSV table as it was written, with the line of each row.
-struct Sheet {
+struct CsvTable {
     headings: Vec<String>,
     rows: Vec<(u64, Vec<String>)>,
 }
 
-impl Sheet {
+impl CsvTable {
     fn read(text: &str) -> Option<Self> {
         let builder = &mut csv::ReaderBuilder::new();
         let mut reader = builder.flexible(true).trim(csv::Trim::Headers).from_reader(text.as_bytes());
@@ -189,8 +189,8 @@ fn laid(ours: &[Option<Vec<String>>], theirs: &[Option<Vec<String>>]) -> Vec<Nex
 fn table(
     path: &str,
     columns: &[&str],
-    ours: &Sheet,
-    theirs: &Sheet,
+    ours: &CsvTable,
+    theirs: &CsvTable,
     faults: &mut Vec<DataFault>,
 ) -> Option<String> {
     let fault = |line, column: &str, told: String| DataFault {
@@ -255,15 +255,15 @@ fn take_away(kept: &mut [Option<Vec<String>>], key: &[String], columns: &[&str])
 
 /// The merged table: our columns, then those that only the user's has.
 fn written_rows(
-    headings: &Sheet,
+    headings: &CsvTable,
     order: impl Iterator<Item = Next>,
-    (ours, theirs): (&Sheet, &Sheet),
+    (ours, theirs): (&CsvTable, &CsvTable),
 ) -> String {
     let own = theirs.headings.iter();
     let more =
         own.filter(|heading| headings.at(heading).is_none() && *heading != REMOVE && *heading != ORIGIN);
     let columns: Vec<String> = headings.headings.iter().chain(more).cloned().collect();
-    let cell = |sheet: &Sheet, cells: &[String], column: &str| {
+    let cell = |sheet: &CsvTable, cells: &[String], column: &str| {
         sheet.at(column).and_then(|at| cells.get(at)).cloned().unwrap_or_default()
     };
     let rows = order.map(|next| {
@@ -303,11 +303,11 @@ fn written(rows: impl Iterator<Item = Vec<String>>) -> String {
 /// A TOML file that is a list of tables, cut into their texts.
 struct List<'t> {
     head: &'t str,
-    entries: Vec<Entry<'t>>,
+    entries: Vec<ListedTable<'t>>,
 }
 
 /// One table of the list.
-struct Entry<'t> {
+struct ListedTable<'t> {
     key: String,
     line: u64,
     text: &'t str,
@@ -341,11 +341,8 @@ impl<'t> List<'t> {
             }
         }
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
-        let entries = starts.iter().zip(ends).zip(told).map(|((start, end), (key, is_removal))| Entry {
-            key,
-            line: line_at(text, *start),
-            text: &text[*start..end],
-            is_removal,
+        let entries = starts.iter().zip(ends).zip(told).map(|((start, end), (key, is_removal))| {
+            ListedTable { key, line: line_at(text, *start), text: &text[*start..end], is_removal }
         });
         Some(Self {
             head: &text[..starts.first().copied().unwrap_or(text.len())],

@@ -7,7 +7,7 @@ pub type Text = Cow<'static, str>;
 
 /// What a key takes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Kind {
+pub enum KeyKind {
     /// A whole number between two limits.
     Number(i64, i64),
     /// Yes or no.
@@ -15,9 +15,9 @@ pub enum Kind {
     /// Yes or no, or how many: any number above zero is yes.
     Present,
     /// One of some words, each with its synonyms.
-    Word(Words),
+    Word(KeyWords),
     /// The same; its words also stand alone, without the key: `jungle` for `terrain=jungle`.
-    Alone(Words),
+    Alone(KeyWords),
     /// A month: `1944-02`, `February 1944`.
     Month,
     /// Yes or no; yes is another way to give a key that takes words this word: `monsoon=yes` for `weather=monsoon`.
@@ -26,17 +26,17 @@ pub enum Kind {
     List,
 }
 
-impl Kind {
+impl KeyKind {
     /// One of some words, each with its synonyms.
     #[must_use]
     pub const fn word(words: WordRows) -> Self {
-        Self::Word(Words::Coded(words))
+        Self::Word(KeyWords::Coded(words))
     }
 
     /// The same; its words also stand alone.
     #[must_use]
     pub const fn alone(words: WordRows) -> Self {
-        Self::Alone(Words::Coded(words))
+        Self::Alone(KeyWords::Coded(words))
     }
 
     /// Another way to give `key` the word `word`.
@@ -51,14 +51,14 @@ pub type WordRows = &'static [(&'static str, &'static [&'static str])];
 
 /// The words that a key takes, each with its synonyms.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Words {
+pub enum KeyWords {
     /// Of the code.
     Coded(WordRows),
     /// Of a data file.
     Read(Vec<(String, Vec<String>)>),
 }
 
-impl Words {
+impl KeyWords {
     /// The proper words.
     #[must_use]
     pub fn proper(&self) -> Vec<&str> {
@@ -125,7 +125,7 @@ pub struct Key {
     /// Other names that mean the same.
     pub synonyms: Synonyms,
     /// What it takes.
-    pub kind: Kind,
+    pub kind: KeyKind,
     /// The rule it belongs to.
     pub rule: Text,
     /// One short sentence.
@@ -138,7 +138,7 @@ impl Key {
     pub const fn new(
         name: &'static str,
         synonyms: &'static [&'static str],
-        kind: Kind,
+        kind: KeyKind,
         rule: &'static str,
         help: &'static str,
     ) -> Self {

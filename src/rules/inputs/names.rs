@@ -144,15 +144,15 @@ fn stem(word: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Key, Kind};
+    use super::super::{Key, KeyKind};
     use super::*;
 
     const KEYS: &[Key] = &[
-        Key::new("attack", &[], Kind::List, "1", "strength"),
-        Key::new("defence", &[], Kind::List, "1", "strength"),
-        Key::new("attack-steps", &["steps"], Kind::Number(0, 9), "1", "steps"),
-        Key::new("out-of-supply", &[], Kind::YesNo, "1", "supply"),
-        Key::new("landing", &["assault"], Kind::YesNo, "1", "landing"),
+        Key::new("attack", &[], KeyKind::List, "1", "strength"),
+        Key::new("defence", &[], KeyKind::List, "1", "strength"),
+        Key::new("attack-steps", &["steps"], KeyKind::Number(0, 9), "1", "steps"),
+        Key::new("out-of-supply", &[], KeyKind::YesNo, "1", "supply"),
+        Key::new("landing", &["assault"], KeyKind::YesNo, "1", "landing"),
     ];
 
     fn key(typed: &str) -> Option<&'static str> {
@@ -176,9 +176,9 @@ mod tests {
         assert_eq!(key("strength"), None);
         assert_eq!(key(""), None);
         let two = [
-            Key::new("red-strength", &[], Kind::YesNo, "1", "one"),
-            Key::new("red-point", &["red"], Kind::YesNo, "1", "two"),
-            Key::new("red-unit", &["red"], Kind::YesNo, "1", "three"),
+            Key::new("red-strength", &[], KeyKind::YesNo, "1", "one"),
+            Key::new("red-point", &["red"], KeyKind::YesNo, "1", "two"),
+            Key::new("red-unit", &["red"], KeyKind::YesNo, "1", "three"),
         ];
         assert_eq!(named("reds", &two).map(|key| &*key.name), None);
     }

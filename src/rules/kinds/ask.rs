@@ -3,18 +3,18 @@
 use super::answer::Answer;
 use super::look;
 use super::parse::Op;
-use super::selector::{Ask, PieceAtom, PieceKey, Pieces, PlaceAtom, Places, Relation};
+use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Asks parts until one decides.
-fn ask<A>(ask_of: &Ask<A>, atom: &dyn Fn(&A) -> Answer) -> Answer {
+fn ask<A>(ask_of: &Selector<A>, atom: &dyn Fn(&A) -> Answer) -> Answer {
     match ask_of {
-        Ask::Any => Answer::exact(true),
-        Ask::Not(inner) => ask(inner, atom).not(),
-        Ask::Atom(one) => atom(one),
-        Ask::All(parts) => {
+        Selector::Any => Answer::exact(true),
+        Selector::Not(inner) => ask(inner, atom).not(),
+        Selector::Atom(one) => atom(one),
+        Selector::All(parts) => {
             let mut answer = Answer::exact(true);
             for part in parts {
                 answer = answer.and(ask(part, atom));
@@ -24,7 +24,7 @@ fn ask<A>(ask_of: &Ask<A>, atom: &dyn Fn(&A) -> Answer) -> Answer {
             }
             answer
         }
-        Ask::Either(parts) => {
+        Selector::Either(parts) => {
             let mut answer = Answer::exact(false);
             for part in parts {
                 answer = answer.or(ask(part, atom));
@@ -38,17 +38,17 @@ fn ask<A>(ask_of: &Ask<A>, atom: &dyn Fn(&A) -> Answer) -> Answer {
 }
 
 /// Whether a selector means a piece; `me` is the piece that `own` and `enemy` look from.
-pub fn piece(now: &Situation, me: Option<PieceIx>, pieces: &Pieces, ix: PieceIx) -> Answer {
+pub fn piece(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector, ix: PieceIx) -> Answer {
     ask(pieces, &|atom| piece_atom(now, me, atom, ix))
 }
 
 /// Whether a predicate means a place; `me` is the piece that `own` and `enemy` look from.
-pub fn place(now: &Situation, me: Option<PieceIx>, places: &Places, at: &PlaceId) -> Answer {
+pub fn place(now: &Situation, me: Option<PieceIx>, places: &PlaceSelector, at: &PlaceId) -> Answer {
     ask(places, &|atom| place_atom(now, me, atom, at))
 }
 
 /// Whether a selector can mean a counter, wherever it is.
-pub fn may_mean(pieces: &Pieces, catalogue: &Catalogue, entry: &Entry) -> bool {
+pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) -> bool {
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| match atom {
         PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
@@ -128,7 +128,7 @@ fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
     }
 }
 
-fn other(now: &Situation, relation: Relation, pieces: &Pieces, ix: PieceIx) -> Answer {
+fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceIx) -> Answer {
     let meant = |other: PieceIx| piece(now, Some(ix), pieces, other);
     let any =
         |found: &mut dyn Iterator<Item = PieceIx>| found.map(meant).fold(Answer::exact(false), Answer::or);
@@ -220,7 +220,7 @@ pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
 }
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.
-pub fn matching(now: &Situation, pieces: &Pieces, everywhere: bool) -> Vec<(PieceIx, Answer)> {
+pub fn matching(now: &Situation, pieces: &PieceSelector, everywhere: bool) -> Vec<(PieceIx, Answer)> {
     let looked = now.all().filter(|ix| everywhere || now.is_in_play(*ix));
     let answers = looked.map(|ix| (ix, piece(now, None, pieces, ix)));
     answers.filter(|(_, answer)| answer.most).collect()

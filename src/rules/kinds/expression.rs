@@ -1,34 +1,33 @@
 //! Relations over values and counts, such as `civilian + military + idle == 11`.
 
 use super::ask;
-use super::look;
-use super::parse::{Op, Reader, Token, tokens};
-use super::selector::{Known, Pieces};
+use super::parse::{Op, Token, TokenReader, tokens};
+use super::selector::{KnownWords, PieceSelector};
 use crate::rules::bound::{Bound, Sources};
 use crate::rules::situation::{PieceIx, Situation};
 
 /// Two sums and how they stand to each other.
 #[derive(Debug, Clone)]
-pub struct Relation {
+pub struct Comparison {
     /// The first sum.
-    pub left: Sum,
+    pub left: Expression,
     /// How it stands to the second.
     pub op: Op,
     /// The second sum.
-    pub right: Sum,
+    pub right: Expression,
 }
 
 /// A sum of values, counts and numbers.
 #[derive(Debug, Clone)]
-pub enum Sum {
+pub enum Expression {
     /// A number.
     Number(i32),
     /// A value of the position, by its name.
     Value(String),
     /// How many pieces in play a selector means, with its text.
-    Count(Pieces, String),
+    Count(PieceSelector, String),
     /// Two sums, added, taken from each other or multiplied.
-    Of(Box<Sum>, Sign, Box<Sum>),
+    Of(Box<Expression>, Sign, Box<Expression>),
 }
 
 /// What is done with two sums.
@@ -53,9 +52,9 @@ impl Sign {
 ///
 /// # Errors
 /// What cannot be read, or a word that nothing knows.
-pub fn relation(text: &str, known: &Known<'_>) -> Result<Relation, String> {
+pub fn relation(text: &str, known: &KnownWords<'_>) -> Result<Comparison, String> {
     let tokens = tokens(text)?;
-    let mut reader = Reader::new(&tokens);
+    let mut reader = TokenReader::new(&tokens);
     let left = sum(&mut reader, known)?;
     let op = reader.peek().and_then(|token| {
         Op::ALL.iter().find(|(sign, _)| !token.is_word && *sign == token.text).map(|(_, op)| *op)
@@ -66,10 +65,10 @@ pub fn relation(text: &str, known: &Known<'_>) -> Result<Relation, String> {
     if reader.peek().is_some() {
         return Err(reader.expected("+, -, * or the end"));
     }
-    Ok(Relation { left, op, right })
+    Ok(Comparison { left, op, right })
 }
 
-fn sum(reader: &mut Reader<'_>, known: &Known<'_>) -> Result<Sum, String> {
+fn sum(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expression, String> {
     let mut left = product(reader, known)?;
     loop {
         let sign = if reader.eat("+") {
@@ -79,19 +78,19 @@ fn sum(reader: &mut Reader<'_>, known: &Known<'_>) -> Result<Sum, String> {
         } else {
             return Ok(left);
         };
-        left = Sum::Of(Box::new(left), sign, Box::new(product(reader, known)?));
+        left = Expression::Of(Box::new(left), sign, Box::new(product(reader, known)?));
     }
 }
 
-fn product(reader: &mut Reader<'_>, known: &Known<'_>) -> Result<Sum, String> {
+fn product(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expression, String> {
     let mut left = part(reader, known)?;
     while reader.eat("*") {
-        left = Sum::Of(Box::new(left), Sign::Times, Box::new(part(reader, known)?));
+        left = Expression::Of(Box::new(left), Sign::Times, Box::new(part(reader, known)?));
     }
     Ok(left)
 }
 
-fn part(reader: &mut Reader<'_>, known: &Known<'_>) -> Result<Sum, String> {
+fn part(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expression, String> {
     if reader.eat("(") {
         let inner = reader.deeper(|reader| sum(reader, known))?;
         reader.expect(")")?;
@@ -103,18 +102,18 @@ fn part(reader: &mut Reader<'_>, known: &Known<'_>) -> Result<Sum, String> {
     reader.take();
     if !quoted && text == "count" && reader.eat("(") {
         let from = reader.at();
-        let node = reader.deeper(Reader::either)?;
+        let node = reader.deeper(TokenReader::either)?;
         let text = reader.text_from(from);
         reader.expect(")")?;
-        return Ok(Sum::Count(known.pieces_of(&node)?, text));
+        return Ok(Expression::Count(known.pieces_of(&node)?, text));
     }
     Ok(match text.parse() {
-        Ok(number) if !quoted => Sum::Number(number),
-        _ => Sum::Value(text.clone()),
+        Ok(number) if !quoted => Expression::Number(number),
+        _ => Expression::Value(known.value(text)?),
     })
 }
 
-impl Sum {
+impl Expression {
     /// What it comes to in a position.
     ///
     /// # Errors
@@ -122,7 +121,7 @@ impl Sum {
     pub fn of(&self, now: &Situation) -> Result<Bound, String> {
         match self {
             Self::Number(number) => Ok(Bound::exact(*number)),
-            Self::Value(name) => look::value(now, name).ok_or_else(|| name.clone()),
+            Self::Value(name) => now.values.get(name.as_str()).cloned().ok_or_else(|| name.clone()),
             Self::Count(pieces, _) => {
                 Ok(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum())
             }

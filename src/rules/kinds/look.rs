@@ -3,44 +3,28 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::families::{self, STEPS, back_of};
 use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
 use crate::rules::pack::Pack;
-use crate::rules::places::{Hex, PlaceFacts, Takes};
+use crate::rules::places::{Hex, PlaceFacts, PlaceTakes};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
-
-/// What is at hand for the rows: the position, an earlier one, and the players' choices.
-#[derive(Clone, Copy)]
-pub struct Look<'a> {
-    /// The position.
-    pub now: &'a Situation,
-    /// An earlier position of the same month.
-    pub before: Option<&'a Situation>,
-    /// Choices that differ from their defaults.
-    pub choices: &'a BTreeMap<String, String>,
-}
-
-impl<'a> Look<'a> {
-    /// The reading of a choice that holds.
-    pub fn choice(&self, key: &str) -> &'a str {
-        let default = || self.now.pack.choices.get(key);
-        self.choices.get(key).map(String::as_str).or_else(default).unwrap_or_default()
-    }
-}
 
 /// The numbers of counters that a selector may compare: of the families' columns, and how many there are.
 pub fn numbers(catalogue: &Catalogue) -> BTreeSet<&str> {
     let columns = catalogue.families().iter().flat_map(|family| &family.column);
-    let numbers =
-        columns.filter(|column| matches!(column.takes, families::Takes::Number | families::Takes::Rating));
+    let numbers = columns.filter(|column| {
+        matches!(column.takes, families::FamilyTakes::Number | families::FamilyTakes::Rating)
+    });
     numbers.map(|column| column.name.as_str()).chain(["count"]).collect()
 }
 
 /// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
 /// the stance, `aims-here` when an arrow of it points at its own hex, `lowest` at the bottom of its stack.
 const COMMON_STATES: [&str; 4] = ["present", "unclear", "aims-here", "lowest"];
+
+/// Those of them that tell how a save shows a piece and nothing that befalls it.
+pub const IN_THE_SAVE: [&str; 2] = ["unclear", "lowest"];
 
 /// The words that `state` may be compared with.
 pub fn states(pack: &Pack) -> BTreeSet<&str> {
@@ -108,14 +92,6 @@ pub fn number(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str) -
     })
 }
 
-/// A value of the position: a track, points, a level of `pack.toml`, else a global property of the module.
-pub fn value(now: &Situation, name: &str) -> Option<Bound> {
-    if now.pack.values.iter().any(|value| value.word == name) {
-        return now.values.get(name).cloned();
-    }
-    now.globals.get(name).and_then(|text| text.trim().parse().ok()).map(Bound::exact)
-}
-
 /// The places of the map, then those that hold pieces and are no part of it.
 pub fn places(now: &Situation) -> BTreeSet<PlaceId> {
     let map = &now.pack.map;
@@ -159,7 +135,7 @@ pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
         for column in &table.column {
             add(&column.name, "");
             column.words.iter().for_each(|word| add(&column.name, word));
-            if column.takes == Takes::Nation {
+            if column.takes == PlaceTakes::Nation {
                 pack.nations.keys().for_each(|nation| add(&column.name, nation));
             }
         }
@@ -241,30 +217,4 @@ pub fn is_flipped(now: &Situation, ix: PieceIx) -> bool {
     let face = terms.layers_of(piece.entry.as_deref()).find(|layer| layer.is_face());
     let back = face.and_then(|face| face.levels.iter().find(|level| level.back));
     back.and_then(|level| level.state.as_ref()).is_some_and(|state| piece.has(state))
-}
-
-/// One piece in two positions.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Move {
-    /// Where it is in the earlier position.
-    pub before: Option<PieceIx>,
-    /// Where it is in the later position.
-    pub now: Option<PieceIx>,
-}
-
-/// Every piece of two positions by its id, in the order of the later one; what is gone comes last.
-pub fn moves(before: &Situation, now: &Situation) -> Vec<Move> {
-    let mut earlier = before.by_id();
-    let later =
-        now.all().map(|ix| Move { before: earlier.remove(now.pieces[ix].id.as_str()), now: Some(ix) });
-    let mut moves: Vec<Move> = later.collect();
-    let mut gone: Vec<PieceIx> = earlier.into_values().collect();
-    gone.sort_unstable();
-    moves.extend(gone.into_iter().map(|ix| Move { before: Some(ix), now: None }));
-    moves
-}
-
-/// The severity of what is a fault for sure or only by the data as they are.
-pub fn severity(own: Severity, sure: bool) -> Severity {
-    if sure { own } else { Severity::Suspicious }
 }

@@ -1,13 +1,13 @@
 //! A row in words, for checks that have no page of their own.
 
-use super::row::{Row, Test};
+use super::row::{CheckRow, Test};
 use super::text::{LimitText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::check::Row as _;
+use crate::rules::check::DataCheck as _;
 use crate::rules::pack::Phases;
 
 /// The page that a row makes: what it finds, when, and what it says.
-pub fn page(row: &Row) -> String {
+pub fn page(row: &CheckRow) -> String {
     let demand = &row.demand;
     let mut text =
         format!("# {} {}\n\nRule: {}\n\n## What it finds\n\n", demand.id, demand.name, demand.rule);

@@ -112,13 +112,13 @@ fn is_letter(c: char) -> bool {
 }
 
 /// Reads tokens from the left to the right.
-pub struct Reader<'t> {
+pub struct TokenReader<'t> {
     tokens: &'t [Token],
     at: usize,
     depth: usize,
 }
 
-impl<'t> Reader<'t> {
+impl<'t> TokenReader<'t> {
     /// At the first token.
     pub fn new(tokens: &'t [Token]) -> Self {
         Self { tokens, at: 0, depth: 0 }
@@ -261,7 +261,7 @@ impl<'t> Reader<'t> {
 /// Reads a whole selector or predicate.
 pub fn node(text: &str) -> Result<Node, String> {
     let tokens = tokens(text)?;
-    let mut reader = Reader::new(&tokens);
+    let mut reader = TokenReader::new(&tokens);
     let node = reader.either()?;
     if reader.peek().is_some() {
         return Err(reader.expected("\"or\", \"and\" or the end"));

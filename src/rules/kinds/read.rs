@@ -1,15 +1,15 @@
 //! Reads `checks.toml`: every word of a row is looked up, and what is wrong with it told with its line.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
 use super::expression::relation;
 use super::look;
 use super::parse::{self, Node, unknown};
-use super::row::{Change, Changing, Kind, Limit, PER, Per, Row, Test, Way};
+use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
 use super::say::Sentence;
-use super::selector::{Known, Pieces, Places, RELATIONS, Relation};
+use super::selector::{KnownWords, PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
@@ -66,7 +66,7 @@ fn near_key(message: &str) -> String {
 }
 
 /// Reads the rows of a game whose other data are read.
-pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row> {
+pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<CheckRow> {
     let Some((text, file)) = file(&pack.game, read, faults) else { return Vec::new() };
     let known = names(pack, read, faults);
     let path = path(&pack.game);
@@ -75,7 +75,7 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Row
 }
 
 /// The words that rows may use, with the names that the game gives to selectors.
-fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Known<'p> {
+fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> KnownWords<'p> {
     let path = names_path(&pack.game);
     let (text, file) = toml_file::<NamesText>(&path, read, faults).unwrap_or_default();
     if !text.is_empty() {
@@ -96,7 +96,7 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
         nodes
     };
     let (pieces, places) = (nodes(&file.pieces), nodes(&file.places));
-    let known = Known::new(pack, pieces, places);
+    let known = KnownWords::new(pack, pieces, places);
     if faults.len() == before {
         let of_pieces =
             file.pieces.iter().map(|(name, value)| (name, value, known.pieces(value.get_ref()).err()));
@@ -110,7 +110,7 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
 
 struct RowReader<'a> {
     pack: &'a Pack,
-    known: &'a Known<'a>,
+    known: &'a KnownWords<'a>,
     path: &'a str,
     text: &'a str,
     id: String,
@@ -125,7 +125,7 @@ impl RowReader<'_> {
         self.faults.push(DataFault::at(self.path, line_at(self.text, start), message));
     }
 
-    fn row(&mut self, row: toml::Spanned<RowText>) -> Option<Row> {
+    fn row(&mut self, row: toml::Spanned<RowText>) -> Option<CheckRow> {
         let (start, mut row) = (row.span().start, row.into_inner());
         self.id = row.id.as_ref().map(|id| id.get_ref().clone()).unwrap_or_default();
         let demand = self.demand(start, &row);
@@ -135,7 +135,7 @@ impl RowReader<'_> {
             tests.push(self.test(more.span().start, more.into_inner(), false));
         }
         let tests = tests.into_iter().collect::<Option<Vec<Test>>>()?;
-        Some(Row { demand, tests, line: line_at(self.text, start) })
+        Some(CheckRow { demand, tests, line: line_at(self.text, start) })
     }
 
     /// What can be said about a check: its row of `checks.csv`, which is then said nowhere else, or what the row says.
@@ -162,14 +162,13 @@ impl RowReader<'_> {
         }
         let word =
             |text: &Spanned<String>| text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
-        let stretch = |(first, last)| Phases { first, last };
         Demand {
             id: self.id.clone(),
             name: word(&row.name),
             rule: word(&row.rule),
             severity: Some(row.severity.as_ref().map_or(Severity::Illegal, |severity| *severity.get_ref())),
-            when: self.phases(&row.phases).into_iter().map(stretch).collect(),
-            unsettled: self.phases(&row.unsettled).into_iter().map(|(first, _)| first).collect(),
+            when: self.phases(&row.phases),
+            unsettled: self.phases(&row.unsettled).into_iter().map(|phases| phases.first).collect(),
             refines: row.refines.as_ref().map(|words| words.get_ref().all().to_vec()).unwrap_or_default(),
             line: line_at(self.text, start),
             ..Demand::default()
@@ -177,18 +176,18 @@ impl RowReader<'_> {
     }
 
     /// Stretches of phases, `EN.5` or `EN.5..SE.7`.
-    fn phases(&mut self, words: &Spanned<WordsText>) -> Vec<(String, String)> {
+    fn phases(&mut self, words: &Spanned<WordsText>) -> Vec<Phases> {
         let Some(words) = words else { return Vec::new() };
         let mut stretches = Vec::new();
         for word in words.get_ref().all() {
             let (first, last) = word.split_once("..").unwrap_or((word, word));
             for id in [first, last] {
-                if !self.pack.phases.iter().any(|phase| phase.id == id) {
+                if self.pack.order(id).is_none() {
                     let known = self.pack.phases.iter().map(|phase| phase.id.as_str());
                     self.fault(words.span().start, unknown("phase", id, known));
                 }
             }
-            stretches.push((first.to_owned(), last.to_owned()));
+            stretches.push(Phases { first: first.to_owned(), last: last.to_owned() });
         }
         stretches
     }
@@ -208,7 +207,7 @@ impl RowReader<'_> {
             self.fault(start, "expected `pieces`, which pieces it is about");
         }
         let test = Test {
-            pieces: self.pieces(&text.pieces).unwrap_or(Pieces::Any),
+            pieces: self.pieces(&text.pieces).unwrap_or(PieceSelector::Any),
             called: text.called.as_ref().map(|called| called.get_ref().clone()).unwrap_or_default(),
             doubt: self.pieces(&text.doubt),
             severity: text.severity.as_ref().map(|severity| *severity.get_ref()).filter(|_| !is_head),
@@ -246,12 +245,12 @@ impl RowReader<'_> {
         }
     }
 
-    fn pieces(&mut self, text: &Spanned<String>) -> Option<Pieces> {
+    fn pieces(&mut self, text: &Spanned<String>) -> Option<PieceSelector> {
         let known = self.known;
         self.made(text, "", |text| known.pieces(text))
     }
 
-    fn places(&mut self, text: &Spanned<String>) -> Option<Places> {
+    fn places(&mut self, text: &Spanned<String>) -> Option<PlaceSelector> {
         let known = self.known;
         self.made(text, "", |text| known.places(text))
     }
@@ -279,7 +278,7 @@ impl RowReader<'_> {
             .before_phase
             .as_ref()
             .map(|phase| toml::Spanned::new(phase.span(), WordsText::One(phase.get_ref().clone())));
-        let phase = self.phases(&phase).into_iter().next().map(|(first, _)| first);
+        let phase = self.phases(&phase).into_iter().next().map(|phases| phases.first);
         Some((date?, phase))
     }
 
@@ -320,28 +319,28 @@ impl RowReader<'_> {
         per
     }
 
-    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<Kind> {
+    fn kind(&mut self, start: usize, kind: KindWord, text: &RowText) -> Option<TestKind> {
         match kind {
             KindWord::Count => self.count(start, text),
             KindWord::Where => {
                 let (must, never) = (self.places(&text.must), self.places(&text.never));
                 self.one_of(start, ("must", text.must.is_some()), ("never", text.never.is_some()));
-                Some(Kind::Where { never: never.is_some(), places: never.or(must)? })
+                Some(TestKind::Where { never: never.is_some(), places: never.or(must)? })
             }
             KindWord::With => {
                 let (needs, bars) = (self.pieces(&text.needs), self.pieces(&text.bars));
                 self.one_of(start, ("needs", text.needs.is_some()), ("bars", text.bars.is_some()));
                 let relation = self.relation(text);
-                Some(Kind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
+                Some(TestKind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
             }
             KindWord::Value => {
                 if text.holds.is_none() {
                     self.fault(start, "expected `holds`, such as \"civilian + military == 11\"");
                 }
                 let known = self.known;
-                Some(Kind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
+                Some(TestKind::Value(self.made(&text.holds, "holds", |text| relation(text, known))?))
             }
-            KindWord::Change => self.change(start, text).map(Kind::Change),
+            KindWord::Change => self.change(start, text).map(TestKind::Change),
         }
     }
 
@@ -359,25 +358,35 @@ impl RowReader<'_> {
         self.made(&text.companion, "companion", read).unwrap_or(Relation::Here)
     }
 
-    fn count(&mut self, start: usize, text: &RowText) -> Option<Kind> {
+    fn count(&mut self, start: usize, text: &RowText) -> Option<TestKind> {
         if text.most.is_none() && text.least.is_none() {
             self.fault(start, "expected `most` or `least`, the number allowed");
         }
-        let limit = |limit: &Spanned<LimitText>| {
-            limit.as_ref().map(|limit| match limit.get_ref() {
-                LimitText::Number(number) => Limit::Number(*number),
-                LimitText::Named(name) if self.known.has_number(name) => Limit::Column(name.clone()),
-                LimitText::Named(name) => Limit::Value(name.clone()),
-            })
-        };
-        let (most, least) = (limit(&text.most), limit(&text.least));
+        let (most, least) = (self.limit(&text.most), self.limit(&text.least));
         if text.places.is_some() && !self.per(text, KindWord::Count).contains(&Per::Place) {
             self.fault(
                 start,
                 "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
             );
         }
-        Some(Kind::Count { most, least, places: self.places(&text.places) })
+        Some(TestKind::Count { most, least, places: self.places(&text.places) })
+    }
+
+    fn limit(&mut self, limit: &Spanned<LimitText>) -> Option<Limit> {
+        let limit = limit.as_ref()?;
+        match limit.get_ref() {
+            LimitText::Number(number) => Some(Limit::Number(*number)),
+            LimitText::Named(name) if self.known.numbers().contains(name.as_str()) => {
+                Some(Limit::Column(name.clone()))
+            }
+            LimitText::Named(name) => {
+                let near = did_you_mean(name, self.known.numbers().iter().copied());
+                let value = self.known.value(name).map(Limit::Value);
+                let told =
+                    |told| if near.is_empty() { told } else { format!("unknown number \"{name}\"{near}") };
+                value.map_err(|one| self.fault(limit.span().start, told(one))).ok()
+            }
+        }
     }
 
     fn change(&mut self, start: usize, text: &RowText) -> Option<Change> {
@@ -387,8 +396,8 @@ impl RowReader<'_> {
                 "expected `change`: moves, appears, goes, gains STATE, loses STATE or value NAME",
             );
         }
-        let states = look::states(self.pack);
-        let what = self.made(&text.change, "change", |text| changing(text, &states))?;
+        let (pack, known) = (self.pack, self.known);
+        let what = self.made(&text.change, "change", |text| changing(text, pack, known))?;
         let way = |word: &str| match word {
             "up" => Ok(Way::Up),
             "down" => Ok(Way::Down),
@@ -411,7 +420,8 @@ impl RowReader<'_> {
             }
             None => None,
         };
-        let (only_in, after) = (self.phases(&text.only_in), self.pieces(&text.after));
+        let only_in = self.phases(&text.only_in);
+        let after = self.pieces(&text.after).zip(text.after.as_ref().map(|text| text.get_ref().clone()));
         if only.is_none() && only_in.is_empty() && after.is_none() && most.is_none() {
             self.fault(start, "expected one of `only`, `only_in`, `after`, `most`: what is allowed");
         }
@@ -419,15 +429,18 @@ impl RowReader<'_> {
     }
 }
 
-fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
+fn changing(text: &str, pack: &Pack, known: &KnownWords<'_>) -> Result<Changing, String> {
     let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
     let rest = rest.trim();
     let state = || {
-        if states.contains(rest) {
-            Ok(rest.to_owned())
-        } else {
-            Err(unknown("state", rest, states.iter().copied()))
+        let states = look::states(pack);
+        if look::IN_THE_SAVE.contains(&rest) {
+            return Err(format!(
+                "no piece gains or loses \"{rest}\", which tells how it lies; ask for it in `pieces`"
+            ));
         }
+        let found = states.get(rest).map(|state| (*state).to_owned());
+        found.ok_or_else(|| unknown("state", rest, states))
     };
     match (word, rest) {
         ("moves", "") => Ok(Changing::Moves),
@@ -435,7 +448,7 @@ fn changing(text: &str, states: &BTreeSet<&str>) -> Result<Changing, String> {
         ("goes", "") => Ok(Changing::Goes),
         ("gains", _) => state().map(Changing::Gains),
         ("loses", _) => state().map(Changing::Loses),
-        ("value", name) if !name.is_empty() => Ok(Changing::Value(name.to_owned())),
+        ("value", name) if !name.is_empty() => known.value(name).map(Changing::Value),
         _ => Err(unknown("change", word, ["moves", "appears", "goes", "gains", "loses", "value"])),
     }
 }

@@ -2,22 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use super::expression::Relation as Holds;
-use super::look::Look;
-use super::run;
+use super::expression::Comparison;
 use super::say::Sentence;
-use super::selector::{Pieces, Places, Relation};
+use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
-use crate::diagnostic::Severity;
-use crate::rules::case::Case;
-use crate::rules::check::{self, Report};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Requires};
-use crate::rules::situation::Situation;
+use crate::rules::pack::{Demand, Phases};
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
-pub struct Row {
+pub struct CheckRow {
     /// What can be said about it without running it: its row of `checks.csv`, or one that it says itself.
     pub demand: Demand,
     /// What it tests, in order.
@@ -26,30 +21,10 @@ pub struct Row {
     pub line: u64,
 }
 
-impl Row {
+impl CheckRow {
     /// The choices that it reads.
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
-    }
-}
-
-impl check::Row for Row {
-    fn id(&self) -> &str {
-        &self.demand.id
-    }
-
-    fn requires(&self) -> Requires {
-        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
-        Requires { date, map: false }
-    }
-
-    fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, Kind::Change(_)))
-    }
-
-    fn run(&self, case: &Case<&Situation>, report: &mut Report<'_>) {
-        let look = Look { now: case.now, before: case.before, choices: &case.choices };
-        run::run(self, &look, report);
     }
 }
 
@@ -57,13 +32,13 @@ impl check::Row for Row {
 #[derive(Debug, Clone)]
 pub struct Test {
     /// What it demands.
-    pub kind: Kind,
+    pub kind: TestKind,
     /// Which pieces it is about.
-    pub pieces: Pieces,
+    pub pieces: PieceSelector,
     /// What players call one of them; empty without a word of their own.
     pub called: String,
-    /// Pieces of which it is not sure that the rule means them.
-    pub doubt: Option<Pieces>,
+    /// PieceSelector of which it is not sure that the rule means them.
+    pub doubt: Option<PieceSelector>,
     /// How sure its findings are, where it differs from the check.
     pub severity: Option<Severity>,
     /// Whether pieces that are out of play count, too.
@@ -85,9 +60,16 @@ pub struct Test {
     /// What to do where something at the place can carry one of the pieces.
     pub help_aboard: Option<Sentence>,
     /// Which pieces of the place a finding names.
-    pub shows: Option<Pieces>,
+    pub shows: Option<PieceSelector>,
     /// The row as it is written.
     pub text: RowText,
+}
+
+impl Test {
+    /// So many of its pieces, as players call them.
+    pub fn counted(&self, number: usize) -> String {
+        counted(number, if self.called.is_empty() { "piece" } else { &self.called })
+    }
 }
 
 /// What one finding is about.
@@ -115,15 +97,15 @@ pub const PER: &[(&str, Per)] = &[
 
 /// What a test demands.
 #[derive(Debug, Clone)]
-pub enum Kind {
+pub enum TestKind {
     /// At most and at least so many, in these places where they are named.
-    Count { most: Option<Limit>, least: Option<Limit>, places: Option<Places> },
+    Count { most: Option<Limit>, least: Option<Limit>, places: Option<PlaceSelector> },
     /// Never in such a place; or, unless `never`, in no other.
-    Where { never: bool, places: Places },
+    Where { never: bool, places: PlaceSelector },
     /// Never with such a companion; or, unless `bars`, never without one.
-    With { bars: bool, other: Pieces, relation: Relation },
+    With { bars: bool, other: PieceSelector, relation: Relation },
     /// A relation that holds.
-    Value(Holds),
+    Value(Comparison),
     /// What may change between two positions.
     Change(Change),
 }
@@ -146,10 +128,10 @@ pub struct Change {
     pub what: Changing,
     /// The way a value may change.
     pub only: Option<Way>,
-    /// The phases in which it may change, first and last; empty for all.
-    pub only_in: Vec<(String, String)>,
-    /// What a piece must have been in the earlier position.
-    pub after: Option<Pieces>,
+    /// The phases in which it may change; empty for all.
+    pub only_in: Vec<Phases>,
+    /// What a piece must have been in the earlier position, and that in the row's words.
+    pub after: Option<(PieceSelector, String)>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }

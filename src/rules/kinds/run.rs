@@ -4,82 +4,93 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::ask::{self, matching};
-use super::look::{self, Look};
-use super::row::{Kind, Limit, Per, Row, Test};
+use super::look;
+use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{Ask, PieceAtom, PieceKey, Pieces, Places, Relation};
+use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
+use super::told::{Breach, missing};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
-use crate::rules::check::{Found, Report};
+use crate::rules::case::Case;
+use crate::rules::check::{self, Report};
+use crate::rules::moves::Moves;
+use crate::rules::pack::Requires;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// A place, where groups have one, and what else makes a group.
-type Key = (Option<PlaceId>, Vec<String>);
+type GroupKey = (Option<PlaceId>, Vec<String>);
 
-/// Pieces with what makes each of them count.
+/// PieceSelector with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
-/// Runs one row.
-pub fn run(row: &Row, look: &Look<'_>, report: &mut Report<'_>) {
-    let mut told = BTreeSet::new();
-    for test in row.tests.iter().filter(|test| applies(test, look)) {
-        let mut run = Run { row, test, now: look.now, told: &mut told, report };
-        match &test.kind {
-            Kind::Count { most, least, places } => run.count(most.as_ref(), least.as_ref(), places.as_ref()),
-            Kind::Where { never, places } => run.places(*never, places),
-            Kind::With { bars, other, relation } => run.with(*bars, other, *relation),
-            Kind::Value(relation) => run.value(relation),
-            Kind::Change(one) => change::run(row, test, one, look, run.report),
+impl check::DataCheck for CheckRow {
+    fn id(&self) -> &str {
+        &self.demand.id
+    }
+
+    fn requires(&self) -> Requires {
+        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
+        Requires { date, map: false }
+    }
+
+    fn needs_previous(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
+    }
+
+    fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
+        let mut told = BTreeSet::new();
+        for test in self.tests.iter().filter(|test| applies(test, case)) {
+            let mut run = TestRun { row: self, test, now: case.now, told: &mut told, report };
+            match &test.kind {
+                TestKind::Count { most, least, places } => {
+                    run.count(most.as_ref(), least.as_ref(), places.as_ref())
+                }
+                TestKind::Where { never, places } => run.places(*never, places),
+                TestKind::With { bars, other, relation } => run.with(*bars, other, *relation),
+                TestKind::Value(relation) => run.value(relation),
+                TestKind::Change(one) => {
+                    if let (Some(before), Some(moves)) = (case.before, moves) {
+                        change::run((self, test, one), (before, case.now, moves), run.report);
+                    }
+                }
+            }
         }
     }
 }
 
 /// Whether the date and the choices let a test hold.
-fn applies(test: &Test, look: &Look<'_>) -> bool {
-    let choices = test.choices.iter().all(|(key, reading)| look.choice(key) == reading);
-    let Some(date) = look.now.clock.date else {
-        return choices && test.since.is_none() && test.before.is_none();
+fn applies(test: &Test, case: &Case<&Situation>) -> bool {
+    let now = case.now;
+    let reads = |key: &str| case.choices.get(key).map(String::as_str).or_else(|| now.pack.choices.get(key));
+    let chosen = test.choices.iter().all(|(key, reading)| reads(key) == Some(reading.as_str()));
+    let Some(date) = now.clock.date else {
+        return chosen && test.since.is_none() && test.before.is_none();
     };
     let begun = test.since.is_none_or(|since| date >= since);
     let open = test.before.as_ref().is_none_or(|(before, phase)| {
-        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(look.now, phase)))
+        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(now, phase)))
     });
-    choices && begun && open
+    chosen && begun && open
 }
 
 /// Whether the phase is an earlier step of the same group as another: a seasonal turn bears the date of its first month.
 fn is_before(now: &Situation, limit: &str) -> bool {
-    let group = |phase: &str| phase.split('.').next().unwrap_or_default().to_owned();
-    let order = |id: &str| now.pack.phases.iter().position(|known| known.id == id);
+    let group = |phase: &str| phase.split('.').next().map(str::to_owned);
     let Some(phase) = now.clock.phase.as_deref().filter(|phase| phase.contains('.')) else { return false };
-    group(phase) == group(limit) && order(phase) < order(limit)
+    group(phase) == group(limit) && now.pack.order(phase) < now.pack.order(limit)
 }
 
-struct Run<'r, 'a, 's> {
-    row: &'r Row,
+struct TestRun<'r, 'a, 's> {
+    row: &'r CheckRow,
     test: &'r Test,
     now: &'a Situation,
     /// The groups that a test of this row has spoken about.
-    told: &'r mut BTreeSet<Key>,
+    told: &'r mut BTreeSet<GroupKey>,
     report: &'r mut Report<'s>,
 }
 
-/// A fault of a group.
-struct Fault<'f> {
-    key: Key,
-    /// The pieces that break the rule.
-    pieces: &'f [PieceIx],
-    /// What they are with.
-    with: Vec<PieceIx>,
-    sure: bool,
-    rests_on: Sources,
-    filling: Filling,
-    /// What is said where the row has no sentence of its own.
-    says: String,
-}
-
-impl Run<'_, '_, '_> {
+impl TestRun<'_, '_, '_> {
     /// The pieces that the test is about; of what its doubt means it is not sure.
     fn members(&self) -> Members {
         let mut members = matching(self.now, &self.test.pieces, self.test.everywhere);
@@ -90,13 +101,13 @@ impl Run<'_, '_, '_> {
     }
 
     fn doubt(&self, ix: PieceIx, answer: &mut Answer) {
-        let doubted = |doubt: &Pieces| ask::piece(self.now, None, doubt, ix).holds();
+        let doubted = |doubt: &PieceSelector| ask::piece(self.now, None, doubt, ix).holds();
         if self.test.doubt.as_ref().is_some_and(doubted) {
             answer.least = false;
         }
     }
 
-    fn key(&self, ix: PieceIx) -> Key {
+    fn key(&self, ix: PieceIx) -> GroupKey {
         let piece = &self.now.pieces[ix];
         let place = self.test.per.iter().any(|per| matches!(per, Per::Place | Per::Piece | Per::Stack));
         let words = self.test.per.iter().map(|per| match per {
@@ -111,15 +122,15 @@ impl Run<'_, '_, '_> {
         (place.then(|| piece.at.clone()), words.collect())
     }
 
-    fn groups(&self, members: Members) -> BTreeMap<Key, Members> {
-        let mut groups: BTreeMap<Key, Members> = BTreeMap::new();
+    fn groups(&self, members: Members) -> BTreeMap<GroupKey, Members> {
+        let mut groups: BTreeMap<GroupKey, Members> = BTreeMap::new();
         for (ix, answer) in members {
             groups.entry(self.key(ix)).or_default().push((ix, answer));
         }
         groups
     }
 
-    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&Places>) {
+    fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&PlaceSelector>) {
         let mut groups = self.groups(self.members());
         if least.is_some() && self.test.per == [Per::Place] {
             for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
@@ -141,7 +152,7 @@ impl Run<'_, '_, '_> {
 
     fn count_group(
         &mut self,
-        key: &Key,
+        key: &GroupKey,
         members: &Members,
         there: &Answer,
         (most, least): (Option<&Limit>, Option<&Limit>),
@@ -176,11 +187,8 @@ impl Run<'_, '_, '_> {
             });
             let sure = severity == Severity::Illegal && there.least;
             let rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
-            let key = key.clone();
-            self.found(
-                place,
-                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
-            );
+            let pieces = pieces.clone();
+            self.found(key.clone(), &[], Breach { place, pieces, sure, rests_on, filling, says });
         }
     }
 
@@ -193,16 +201,16 @@ impl Run<'_, '_, '_> {
                 look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
             }
             Limit::Value(name) => {
-                let value = look::value(self.now, name);
+                let value = self.now.values.get(name.as_str());
                 if value.is_none() {
                     self.report.not_checked(missing(name));
                 }
-                value
+                value.cloned()
             }
         }
     }
 
-    fn says_count(&self, key: &Key, filling: &Filling, is_most: bool) -> String {
+    fn says_count(&self, key: &GroupKey, filling: &Filling, is_most: bool) -> String {
         let filled = |hole: &str| filling.get(hole).map(String::as_str).unwrap_or_default();
         let (count, place, name) = (filled("count"), filled("place"), filled("name"));
         let allowed = if is_most {
@@ -222,7 +230,7 @@ impl Run<'_, '_, '_> {
         }
     }
 
-    fn places(&mut self, never: bool, places: &Places) {
+    fn places(&mut self, never: bool, places: &PlaceSelector) {
         let mut members = self.members();
         for (ix, answer) in &mut members {
             let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
@@ -244,14 +252,11 @@ impl Run<'_, '_, '_> {
                 (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
             };
             let (sure, rests_on) = surest(&members);
-            self.found(
-                Some(place),
-                Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says },
-            );
+            self.found(key, &[], Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
-    fn with(&mut self, bars: bool, other: &Pieces, relation: Relation) {
+    fn with(&mut self, bars: bool, other: &PieceSelector, relation: Relation) {
         let mut members = self.members();
         let mut companions: BTreeMap<PieceIx, Vec<PieceIx>> = BTreeMap::new();
         for (ix, answer) in &mut members {
@@ -292,11 +297,11 @@ impl Run<'_, '_, '_> {
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
-            self.found(Some(place), Fault { key, pieces: &pieces, with, sure, rests_on, filling, says });
+            self.found(key, &with, Breach { place: Some(place), pieces, sure, rests_on, filling, says });
         }
     }
 
-    fn value(&mut self, relation: &expression::Relation) {
+    fn value(&mut self, relation: &expression::Comparison) {
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
             [Ok(left), Ok(right)] => (left, right),
@@ -329,11 +334,10 @@ impl Run<'_, '_, '_> {
         filling.insert("most", right.to_string());
         filling.insert("least", right.to_string());
         let (sure, rests_on) = (fault.least, fault.rests_on);
-        let key = (None, Vec::new());
-        self.found(place, Fault { key, pieces: &pieces, with: Vec::new(), sure, rests_on, filling, says });
+        self.found((None, Vec::new()), &[], Breach { place, pieces, sure, rests_on, filling, says });
     }
 
-    fn filling(&self, key: &Key, pieces: &[PieceIx], load: &Bound) -> Filling {
+    fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
         let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
@@ -378,40 +382,26 @@ impl Run<'_, '_, '_> {
         date.in_words() + &phase.unwrap_or_default()
     }
 
-    fn found(&mut self, place: Option<PlaceId>, fault: Fault<'_>) {
-        let already = !self.told.insert(fault.key.clone());
+    /// Tells the fault of a group, unless a test before this one has spoken about it; `with` are companions.
+    fn found(&mut self, key: GroupKey, with: &[PieceIx], mut fault: Breach) {
+        let already = !self.told.insert(key);
         if already && self.test.otherwise {
             return;
         }
-        let own = self.test.severity.or(self.row.demand.severity).unwrap_or(Severity::Illegal);
-        let message = self.test.says.as_ref().map_or(fault.says, |says| says.fill(&fault.filling));
-        let mut pieces = match (&self.test.shows, fault.pieces.first(), &place) {
-            (Some(shows), Some(first), Some(place)) => {
-                let here = self.now.here(place).iter().copied();
-                here.filter(|ix| self.now.is_in_play(*ix) || self.test.everywhere)
-                    .filter(|ix| ask::piece(self.now, Some(*first), shows, *ix).holds())
-                    .collect()
-            }
-            _ => fault.pieces.to_vec(),
-        };
-        if self.test.shows.is_none() {
-            pieces.extend(fault.with.iter().copied().filter(|ix| !fault.pieces.contains(ix)));
+        if let (Some(shows), Some(first), Some(place)) =
+            (&self.test.shows, fault.pieces.first(), &fault.place)
+        {
+            let here = self.now.here(place).iter().copied();
+            let shown = here
+                .filter(|ix| self.now.is_in_play(*ix) || self.test.everywhere)
+                .filter(|ix| ask::piece(self.now, Some(*first), shows, *ix).holds());
+            fault.pieces = shown.collect();
+        } else {
+            let more: Vec<PieceIx> = with.iter().copied().filter(|ix| !fault.pieces.contains(ix)).collect();
+            fault.pieces.extend(more);
         }
-        let aboard = self.test.help_aboard.as_ref().filter(|_| !fault.filling["carrier"].is_empty());
-        let help = aboard.or(self.test.help.as_ref()).map(|help| help.fill(&fault.filling));
-        let drafts: Vec<&str> = fault.rests_on.iter().map(AsRef::as_ref).collect();
-        let rests_on = (!fault.sure && !drafts.is_empty())
-            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
-        let place = place.unwrap_or_else(|| PlaceId::Off("".into()));
-        let mut found = Found::at(place, pieces, message).severity(look::severity(own, fault.sure));
-        found.help = help.or(rests_on).filter(|help| !help.is_empty());
-        self.report.add(found);
+        self.report.add(fault.told(self.row, self.test));
     }
-}
-
-/// Why a row cannot be judged that needs a value.
-pub fn missing(name: &str) -> String {
-    format!("needs the value {name}, which the save does not show")
 }
 
 fn exact(number: usize) -> Bound {
@@ -436,10 +426,10 @@ fn names(now: &Situation, pieces: &[PieceIx]) -> Vec<String> {
 }
 
 /// The states that a selector names, in its order.
-fn states(pieces: &Pieces) -> Vec<&str> {
+fn states(pieces: &PieceSelector) -> Vec<&str> {
     match pieces {
-        Ask::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
-        Ask::All(parts) | Ask::Either(parts) => parts.iter().flat_map(states).collect(),
-        Ask::Any | Ask::Not(_) | Ask::Atom(_) => Vec::new(),
+        Selector::Atom(PieceAtom::Is(PieceKey::State, states)) => states.iter().map(String::as_str).collect(),
+        Selector::All(parts) | Selector::Either(parts) => parts.iter().flat_map(states).collect(),
+        Selector::Any | Selector::Not(_) | Selector::Atom(_) => Vec::new(),
     }
 }

@@ -10,24 +10,24 @@ use crate::rules::pack::Pack;
 
 /// A question that atoms `A` make up.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Ask<A> {
+pub enum Selector<A> {
     /// Everything.
     Any,
     /// All of these.
-    All(Vec<Ask<A>>),
+    All(Vec<Selector<A>>),
     /// One of these.
-    Either(Vec<Ask<A>>),
+    Either(Vec<Selector<A>>),
     /// Not this.
-    Not(Box<Ask<A>>),
+    Not(Box<Selector<A>>),
     /// One thing to know.
     Atom(A),
 }
 
 /// Which pieces are meant.
-pub type Pieces = Ask<PieceAtom>;
+pub type PieceSelector = Selector<PieceAtom>;
 
 /// Which places are meant.
-pub type Places = Ask<PlaceAtom>;
+pub type PlaceSelector = Selector<PlaceAtom>;
 
 /// One thing to know about a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,9 +39,9 @@ pub enum PieceAtom {
     /// Whether a printed number compares so with another.
     Number(String, Op, i32),
     /// Whether its place is such a place.
-    At(Box<Places>),
+    At(Box<PlaceSelector>),
     /// Whether another piece stands so to it.
-    Other(Relation, Box<Pieces>),
+    Other(Relation, Box<PieceSelector>),
 }
 
 /// What can be asked of a piece.
@@ -110,18 +110,19 @@ pub enum PlaceAtom {
     /// Whether one of these lies along a side of it.
     Edge(Vec<String>),
     /// Whether a place beside it is such a place.
-    Beside(Box<Places>),
+    Beside(Box<PlaceSelector>),
     /// Whether such a piece is there.
-    Has(Box<Pieces>),
+    Has(Box<PieceSelector>),
 }
 
 /// The values of `nation`, `side` and `holder` that look at the piece in question.
 pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 
 /// The words that selectors may use, as the game's data have them.
-pub struct Known<'p> {
+pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
+    values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
@@ -130,7 +131,7 @@ pub struct Known<'p> {
 
 type PieceKeyName = &'static str;
 
-impl<'p> Known<'p> {
+impl<'p> KnownWords<'p> {
     /// The words of a pack, and the names that its rows give to selectors and predicates.
     pub fn new(pack: &'p Pack, pieces: BTreeMap<String, Node>, places: BTreeMap<String, Node>) -> Self {
         let entries = || pack.catalogue.entries();
@@ -150,6 +151,7 @@ impl<'p> Known<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
+            values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
             pieces,
@@ -157,57 +159,70 @@ impl<'p> Known<'p> {
         }
     }
 
-    /// Whether counters have such a number.
-    pub fn has_number(&self, name: &str) -> bool {
-        self.numbers.contains(name)
+    /// The word of a value of the game.
+    ///
+    /// # Errors
+    /// There is no such value; the nearest one is named.
+    pub fn value(&self, name: &str) -> Result<String, String> {
+        if self.values.contains(name) {
+            return Ok(name.to_owned());
+        }
+        let near = did_you_mean(name, self.values.iter().copied());
+        let near = if near.is_empty() { "; rows [[value]] of pack.toml name them" } else { &near };
+        Err(format!("unknown value \"{name}\"{near}"))
+    }
+
+    /// The columns of counters that hold numbers.
+    pub fn numbers(&self) -> &BTreeSet<&'p str> {
+        &self.numbers
     }
 
     /// A selector of pieces.
     ///
     /// # Errors
     /// What cannot be read, or a word that nothing knows, with the nearest one.
-    pub fn pieces(&self, text: &str) -> Result<Pieces, String> {
+    pub fn pieces(&self, text: &str) -> Result<PieceSelector, String> {
         self.piece_node(&parse::node(text)?, &mut Vec::new())
     }
 
     /// A selector that is a part of something else.
     ///
     /// # Errors
-    /// As [`Known::pieces`].
-    pub fn pieces_of(&self, node: &Node) -> Result<Pieces, String> {
+    /// As [`KnownWords::pieces`].
+    pub fn pieces_of(&self, node: &Node) -> Result<PieceSelector, String> {
         self.piece_node(node, &mut Vec::new())
     }
 
     /// A predicate of places.
     ///
     /// # Errors
-    /// As [`Known::pieces`].
-    pub fn places(&self, text: &str) -> Result<Places, String> {
+    /// As [`KnownWords::pieces`].
+    pub fn places(&self, text: &str) -> Result<PlaceSelector, String> {
         self.place_node(&parse::node(text)?, &mut Vec::new())
     }
 
-    fn piece_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<Pieces, String> {
+    fn piece_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
         match node {
             Node::Word(word) => self.piece_word(word, open),
             Node::Compare(key, op, values) => self.piece_value(key, *op, values),
             Node::Of(word, inner) if word == "at" => {
-                Ok(Ask::Atom(PieceAtom::At(Box::new(self.place_node(inner, open)?))))
+                Ok(Selector::Atom(PieceAtom::At(Box::new(self.place_node(inner, open)?))))
             }
             Node::Of(word, inner) => {
                 let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| known == word) else {
                     let known = RELATIONS.iter().map(|(known, _)| *known).chain(["at"]);
                     return Err(unknown("word before brackets", word, known));
                 };
-                Ok(Ask::Atom(PieceAtom::Other(*relation, Box::new(self.piece_node(inner, open)?))))
+                Ok(Selector::Atom(PieceAtom::Other(*relation, Box::new(self.piece_node(inner, open)?))))
             }
             Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.piece_node(node, open)),
         }
     }
 
-    fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<Pieces, String> {
+    fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
         match (word, self.pieces.get(word)) {
-            ("any", _) => Ok(Ask::Any),
-            ("named", _) => Ok(Ask::Atom(PieceAtom::Named)),
+            ("any", _) => Ok(Selector::Any),
+            ("named", _) => Ok(Selector::Atom(PieceAtom::Named)),
             (_, Some(node)) => within(word, open, |open| self.piece_node(node, open)),
             _ => {
                 let of = self.words.iter().find(|(_, words)| words.contains(word));
@@ -219,17 +234,17 @@ impl<'p> Known<'p> {
         }
     }
 
-    fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<Pieces, String> {
+    fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<PieceSelector, String> {
         if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
             if let Some(words) = self.words.get(name)
                 && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
             {
                 return Err(unknown(name, value, words.iter().copied()));
             }
-            return negated(op, key, Ask::Atom(PieceAtom::Is(*known, values.to_vec())));
+            return negated(op, key, Selector::Atom(PieceAtom::Is(*known, values.to_vec())));
         }
         if self.numbers.contains(key) {
-            return Ok(Ask::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
+            return Ok(Selector::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
         }
         let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(self.numbers.iter().copied());
         let near = if self.columns.contains_key(key) {
@@ -240,25 +255,27 @@ impl<'p> Known<'p> {
         Err(format!("unknown key \"{key}\" for pieces{near}"))
     }
 
-    fn place_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<Places, String> {
+    fn place_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<PlaceSelector, String> {
         match node {
             Node::Word(word) => self.place_word(word, open),
             Node::Compare(key, op, values) => self.place_value(key, *op, values),
             Node::Of(word, inner) => match word.as_str() {
-                "has" => Ok(Ask::Atom(PlaceAtom::Has(Box::new(self.piece_node(inner, open)?)))),
-                "beside" => Ok(Ask::Atom(PlaceAtom::Beside(Box::new(self.place_node(inner, open)?)))),
+                "has" => Ok(Selector::Atom(PlaceAtom::Has(Box::new(self.piece_node(inner, open)?)))),
+                "beside" => Ok(Selector::Atom(PlaceAtom::Beside(Box::new(self.place_node(inner, open)?)))),
                 _ => Err(unknown("word before brackets", word, ["has", "beside"])),
             },
             Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.place_node(node, open)),
         }
     }
 
-    fn place_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<Places, String> {
+    fn place_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PlaceSelector, String> {
         match (word, self.places.get(word)) {
-            ("any", _) => Ok(Ask::Any),
-            ("hex", _) => Ok(Ask::Atom(PlaceAtom::Hex)),
+            ("any", _) => Ok(Selector::Any),
+            ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
             (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
-            _ if self.columns.contains_key(word) => Ok(Ask::Atom(PlaceAtom::Is(word.into(), Vec::new()))),
+            _ if self.columns.contains_key(word) => {
+                Ok(Selector::Atom(PlaceAtom::Is(word.into(), Vec::new())))
+            }
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
@@ -269,7 +286,7 @@ impl<'p> Known<'p> {
         }
     }
 
-    fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<Places, String> {
+    fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
         let one_of =
             |known: &BTreeSet<&str>| match values.iter().find(|value| !known.contains(value.as_str())) {
                 Some(value) => Err(unknown(key, value, known.iter().copied())),
@@ -279,18 +296,18 @@ impl<'p> Known<'p> {
             ("holder", _) => {
                 let words = |key: &str| self.words.get(key).into_iter().flatten().copied();
                 one_of(&words("nation").chain(words("side")).collect())?;
-                negated(op, key, Ask::Atom(PlaceAtom::Holder(values.to_vec())))
+                negated(op, key, Selector::Atom(PlaceAtom::Holder(values.to_vec())))
             }
             ("edge", _) => {
                 one_of(&self.edges)?;
-                negated(op, key, Ask::Atom(PlaceAtom::Edge(values.to_vec())))
+                negated(op, key, Selector::Atom(PlaceAtom::Edge(values.to_vec())))
             }
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
-                Ok(Ask::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
+                Ok(Selector::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
             }
             (_, Some(words)) => {
                 one_of(&words.iter().map(String::as_str).collect())?;
-                negated(op, key, Ask::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
+                negated(op, key, Selector::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
             }
             (_, None) => {
                 let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
@@ -303,13 +320,13 @@ impl<'p> Known<'p> {
 /// Joins what the parts of a node are.
 fn join<'n, A>(
     node: &'n Node,
-    mut part: impl FnMut(&'n Node) -> Result<Ask<A>, String>,
-) -> Result<Ask<A>, String> {
+    mut part: impl FnMut(&'n Node) -> Result<Selector<A>, String>,
+) -> Result<Selector<A>, String> {
     let mut all = |nodes: &'n [Node]| nodes.iter().map(&mut part).collect::<Result<Vec<_>, String>>();
     Ok(match node {
-        Node::All(nodes) => Ask::All(all(nodes)?),
-        Node::Either(nodes) => Ask::Either(all(nodes)?),
-        Node::Not(inner) => Ask::Not(Box::new(all(std::slice::from_ref(inner))?.remove(0))),
+        Node::All(nodes) => Selector::All(all(nodes)?),
+        Node::Either(nodes) => Selector::Either(all(nodes)?),
+        Node::Not(inner) => Selector::Not(Box::new(all(std::slice::from_ref(inner))?.remove(0))),
         Node::Word(_) | Node::Compare(..) | Node::Of(..) => part(node)?,
     })
 }
@@ -330,10 +347,10 @@ fn within<'n, T>(
 }
 
 /// What words allow: `=` and `!=`.
-fn negated<A>(op: Op, key: &str, ask: Ask<A>) -> Result<Ask<A>, String> {
+fn negated<A>(op: Op, key: &str, ask: Selector<A>) -> Result<Selector<A>, String> {
     match op {
         Op::Is => Ok(ask),
-        Op::IsNot => Ok(Ask::Not(Box::new(ask))),
+        Op::IsNot => Ok(Selector::Not(Box::new(ask))),
         _ => Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
     }
 }
@@ -345,7 +362,7 @@ fn number(key: &str, values: &[String]) -> Result<i32, String> {
     one.parse().map_err(|_| format!("expected a number after \"{key}\", found \"{one}\""))
 }
 
-impl Pieces {
+impl PieceSelector {
     /// The kinds that it names in so many words; empty when it says more or less than kinds.
     pub fn kinds(&self) -> &[String] {
         let all = match self {
@@ -353,7 +370,7 @@ impl Pieces {
             one => std::slice::from_ref(one),
         };
         let kinds = all.iter().find_map(|part| match part {
-            Ask::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
+            Selector::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
             _ => None,
         });
         kinds.unwrap_or_default()

@@ -61,18 +61,18 @@ impl WordsText {
     }
 }
 
-type Text = Option<Spanned<String>>;
+type Written = Option<Spanned<String>>;
 
 /// A row, or one of its further tests under `also`, which has no head of its own.
 #[derive(Debug, Clone, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct RowText {
     /// The check's id.
-    pub id: Text,
+    pub id: Written,
     /// The fault's name.
-    pub name: Text,
+    pub name: Written,
     /// The paragraphs.
-    pub rule: Text,
+    pub rule: Written,
     /// How sure a finding is.
     pub severity: Option<Spanned<Severity>>,
     /// When it holds: `EN.5` or `EN.5..SE.7`; all phases without.
@@ -86,19 +86,19 @@ pub struct RowText {
     /// The kind of check.
     pub kind: Option<Spanned<KindWord>>,
     /// Which pieces it is about.
-    pub pieces: Text,
+    pub pieces: Written,
     /// What players call one of them.
-    pub called: Text,
+    pub called: Written,
     /// Pieces of which it is not sure that the rule means them.
-    pub doubt: Text,
+    pub doubt: Written,
     /// Whether pieces that are out of play count, too.
     pub everywhere: Option<Spanned<bool>>,
     /// The first month in which it holds.
-    pub since: Text,
+    pub since: Written,
     /// The first month in which it holds no more.
-    pub before: Text,
+    pub before: Written,
     /// The first step of that month's seasonal turn in which it holds no more.
-    pub before_phase: Text,
+    pub before_phase: Written,
     /// Readings of choices under which it holds.
     pub choices: Option<Spanned<BTreeMap<String, String>>>,
     /// What one finding is about: `piece`, `place`, `stack`, `side`, `nation`, `kind`, `id`, or several of them.
@@ -106,39 +106,39 @@ pub struct RowText {
     /// Whether it holds only where the tests before it found nothing.
     pub otherwise: Option<Spanned<bool>>,
     /// The sentence of a finding.
-    pub says: Text,
+    pub says: Written,
     /// What to do about it.
-    pub help: Text,
+    pub help: Written,
     /// What to do where something at the place can carry one of the pieces.
-    pub help_aboard: Text,
+    pub help_aboard: Written,
     /// Which pieces of the place a finding names.
-    pub shows: Text,
+    pub shows: Written,
     /// The largest number allowed.
     pub most: Option<Spanned<LimitText>>,
     /// The smallest number allowed.
     pub least: Option<Spanned<LimitText>>,
     /// The places where it is counted.
-    pub places: Text,
+    pub places: Written,
     /// The places where the pieces must be.
-    pub must: Text,
+    pub must: Written,
     /// The places where the pieces must never be.
-    pub never: Text,
+    pub never: Written,
     /// The companion that the pieces need.
-    pub needs: Text,
+    pub needs: Written,
     /// The companion that the pieces must not have.
-    pub bars: Text,
+    pub bars: Written,
     /// Where the companion is: `here`, `stack`, `on`, `carries` or `beside`.
-    pub companion: Text,
+    pub companion: Written,
     /// The relation that must hold.
-    pub holds: Text,
+    pub holds: Written,
     /// What changes: `moves`, `appears`, `goes`, `gains STATE`, `loses STATE` or `value NAME`.
-    pub change: Text,
+    pub change: Written,
     /// The way a value may change: `up`, `down` or `never`.
-    pub only: Text,
+    pub only: Written,
     /// The phases in which it may change.
     pub only_in: Option<Spanned<WordsText>>,
     /// What a piece must have been in the earlier position.
-    pub after: Text,
+    pub after: Written,
 }
 
 /// The whole file.

@@ -9,16 +9,7 @@ use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::kinds;
 use crate::rules::table::{Row, Table};
 
-use super::{Pack, Phase, Read};
-
-/// A stretch of the sequence of play, both ends included.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Phases {
-    /// Id of the first phase.
-    pub first: String,
-    /// Id of the last phase.
-    pub last: String,
-}
+use super::{Pack, Phase, Phases, Read};
 
 /// What a check needs to be known beside the pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -202,7 +193,8 @@ pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
         let row = || pack.rows.iter().find(|row| row.demand.id == demand.id);
         read(&page_path(&pack.game, &demand.id)).or_else(|| row().map(kinds::page))
     };
-    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty());
+    let is_row = |demand: &Demand| pack.rows.iter().any(|row| row.demand.id == demand.id);
+    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty() || is_row(demand));
     on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 

@@ -57,7 +57,7 @@ pub struct Stratum {
 /// A property that a mouse-over adds up over a stack.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sum {
+pub struct StackSum {
     /// The property.
     pub property: String,
     /// What it counts, in players' words.
@@ -92,7 +92,7 @@ pub struct Outfit {
     /// Which counters lie in which layer.
     pub strata: Vec<Stratum>,
     /// What a mouse-over adds up.
-    pub sums: Vec<Sum>,
+    pub sums: Vec<StackSum>,
     /// The line of a mouse-over, with `$sum(PROPERTY)$`; empty for the place alone.
     pub summary: String,
     /// Kinds of chits that stand for a number.
@@ -157,7 +157,7 @@ impl Outfit {
     }
 }
 
-impl Sum {
+impl StackSum {
     /// What a counter with one face or two adds.
     pub fn of(&self, entry: &Entry, two_faces: bool) -> Option<i32> {
         let counted = entry.is_one_of(&self.of) && !entry.is_one_of(&self.except);

@@ -16,7 +16,7 @@ use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
 use super::Pack;
-use super::outfit::{self, Outfit, Prototype, Stratum, Sum};
+use super::outfit::{self, Outfit, Prototype, StackSum, Stratum};
 use super::words::Words;
 
 /// A Layer of the pieces and what each of its levels says.
@@ -205,7 +205,7 @@ pub(super) struct PiecesFile {
     #[serde(default)]
     stratum: Vec<Stratum>,
     #[serde(default)]
-    sum: Vec<Sum>,
+    sum: Vec<StackSum>,
     #[serde(default)]
     summary: String,
     #[serde(default)]
@@ -264,7 +264,7 @@ fn goes() -> String {
 
 impl TrayFile {
     /// The trays, with our own words where the rows have none.
-    fn terms(self, pattern: Regex, sums: &[Sum]) -> TrayTerms {
+    fn terms(self, pattern: Regex, sums: &[StackSum]) -> TrayTerms {
         let TrayFile { chit, window, lends, to, gathers, berth, alone, leads, verb, .. } = self;
         let called = self.called.unwrap_or_else(|| chit.replace('-', " "));
         let counted = sums.iter().find(|sum| sum.property == gathers).map_or("pieces", |sum| &sum.called);
@@ -301,8 +301,8 @@ struct LevelRow(Level);
 
 impl<'de> Deserialize<'de> for LevelRow {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Row;
-        impl<'de> Visitor<'de> for Row {
+        struct LevelVisitor;
+        impl<'de> Visitor<'de> for LevelVisitor {
             type Value = LevelRow;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -320,7 +320,7 @@ impl<'de> Deserialize<'de> for LevelRow {
                 Level::deserialize(MapAccessDeserializer::new(map)).map(LevelRow)
             }
         }
-        deserializer.deserialize_any(Row)
+        deserializer.deserialize_any(LevelVisitor)
     }
 }
 

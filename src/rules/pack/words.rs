@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::rules::catalogue::Catalogue;
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::places::Takes;
+use crate::rules::places::PlaceTakes;
 use crate::rules::values::{Numbers, Shown};
 
 use super::{Pack, pools, terms};
@@ -22,7 +22,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let tracks: BTreeSet<&str> = pack.map.named().map(|place| &*place.kind).collect();
     let terms = &pack.map.terms;
     let columns = [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
-    let columns = columns.filter(|column| column.takes == Takes::Number).map(|column| &*column.name);
+    let columns = columns.filter(|column| column.takes == PlaceTakes::Number).map(|column| &*column.name);
     let columns: BTreeSet<&str> = columns.collect();
     for value in &pack.values {
         words.check_all("counter or kind", value.chit(), &signs);

@@ -14,7 +14,7 @@ use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
-use crate::rules::inputs::{Fault, Inputs, Key, Text};
+use crate::rules::inputs::{Inputs, Key, KeyFault, Text};
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -32,7 +32,7 @@ pub enum ContextError {
 pub enum RunError {
     /// Wrong values, all of them.
     #[error("{}", joined(.0))]
-    Input(Vec<Fault>),
+    Input(Vec<KeyFault>),
     /// Tables or choices.
     #[error(transparent)]
     Context(#[from] ContextError),
@@ -65,7 +65,7 @@ impl From<Stopped> for RunError {
     }
 }
 
-fn joined(faults: &[Fault]) -> String {
+fn joined(faults: &[KeyFault]) -> String {
     let texts: Vec<String> = faults
         .iter()
         .map(|fault| match &fault.help {
@@ -78,7 +78,7 @@ fn joined(faults: &[Fault]) -> String {
 
 /// How a run ended, for the exit status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Status {
+pub enum Ending {
     /// With an outcome: exit 0.
     Done,
     /// At an open question: exit 0.
@@ -89,9 +89,9 @@ pub enum Status {
 
 /// What a run gives back: what tools go on with as it is, and the whole as JSON to be printed.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Report {
+pub struct Resolution {
     /// How it ended.
-    pub status: Status,
+    pub status: Ending,
     /// The lines, for people.
     pub lines: Vec<Line>,
     /// The short result, for example `D3x`, or `refused`.
@@ -116,9 +116,9 @@ pub struct Report {
     pub json: Value,
 }
 
-impl Report {
+impl Resolution {
     /// A report of which only the printed form is known.
-    fn new(status: Status, lines: Vec<Line>, result: String, inputs: Value, json: Value) -> Self {
+    fn new(status: Ending, lines: Vec<Line>, result: String, inputs: Value, json: Value) -> Self {
         Self {
             status,
             lines,
@@ -147,33 +147,33 @@ pub struct Request<'a> {
 }
 
 type Preset = &'static [(&'static str, bool)];
-type Run = fn(&Entry, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Report, RunError>;
-type RunChances = fn(&Entry, &Request, &Policies, &Limits) -> Result<Report, RunError>;
+type RunOnce = fn(&AnyProcedure, &Request, &mut dyn Dice, &mut dyn Decide) -> Result<Resolution, RunError>;
+type RunChances = fn(&AnyProcedure, &Request, &Policies, &Limits) -> Result<Resolution, RunError>;
 
 /// A procedure that is data: run on typed-in values like any other.
 pub trait Play: Send + Sync {
-    /// Run once, as [`Entry::run`].
+    /// Run once, as [`AnyProcedure::run`].
     ///
     /// # Errors
     /// Wrong values or faces.
     fn run(
         &self,
-        entry: &Entry,
+        entry: &AnyProcedure,
         request: &Request<'_>,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError>;
-    /// Its chances, as [`Entry::chances`].
+    ) -> Result<Resolution, RunError>;
+    /// Its chances, as [`AnyProcedure::chances`].
     ///
     /// # Errors
     /// Wrong values.
     fn chances(
         &self,
-        entry: &Entry,
+        entry: &AnyProcedure,
         request: &Request<'_>,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError>;
+    ) -> Result<Resolution, RunError>;
 }
 
 /// What a procedure that is data says of itself, where it has no page.
@@ -188,13 +188,13 @@ pub struct Data {
 /// Who runs a procedure.
 #[derive(Clone)]
 enum Body {
-    Coded { preset: Preset, run: Run, chances: RunChances },
+    Coded { preset: Preset, run: RunOnce, chances: RunChances },
     Data(Arc<dyn Play>),
 }
 
 /// A procedure with its types erased: a line in a game's table of procedures.
 #[derive(Clone)]
-pub struct Entry {
+pub struct AnyProcedure {
     /// The game.
     pub game: Text,
     /// The id.
@@ -218,7 +218,7 @@ pub struct Entry {
     body: Body,
 }
 
-impl Entry {
+impl AnyProcedure {
     /// Run once.
     ///
     /// # Errors
@@ -228,7 +228,7 @@ impl Entry {
         request: &Request,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { run, .. } => run(self, request, dice, who),
             Body::Data(row) => row.run(self, request, dice, who),
@@ -239,7 +239,12 @@ impl Entry {
     ///
     /// # Errors
     /// Wrong values or tables; orders that are no legal answers; a procedure without end.
-    pub fn chances(&self, request: &Request, who: &Policies, limits: &Limits) -> Result<Report, RunError> {
+    pub fn chances(
+        &self,
+        request: &Request,
+        who: &Policies,
+        limits: &Limits,
+    ) -> Result<Resolution, RunError> {
         match &self.body {
             Body::Coded { chances, .. } => chances(self, request, who, limits),
             Body::Data(row) => row.chances(self, request, who, limits),
@@ -248,7 +253,7 @@ impl Entry {
 
     /// The report of a battle that the rules forbid before its procedure begins.
     #[must_use]
-    pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Report {
+    pub fn refused(&self, inputs: &Value, refusals: &[Refusal]) -> Resolution {
         refused(self, inputs, refusals)
     }
 
@@ -287,7 +292,7 @@ impl Entry {
         input: P::Input,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let (battle, state) = match P::begin(input, cx) {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
@@ -308,7 +313,7 @@ impl Entry {
         input: P::Input,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let (battle, state) = match P::begin(input, cx) {
             Ok(begun) => begun,
             Err(refusals) => return Ok(refused(self, inputs, &refusals)),
@@ -316,8 +321,8 @@ impl Entry {
         let chances = chances::find::<P>(&battle, &state, cx, who, limits)?;
         let mut json = json!({"game": self.game, "procedure": self.id, "name": self.name, "inputs": inputs});
         let (lines, told) = chances.write::<P>(&mut json);
-        let report = Report::new(Status::Done, lines, String::new(), inputs.clone(), json);
-        Ok(Report { chances: Some(told), ..report })
+        let report = Resolution::new(Ending::Done, lines, String::new(), inputs.clone(), json);
+        Ok(Resolution { chances: Some(told), ..report })
     }
 
     /// Whether a word of the command line means this procedure: `ATPO-R39`, `r39` or `land-combat`.
@@ -330,7 +335,7 @@ impl Entry {
 
 /// Erase the types of a procedure.
 #[must_use]
-pub const fn entry<P: Procedure>() -> Entry {
+pub const fn entry<P: Procedure>() -> AnyProcedure {
     entry_under::<P>(P::ID, P::NAME, P::PAGE, &[])
 }
 
@@ -341,8 +346,8 @@ pub const fn entry_under<P: Procedure>(
     name: &'static str,
     page: &'static str,
     preset: Preset,
-) -> Entry {
-    Entry {
+) -> AnyProcedure {
+    AnyProcedure {
         game: Cow::Borrowed(P::GAME),
         id: Cow::Borrowed(id),
         name: Cow::Borrowed(name),
@@ -357,14 +362,17 @@ pub const fn entry_under<P: Procedure>(
     }
 }
 
-fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
+fn accept<P: Procedure>(
+    entry: &AnyProcedure,
+    request: &Request,
+) -> Result<(Value, P::Cx, P::Input), RunError> {
     let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
     let preset: Preset = if let Body::Coded { preset, .. } = entry.body { preset } else { &[] };
     for (key, value) in preset {
         if inputs.yes_no(key).is_some_and(|told| told != *value) {
             let word = if *value { "yes" } else { "no" };
             let message = format!("{} is the procedure for {key}={word}", entry.id);
-            return Err(RunError::Input(vec![Fault::new(key, message)]));
+            return Err(RunError::Input(vec![KeyFault::new(key, message)]));
         }
         inputs.preset(key, Value::from(*value));
     }
@@ -373,7 +381,7 @@ fn accept<P: Procedure>(entry: &Entry, request: &Request) -> Result<(Value, P::C
     Ok((inputs.to_json(), cx, input))
 }
 
-fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
+fn refused(entry: &AnyProcedure, inputs: &Value, refusals: &[Refusal]) -> Resolution {
     let lines = refusals.iter().map(|refusal| Line {
         label: "refused".into(),
         value: refusal.reason.clone(),
@@ -383,28 +391,28 @@ fn refused(entry: &Entry, inputs: &Value, refusals: &[Refusal]) -> Report {
     });
     let json = json!({"game": entry.game, "procedure": entry.id, "name": entry.name, "inputs": inputs,
         "dice": [], "steps": [], "result": "refused", "refused": refusals, "changes": []});
-    let report = Report::new(Status::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
-    Report { refused: refusals.to_vec(), ..report }
+    let report = Resolution::new(Ending::Refused, lines.collect(), "refused".into(), inputs.clone(), json);
+    Resolution { refused: refusals.to_vec(), ..report }
 }
 
 fn run_one<P: Procedure>(
-    entry: &Entry,
+    entry: &AnyProcedure,
     request: &Request,
     dice: &mut dyn Dice,
     who: &mut dyn Decide,
-) -> Result<Report, RunError> {
+) -> Result<Resolution, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
     entry.play::<P>(&inputs, &cx, input, dice, who)
 }
 
 /// The report of a resolution that ended: what `run` and `resolve` print.
 pub fn report_of<P: Procedure>(
-    entry: &Entry,
+    entry: &AnyProcedure,
     inputs: &Value,
     ended: &Ended<P::Outcome>,
     dice: &dyn Dice,
     log: &Log,
-) -> Report {
+) -> Resolution {
     let outcome = ended.outcome();
     let result = P::result(outcome);
     let faces: Vec<u8> = dice.rolled().iter().map(|rolled| rolled.face).collect();
@@ -419,22 +427,22 @@ pub fn report_of<P: Procedure>(
         json["answers"] = json!(log.answered());
     }
     let (status, open) = match ended {
-        Ended::Done(_) => (Status::Done, None),
+        Ended::Done(_) => (Ending::Done, None),
         Ended::Open(_, question) => {
             json["open"] = json!(question);
-            (Status::Open, Some(Question::clone(question)))
+            (Ending::Open, Some(Question::clone(question)))
         }
     };
-    let report = Report::new(status, log.lines().to_vec(), result, inputs.clone(), json);
-    Report { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
+    let report = Resolution::new(status, log.lines().to_vec(), result, inputs.clone(), json);
+    Resolution { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
 }
 
 fn chances_of<P: Procedure>(
-    entry: &Entry,
+    entry: &AnyProcedure,
     request: &Request,
     who: &Policies,
     limits: &Limits,
-) -> Result<Report, RunError> {
+) -> Result<Resolution, RunError> {
     let (inputs, cx, input) = accept::<P>(entry, request)?;
     entry.follow::<P>(&inputs, &cx, input, who, limits)
 }

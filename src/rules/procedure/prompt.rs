@@ -4,7 +4,7 @@ use super::Role;
 
 /// What orders can name when this question is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Names {
+pub enum OrdersName {
     /// Nothing.
     Nothing,
     /// The unit that the question is about: `[defender.unit."10th Army"]` with `retreat = "W4217"`.
@@ -30,7 +30,7 @@ pub struct Prompt {
     /// Its name in orders.
     pub label: &'static str,
     /// What orders can name.
-    pub names: Names,
+    pub names: OrdersName,
     /// What is asked.
     pub text: &'static str,
     /// The answers: each word that can be written, or one example where the battle decides.

@@ -8,7 +8,7 @@ use super::{ContextError, Flow, Line, Log, Procedure, Refusal};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Fault, Inputs, Key};
+use crate::rules::inputs::{Inputs, Key, KeyFault};
 
 /// A sum of one game. [`Summed`] makes a [`Procedure`] of it, whose chances are one sure result.
 pub trait Sum: 'static {
@@ -40,7 +40,7 @@ pub trait Sum: 'static {
     ///
     /// # Errors
     /// All values that are wrong or missing.
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>>;
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>>;
     /// Add up, each line with its cause and rule.
     ///
     /// # Errors
@@ -70,7 +70,7 @@ impl<S: Sum> Procedure for Summed<S> {
         S::context(files, settings)
     }
 
-    fn read(inputs: &Inputs) -> Result<S::Input, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<S::Input, Vec<KeyFault>> {
         S::read(inputs)
     }
 

@@ -8,7 +8,7 @@ use toml::Spanned;
 /// The file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct File {
+pub(super) struct RollFile {
     pub(super) format: u32,
     #[serde(default)]
     pub(super) roll: Vec<Spanned<RollRow>>,

@@ -6,16 +6,16 @@ use std::sync::Arc;
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::when::{Thrown, said};
-use super::{Band, Grid, Modifier, Roll, Subject};
+use super::{Band, Grid, Roll, RowModifier, Subject};
 use crate::rules::chances::Limits;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Deed, Whom};
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Fault, Inputs, Key};
+use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{
-    ContextError, Data, Decide, Entry, Flow, Log, Play, Policies, Procedure, Refusal, Report, Request,
-    RunError,
+    AnyProcedure, ContextError, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request,
+    Resolution, RunError,
 };
 
 /// A value of an outcome.
@@ -64,7 +64,7 @@ impl Serialize for RollOutcome {
 }
 
 /// The cell of a table under a total.
-struct Cell<'r> {
+struct TableCell<'r> {
     text: &'r str,
     /// Where it stands: `row 3, column Japan`.
     place: String,
@@ -135,9 +135,9 @@ impl Roll {
     }
 
     /// The modifiers that hold, with what each comes to.
-    fn modifiers(&self, told: &Inputs) -> Vec<(&Modifier, i64)> {
+    fn modifiers(&self, told: &Inputs) -> Vec<(&RowModifier, i64)> {
         let holding = self.modifiers.iter().filter(|modifier| modifier.when.holds(told, None));
-        let value = |modifier: &Modifier| match &modifier.per {
+        let value = |modifier: &RowModifier| match &modifier.per {
             Some(key) => modifier.add.saturating_mul(told.number(key).unwrap_or(0)),
             None => modifier.add,
         };
@@ -238,7 +238,7 @@ impl Band {
 }
 
 impl Grid {
-    fn cell(&self, told: &Inputs, total: i64) -> Cell<'_> {
+    fn cell(&self, told: &Inputs, total: i64) -> TableCell<'_> {
         let word = self.key.as_ref().and_then(|key| told.word(key));
         let column = word.and_then(|word| self.columns.iter().position(|column| column == word)).unwrap_or(0);
         let distance = |row: &&super::GridRow| {
@@ -253,7 +253,7 @@ impl Grid {
             Some(word) => format!("row {range}, column {word}"),
             None => format!("row {range}"),
         };
-        Cell { text: text.map_or(NOTHING, String::as_str), place }
+        TableCell { text: text.map_or(NOTHING, String::as_str), place }
     }
 }
 
@@ -277,7 +277,7 @@ impl Procedure for Rolling {
         Err(crate::rules::data::DataError::new("", "a roll brings its own data").into())
     }
 
-    fn read(inputs: &Inputs) -> Result<Inputs, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Inputs, Vec<KeyFault>> {
         Ok(inputs.clone())
     }
 
@@ -312,31 +312,31 @@ impl Procedure for Rolling {
 impl Play for Roll {
     fn run(
         &self,
-        entry: &Entry,
+        entry: &AnyProcedure,
         request: &Request<'_>,
         dice: &mut dyn Dice,
         who: &mut dyn Decide,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let told = self.inputs(request.table).map_err(RunError::Input)?;
         entry.play::<Rolling>(&told.to_json(), self, told, dice, who)
     }
 
     fn chances(
         &self,
-        entry: &Entry,
+        entry: &AnyProcedure,
         request: &Request<'_>,
         who: &Policies,
         limits: &Limits,
-    ) -> Result<Report, RunError> {
+    ) -> Result<Resolution, RunError> {
         let told = self.inputs(request.table).map_err(RunError::Input)?;
         entry.follow::<Rolling>(&told.to_json(), self, told, who, limits)
     }
 }
 
 /// A roll as a procedure of its game.
-pub(super) fn entry(game: &str, roll: Arc<Roll>) -> Entry {
+pub(super) fn entry(game: &str, roll: Arc<Roll>) -> AnyProcedure {
     let page = format!("rules/{game}/procedures/{}.md", roll.id);
     let data = Data { about: roll.title.clone(), words: roll.in_words() };
     let keys = roll.keys.clone();
-    Entry::of_data([game, &roll.id, &roll.name, &page], keys, data, roll.clone())
+    AnyProcedure::of_data([game, &roll.id, &roll.name, &page], keys, data, roll.clone())
 }

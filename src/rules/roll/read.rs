@@ -7,14 +7,14 @@ use std::collections::BTreeSet;
 
 use toml::Spanned;
 
-use super::file::{BandRow, EffectRow, File, ModifierRow, RefusalRow, RollRow, TableRow};
+use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
 use super::when::{Names, Template, When};
-use super::{Against, Band, Effect, Grid, GridRow, Modifier, Need, Roll, Subject};
+use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
-use crate::rules::inputs::{Key, Kind, Text};
+use crate::rules::inputs::{Key, KeyKind, Text};
 use crate::rules::pack::Read;
 use crate::rules::table::Table;
 
@@ -28,7 +28,7 @@ pub fn path(game: &str) -> String {
 pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Roll> {
     let file = path(game);
     let Some(text) = read(&file) else { return Vec::new() };
-    let rows: File = match toml::from_str(&text) {
+    let rows: RollFile = match toml::from_str(&text) {
         Ok(rows) => rows,
         Err(error) => {
             let mut fault = toml_fault(&file, &text, &error);
@@ -40,7 +40,7 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
     if rows.format != 1 {
         faults.push(DataFault::at(&file, 1, format!("expected format = 1, found {}", rows.format)));
     }
-    let mut reader = Reader { game, file: &file, text: &text, read, keys: Vec::new(), faults };
+    let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), faults };
     let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
     let mut names = BTreeSet::new();
     for roll in &rolls {
@@ -60,7 +60,7 @@ fn nearest_of(message: &str) -> String {
     did_you_mean(found, quoted)
 }
 
-struct Reader<'a> {
+struct RollReader<'a> {
     game: &'a str,
     file: &'a str,
     text: &'a str,
@@ -70,7 +70,7 @@ struct Reader<'a> {
     faults: &'a mut Vec<DataFault>,
 }
 
-impl Reader<'_> {
+impl RollReader<'_> {
     fn fault(&mut self, at: usize, message: impl Into<String>) {
         self.faults.push(DataFault::at(self.file, line_at(self.text, at), message));
     }
@@ -161,16 +161,16 @@ impl Reader<'_> {
         (self.faults.len() == before).then_some(roll)
     }
 
-    fn modifier(&mut self, row: &Spanned<ModifierRow>, rule: &Text) -> Modifier {
+    fn modifier(&mut self, row: &Spanned<ModifierRow>, rule: &Text) -> RowModifier {
         let (at, row) = (row.span().start, row.as_ref());
         if let Some(per) = &row.per {
             let number = Names { keys: &self.keys, thrown: false }.key(per).and_then(|key| match key {
-                Some(Key { kind: Kind::Number(..), .. }) => Ok(()),
+                Some(Key { kind: KeyKind::Number(..), .. }) => Ok(()),
                 _ => Err(format!("per: \"{per}\" is no key of kind number")),
             });
             self.keep(at, number);
         }
-        Modifier {
+        RowModifier {
             when: self.when(at, row.when.as_deref(), false),
             add: row.add,
             per: row.per.clone(),
@@ -276,7 +276,7 @@ impl Reader<'_> {
             Some(column) => {
                 let words = Names { keys: &self.keys, thrown: false }.key(column).and_then(|key| {
                     match key.map(|key| &key.kind) {
-                        Some(Kind::Word(words) | Kind::Alone(words)) => {
+                        Some(KeyKind::Word(words) | KeyKind::Alone(words)) => {
                             Ok(words.proper().into_iter().map(str::to_owned).collect())
                         }
                         _ => Err(format!("table: column \"{column}\" takes no words")),

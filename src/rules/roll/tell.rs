@@ -2,7 +2,7 @@
 
 use super::Roll;
 use super::when::When;
-use crate::rules::inputs::{Key, Kind, Words};
+use crate::rules::inputs::{Key, KeyKind, KeyWords};
 
 /// Totals in words: `2 or less`, `3 to 5`, `6`.
 pub(super) fn range(from: Option<i64>, to: Option<i64>) -> String {
@@ -65,13 +65,13 @@ impl Roll {
 }
 
 fn key_in_words(key: &Key) -> String {
-    let listed = |words: &Words| words.proper().join(", ");
+    let listed = |words: &KeyWords| words.proper().join(", ");
     let takes = match &key.kind {
-        Kind::Number(least, most) => format!("{least} to {most}"),
-        Kind::YesNo | Kind::Present | Kind::Flag(..) => "yes or no".into(),
-        Kind::Word(words) | Kind::Alone(words) => listed(words),
-        Kind::Month => "month".into(),
-        Kind::List => "text".into(),
+        KeyKind::Number(least, most) => format!("{least} to {most}"),
+        KeyKind::YesNo | KeyKind::Present | KeyKind::Flag(..) => "yes or no".into(),
+        KeyKind::Word(words) | KeyKind::Alone(words) => listed(words),
+        KeyKind::Month => "month".into(),
+        KeyKind::List => "text".into(),
     };
     let also: Vec<String> = key.synonyms.iter().map(|name| format!("`{name}`")).collect();
     let also = if also.is_empty() { String::new() } else { format!("; also {}", also.join(", ")) };

@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::rules::battle::plain;
 use crate::rules::fault::did_you_mean;
-use crate::rules::inputs::{Inputs, Key, Kind};
+use crate::rules::inputs::{Inputs, Key, KeyKind};
 use crate::rules::kinds::parse::{self, Node, Op};
 
 /// The sum of the dice, and the total with its modifiers.
@@ -50,7 +50,7 @@ impl When {
             Node::Either(nodes) => Self::Either(each(nodes)?),
             Node::Not(inner) => Self::Not(Box::new(Self::of(inner, names)?)),
             Node::Word(word) => match names.key(word)?.map(|key| &key.kind) {
-                Some(Kind::Flag(key, word)) => Self::Is(key.to_string(), vec![word.to_string()]),
+                Some(KeyKind::Flag(key, word)) => Self::Is(key.to_string(), vec![word.to_string()]),
                 _ => Self::Told(word.clone()),
             },
             Node::Compare(word, op, values) => Self::compare(word, *op, values, names)?,
@@ -70,12 +70,12 @@ impl When {
         let number = |value: &String| {
             value.parse::<i64>().map_err(|_| format!("{word}: expected a whole number, found \"{value}\""))
         };
-        if let Some(Kind::Flag(target, own)) = key.map(|key| &key.kind) {
+        if let Some(KeyKind::Flag(target, own)) = key.map(|key| &key.kind) {
             let said = names.value(word, key, values.first().map_or("", String::as_str))?;
             let build = if (said == "yes") == (op == Op::Is) { Self::Is } else { Self::IsNot };
             return Ok(build(target.to_string(), vec![own.to_string()]));
         }
-        let is_number = key.is_none_or(|key| matches!(key.kind, Kind::Number(..)));
+        let is_number = key.is_none_or(|key| matches!(key.kind, KeyKind::Number(..)));
         match (op, values) {
             _ if is_number => {
                 let numbers = values.iter().map(number).collect::<Result<Vec<_>, _>>()?;
@@ -174,8 +174,8 @@ impl<'k> Names<'k> {
     /// A value that a key can have.
     fn value(&self, name: &str, key: Option<&Key>, value: &str) -> Result<String, String> {
         let known = match key.map(|key| &key.kind) {
-            Some(Kind::Word(words) | Kind::Alone(words)) => words.proper(),
-            Some(Kind::YesNo | Kind::Present | Kind::Flag(..)) => vec!["yes", "no"],
+            Some(KeyKind::Word(words) | KeyKind::Alone(words)) => words.proper(),
+            Some(KeyKind::YesNo | KeyKind::Present | KeyKind::Flag(..)) => vec!["yes", "no"],
             _ => return Ok(value.to_owned()),
         };
         if known.contains(&value) {
@@ -188,10 +188,10 @@ impl<'k> Names<'k> {
 
 /// A text with names of keys in braces: `General {general}`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Template(Vec<Part>);
+pub(super) struct Template(Vec<TextPart>);
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Part {
+enum TextPart {
     Text(String),
     Name(String),
 }
@@ -206,19 +206,19 @@ impl Template {
             let (name, after) =
                 after.split_once('}').ok_or_else(|| format!("expected }} after {{{after}"))?;
             names.key(name)?;
-            parts.extend([Part::Text(before.to_owned()), Part::Name(name.to_owned())]);
+            parts.extend([TextPart::Text(before.to_owned()), TextPart::Name(name.to_owned())]);
             rest = after;
         }
-        parts.push(Part::Text(rest.to_owned()));
-        parts.retain(|part| *part != Part::Text(String::new()));
+        parts.push(TextPart::Text(rest.to_owned()));
+        parts.retain(|part| *part != TextPart::Text(String::new()));
         Ok(Self(parts))
     }
 
     /// The text with what was told; a name without a value leaves no gap.
     pub(super) fn fill(&self, told: &Inputs, thrown: Option<Thrown>) -> String {
-        let part = |part: &Part| match part {
-            Part::Text(text) => text.clone(),
-            Part::Name(name) => match number_of_thrown(name, thrown) {
+        let part = |part: &TextPart| match part {
+            TextPart::Text(text) => text.clone(),
+            TextPart::Name(name) => match number_of_thrown(name, thrown) {
                 Some(number) => number.to_string(),
                 None => said(told, name).unwrap_or_default(),
             },
@@ -246,8 +246,8 @@ impl fmt::Display for Template {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for part in &self.0 {
             match part {
-                Part::Text(text) => f.write_str(text)?,
-                Part::Name(name) => write!(f, "{{{name}}}")?,
+                TextPart::Text(text) => f.write_str(text)?,
+                TextPart::Name(name) => write!(f, "{{{name}}}")?,
             }
         }
         Ok(())

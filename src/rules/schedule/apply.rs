@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Event, Kind, Part, Turn};
+use super::{Event, EventKind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -49,9 +49,9 @@ pub fn plan(situation: &Situation, turn: Turn, boxes: &Boxes<'_>) -> Plan {
     let events: Vec<&Event> = situation.pack.schedule.of_turn(turn).collect();
     for event in &events {
         match &event.kind {
-            Kind::Start | Kind::Arrival | Kind::Pool(_) => planner.bring(event),
-            Kind::Remove if event.turn == Some(turn) => planner.remove(event),
-            Kind::Remove | Kind::Cbr => {}
+            EventKind::Start | EventKind::Arrival | EventKind::Pool(_) => planner.bring(event),
+            EventKind::Remove if event.turn == Some(turn) => planner.remove(event),
+            EventKind::Remove | EventKind::Cbr => {}
         }
     }
     planner.plan
@@ -108,7 +108,7 @@ impl Planner<'_> {
         for &ix in &found {
             let Some(entry) = self.situation.pieces[ix].entry.clone() else { continue };
             match (&event.kind, own.month()) {
-                (Kind::Pool(id), _) => {
+                (EventKind::Pool(id), _) => {
                     let Some(pool) = pack.pool(id) else { continue };
                     let joins = format!("joins the {}", pool.called()[0]);
                     self.send(ix, pool.of(&entry).unwrap_or_default(), &pool.rule, &joins);

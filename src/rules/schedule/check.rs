@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Event, Kind, Schedule};
+use super::{Event, EventKind, Schedule};
 use crate::diagnostic::counted;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::did_you_mean;
@@ -54,7 +54,7 @@ impl Shares {
 
 /// What a check of the schedule found.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Checked {
+pub struct ScheduleChecked {
     /// The faults, by line.
     pub findings: Vec<Finding>,
     /// What is no fault but worth a look: counters of which some are not scheduled.
@@ -66,11 +66,11 @@ pub struct Checked {
 }
 
 /// Holds a schedule against the counters and the map of its game.
-pub fn check(schedule: &Schedule, pack: &Pack) -> Checked {
-    let mut found = Checked {
+pub fn check(schedule: &Schedule, pack: &Pack) -> ScheduleChecked {
+    let mut found = ScheduleChecked {
         rows: Shares::of(schedule.events.iter().map(|event| event.source)),
         counters: Shares::of(units(pack).map(|entry| entry.source)),
-        ..Checked::default()
+        ..ScheduleChecked::default()
     };
     let lives = schedule.by_counter();
     for (id, life) in &lives {
@@ -117,7 +117,7 @@ fn units(pack: &Pack) -> impl Iterator<Item = &Entry> {
 }
 
 /// One counter through time: what comes in, what goes, how many there are.
-fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut Checked) {
+fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChecked) {
     let most = entry.count.unwrap_or(1);
     let mut here = 0i32;
     let mut started = false;
@@ -132,18 +132,18 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut Checked) {
         }
         let count = i32::from(event.count);
         match &event.kind {
-            Kind::Cbr => {}
-            Kind::Remove => {
+            EventKind::Cbr => {}
+            EventKind::Remove => {
                 if count > here {
                     fault("removed-before-arrival", format!("removes {count}, but only {here} came before"));
                 }
                 here = (here - count).max(0);
                 started = false;
             }
-            Kind::Start | Kind::Arrival | Kind::Pool(_) => {
+            EventKind::Start | EventKind::Arrival | EventKind::Pool(_) => {
                 ever = true;
                 here += count;
-                if here > most && most == 1 && started && event.kind != Kind::Start {
+                if here > most && most == 1 && started && event.kind != EventKind::Start {
                     fault("starts-and-arrives", "it is there from the start and comes again".to_owned());
                 } else if here > most {
                     fault(
@@ -156,14 +156,14 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut Checked) {
                 }
                 // One report for each row too many, not for all later ones.
                 here = here.min(most);
-                started |= event.kind == Kind::Start;
+                started |= event.kind == EventKind::Start;
                 if let Some(message) = too_early(pack, event) {
                     fault("arrives-before-it-existed", message);
                 }
             }
         }
     }
-    if let Some(cbr) = life.iter().find(|event| event.kind == Kind::Cbr).filter(|_| !ever) {
+    if let Some(cbr) = life.iter().find(|event| event.kind == EventKind::Cbr).filter(|_| !ever) {
         found.findings.push(Finding {
             line: cbr.line,
             name: "cbr-never-available",
@@ -183,7 +183,7 @@ fn too_early(pack: &Pack, event: &Event) -> Option<String> {
     let (turn, available) = (event.turn?, event.available?);
     let months = |date: Date| u32::from(date.year) * 12 + u32::from(date.month);
     let ahead = match &event.kind {
-        Kind::Pool(id) => pack.pool(id).map_or(0, |pool| u32::from(pool.ahead)),
+        EventKind::Pool(id) => pack.pool(id).map_or(0, |pool| u32::from(pool.ahead)),
         _ => 0,
     };
     (months(turn.last()) + ahead < months(available))
@@ -209,7 +209,7 @@ fn place(event: &Event, pack: &Pack, findings: &mut Vec<Finding>) {
 }
 
 /// Units that no row brings, and those of which some are left over.
-fn unscheduled(pack: &Pack, lives: &BTreeMap<&str, Vec<&Event>>, found: &mut Checked) {
+fn unscheduled(pack: &Pack, lives: &BTreeMap<&str, Vec<&Event>>, found: &mut ScheduleChecked) {
     for entry in units(pack) {
         let most = entry.count.unwrap_or(1);
         let life = lives.get(entry.id.as_str()).map(Vec::as_slice).unwrap_or_default();

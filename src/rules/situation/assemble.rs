@@ -101,7 +101,7 @@ fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
 
 /// An arrow points to a neighbour or to the hex itself: no other hex can be shown on a counter.
 fn far_arrow(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
-    let notation::Spot::Hex(from) = &placement.spot else { return None };
+    let notation::WrittenPlace::Hex(from) = &placement.spot else { return None };
     let far = |to: &Hex| from != to && pack.map.grid.direction(*from, *to).is_none();
     let (word, to) = placed.arrows.iter().find(|(_, to)| far(to))?;
     let near: Vec<String> = pack.map.grid.neighbours(*from).iter().map(Hex::to_string).collect();
@@ -125,19 +125,19 @@ fn spot_place(
     faults: &mut Vec<DataFault>,
 ) -> Option<PlaceId> {
     match &placement.spot {
-        notation::Spot::Hex(hex) if !pack.map.grid.has(*hex) => {
+        notation::WrittenPlace::Hex(hex) if !pack.map.grid.has(*hex) => {
             faults.push(DataFault::at(file, placement.line, format!("no sheet of the map prints {hex}")));
             None
         }
-        notation::Spot::Hex(hex) => Some(PlaceId::Hex(*hex)),
-        notation::Spot::Tray(number) => {
+        notation::WrittenPlace::Hex(hex) => Some(PlaceId::Hex(*hex)),
+        notation::WrittenPlace::Tray(number) => {
             let tray = tray_of(pack, *number);
             if tray.is_none() {
                 faults.push(DataFault::at(file, placement.line, "this game has no trays"));
             }
             tray.map(PlaceId::Tray)
         }
-        notation::Spot::Force(id) => {
+        notation::WrittenPlace::Force(id) => {
             let is_chit = |entry: &&Arc<Entry>| pack.terms.is_tray_chit(entry);
             let number = pack.entry(id, true, None).filter(is_chit).and_then(|entry| tray_number(entry));
             let tray = number.and_then(|number| tray_of(pack, number));
@@ -150,7 +150,7 @@ fn spot_place(
             }
             tray.map(PlaceId::Tray)
         }
-        notation::Spot::Box(name) => match pack.map.place(name) {
+        notation::WrittenPlace::Box(name) => match pack.map.place(name) {
             Some(place) => Some(place.id.clone()),
             None => {
                 let near = did_you_mean(name, pack.map.named().map(|place| place.name.as_str()));
@@ -207,7 +207,7 @@ fn raw(
         states,
         stance_told: true,
         tray: match &placement.spot {
-            notation::Spot::Force(id) => Some(id.clone()),
+            notation::WrittenPlace::Force(id) => Some(id.clone()),
             _ => Some(entry.id.clone()).filter(|_| force),
         },
         carrier,

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use liege::diagnostic::{Finding, Severity};
+use liege::rules::bound::Bound;
 use liege::rules::case::Case;
 use liege::rules::check::{self, Checked, Filter};
 use liege::rules::fault::DataFault;
 use liege::rules::kinds;
+use liege::rules::moves::Moves;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
@@ -20,6 +22,11 @@ const FILES: &[(&str, &str)] = &[
         "rules/toy/pack.toml",
         "format = 1\ntitle = \"Toy\"\n\
          phase = [{ id = \"A.1\", name = \"March\" }, { id = \"A.2\", name = \"Fight\" }, { id = \"A.3\", name = \"Build\" }]\n\
+         value = [\n  { word = \"industry\", name = \"Industry\", property = \"industry\" },\n\
+           { word = \"civilian\", name = \"Civilian\", property = \"c\" },\n\
+           { word = \"military\", name = \"Military\", property = \"m\" },\n\
+           { word = \"idle\", name = \"Idle\", property = \"i\" },\n\
+           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
          [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\" }]\n\
@@ -52,7 +59,11 @@ const FILES: &[(&str, &str)] = &[
     (
         "counters/toy/chits.csv",
         "id,name,label,back_id,nation,kind,place,count,source,note\n\
-         re-factory,Factory,F,,RE,factory,,6,rules,\n",
+         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n",
+    ),
+    (
+        "maps/toy/module.toml",
+        "[[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n",
     ),
     (
         "maps/toy/sheets.toml",
@@ -158,11 +169,11 @@ fn a_count_takes_its_number_from_the_counter_or_from_a_value() {
     );
     let rows = row("kind = \"count\"\npieces = \"kind=factory\"\ncalled = \"factory\"\nmost = \"industry\"");
     let pack = toy(&rows).unwrap();
-    let mut now = position(&pack, "at A0101: 3 x chit:re-factory");
-    let unknown = run(&now, None, &BTreeMap::new());
+    let factories = "at A0101: 3 x chit:re-factory";
+    let unknown = run(&position(&pack, factories), None, &BTreeMap::new());
     assert_eq!(unknown.not_checked[0].reason, "needs the value industry, which the save does not show");
-    now.globals.insert("industry".into(), "2".into());
-    let found = run(&now, None, &BTreeMap::new()).findings;
+    let known = position(&pack, &format!("values: industry 2\n{factories}"));
+    let found = run(&known, None, &BTreeMap::new()).findings;
     assert_eq!(found[0].message, "3 factories in play; at most 2 may be");
 }
 
@@ -240,28 +251,30 @@ fn a_doubt_makes_a_finding_suspicious_and_a_sentence_is_the_rows_own() {
 #[test]
 fn a_value_is_a_relation_over_values_and_counts() {
     let sum = toy(&row("kind = \"value\"\nholds = \"civilian + military * 2 - idle == 11\"")).unwrap();
-    let at = |pack: &Arc<Pack>, values: &[(&str, &str)]| {
-        let mut now = position(pack, "at A0101: 2 x chit:re-factory");
-        now.globals = values.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let at = |pack: &Arc<Pack>, values: &str| {
+        let now = position(pack, &format!("values: {values}\nat A0101: 2 x chit:re-factory"));
         run(&now, None, &BTreeMap::new())
     };
-    assert_eq!(at(&sum, &[("civilian", "4"), ("military", "5"), ("idle", "3")]).findings, []);
-    let wrong = at(&sum, &[("civilian", "4"), ("military", "5"), ("idle", "2")]).findings;
+    assert_eq!(at(&sum, "civilian 4, military 5, idle 3").findings, []);
+    let wrong = at(&sum, "civilian 4, military 5, idle 2").findings;
     assert_eq!(
         wrong[0].message,
         "civilian + military * 2 - idle is 12 (civilian 4, military 5, idle 2); it must be exactly 11"
     );
     assert_eq!(wrong[0].place, None, "the whole position is meant");
-    assert_eq!(at(&sum, &[("civilian", "4")]).summary.not_checked, 1);
+    assert_eq!(at(&sum, "civilian 4").summary.not_checked, 1);
     let count =
-        toy(&row("kind = \"value\"\nholds = \"count(kind=factory side=red) <= 'heavy industry'\"")).unwrap();
-    assert_eq!(at(&count, &[("heavy industry", "2")]).findings, []);
-    let over = at(&count, &[("heavy industry", "1")]).findings;
+        toy(&row("kind = \"value\"\nholds = \"count(kind=factory side=red) <= 'industry'\"")).unwrap();
+    assert_eq!(at(&count, "industry 2").findings, []);
+    let over = at(&count, "industry 1").findings;
     assert_eq!(
         over[0].message,
-        "the number of pieces with kind=factory side=red is 2; it must be at most heavy industry, which is 1"
+        "the number of pieces with kind=factory side=red is 2; it must be at most industry, which is 1"
     );
     assert_eq!(over[0].pieces.len(), 2);
+    let perhaps = at(&count, "industry 1..3").findings;
+    assert_eq!(perhaps[0].severity, Severity::Suspicious);
+    assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: the number of Industry"));
 }
 
 /// What one row finds between two positions.
@@ -321,11 +334,7 @@ fn a_value_changes_only_up_or_down_and_by_so_much() {
     let pack =
         |rest: &str| toy(&row(&format!("kind = \"change\"\nchange = \"value industry\"\n{rest}"))).unwrap();
     let at = |pack: &Arc<Pack>, was: &str, is: &str| {
-        let of = |value: &str| {
-            let mut position = position(pack, "at A0101: re-foot");
-            position.globals.insert("industry".into(), value.into());
-            position
-        };
+        let of = |value: &str| position(pack, &format!("values: industry {value}\nat A0101: re-foot"));
         run(&of(is), Some(&of(was)), &BTreeMap::new())
             .findings
             .into_iter()
@@ -337,6 +346,49 @@ fn a_value_changes_only_up_or_down_and_by_so_much() {
     assert_eq!(at(&up, "3", "2"), ["industry went down from 3 to 2; it only goes up"]);
     assert_eq!(at(&up, "3", "6"), ["industry went up from 3 to 6; by at most 2 at a time"]);
     assert_eq!(at(&pack("only = \"never\""), "3", "4"), ["industry went up from 3 to 4; it never changes"]);
+}
+
+#[test]
+fn a_value_that_a_marker_shows_changes_when_the_marker_moves() {
+    let up = "kind = \"change\"\nchange = \"value oil\"\nonly = \"up\"";
+    let (two, three) = ("in \"Oil 2\": chit:oil", "in \"Oil 3\": chit:oil");
+    assert_eq!(told(&between(up, two, three)), [""; 0]);
+    assert_eq!(told(&between(up, three, two)), ["oil went down from 3 to 2; it only goes up"]);
+    let gone = between(up, three, "at A0101: re-foot");
+    assert_eq!(gone.not_checked[0].reason, "needs the value oil, which the save does not show");
+    let pack = toy("").unwrap();
+    let moves = Moves::between(&position(&pack, two), &position(&pack, three));
+    assert_eq!(moves.values["oil"], [2, 3].map(|number| Some(Bound::exact(number))));
+    assert_eq!(moves.pieces.len(), 1, "the marker moved, too");
+    let shown = |industry: &str| {
+        let mut position = position(&pack, &format!("values: industry {industry}"));
+        position.globals.insert("industry".into(), industry.into());
+        position.globals.insert("Weather".into(), format!("letter {industry}"));
+        position
+    };
+    let moves = Moves::between(&shown("1"), &shown("2"));
+    assert_eq!(moves.values.len(), 1);
+    let told: Vec<&String> = moves.properties.keys().collect();
+    assert_eq!(told, ["Weather"], "a property that shows a value is no second change");
+}
+
+#[test]
+fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
+    let gains = "kind = \"change\"\npieces = \"family=land\"\nchange = \"gains present\"\nonly = \"never\"";
+    let (aboard, ashore) =
+        ("at A0103: re-boat\nat A0103 aboard re-boat: re-foot", "at A0103: re-boat\nat A0103: re-foot");
+    assert_eq!(
+        told(&between(gains, aboard, ashore)),
+        ["Red Foot in A0103 became present; that never happens"]
+    );
+    assert_eq!(told(&between(gains, ashore, aboard)), [""; 0]);
+    assert_eq!(told(&between(&gains.replace("gains", "loses"), ashore, aboard)).len(), 1);
+    let after = "kind = \"change\"\npieces = \"family=land\"\nchange = \"moves\"\nafter = \"state=present\"";
+    assert_eq!(told(&between(after, ashore, "at A0102: re-boat\nat A0102: re-foot")), [""; 0]);
+    assert_eq!(
+        told(&between(after, aboard, "at A0102: re-boat\nat A0102 aboard re-boat: re-foot")),
+        ["Red Foot moved from A0103 to A0102; only what was state=present before may"]
+    );
 }
 
 #[test]
@@ -420,9 +472,36 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (place("clear"), 8, "unknown word \"clear\" for places; did you mean \"terrain=clear\"?"),
         (place("edge=rial"), 8, "unknown edge \"rial\"; did you mean \"rail\"?"),
         (place("holder=RD"), 8, "unknown holder \"RD\"; did you mean \"RE\"?"),
-        (value("a + b"), 7, "expected one of == != < <= > >= after \"b\", found the end"),
-        (value("a == count(kind=foo)"), 7, "unknown kind \"foo\"; did you mean \"foot\"?"),
-        (value("a == (b"), 7, "expected \")\" after \"b\", found the end"),
+        (value("idle + oil"), 7, "expected one of == != < <= > >= after \"oil\", found the end"),
+        (value("idle == count(kind=foo)"), 7, "unknown kind \"foo\"; did you mean \"foot\"?"),
+        (value("idle == (oil"), 7, "expected \")\" after \"oil\", found the end"),
+        (value("idel == 3"), 7, "`holds`: unknown value \"idel\"; did you mean \"idle\"?"),
+        (value("x == 3"), 7, "unknown value \"x\"; rows [[value]] of pack.toml name them"),
+        (
+            change("change = \"value industri\"\nmost = 1"),
+            8,
+            "unknown value \"industri\"; did you mean \"industry\"?",
+        ),
+        (
+            "kind = \"count\"\npieces = \"any\"\nmost = \"industrie\"".into(),
+            8,
+            "unknown value \"industrie\"; did you mean \"industry\"?",
+        ),
+        (
+            "kind = \"count\"\npieces = \"any\"\nmost = \"strenght\"".into(),
+            8,
+            "unknown number \"strenght\"; did you mean \"strength\"?",
+        ),
+        (
+            change("change = \"gains lowest\"\nmost = 1"),
+            8,
+            "no piece gains or loses \"lowest\", which tells how it lies; ask for it in `pieces`",
+        ),
+        (
+            change("change = \"moves\"\nafter = \"present\""),
+            9,
+            "unknown word \"present\" for pieces; did you mean \"state=present\"?",
+        ),
         (change("change = \"movs\"\nmost = 1"), 8, "unknown change \"movs\"; did you mean \"moves\"?"),
         (change("change = \"gains reducd\"\nmost = 1"), 8, "unknown state \"reducd\""),
         (change("change = \"moves\""), 2, "expected one of `only`, `only_in`, `after`, `most`"),

@@ -6,7 +6,7 @@ use resvg::tiny_skia::{
 
 use super::{Canvas, color};
 use crate::art::position::pictures::Pictures;
-use crate::art::position::scene::{Area, Backdrop, GridInk, Ink, Part, Sprite};
+use crate::art::position::scene::{Backdrop, Frame, GridInk, Part, Shown, Sprite};
 use crate::model::geometry::Point;
 
 impl Canvas<'_> {
@@ -43,12 +43,12 @@ impl Canvas<'_> {
         for (at, writing) in &grid.numbers {
             let x = board.area.x.saturating_add(local(at.x, writing.width, board.area.width));
             let y = board.area.y.saturating_add(local(at.y, writing.height, board.area.height));
-            let place = Area { x, y, width: writing.width as u32, height: writing.height as u32 };
+            let place = Frame { x, y, width: writing.width as u32, height: writing.height as u32 };
             let middle =
                 self.at(x.saturating_add(place.width as i32 / 2), y.saturating_add(place.height as i32 / 2));
             if place.common(self.area) == Some(place) && is_seen(&mask, middle) {
                 let sprite = Sprite { x, y, opacity: 1.0, parts: Vec::new() };
-                let part = Part::new(0, 0, Ink::Writing(writing.clone()));
+                let part = Part::new(0, 0, Shown::Writing(writing.clone()));
                 self.writing(&sprite, &part, writing, pictures);
             }
         }

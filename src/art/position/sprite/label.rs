@@ -4,7 +4,7 @@
 
 use super::Artist;
 use crate::art::position::html::Style;
-use crate::art::position::scene::{Ink, Part, colour};
+use crate::art::position::scene::{Part, Shown, colour};
 use crate::art::position::stack::Extent;
 use crate::art::position::writing::lay_out;
 use crate::format::traits::Plain;
@@ -46,7 +46,7 @@ impl Artist<'_> {
             number("verticalOffset"),
         );
         let turn = number("rotateDegrees") as f32;
-        self.drawn.parts.push(Part { turn, ..Part::new(x, y, Ink::Writing(writing)) });
+        self.drawn.parts.push(Part { turn, ..Part::new(x, y, Shown::Writing(writing)) });
         // A label that players can change is no part of the piece's shape.
         if field("labelKey").is_empty() {
             self.cover(Extent { left: x, top: y, width, height }.turned(turn));

@@ -3,7 +3,7 @@
 //! Engine class: `counters.Obscurable`.
 
 use super::{Artist, Drawn, Face};
-use crate::art::position::scene::{Ink, Part};
+use crate::art::position::scene::{Part, Shown};
 use crate::format::traits::Plain;
 
 impl Artist<'_> {
@@ -54,7 +54,7 @@ impl Artist<'_> {
                 self.drawn.parts = inside;
                 if !back.trim().is_empty() {
                     let corner = (width / 4 - shape.width / 2, height / 4 - shape.height / 2);
-                    let ink = Ink::Image(back.to_owned());
+                    let ink = Shown::Image(back.to_owned());
                     self.drawn.parts.push(Part { scale: 0.5, ..Part::new(corner.0, corner.1, ink) });
                 }
             }

@@ -16,10 +16,10 @@ use crate::format::timestamp::Timestamp;
 use crate::model::change::{self, Change, Destination, Seed, Step};
 use crate::model::geometry::Point;
 use crate::rules::battle::{Battle, PlannedChange, What};
-use crate::rules::procedure::{Line, Report};
+use crate::rules::procedure::{Line, Resolution};
 
 /// What the ids of new pieces derive from: the position, the battle, its dice, its answers.
-fn seed(understood: &Understood, battle: &Battle, report: &Report) -> Seed {
+fn seed(understood: &Understood, battle: &Battle, report: &Resolution) -> Seed {
     let answers = if report.answers.is_empty() { String::new() } else { json!(report.answers).to_string() };
     let (faces, inputs) = (json!(report.faces).to_string(), report.inputs.to_string());
     let words = [battle.procedure.to_owned(), battle.id.clone(), faces, answers, inputs];
@@ -31,7 +31,7 @@ fn seed(understood: &Understood, battle: &Battle, report: &Report) -> Seed {
 pub(super) fn steps(
     understood: &Understood,
     battle: &Battle,
-    report: &Report,
+    report: &Resolution,
     planned: &[PlannedChange],
 ) -> Result<Vec<Step>, Failure> {
     let ids = Some(seed(understood, battle, report));
@@ -78,7 +78,7 @@ fn chat_line(line: &Line) -> String {
 }
 
 /// The report for the notes of the save, which keep what the chat forgets.
-fn report_text(battle: &Battle, report: &Report) -> String {
+fn report_text(battle: &Battle, report: &Resolution) -> String {
     let given = battles::given_words(&battle.given);
     let given = (!given.is_empty()).then(|| format!("given: {given}"));
     let lines: Vec<String> = given.into_iter().chain(report.lines.iter().map(chat_line)).collect();

@@ -6,7 +6,7 @@ use super::super::forces::ATTACKER;
 use super::super::ratings;
 use super::super::states::{self, Posture, Status};
 use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, REPLENISHMENT};
-use super::super::view::{Side, View};
+use super::super::view::{Alliance, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
 use crate::rules::places::Hex;
@@ -17,9 +17,9 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
     let hex = battle.place.location.parse().ok();
     let attackers = battle.forces.of(ATTACKER).iter();
     let attackers = attackers.filter_map(|unit| find(view, &unit.piece.id)).collect();
-    let mut plan = Plan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
+    let mut plan = EditPlan { view, hex, attackers, changes: Vec::new(), gone: BTreeSet::new(), taker: None };
     let mut ordered: Vec<&Deed> = deeds.iter().collect();
-    ordered.sort_by_key(|deed| Turn::of(&deed.act));
+    ordered.sort_by_key(|deed| DeedOrder::of(&deed.act));
     for deed in ordered {
         plan.deed(deed);
     }
@@ -30,7 +30,7 @@ pub fn of(view: &View, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {
 
 /// When a deed is done.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Turn {
+enum DeedOrder {
     /// Losses come first.
     Loss,
     /// Then retreats.
@@ -41,7 +41,7 @@ enum Turn {
     Spoils,
 }
 
-impl Turn {
+impl DeedOrder {
     fn of(act: &Act) -> Self {
         match act {
             Act::LoseStep | Act::Eliminate(_) => Self::Loss,
@@ -57,7 +57,7 @@ fn find(view: &View, id: &str) -> Option<PieceIx> {
     view.situation.pieces.iter().position(|piece| !id.is_empty() && piece.id == id)
 }
 
-struct Plan<'a> {
+struct EditPlan<'a> {
     view: &'a View,
     hex: Option<Hex>,
     attackers: Vec<PieceIx>,
@@ -68,7 +68,7 @@ struct Plan<'a> {
     taker: Option<String>,
 }
 
-impl Plan<'_> {
+impl EditPlan<'_> {
     fn deed(&mut self, deed: &Deed) {
         let piece = deed.piece().and_then(|id| find(self.view, id));
         match (&deed.whom, piece) {
@@ -215,10 +215,10 @@ impl Plan<'_> {
     /// The chits of an installation go to the pool; a printed one is only told.
     fn destroy(&mut self, thing: &Term, rule: &str) {
         let view = self.view;
-        let side = self.attackers.first().and_then(|ix| Side::of(view.situation.alliance(*ix)));
+        let side = self.attackers.first().and_then(|ix| Alliance::of(view.situation.alliance(*ix)));
         let hex = self.hex_name();
         let aboard = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_));
-        let own = |ix: &PieceIx| side.is_some() && Side::of(view.situation.alliance(*ix)) == side;
+        let own = |ix: &PieceIx| side.is_some() && Alliance::of(view.situation.alliance(*ix)) == side;
         let here = self.hex.map(|hex| view.chits(&PlaceId::Hex(hex), thing.word())).unwrap_or_default();
         let chits: Vec<PieceIx> = here.into_iter().filter(|ix| !aboard(ix) && !own(ix)).collect();
         if chits.is_empty() {
@@ -237,8 +237,8 @@ impl Plan<'_> {
         self.gone.insert(ix);
     }
 
-    fn taker_side(&self) -> Option<Side> {
-        Side::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
+    fn taker_side(&self) -> Option<Alliance> {
+        Alliance::of(self.view.situation.pack.alliance(self.taker.as_deref()?))
     }
 
     /// Attackers that are left lose their attack mark, and the land units among them become Active (7.1.1).

@@ -10,7 +10,7 @@ use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
 use super::super::view::Unit;
-use super::{Attack, country};
+use super::{DeclaredAttack, country};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::Engaged;
 use crate::rules::catalogue::{Faces, Rating};
@@ -24,7 +24,7 @@ pub(super) const RIVER: &str = "river";
 /// The state of a unit out of supply.
 pub(super) const UNSUPPLIED: &str = "unsupplied";
 
-impl Attack<'_> {
+impl DeclaredAttack<'_> {
     /// All units of a party, named as the procedure tells them apart: `Partisan`, `Partisan #2`.
     pub(super) fn engaged(&self, units: &[&Unit]) -> Vec<Engaged> {
         let mut seen: BTreeMap<&str, usize> = BTreeMap::new();
@@ -121,7 +121,7 @@ impl Attack<'_> {
 }
 
 /// The printed strength of the face that is up; 0 where none is known.
-fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
+fn strength(attack: &DeclaredAttack<'_>, unit: &Unit) -> i32 {
     let printed = match &*unit.ratings {
         Ratings::Land(land) => face(&land.strength, attack.view.is_reduced(unit)),
         Ratings::Leader(_) if AURA.iter().any(|(id, _)| *id == unit.entry.id) => None,
@@ -132,7 +132,7 @@ fn strength(attack: &Attack<'_>, unit: &Unit) -> i32 {
 }
 
 /// The steps that are left: one for paratroops and reduced units, else as printed, two where that is not known.
-fn steps(attack: &Attack<'_>, unit: &Unit) -> i32 {
+fn steps(attack: &DeclaredAttack<'_>, unit: &Unit) -> i32 {
     let printed = match &*unit.ratings {
         Ratings::Land(land) => land.steps.unwrap_or(2),
         _ => 1,

@@ -5,10 +5,10 @@ use serde_json::{Map, Value};
 use super::super::forces::{ATTACKER, DEFENDER};
 use super::super::land_combat::keys::KEYS;
 use super::forces::{RIVER, UNSUPPLIED};
-use super::{Attack, Unit};
+use super::{DeclaredAttack, Unit};
 use crate::rules::atpo::ground::HexKind;
-use crate::rules::battle::{self, Battle, Overlay};
-use crate::rules::inputs::Fault;
+use crate::rules::battle::{self, Battle, Overrides};
+use crate::rules::inputs::KeyFault;
 use crate::rules::procedure::Role;
 
 /// Keys for typed-in units and totals.
@@ -59,7 +59,7 @@ const DROP: &[&str] = &["drop-adjacent"];
 /// Keys that only a Japanese attack on others than China and the Soviet Union uses (17.1, 17.1.6).
 const SNEAK: &[&str] = &["sneak", "sneak-month"];
 
-const OVERLAY: Overlay = Overlay {
+const OVERLAY: Overrides = Overrides {
     units: UNITS,
     instead: &[
         ("attack-out-of-supply", &["attack-supply"]),
@@ -85,7 +85,7 @@ const STATES: &[(&str, Role, &str)] = &[
 ];
 
 /// The keys that an attack takes.
-pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
+pub(super) fn takes(attack: &DeclaredAttack<'_>) -> Vec<&'static str> {
     let no_neutral = |unit: &&Unit| matches!(unit.entry.nation.as_str(), "CN" | "CC" | "SU");
     let sneak = attack.attackers.iter().all(|unit| unit.entry.nation == "JP")
         && (attack.defenders.is_empty() || !attack.defenders.iter().all(no_neutral));
@@ -111,7 +111,7 @@ pub(super) fn takes(attack: &Attack<'_>) -> Vec<&'static str> {
 ///
 /// # Errors
 /// Every value that land combat does not know or that this battle does not use.
-pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<Fault>> {
+pub fn lay(battle: &Battle, said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
     let mut battle = battle.clone().with(said, KEYS, &OVERLAY)?;
     for (key, role, state) in STATES {
         if battle.given.contains_key(*key) {

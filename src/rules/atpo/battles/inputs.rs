@@ -10,15 +10,15 @@ use super::super::kind::Kind;
 use super::super::land_combat::LandCombat;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
-use super::super::view::{Side, Unit};
-use super::{Attack, barrier, given};
-use crate::rules::atpo::ground::{Column, Ground, SideKind};
+use super::super::view::{Alliance, Unit};
+use super::{DeclaredAttack, barrier, given};
+use crate::rules::atpo::ground::{Ground, GroundColumn, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Procedure;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-impl<'a> Attack<'a> {
+impl<'a> DeclaredAttack<'a> {
     /// The battle with all its values.
     pub(super) fn battle(mut self) -> Battle {
         let forces = Forces(vec![
@@ -148,7 +148,7 @@ impl<'a> Attack<'a> {
         }
         for kind in ["sea-supply", "air-supply"] {
             let ashore = |ix: &PieceIx| !matches!(self.view.states[*ix].posture, Posture::Aboard(_));
-            let theirs = |ix: &PieceIx| Side::of(self.view.situation.alliance(*ix)) != Some(self.side);
+            let theirs = |ix: &PieceIx| Alliance::of(self.view.situation.alliance(*ix)) != Some(self.side);
             if self.view.chits(&place, kind).iter().any(|ix| ashore(ix) && theirs(ix)) {
                 list.insert(kind.into());
             }
@@ -263,7 +263,7 @@ impl<'a> Attack<'a> {
             );
             self.notes.push(Note::plain(note));
         }
-        if self.facts().is_some_and(|facts| facts.is_draft(Column::Terrain)) {
+        if self.facts().is_some_and(|facts| facts.is_draft(GroundColumn::Terrain)) {
             self.notes.push(Note::plain(format!("terrain and places of {} are estimates of ours", self.hex)));
         }
     }

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::kind::Kind;
 use super::states::Posture;
-use super::view::{Side, Unit, View};
+use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::SideKind;
 use crate::rules::battle::{Battle, Note};
 use crate::rules::places::Hex;
@@ -22,9 +22,9 @@ use crate::rules::procedure::Refusal;
 use crate::rules::situation::PlaceId;
 
 /// One attack on one hex, all its defenders together (11.6.1).
-struct Attack<'a> {
+struct DeclaredAttack<'a> {
     view: &'a View,
-    side: Side,
+    side: Alliance,
     hex: Hex,
     declared: bool,
     /// Combat land units, then their Generals.
@@ -40,9 +40,9 @@ pub fn declared(view: &View) -> Vec<Battle> {
     tell_apart(marked.keys().map(|(hex, side)| of_marks(view, &marked, *hex, *side)).collect())
 }
 
-fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Side) -> Battle {
+fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Alliance) -> Battle {
     let units = marked.get(&(hex, side)).cloned().unwrap_or_default();
-    let mut attack = Attack::new(view, side, hex, units);
+    let mut attack = DeclaredAttack::new(view, side, hex, units);
     attack.declared = true;
     attack.add_generals(marked);
     attack.battle()
@@ -52,7 +52,7 @@ fn of_marks<'a>(view: &'a View, marked: &Marked<'a>, hex: Hex, side: Side) -> Ba
 /// those that only friends hold, and those of nations with whom no attacker is at war.
 pub fn possible(view: &View) -> Vec<Battle> {
     let declared = marked(view);
-    let mut targets: BTreeSet<(Hex, Side)> = BTreeSet::new();
+    let mut targets: BTreeSet<(Hex, Alliance)> = BTreeSet::new();
     for place in view.situation.at.keys() {
         targets.extend(place.hex().into_iter().flat_map(|hex| targets_in(view, hex)));
     }
@@ -75,9 +75,9 @@ pub fn called(view: &View, id: &str) -> Option<Battle> {
 }
 
 /// Who could attack a hex: the enemies of the units in it, and of those whose fort it is.
-fn targets_in(view: &View, hex: Hex) -> BTreeSet<(Hex, Side)> {
+fn targets_in(view: &View, hex: Hex) -> BTreeSet<(Hex, Alliance)> {
     let units = view.in_hex(hex).filter(|unit| is_target(view, unit));
-    let mut targets: BTreeSet<(Hex, Side)> = units.map(|unit| (hex, unit.side.enemy())).collect();
+    let mut targets: BTreeSet<(Hex, Alliance)> = units.map(|unit| (hex, unit.side.enemy())).collect();
     if !view.working(&PlaceId::Hex(hex), "fortification").is_empty() {
         targets.extend(view.owning_side(hex).map(|side| (hex, side.enemy())));
     }
@@ -85,12 +85,12 @@ fn targets_in(view: &View, hex: Hex) -> BTreeSet<(Hex, Side)> {
 }
 
 /// The attack of a side on a hex that no mark declares; none where nobody can attack.
-fn undeclared(view: &View, hex: Hex, side: Side) -> Option<Battle> {
+fn undeclared(view: &View, hex: Hex, side: Alliance) -> Option<Battle> {
     let units = beside(view, side, hex);
     if units.is_empty() {
         return None;
     }
-    let mut attack = Attack::new(view, side, hex, units);
+    let mut attack = DeclaredAttack::new(view, side, hex, units);
     attack.leave_out_neutrals();
     if attack.attackers.is_empty() || attack.refusal().is_some() {
         return None;
@@ -100,7 +100,7 @@ fn undeclared(view: &View, hex: Hex, side: Side) -> Option<Battle> {
 }
 
 /// Units by the hex they attack and their party.
-type Marked<'a> = BTreeMap<(Hex, Side), Vec<&'a Unit>>;
+type Marked<'a> = BTreeMap<(Hex, Alliance), Vec<&'a Unit>>;
 
 fn marked(view: &View) -> Marked<'_> {
     let mut marked: Marked<'_> = BTreeMap::new();
@@ -118,7 +118,7 @@ fn is_target(view: &View, unit: &Unit) -> bool {
 }
 
 /// The combat units of a side that stand beside a hex and can cross into it.
-fn beside(view: &View, side: Side, hex: Hex) -> Vec<&Unit> {
+fn beside(view: &View, side: Alliance, hex: Hex) -> Vec<&Unit> {
     let neighbours = view.map().neighbours(hex);
     let open = neighbours.into_iter().filter(|from| barrier(view, *from, hex).is_none());
     open.flat_map(|from| view.land_ashore(from, side)).collect()
@@ -150,8 +150,8 @@ fn tell_apart(mut battles: Vec<Battle>) -> Vec<Battle> {
     battles
 }
 
-impl<'a> Attack<'a> {
-    fn new(view: &'a View, side: Side, hex: Hex, attackers: Vec<&'a Unit>) -> Self {
+impl<'a> DeclaredAttack<'a> {
+    fn new(view: &'a View, side: Alliance, hex: Hex, attackers: Vec<&'a Unit>) -> Self {
         let in_hex = view.in_hex(hex).filter(|unit| unit.side != side);
         let defends = |unit: &&Unit| {
             let kind = matches!(unit.kind, Kind::Land(_) | Kind::Hq | Kind::General | Kind::Partisan);

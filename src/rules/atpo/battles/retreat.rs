@@ -6,7 +6,7 @@ use super::super::checks::step_limit;
 use super::super::kind::Kind;
 use super::super::ratings::Ratings;
 use super::super::view::{Unit, View};
-use super::{Attack, barrier};
+use super::{DeclaredAttack, barrier};
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
@@ -16,7 +16,7 @@ const MOST: u32 = 3;
 /// Hexes that an overstacked unit may have to go (11.6.7).
 const FURTHEST: u32 = 6;
 
-impl Attack<'_> {
+impl DeclaredAttack<'_> {
     /// The places of `retreat`: `E4426:1 closer`; none when the defenders are surrounded.
     pub(super) fn retreat(&self) -> Vec<String> {
         let aside = self.reach(false);

@@ -5,15 +5,15 @@ use serde_json::{Map, Value, json};
 use super::super::kind::{Air, Kind, Ship};
 use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
-use super::super::view::{Side, Unit};
-use super::Attack;
+use super::super::view::{Alliance, Unit};
+use super::DeclaredAttack;
 use super::forces::face;
 use crate::rules::atpo::ground::HexKind;
 use crate::rules::battle::Note;
 
-impl<'a> Attack<'a> {
+impl<'a> DeclaredAttack<'a> {
     /// The air units of a party aloft over the hex, as the procedure writes them: `B 5 heavy`.
-    pub(super) fn air(&mut self, side: Side) -> Vec<String> {
+    pub(super) fn air(&mut self, side: Alliance) -> Vec<String> {
         let aloft: Vec<&Unit> =
             self.in_hex(side).filter(|unit| self.posture(unit) == Posture::Aloft).collect();
         let mut list = Vec::new();
@@ -44,7 +44,7 @@ impl<'a> Attack<'a> {
     }
 
     /// The guns of a party's ships at sea in the hex that are Active or on Standby (3.14.5.4).
-    pub(super) fn guns(&mut self, side: Side, keys: [&str; 3], inputs: &mut Map<String, Value>) {
+    pub(super) fn guns(&mut self, side: Alliance, keys: [&str; 3], inputs: &mut Map<String, Value>) {
         let map = &self.view.map();
         if map.facts(self.hex).is_none_or(|facts| facts.kind != HexKind::Coastal) {
             return;
@@ -111,7 +111,7 @@ impl<'a> Attack<'a> {
         values.max().filter(|value| *value > 0).map(|value| json!(value.min(9)))
     }
 
-    fn in_hex(&self, side: Side) -> impl Iterator<Item = &'a Unit> + use<'a> {
+    fn in_hex(&self, side: Alliance) -> impl Iterator<Item = &'a Unit> + use<'a> {
         self.view.in_hex(self.hex).filter(move |unit| unit.side == side)
     }
 

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::super::view::{Side, Unit, View};
-use super::Attack;
+use super::super::view::{Alliance, Unit, View};
+use super::DeclaredAttack;
 use crate::rules::battle::Note;
 use crate::rules::fault::DataFault;
 use crate::rules::notation::Date;
@@ -66,7 +66,7 @@ fn at_war(view: &View, one: &str, other: &str) -> bool {
     })
 }
 
-impl Attack<'_> {
+impl DeclaredAttack<'_> {
     /// The nations of the defence: those of its units, of an empty hex that of its owner. A hex of the attacker's own
     /// side has none.
     fn defending_nations(&self) -> BTreeSet<&str> {
@@ -101,8 +101,8 @@ impl Attack<'_> {
             return;
         };
         let who = match self.side {
-            Side::Axis => "announces the invasion before",
-            Side::Allies => "cannot begin a war with Japan, the Soviet Union apart",
+            Alliance::Axis => "announces the invasion before",
+            Alliance::Allies => "cannot begin a war with Japan, the Soviet Union apart",
         };
         let nations = &self.view.situation.pack.nations;
         let names = |codes: Vec<&str>| -> String {

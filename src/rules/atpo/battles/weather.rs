@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::super::view::View;
-use super::Attack;
+use super::DeclaredAttack;
 use crate::rules::battle::Note;
 use crate::rules::notation::Date;
 use crate::rules::places::Hex;
@@ -19,7 +19,7 @@ const PROPERTY: &str = "Weather_";
 /// The words of the module for no effect on flying.
 const NO_EFFECT: &str = "no effect";
 
-impl Attack<'_> {
+impl DeclaredAttack<'_> {
     /// Weather of the hex, its zone, the attackers' weather where it differs, and what flying suffers.
     pub(super) fn weather_inputs(&mut self, inputs: &mut Map<String, Value>) {
         let zone = zone(self.view, self.hex);

@@ -3,7 +3,7 @@
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
@@ -95,7 +95,7 @@ fn overloaded(
     let mut all = Vec::new();
     for place in view.places() {
         let Some(bases) = air_capacity(view, place) else { continue };
-        for side in [Side::Axis, Side::Allies] {
+        for side in [Alliance::Axis, Alliance::Allies] {
             let units: Vec<&Unit> =
                 based(view, place, uses_base).into_iter().filter(|unit| unit.side == side).collect();
             let fighters = units.iter().filter(|unit| is_fighter_type(unit)).count();

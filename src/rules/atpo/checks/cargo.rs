@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -12,7 +12,7 @@ use crate::rules::situation::{PieceIx, PlaceId};
 pub(super) const CARGO: &[Check<View>] = &[now("ATPO-C01", cargo_over_lift)];
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.
-fn task_forces(view: &View) -> Vec<(PlaceId, Option<u16>, Side)> {
+fn task_forces(view: &View) -> Vec<(PlaceId, Option<u16>, Alliance)> {
     let naval = view.units.iter().filter(|unit| unit.kind.is_naval());
     let mut forces: Vec<_> =
         naval.map(|unit| (view.piece(unit).at.clone(), view.piece(unit).tray, unit.side)).collect();

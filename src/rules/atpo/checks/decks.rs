@@ -18,10 +18,10 @@ pub(super) const DECKS: &[Check<View>] = &[
 ];
 
 /// A carrier with the air units aboard it.
-type Deck<'a> = (&'a Unit, Vec<&'a Unit>);
+type FlightDeck<'a> = (&'a Unit, Vec<&'a Unit>);
 
 /// Every carrier with the air units aboard it.
-fn decks(view: &View) -> Vec<Deck<'_>> {
+fn decks(view: &View) -> Vec<FlightDeck<'_>> {
     let mut aboard: BTreeMap<PieceIx, Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.kind.is_air()) {
         if let Posture::Aboard(Some(carrier)) = view.posture(unit) {
@@ -74,9 +74,10 @@ fn is_ferry(view: &View, carrier: &Unit) -> bool {
 }
 
 /// Whether the carriers of a stack together may ferry what their decks hold: any carrier of the stack counts.
-fn have_room_for_ferries(view: &View, decks: &[Deck<'_>], carrier: &Unit) -> bool {
+fn have_room_for_ferries(view: &View, decks: &[FlightDeck<'_>], carrier: &Unit) -> bool {
     let fighter = |unit: &&&Unit| matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber));
-    let stack: Vec<&Deck<'_>> = decks.iter().filter(|(other, _)| share_stack(view, other, carrier)).collect();
+    let stack: Vec<&FlightDeck<'_>> =
+        decks.iter().filter(|(other, _)| share_stack(view, other, carrier)).collect();
     let ferried = stack.iter().flat_map(|(_, aboard)| aboard).filter(fighter).count();
     ferried <= stack.iter().filter(|(other, _)| is_ferry(view, other)).count()
 }
@@ -167,20 +168,20 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
 }
 
 /// The carriers of one nation in a stack: what lies on one of them may be aboard any.
-fn sisters<'a>(view: &View, decks: &[Deck<'a>], carrier: &Unit) -> Vec<Deck<'a>> {
+fn sisters<'a>(view: &View, decks: &[FlightDeck<'a>], carrier: &Unit) -> Vec<FlightDeck<'a>> {
     let same = |other: &Unit| share_stack(view, other, carrier) && other.entry.nation == carrier.entry.nation;
     decks.iter().filter(|(other, _)| same(other)).map(|(other, aboard)| (*other, groups(aboard))).collect()
 }
 
 /// Whether some decks together may have room for what is on them.
-fn may_hold_all(view: &View, decks: &[Deck<'_>]) -> bool {
+fn may_hold_all(view: &View, decks: &[FlightDeck<'_>]) -> bool {
     let load: Bound = decks.iter().flat_map(|(_, units)| units).map(|unit| strength(view, unit)).sum();
     let room: Bound = decks.iter().map(|(carrier, _)| deck_capacity(carrier)).sum();
     load.least <= room.most
 }
 
 /// Whether the units of some sound decks find room on them, the strongest first on the roomiest, as the data have it.
-fn fits(view: &View, decks: &[Deck<'_>]) -> bool {
+fn fits(view: &View, decks: &[FlightDeck<'_>]) -> bool {
     let sound = decks.iter().filter(|(carrier, _)| !view.is_reduced(carrier));
     let mut room: Vec<i32> = sound.map(|(carrier, _)| deck_capacity(carrier).nominal).collect();
     let mut loads: Vec<i32> =

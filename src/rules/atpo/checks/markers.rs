@@ -1,9 +1,9 @@
 //! Markers: chits that lie where they may not.
 
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{City, Column, HexKind};
+use crate::rules::atpo::ground::{City, GroundColumn, HexKind};
 use crate::rules::check::{Check, Found, Report, now};
 
 pub(super) const MARKERS: &[Check<View>] =
@@ -11,13 +11,13 @@ pub(super) const MARKERS: &[Check<View>] =
 
 fn pinned_without_enemy(view: &View, report: &mut Report<'_>) {
     for place in view.places() {
-        for side in [Side::Axis, Side::Allies] {
+        for side in [Alliance::Axis, Alliance::Allies] {
             let is_pinned = |unit: &&Unit| unit.side == side && view.posture(unit) == Posture::Pinned;
             let units: Vec<&Unit> = view.here(place).filter(is_pinned).collect();
             let (Some(hex), false) = (place.hex(), units.is_empty()) else { continue };
             let facts = view.ground(place);
             let (why, sure) = if facts.is_some_and(|facts| facts.kind != HexKind::Coastal) {
-                ("which is no coastal hex", view.by_source(place, Column::Kind) == Severity::Illegal)
+                ("which is no coastal hex", view.by_source(place, GroundColumn::Kind) == Severity::Illegal)
             } else if view.surely_holds(hex, side) {
                 ("a hex that its own side holds", !view.owner_is_draft(hex))
             } else if view.land_ashore(hex, side).next().is_some() {
@@ -49,7 +49,7 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         } else if chits.len() > 1 {
             ("; a hex holds one", true)
         } else if !japanese {
-            (", which is no Japanese home city", !facts.is_draft(Column::City))
+            (", which is no Japanese home city", !facts.is_draft(GroundColumn::City))
         } else {
             continue;
         };

@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
-use crate::rules::atpo::ground::{Column, Island, SideKind};
+use crate::rules::atpo::ground::{GroundColumn, Island, SideKind};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::places::Hex;
@@ -20,7 +20,7 @@ pub(super) const STACKING: &[Check<View>] = &[
     now("ATPO-S18", submarine_not_alone),
 ];
 
-const SIDES: [Side; 2] = [Side::Axis, Side::Allies];
+const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 
 fn hexes(view: &View) -> impl Iterator<Item = Hex> {
     view.places().filter_map(PlaceId::hex)
@@ -69,24 +69,25 @@ pub(in crate::rules::atpo) fn step_limit(view: &View, hex: Hex, soviet: bool) ->
     let Some(facts) = map.facts(hex) else {
         return Bound::about(13, 4..=13, format!("terrain of {hex}"));
     };
-    let draft_city =
-        |hex: Hex| map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.is_draft(Column::City));
+    let draft_city = |hex: Hex| {
+        map.facts(hex).is_some_and(|facts| facts.city.is_some() && facts.is_draft(GroundColumn::City))
+    };
     let small = facts.island == Some(Island::Small);
     let about_island = |nominal: i32| Bound::about(nominal, 4..=8, format!("island size of {hex}"));
     let about_city = |nominal: i32| Bound::about(nominal, 0..=2, format!("city in {hex}"));
     let number = if facts.city.is_some() { 2 } else { 0 };
-    let (base, city) = if small && facts.is_draft(Column::Island) && draft_city(hex) {
+    let (base, city) = if small && facts.is_draft(GroundColumn::Island) && draft_city(hex) {
         // One guess lowers the limit and another raises it, so neither tells: 8 as in any terrain.
         (about_island(8), about_city(0))
     } else {
-        let base = match (small, facts.is_draft(Column::Island)) {
+        let base = match (small, facts.is_draft(GroundColumn::Island)) {
             (true, true) => about_island(4),
             (true, false) => Bound::exact(4),
             (false, _) => Bound::exact(8),
         };
         // A draft city may be one hex off, not further.
         let near = || draft_city(hex) || map.neighbours(hex).into_iter().any(draft_city);
-        let doubtful = facts.is_draft(Column::City) && near();
+        let doubtful = facts.is_draft(GroundColumn::City) && near();
         (base, if doubtful { about_city(number) } else { Bound::exact(number) })
     };
     let forts =
@@ -100,7 +101,7 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
         let chinese = |unit: &&Unit| {
             matches!(unit.entry.nation.as_str(), "CN" | "CC") && unit.kind != Kind::Land(Land::Paratroop)
         };
-        let units: Vec<&Unit> = view.land_ashore(hex, Side::Allies).filter(chinese).collect();
+        let units: Vec<&Unit> = view.land_ashore(hex, Alliance::Allies).filter(chinese).collect();
         if is_chinese(view, hex) && units.len() > 1 {
             let message =
                 format!("{} in {hex}; in China they never share a hex", counted(units.len(), "Chinese unit"));
@@ -118,7 +119,7 @@ fn is_chinese(view: &View, hex: Hex) -> bool {
 /// through the cities of the mainland. Whether Hainan is meant no rule says.
 fn is_surely_china(view: &View, hex: Hex) -> bool {
     let map = view.map();
-    let named = map.facts(hex).is_some_and(|facts| !facts.is_draft(Column::Territory));
+    let named = map.facts(hex).is_some_and(|facts| !facts.is_draft(GroundColumn::Territory));
     let inland = |hex: Hex| map.neighbours(hex).into_iter().all(|near| is_chinese(view, near));
     inland(hex) || (named && joined_by_land(view, hex).into_iter().any(inland))
 }
@@ -141,8 +142,8 @@ fn joined_by_land(view: &View, start: Hex) -> BTreeSet<Hex> {
 
 fn enemies_share_hex(view: &View, report: &mut Report<'_>) {
     for place in view.places().filter(|place| place.hex().is_some() || view.is_land_box(place)) {
-        let side = |side: Side| view.land_at(place, side).collect::<Vec<&Unit>>();
-        let (axis, allies) = (side(Side::Axis), side(Side::Allies));
+        let side = |side: Alliance| view.land_at(place, side).collect::<Vec<&Unit>>();
+        let (axis, allies) = (side(Alliance::Axis), side(Alliance::Allies));
         if axis.is_empty() || allies.is_empty() {
             continue;
         }

@@ -6,7 +6,7 @@ use super::super::bases::air_capacity;
 use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
-use super::super::view::{Side, Unit, View};
+use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
@@ -102,7 +102,7 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
     for ix in view.situation.in_play() {
         let piece = &view.situation.pieces[ix];
         let kinds = ["fortification", "coastal-fort", "sea-supply", "air-supply"];
-        let (Some(hex), Some(side)) = (piece.at.hex(), Side::of(view.situation.alliance(ix))) else {
+        let (Some(hex), Some(side)) = (piece.at.hex(), Alliance::of(view.situation.alliance(ix))) else {
             continue;
         };
         let ashore = !matches!(view.states[ix].posture, Posture::Aboard(_) | Posture::Aloft);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::rules::atpo::bases::INSTALLATIONS;
 use crate::rules::deeds::Term;
-use crate::rules::inputs::{Fault, Inputs, nearest};
+use crate::rules::inputs::{Inputs, KeyFault, nearest};
 
 const KEY: &str = "installations";
 
@@ -37,7 +37,7 @@ const FORTS: &[(&str, &str)] = &[
 ///
 /// # Errors
 /// Every word that is no installation, and every fort.
-pub fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<Fault>> {
+pub fn read(inputs: &Inputs) -> Result<Vec<Term>, Vec<KeyFault>> {
     let parts: Vec<String> = match inputs.value(KEY) {
         Some(Value::Array(words)) => words.iter().filter_map(Value::as_str).map(str::to_owned).collect(),
         Some(Value::String(text)) => text.split([',', ';']).map(str::to_owned).collect(),
@@ -83,14 +83,14 @@ fn words(part: &str) -> Vec<String> {
     words
 }
 
-fn installation(word: &str) -> Result<Term, Fault> {
+fn installation(word: &str) -> Result<Term, KeyFault> {
     if let Some((_, key)) = FORTS.iter().find(|(fort, _)| *fort == word) {
-        return Err(Fault::new(KEY, format!("lists a {word}: it is told with `{key}`")));
+        return Err(KeyFault::new(KEY, format!("lists a {word}: it is told with `{key}`")));
     }
     if let Some(known) = all().find(|known| *known == word) {
         return Ok(Term::new(known, known));
     }
-    let fault = Fault::new(KEY, format!("unknown installation \"{word}\""));
+    let fault = KeyFault::new(KEY, format!("unknown installation \"{word}\""));
     Err(match nearest(word, all()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => fault.help("known are for example airfield, port, city, supply, radar"),

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use super::prompts::LOSS_POLICIES;
-use super::unit::Unit;
+use super::unit::LandUnit;
 use crate::diagnostic::counted;
 use crate::rules::procedure::Offer;
 
@@ -25,7 +25,7 @@ pub const TAGS_OF_SPARED: Tags = ["strongest", "weakest", "reduced", "spread"];
 /// that a unit has left.
 #[must_use]
 pub fn offers<'b>(
-    units: &'b [Unit],
+    units: &'b [LandUnit],
     steps: &dyn Fn(usize) -> u8,
     different: &[usize],
     tags: Tags,

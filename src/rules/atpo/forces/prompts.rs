@@ -1,7 +1,7 @@
 //! The questions that battles have in common, with the words of their policies.
 
 use super::ATTACKER;
-use crate::rules::procedure::{Names, Prompt};
+use crate::rules::procedure::{OrdersName, Prompt};
 
 /// The words of a policy for the unit that is weakest, strongest, least and most reduced.
 pub const LOSS_POLICIES: [&str; 4] = ["weakest", "strongest", "spread", "reduced"];
@@ -10,7 +10,7 @@ pub const LOSS_POLICIES: [&str; 4] = ["weakest", "strongest", "spread", "reduced
 pub const LOSS: Prompt = Prompt {
     by: ATTACKER,
     label: "loss",
-    names: Names::Answer,
+    names: OrdersName::Answer,
     text: "the unit that loses a step, once for each step",
     answers: &["NAME OF A UNIT"],
     policies: &LOSS_POLICIES,

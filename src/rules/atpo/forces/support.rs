@@ -7,7 +7,7 @@ use super::unit::{AirKind, AirUnit, air_units};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
-use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Log, Refusal, Sum};
 
 /// What halves bombers over a hex (4.11.3.1).
@@ -67,49 +67,55 @@ const KEYS: &[Key] = &[
     Key::new(
         "base",
         &["strength", "land"],
-        Kind::Number(0, 10_000),
+        KeyKind::Number(0, 10_000),
         "11.6.3.6",
         "strength of the land units; without it only air superiority is told",
     ),
     Key::new(
         "air",
         &["attack-air"],
-        Kind::List,
+        KeyKind::List,
         "4.11.3",
         "air units of this side over the hex: FB 3, B 5 heavy, F 4, ATP",
     ),
     Key::new(
         "heavy",
         &["heavy-bombers"],
-        Kind::List,
+        KeyKind::List,
         "4.11.3.1",
         "strengths of its Heavy Bombers, beside air",
     ),
     Key::new(
         "enemy-air",
         &["defence-air", "opposing-air"],
-        Kind::List,
+        KeyKind::List,
         "4.11.2",
         "air units of the other side over the hex",
     ),
-    Key::new("terrain", &[], Kind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
-    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
-    Key::new("inclement", &["inclement-weather"], Kind::YesNo, "4.11.3.1", "inclement weather effects apply"),
+    Key::new("terrain", &[], KeyKind::alone(TERRAIN), "4.11.3.1", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.11.3.1", "the same as terrain=jungle"),
+    Key::new(
+        "inclement",
+        &["inclement-weather"],
+        KeyKind::YesNo,
+        "4.11.3.1",
+        "inclement weather effects apply",
+    ),
     Key::new(
         "fort",
         &["fortified", "fortification"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "4.11.3.1",
         "the attacked hex is fortified",
     ),
     Key::new(
         "side",
         &[],
-        Kind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
+        KeyKind::word(&[("attacker", &["attack"]), ("defender", &["defence", "defense"])]),
         "4.11.3",
         "whom the bombers help; the attacker when not given",
     ),
-    Key::new("guns", &["naval"], Kind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
+    Key::new("guns", &["naval"], KeyKind::Number(0, 1000), "3.14.5.4", "strength added by ships"),
 ];
 
 impl Sum for GroundSupport {
@@ -127,7 +133,7 @@ impl Sum for GroundSupport {
         super::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Support, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Support, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let mut read = |key: &str| match inputs.value(key).map(|value| air_units(key, value)) {
             Some(Err(more)) => {
@@ -141,8 +147,9 @@ impl Sum for GroundSupport {
         air.extend(read("heavy").into_iter().map(|unit| AirUnit { heavy: true, ..unit }));
         let enemy_air = read("enemy-air");
         if inputs.number("base").is_none() && air.is_empty() && enemy_air.is_empty() {
-            faults
-                .push(Fault::new("base", "is missing").help("strength of the land units that are supported"));
+            faults.push(
+                KeyFault::new("base", "is missing").help("strength of the land units that are supported"),
+            );
         }
         if !faults.is_empty() {
             return Err(faults);

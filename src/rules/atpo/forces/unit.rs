@@ -12,7 +12,7 @@ pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, number_word};
 /// What a land unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Kind {
+pub enum LandKind {
     Land,
     Infantry,
     Cavalry,
@@ -33,44 +33,44 @@ pub enum Kind {
     Hq,
 }
 
-const KINDS: &[(&str, Kind)] = &[
-    ("land", Kind::Land),
-    ("infantry", Kind::Infantry),
-    ("inf", Kind::Infantry),
-    ("cavalry", Kind::Cavalry),
-    ("cav", Kind::Cavalry),
-    ("marine", Kind::Marine),
-    ("marines", Kind::Marine),
-    ("snlf", Kind::Snlf),
-    ("armor", Kind::Armor),
-    ("armour", Kind::Armor),
-    ("armored", Kind::Armor),
-    ("tank", Kind::Armor),
-    ("tanks", Kind::Armor),
-    ("mechanized", Kind::Mechanized),
-    ("mech", Kind::Mechanized),
-    ("motorized", Kind::Motorized),
-    ("artillery", Kind::Artillery),
-    ("flak", Kind::Flak),
-    ("engineer", Kind::Engineer),
-    ("commando", Kind::Commando),
-    ("commandos", Kind::Commando),
-    ("paratroop", Kind::Paratroop),
-    ("paratroops", Kind::Paratroop),
-    ("paratrooper", Kind::Paratroop),
-    ("paratroopers", Kind::Paratroop),
-    ("para", Kind::Paratroop),
-    ("siberian", Kind::Siberian),
-    ("home-guard", Kind::HomeGuard),
-    ("partisan", Kind::Partisan),
-    ("partisans", Kind::Partisan),
-    ("general", Kind::General),
-    ("hq", Kind::Hq),
+const KINDS: &[(&str, LandKind)] = &[
+    ("land", LandKind::Land),
+    ("infantry", LandKind::Infantry),
+    ("inf", LandKind::Infantry),
+    ("cavalry", LandKind::Cavalry),
+    ("cav", LandKind::Cavalry),
+    ("marine", LandKind::Marine),
+    ("marines", LandKind::Marine),
+    ("snlf", LandKind::Snlf),
+    ("armor", LandKind::Armor),
+    ("armour", LandKind::Armor),
+    ("armored", LandKind::Armor),
+    ("tank", LandKind::Armor),
+    ("tanks", LandKind::Armor),
+    ("mechanized", LandKind::Mechanized),
+    ("mech", LandKind::Mechanized),
+    ("motorized", LandKind::Motorized),
+    ("artillery", LandKind::Artillery),
+    ("flak", LandKind::Flak),
+    ("engineer", LandKind::Engineer),
+    ("commando", LandKind::Commando),
+    ("commandos", LandKind::Commando),
+    ("paratroop", LandKind::Paratroop),
+    ("paratroops", LandKind::Paratroop),
+    ("paratrooper", LandKind::Paratroop),
+    ("paratroopers", LandKind::Paratroop),
+    ("para", LandKind::Paratroop),
+    ("siberian", LandKind::Siberian),
+    ("home-guard", LandKind::HomeGuard),
+    ("partisan", LandKind::Partisan),
+    ("partisans", LandKind::Partisan),
+    ("general", LandKind::General),
+    ("hq", LandKind::Hq),
 ];
 
 /// A state or circumstance of one unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Trait {
+pub enum Condition {
     /// Will be dropped: the drop is rolled first (4.12.4.2).
     Drop,
     /// Was dropped into the hex (4.12.4.3).
@@ -97,31 +97,31 @@ pub enum Trait {
     Full,
 }
 
-const TRAITS: &[(&str, Trait)] = &[
-    ("drop", Trait::Drop),
-    ("dropping", Trait::Drop),
-    ("dropped", Trait::Dropped),
-    ("reduced", Trait::Reduced),
-    ("depleted", Trait::Reduced),
-    ("one-step", Trait::Reduced),
-    ("1-step", Trait::Reduced),
-    ("river", Trait::River),
-    ("across", Trait::River),
-    ("unsupplied", Trait::Unsupplied),
-    ("oos", Trait::Unsupplied),
-    ("out-of-supply", Trait::Unsupplied),
-    ("home", Trait::Home),
-    ("halved", Trait::Halved),
-    ("pinned", Trait::Pinned),
-    ("retreated", Trait::Retreated),
-    ("doubled", Trait::Doubled),
-    ("inactive", Trait::Inactive),
-    ("full", Trait::Full),
-    ("full-strength", Trait::Full),
-    ("intact", Trait::Full),
-    ("undepleted", Trait::Full),
-    ("two-step", Trait::Full),
-    ("2-step", Trait::Full),
+const CONDITIONS: &[(&str, Condition)] = &[
+    ("drop", Condition::Drop),
+    ("dropping", Condition::Drop),
+    ("dropped", Condition::Dropped),
+    ("reduced", Condition::Reduced),
+    ("depleted", Condition::Reduced),
+    ("one-step", Condition::Reduced),
+    ("1-step", Condition::Reduced),
+    ("river", Condition::River),
+    ("across", Condition::River),
+    ("unsupplied", Condition::Unsupplied),
+    ("oos", Condition::Unsupplied),
+    ("out-of-supply", Condition::Unsupplied),
+    ("home", Condition::Home),
+    ("halved", Condition::Halved),
+    ("pinned", Condition::Pinned),
+    ("retreated", Condition::Retreated),
+    ("doubled", Condition::Doubled),
+    ("inactive", Condition::Inactive),
+    ("full", Condition::Full),
+    ("full-strength", Condition::Full),
+    ("intact", Condition::Full),
+    ("undepleted", Condition::Full),
+    ("two-step", Condition::Full),
+    ("2-step", Condition::Full),
 ];
 
 /// Words that say nothing by themselves: `two units of 4 each`.
@@ -176,7 +176,7 @@ pub fn nation(word: &str) -> Option<&'static str> {
 
 /// A land unit, General or HQ in a battle.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Unit {
+pub struct LandUnit {
     /// Its name in the report and in orders; unique in its battle.
     pub name: String,
     /// Whether the name is only its number among those of its side, because it was given none.
@@ -186,7 +186,7 @@ pub struct Unit {
     /// Code of its nation.
     pub nation: Option<&'static str>,
     /// What it is.
-    pub kind: Kind,
+    pub kind: LandKind,
     /// Printed strength of its current side.
     pub strength: u32,
     /// Steps left: 1 or 2.
@@ -194,38 +194,38 @@ pub struct Unit {
     /// The hex it attacks from.
     pub hex: Option<String>,
     /// States and circumstances.
-    pub traits: BTreeSet<Trait>,
+    pub conditions: BTreeSet<Condition>,
 }
 
-impl Unit {
-    /// Whether it has this trait.
+impl LandUnit {
+    /// Whether this is true of it.
     #[must_use]
-    pub fn is(&self, which: Trait) -> bool {
-        self.traits.contains(&which)
+    pub fn is(&self, which: Condition) -> bool {
+        self.conditions.contains(&which)
     }
 
     /// Whether it fights: HQs, Generals and partisans do not (7.1.7, 11.5.2, 16.3.7).
     #[must_use]
     pub fn fights(&self) -> bool {
-        !matches!(self.kind, Kind::Hq | Kind::General | Kind::Partisan)
+        !matches!(self.kind, LandKind::Hq | LandKind::General | LandKind::Partisan)
     }
 
     /// Whether it counts as a marine in an assault (3.14.8.1; SNLF are marines).
     #[must_use]
     pub fn is_marine(&self) -> bool {
-        matches!(self.kind, Kind::Marine | Kind::Snlf)
+        matches!(self.kind, LandKind::Marine | LandKind::Snlf)
     }
 
     /// Whether it is in the hex from the air.
     #[must_use]
     pub fn from_the_air(&self) -> bool {
-        self.is(Trait::Drop) || self.is(Trait::Dropped)
+        self.is(Condition::Drop) || self.is(Condition::Dropped)
     }
 
     /// Whether it counts as out of supply; pinned units do (3.14.8).
     #[must_use]
     pub fn is_unsupplied(&self) -> bool {
-        self.is(Trait::Unsupplied) || self.is(Trait::Pinned)
+        self.is(Condition::Unsupplied) || self.is(Condition::Pinned)
     }
 }
 
@@ -236,7 +236,7 @@ mod tests {
     use super::super::ATTACKER;
     use super::*;
 
-    fn read(text: &str) -> Vec<Unit> {
+    fn read(text: &str) -> Vec<LandUnit> {
         units("attack", ATTACKER, &Value::from(text)).unwrap()
     }
 
@@ -247,12 +247,15 @@ mod tests {
         assert_eq!(list.len(), 5);
         assert_eq!(
             (list[0].name.as_str(), list[0].strength, list[0].steps, list[0].kind),
-            ("us-marine-1", 4, 2, Kind::Marine)
+            ("us-marine-1", 4, 2, LandKind::Marine)
         );
         assert_eq!((list[1].strength, list[1].steps, list[1].nation), (3, 1, Some("JP")));
         assert_eq!((list[1].name.as_str(), list[2].name.as_str()), ("attacker 2", "attacker 3"));
-        assert_eq!((list[3].kind, list[3].strength, list[3].name.as_str()), (Kind::General, 3, "Yamashita"));
-        assert_eq!((list[4].kind, list[4].steps), (Kind::Paratroop, 1));
+        assert_eq!(
+            (list[3].kind, list[3].strength, list[3].name.as_str()),
+            (LandKind::General, 3, "Yamashita")
+        );
+        assert_eq!((list[4].kind, list[4].steps), (LandKind::Paratroop, 1));
         assert_eq!(read("4+4").len(), 2);
         assert_eq!(read("[4, 2]").len(), 2);
         let told = |text: &str| {

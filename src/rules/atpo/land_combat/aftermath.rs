@@ -3,15 +3,13 @@
 use std::cmp::Reverse;
 
 use super::attack::Paratroop;
-use super::battle::{Fate, Fight, Phase, State};
+use super::battle::{Fate, Fight, Stage, State};
 use super::losses::{drop_dead, lost_on_the_ground};
 use super::outcome::{Outcome, Vacated, vacated};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::forces::unit::Trait;
+use crate::rules::atpo::forces::unit::Condition;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
-
-type Step<'b> = Flow<'b, State, Outcome>;
 
 fn is_vacated(battle: &Fight<'_>) -> bool {
     vacated(battle) == Vacated::Yes
@@ -23,7 +21,7 @@ pub(super) fn paratroops(mut battle: Fight<'_>, log: &mut Log) -> State {
         let dead = drop_dead(&mut battle, log);
         let spared = dead.min(lost_on_the_ground(&battle));
         told_in_total(&battle, "eliminated", "an enemy unit remains in the hex", log);
-        return battle.at(Phase::Spared(Reverse(spared)));
+        return battle.at(Stage::Spared(Reverse(spared)));
     }
     if is_vacated(&battle) {
         let attack = battle.attack;
@@ -35,7 +33,7 @@ pub(super) fn paratroops(mut battle: Fight<'_>, log: &mut Log) -> State {
     } else if battle.cell.is_some() && battle.attack.is_defended() {
         told_in_total(&battle, "eliminated if an enemy unit remains", "the defender decides", log);
     }
-    battle.at(Phase::After)
+    battle.at(Stage::After)
 }
 
 /// The fate of a paratroop that is part of a total.
@@ -47,11 +45,11 @@ fn told_in_total(battle: &Fight<'_>, fate: &'static str, cause: &'static str, lo
 }
 
 /// Ask who advances; land a successful assault, or ask what becomes of a failed one.
-pub(super) fn advance_or_land<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
+pub(super) fn advance_or_land<'b>(mut battle: Fight<'b>, log: &mut Log) -> Flow<'b, State, Outcome> {
     let is_vacated = is_vacated(&battle);
     let left = battle.fighting_attackers();
     if left.is_empty() || battle.attack.attacker.units().is_empty() {
-        return Flow::Next(battle.at(Phase::End));
+        return Flow::Next(battle.at(Stage::End));
     }
     match (battle.attack.amphibious, is_vacated) {
         (true, true) => {
@@ -59,21 +57,21 @@ pub(super) fn advance_or_land<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<
             log.line(|| {
                 ("landing", "successful", "survivors land and are Active, one Sea Supply lands", "3.14.7")
             });
-            Flow::Next(battle.at(Phase::End))
+            Flow::Next(battle.at(Stage::End))
         }
         (true, false) if battle.cell.is_some() && vacated(&battle) == Vacated::No => {
             failed_landing(battle, &left, log)
         }
         (false, true) => Flow::Ask(advance_question(battle, left)),
-        _ => Flow::Next(battle.at(Phase::End)),
+        _ => Flow::Next(battle.at(Stage::End)),
     }
 }
 
-fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> Step<'b> {
+fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> Flow<'b, State, Outcome> {
     let attack = battle.attack;
     for index in left {
         // Units pinned before cannot be evacuated (3.14.8.1).
-        if attack.attacker.units()[*index].is(Trait::Pinned) {
+        if attack.attacker.units()[*index].is(Condition::Pinned) {
             battle.attackers[*index].fate = Fate::Pinned;
         }
     }
@@ -81,12 +79,12 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> S
     let fresh: Vec<usize> =
         left.iter().copied().filter(|index| battle.attackers[*index].fate == Fate::Stands).collect();
     if fresh.is_empty() {
-        return Flow::Next(battle.at(Phase::End));
+        return Flow::Next(battle.at(Stage::End));
     }
     let offer = |answer, fate| Offer::new(answer, vec![answer], fate);
     let list = vec![offer("evacuate", Fate::Evacuated), offer("stay", Fate::Pinned)];
     let offers = few(list, move |fate: &Fate| {
-        let mut then = battle.clone().at(Phase::End);
+        let mut then = battle.clone().at(Stage::End);
         for index in &fresh {
             // A paratroop cannot be pinned: it dies (3.14.8).
             let from_the_air = attack.attacker.units()[*index].from_the_air();
@@ -100,17 +98,17 @@ fn failed_landing<'b>(mut battle: Fight<'b>, left: &[usize], log: &mut Log) -> S
 
 fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
     let mut list = vec![
-        Offer::new("all", vec!["advance"], (Fate::Advanced, Phase::End)),
-        Offer::new("none", vec!["hold"], (Fate::Stands, Phase::End)),
+        Offer::new("all", vec!["advance"], (Fate::Advanced, Stage::End)),
+        Offer::new("none", vec!["hold"], (Fate::Stands, Stage::End)),
     ];
     if left.len() > 1 {
-        list.push(Offer::new("some", Vec::new(), (Fate::Stands, Phase::Advances(0))));
+        list.push(Offer::new("some", Vec::new(), (Fate::Stands, Stage::Advances(0))));
     }
     let about = match left.as_slice() {
         [one] => Some(battle.attack.attacker.units()[*one].name.as_str()),
         _ => None,
     };
-    let offers = few(list, move |(fate, phase): &(Fate, Phase)| {
+    let offers = few(list, move |(fate, phase): &(Fate, Stage)| {
         let mut then = battle.clone().at(*phase);
         left.iter().for_each(|index| then.attackers[*index].fate = *fate);
         then
@@ -120,9 +118,9 @@ fn advance_question(battle: Fight<'_>, left: Vec<usize>) -> Ask<'_, State> {
 }
 
 /// Whether the next attacker advances.
-pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Step<'_> {
+pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Flow<'_, State, Outcome> {
     let Some(index) = battle.fighting_attackers().into_iter().find(|index| *index >= from) else {
-        return Flow::Next(battle.at(Phase::End));
+        return Flow::Next(battle.at(Stage::End));
     };
     let about = battle.attack.attacker.units()[index].name.as_str();
     let list = vec![
@@ -130,7 +128,7 @@ pub(super) fn advance_one(battle: Fight<'_>, from: usize) -> Step<'_> {
         Offer::new("no", vec!["hold"], Fate::Stands),
     ];
     let offers = few(list, move |fate: &Fate| {
-        let mut then = battle.clone().at(Phase::Advances(index + 1));
+        let mut then = battle.clone().at(Stage::Advances(index + 1));
         then.attackers[index].fate = *fate;
         then
     });

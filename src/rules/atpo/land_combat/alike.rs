@@ -1,45 +1,14 @@
-//! Units that differ in nothing but their names, so that chances need not tell them apart.
+//! The states of a battle that differ only in which of several equal units is which, counted as one.
 
 use super::attack::Attack;
-use super::battle::{Phase, Standing, State};
-use crate::rules::atpo::forces::unit::Unit;
-
-/// For each unit of both sides the first unit that equals it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Alike {
-    attackers: Vec<usize>,
-    defenders: Vec<usize>,
-}
-
-impl Alike {
-    /// The units of an attack, grouped.
-    #[must_use]
-    pub fn of(attackers: &[Unit], defenders: &[Unit]) -> Self {
-        Self { attackers: firsts(attackers), defenders: firsts(defenders) }
-    }
-}
-
-fn firsts(units: &[Unit]) -> Vec<usize> {
-    let equal = |one: &Unit, other: &Unit| {
-        let facts = |unit: &Unit| (unit.kind, unit.strength, unit.steps, unit.nation);
-        facts(one) == facts(other) && one.hex == other.hex && one.traits == other.traits
-    };
-    let first = |unit| units.iter().position(|other| equal(unit, other)).unwrap_or(0);
-    units.iter().map(first).collect()
-}
-
-/// Whether any units are alike.
-pub(super) fn exist(attack: &Attack) -> bool {
-    let any = |firsts: &[usize]| firsts.iter().enumerate().any(|(index, first)| index != *first);
-    any(&attack.alike.attackers) || any(&attack.alike.defenders)
-}
+use super::battle::{Stage, Standing, State};
 
 /// The state with the fates of equal units in one order. Where units take their turns, those who had theirs are not
 /// mixed with those who wait.
 pub(super) fn in_order(attack: &Attack, mut battle: State) -> State {
     let (attackers, defenders) = match battle.phase {
-        Phase::Drops(from) | Phase::Advances(from) => (from, 0),
-        Phase::Destinations(from) | Phase::Generals(from) => (0, from),
+        Stage::Drops(from) | Stage::Advances(from) => (from, 0),
+        Stage::Destinations(from) | Stage::Generals(from) => (0, from),
         _ => (0, 0),
     };
     order(&mut battle.attackers, &attack.alike.attackers, attackers);

@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 use super::attack::{Attack, Paratroop, Troops};
 use super::retreat;
 use crate::rules::atpo::crt::{Cell, Loss, Tables};
-use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 
 /// What became of a unit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,15 +44,15 @@ pub struct Standing {
 }
 
 impl Standing {
-    fn new(unit: &Unit) -> Self {
-        let intact_drop = unit.is(Trait::Dropped) && !unit.is(Trait::Reduced);
+    fn new(unit: &LandUnit) -> Self {
+        let intact_drop = unit.is(Condition::Dropped) && !unit.is(Condition::Reduced);
         Self { steps: unit.steps, fate: Fate::Stands, intact_drop }
     }
 }
 
 /// What comes next; a phase never comes before one that was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Phase {
+pub enum Stage {
     /// Drops before the attack, from this attacker on.
     Drops(usize),
     /// Strengths, odds, modifiers, the die.
@@ -83,7 +83,7 @@ pub enum Phase {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct State {
     /// What comes next.
-    pub phase: Phase,
+    pub phase: Stage,
     /// The attackers, in the order of the attack.
     pub attackers: Vec<Standing>,
     /// The defenders.
@@ -109,7 +109,7 @@ impl State {
     #[must_use]
     pub fn new(attack: &Attack) -> Self {
         Self {
-            phase: Phase::Drops(0),
+            phase: Stage::Drops(0),
             attackers: attack.attacker.units().iter().map(Standing::new).collect(),
             defenders: attack.defender.units().iter().map(Standing::new).collect(),
             cell: None,
@@ -151,7 +151,7 @@ impl DerefMut for Fight<'_> {
 impl Fight<'_> {
     /// Its state at another phase.
     #[must_use]
-    pub fn at(mut self, phase: Phase) -> State {
+    pub fn at(mut self, phase: Stage) -> State {
         self.phase = phase;
         self.state
     }
@@ -265,7 +265,7 @@ impl Fight<'_> {
         let all = self.fighting_defenders();
         let units = self.attack.defender.units();
         let own: Vec<usize> =
-            all.iter().copied().filter(|index| !units[*index].is(Trait::Retreated)).collect();
+            all.iter().copied().filter(|index| !units[*index].is(Condition::Retreated)).collect();
         if own.is_empty() { all } else { own }
     }
 
@@ -275,7 +275,7 @@ impl Fight<'_> {
         let units = self.attack.defender.units();
         (0..units.len())
             .filter(|index| {
-                units[*index].kind == Kind::General && self.defenders[*index].fate == Fate::Stands
+                units[*index].kind == LandKind::General && self.defenders[*index].fate == Fate::Stands
             })
             .collect()
     }
@@ -295,24 +295,24 @@ pub fn eliminate(standing: &mut Standing) {
     standing.fate = Fate::Eliminated;
 }
 
-fn living(units: &[Unit], standings: &[Standing]) -> Vec<usize> {
+fn living(units: &[LandUnit], standings: &[Standing]) -> Vec<usize> {
     (0..units.len())
         .filter(|index| units[*index].fights() && standings[*index].fate == Fate::Stands)
         .collect()
 }
 
-fn living_anywhere(units: &[Unit], standings: &[Standing]) -> bool {
+fn living_anywhere(units: &[LandUnit], standings: &[Standing]) -> bool {
     units.iter().zip(standings).any(|(unit, standing)| unit.fights() && standing.fate != Fate::Eliminated)
 }
 
 /// One of each group of units that differ in nothing; units with a name of their own differ.
 #[must_use]
-pub fn distinct(units: &[Unit], standings: &[Standing], indexes: &[usize]) -> Vec<usize> {
+pub fn distinct(units: &[LandUnit], standings: &[Standing], indexes: &[usize]) -> Vec<usize> {
     let mut seen = BTreeSet::new();
     let key = |index: usize| {
         let unit = &units[index];
         let name = (unit.piece.is_some() || !unit.numbered).then_some(&unit.name);
-        (name, unit.kind, unit.strength, standings[index], &unit.nation, &unit.hex, &unit.traits)
+        (name, unit.kind, unit.strength, standings[index], &unit.nation, &unit.hex, &unit.conditions)
     };
     indexes.iter().copied().filter(|index| seen.insert(key(*index))).collect()
 }

@@ -1,14 +1,15 @@
 //! Values of an attack that are right alone and cannot be true together, or that need another beside them.
 
-use super::attack::{ATTACK, DEFENCE, Force, Side, Troops, plain_count};
+use super::attack::{LandForce, Troops};
+use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::forces::unit::{AirKind, Kind, LONGEST_NAME, Trait, Unit};
-use crate::rules::inputs::{Fault, Inputs};
+use crate::rules::atpo::forces::unit::{AirKind, Condition, LONGEST_NAME, LandKind, LandUnit};
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::places::Hex;
 
 /// Everything that contradicts itself.
-pub(super) fn of(inputs: &Inputs, attacker: &Force, defender: &Force) -> Vec<Fault> {
+pub(super) fn of(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for (side, force) in [(&ATTACK, attacker), (&DEFENCE, defender)] {
         faults.extend(counts(inputs, side, force));
@@ -34,21 +35,21 @@ fn things(number: i64, thing: &str) -> String {
     counted(usize::try_from(number).unwrap_or(usize::MAX), thing)
 }
 
-fn fault(key: &str, message: impl Into<String>) -> Option<Fault> {
-    Some(Fault::new(key, message))
+fn fault(key: &str, message: impl Into<String>) -> Option<KeyFault> {
+    Some(KeyFault::new(key, message))
 }
 
-fn fighting(force: &Force) -> impl Iterator<Item = &Unit> {
+fn fighting(force: &LandForce) -> impl Iterator<Item = &LandUnit> {
     force.units().iter().filter(|unit| unit.fights())
 }
 
-fn is_defended(defender: &Force) -> bool {
+fn is_defended(defender: &LandForce) -> bool {
     matches!(&defender.troops, Troops::Total(strength, _) if *strength > 0)
         || fighting(defender).next().is_some()
 }
 
 /// Steps, units and Generals told as numbers beside units that are listed, or beside each other.
-fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
+fn counts(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> {
     let steps = inputs.number(side.steps);
     let count = plain_count(inputs, side.units).map(i64::from);
     let (listed, listed_steps) = (
@@ -68,7 +69,7 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
                     format!("is {count}, but the list has {}", things(listed, "unit")),
                 ));
             }
-            let generals = units.iter().any(|unit| unit.kind == Kind::General);
+            let generals = units.iter().any(|unit| unit.kind == LandKind::General);
             if force.general > 0 && generals {
                 faults.extend(fault(side.general, "is given beside a General among the units"));
             }
@@ -92,10 +93,10 @@ fn counts(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
 }
 
 /// Nation and home of a whole side beside those of its units.
-fn origin(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
+fn origin(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let units = force.units();
-    let foreign = |unit: &Unit| unit.nation.is_some() && unit.nation != force.nation;
+    let foreign = |unit: &LandUnit| unit.nation.is_some() && unit.nation != force.nation;
     if let Some(nation) = force.nation
         && !units.is_empty()
         && units.iter().all(foreign)
@@ -103,7 +104,7 @@ fn origin(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
         faults.extend(fault(side.nation, format!("is {nation}, but every unit listed is of another nation")));
     }
     if inputs.yes_no(side.home) == Some(false)
-        && let Some(unit) = units.iter().find(|unit| unit.is(Trait::Home))
+        && let Some(unit) = units.iter().find(|unit| unit.is(Condition::Home))
     {
         faults.extend(fault(side.home, format!("is no, but {} is told as home", unit.name)));
     }
@@ -111,7 +112,7 @@ fn origin(inputs: &Inputs, side: &Side, force: &Force) -> Vec<Fault> {
 }
 
 /// Supply said in several ways. The attacker is out when any unit is, the defender when all are (11.6.5.4).
-fn supply(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
+fn supply(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Option<KeyFault> {
     let by_word = inputs.word(side.supply).map(|word| (side.supply, word == "out"));
     let by_flag = inputs.yes_no(side.out_of_supply).map(|out| (side.out_of_supply, out));
     let by_side = match inputs.word("out-of-supply") {
@@ -125,30 +126,31 @@ fn supply(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
     if let Some((other, _)) = out {
         return fault(key, format!("has the {} in supply, but `{other}` says out", side.role));
     }
-    let unsupplied: Vec<&Unit> = fighting(force).filter(|unit| unit.is_unsupplied()).collect();
+    let unsupplied: Vec<&LandUnit> = fighting(force).filter(|unit| unit.is_unsupplied()).collect();
     let attacks = side.role == ATTACKER;
     let all = unsupplied.len() == fighting(force).count();
     let first = unsupplied.first().filter(|_| attacks || all)?;
-    let why = if first.is(Trait::Pinned) { "is pinned, which is out of supply" } else { "is out of supply" };
+    let why =
+        if first.is(Condition::Pinned) { "is pinned, which is out of supply" } else { "is out of supply" };
     fault(key, format!("has the {} in supply, but {} {why}", side.role, first.name))
 }
 
-fn fighters(inputs: &Inputs, side: &Side, force: &Force) -> Option<Fault> {
+fn fighters(inputs: &Inputs, side: &SideKeys, force: &LandForce) -> Option<KeyFault> {
     let listed = force.air.iter().find(|unit| unit.kind == AirKind::Fighter)?;
     let denied = inputs.yes_no(side.fighters) == Some(false);
-    denied.then(|| Fault::new(side.fighters, format!("is no, but `{}` has {}", side.air, listed.name)))
+    denied.then(|| KeyFault::new(side.fighters, format!("is no, but `{}` has {}", side.air, listed.name)))
 }
 
 /// States that only units of the other side can have.
-fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
+fn roles(attacker: &LandForce, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for unit in defender.units() {
-        if unit.from_the_air() || unit.is(Trait::River) {
+        if unit.from_the_air() || unit.is(Condition::River) {
             faults.extend(fault("defence", format!("{} defends: only attackers drop or cross", unit.name)));
         }
     }
     for unit in attacker.units() {
-        if unit.is(Trait::Retreated) || unit.is(Trait::Doubled) {
+        if unit.is(Condition::Retreated) || unit.is(Condition::Doubled) {
             let message = format!("{} attacks: only defenders retreat or are doubled", unit.name);
             faults.extend(fault("attack", message));
         }
@@ -164,7 +166,7 @@ fn roles(attacker: &Force, defender: &Force) -> Vec<Fault> {
 }
 
 /// Superiority told for one side beside the air units over the hex (4.11.2).
-fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+fn superiority(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Option<KeyFault> {
     let key = "air-superiority";
     let (said, own, own_side, other, other_side) = match inputs.word(key)? {
         "attacker" => ("attacker", attacker, &ATTACK, defender, "defender"),
@@ -187,22 +189,22 @@ fn superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fa
     }
     let denied = inputs.yes_no(own_side.fighters) == Some(false);
     denied.then(|| {
-        Fault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
+        KeyFault::new(key, format!("is {said}, but `{}` is no and no bomber is listed", own_side.fighters))
     })
 }
 
 /// No superiority told, although one side has air units and the other surely has none.
-fn nobodys_superiority(inputs: &Inputs, attacker: &Force, defender: &Force) -> Option<Fault> {
+fn nobodys_superiority(inputs: &Inputs, attacker: &LandForce, defender: &LandForce) -> Option<KeyFault> {
     let sides = [(attacker, defender, &DEFENCE), (defender, attacker, &ATTACK)];
     sides.into_iter().find_map(|(one, other, side)| {
         let alone = one.has_air() && !other.has_air() && inputs.yes_no(side.fighters) == Some(false);
         let message = format!("is none, but only the side against the {} has air units", side.role);
-        alone.then(|| Fault::new("air-superiority", message))
+        alone.then(|| KeyFault::new("air-superiority", message))
     })
 }
 
 /// Forts, the port, and what defends them.
-fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+fn works(inputs: &Inputs, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for key in ["fort", "coastal-fort"] {
         if is_defended(defender) && inputs.word(key) == Some("unoccupied") {
@@ -212,10 +214,12 @@ fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
     let fort = inputs.word("fort").is_some_and(|word| word != "none");
     let several = plain_count(inputs, DEFENCE.units).is_some_and(|count| count > 1);
     if matches!(defender.troops, Troops::Total(1.., _)) && several && fort {
-        let fault = Fault::new("defence", "a fortification doubles one unit only, and the total hides which");
+        let fault =
+            KeyFault::new("defence", "a fortification doubles one unit only, and the total hides which");
         faults.push(fault.help("list the units, for example defence=\"4/2, 2/2\""));
     }
-    let doubled: Vec<&Unit> = defender.units().iter().filter(|unit| unit.is(Trait::Doubled)).collect();
+    let doubled: Vec<&LandUnit> =
+        defender.units().iter().filter(|unit| unit.is(Condition::Doubled)).collect();
     match doubled.as_slice() {
         [] => {}
         [one] if !fort => faults.extend(fault("fort", format!("is none, but {} is doubled", one.name))),
@@ -236,7 +240,7 @@ fn works(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
 }
 
 /// The intrinsic garrison (3.14.5.1) and partisans (16.3.8).
-fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
+fn garrison(inputs: &Inputs, defender: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let said = inputs.yes_no("garrison");
     if said == Some(true) && is_defended(defender) {
@@ -253,7 +257,7 @@ fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
     if said == Some(false) && by_name {
         faults.extend(fault("garrison", "is no, but it is all that defends"));
     }
-    let partisan = defender.units().iter().find(|unit| unit.kind == Kind::Partisan);
+    let partisan = defender.units().iter().find(|unit| unit.kind == LandKind::Partisan);
     if inputs.yes_no("partisan") == Some(false)
         && let Some(unit) = partisan
     {
@@ -263,10 +267,10 @@ fn garrison(inputs: &Inputs, defender: &Force) -> Vec<Fault> {
 }
 
 /// The river told for all beside that of single units.
-fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn river(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let said = inputs.word("river")?;
-    let ground: Vec<&Unit> = fighting(attacker).filter(|unit| !unit.from_the_air()).collect();
-    let across = ground.iter().filter(|unit| unit.is(Trait::River)).count();
+    let ground: Vec<&LandUnit> = fighting(attacker).filter(|unit| !unit.from_the_air()).collect();
+    let across = ground.iter().filter(|unit| unit.is(Condition::River)).count();
     let wrong = match said {
         "none" => across > 0,
         "all" => across > 0 && across < ground.len(),
@@ -285,15 +289,15 @@ fn river(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
             format!("is {said}, but of {} attackers on the ground {across} are told as across", ground.len())
         }
     };
-    wrong.then(|| Fault::new("river", told))
+    wrong.then(|| KeyFault::new("river", told))
 }
 
 /// Marines and pinned friends.
-fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
+fn landing(inputs: &Inputs, attacker: &LandForce) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     let marine = fighting(attacker).find(|unit| unit.is_marine());
     let others = fighting(attacker).next().is_some()
-        && fighting(attacker).all(|unit| !unit.is_marine() && unit.kind != Kind::Land);
+        && fighting(attacker).all(|unit| !unit.is_marine() && unit.kind != LandKind::Land);
     match (inputs.word("marine"), marine) {
         (Some("none"), Some(unit)) => {
             faults.extend(fault("marine", format!("is none, but {} is one", unit.name)))
@@ -302,14 +306,15 @@ fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
             faults.extend(fault("marine", "is told, but no unit listed is a marine or SNLF"));
         }
         (Some("all"), Some(_)) => {
-            let lands = |unit: &&Unit| !unit.from_the_air() && !unit.is_marine() && unit.kind != Kind::Land;
+            let lands =
+                |unit: &&LandUnit| !unit.from_the_air() && !unit.is_marine() && unit.kind != LandKind::Land;
             if let Some(unit) = fighting(attacker).find(lands) {
                 faults.extend(fault("marine", format!("is all, but {} is none", unit.name)));
             }
         }
         _ => {}
     }
-    let pinned = attacker.units().iter().find(|unit| unit.is(Trait::Pinned));
+    let pinned = attacker.units().iter().find(|unit| unit.is(Condition::Pinned));
     if inputs.yes_no("second-wave") == Some(false)
         && let Some(unit) = pinned
     {
@@ -319,9 +324,9 @@ fn landing(inputs: &Inputs, attacker: &Force) -> Vec<Fault> {
 }
 
 /// A drop told for the whole attack beside listed units.
-fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn paratroop(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let units = attacker.units();
-    let drops = units.iter().any(|unit| unit.is(Trait::Drop));
+    let drops = units.iter().any(|unit| unit.is(Condition::Drop));
     if inputs.yes_no("drop-adjacent") == Some(false)
         && drops
         && let Some(unit) = fighting(attacker).find(|unit| !unit.from_the_air())
@@ -329,37 +334,37 @@ fn paratroop(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
         return fault("drop-adjacent", format!("is no, but {} attacks on the ground", unit.name));
     }
     let said = inputs.word("paratroop")?;
-    let rolled = units.iter().find(|unit| unit.is(Trait::Drop));
-    let dropped = || units.iter().filter(|unit| unit.is(Trait::Dropped));
+    let rolled = units.iter().find(|unit| unit.is(Condition::Drop));
+    let dropped = || units.iter().filter(|unit| unit.is(Condition::Dropped));
     let wrong = match said {
         "none" => dropped().next().or(rolled),
         _ if rolled.is_some() => rolled,
-        "intact" => dropped().next().filter(|_| dropped().all(|unit| unit.is(Trait::Reduced))),
-        _ => dropped().find(|unit| !unit.is(Trait::Reduced)),
+        "intact" => dropped().next().filter(|_| dropped().all(|unit| unit.is(Condition::Reduced))),
+        _ => dropped().find(|unit| !unit.is(Condition::Reduced)),
     };
     if let Some(unit) = wrong {
         let how = match () {
-            () if unit.is(Trait::Drop) => "is still to drop",
-            () if unit.is(Trait::Reduced) => "was depleted by the drop",
+            () if unit.is(Condition::Drop) => "is still to drop",
+            () if unit.is(Condition::Reduced) => "was depleted by the drop",
             () => "dropped without becoming depleted",
         };
         return fault("paratroop", format!("is {said}, but {} {how}", unit.name));
     }
     let missing = said != "none" && !units.is_empty() && dropped().next().is_none();
     missing.then(|| {
-        Fault::new("paratroop", format!("is {said}, but no paratroop is among the units listed"))
+        KeyFault::new("paratroop", format!("is {said}, but no paratroop is among the units listed"))
             .help("list it, for example: 1 paratroop dropped")
     })
 }
 
-fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn soviet_armor(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let sneak =
         inputs.word("sneak").is_some_and(|word| word != "none") || inputs.number("sneak-month").is_some();
     if inputs.yes("soviet-armor") && sneak {
         return fault("soviet-armor", "is yes, but only Japanese units make a sneak attack");
     }
-    let soviet = |unit: &&Unit| unit.nation.is_none_or(|nation| nation == "SU");
-    let armor = |unit: &&Unit| matches!(unit.kind, Kind::Armor | Kind::Land);
+    let soviet = |unit: &&LandUnit| unit.nation.is_none_or(|nation| nation == "SU");
+    let armor = |unit: &&LandUnit| matches!(unit.kind, LandKind::Armor | LandKind::Land);
     match inputs.yes_no("soviet-armor")? {
         true if attacker.nation.is_some_and(|nation| nation != "SU") => {
             fault("soviet-armor", format!("is yes, but the attackers are {}", attacker.nation?))
@@ -370,7 +375,7 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
             fault("soviet-armor", "is yes, but no unit listed can be Soviet armor")
         }
         false => {
-            let listed = |unit: &&Unit| unit.kind == Kind::Armor && unit.nation == Some("SU");
+            let listed = |unit: &&LandUnit| unit.kind == LandKind::Armor && unit.nation == Some("SU");
             let unit = fighting(attacker).find(listed)?;
             fault("soviet-armor", format!("is no, but {} is Soviet armor", unit.name))
         }
@@ -379,15 +384,15 @@ fn soviet_armor(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
 }
 
 /// Attackers on the ground in the hex that they attack, who neither land nor are pinned there.
-fn place(inputs: &Inputs, attacker: &Force) -> Option<Fault> {
+fn place(inputs: &Inputs, attacker: &LandForce) -> Option<KeyFault> {
     let hex = Hex::tidy(inputs.word("hex").filter(|_| !inputs.yes("amphibious"))?);
-    let inside = |unit: &&Unit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(&hex));
-    let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Trait::Pinned));
+    let inside = |unit: &&LandUnit| unit.hex.as_deref().is_some_and(|from| from.eq_ignore_ascii_case(&hex));
+    let mut ground = fighting(attacker).filter(|unit| !unit.from_the_air() && !unit.is(Condition::Pinned));
     fault("hex", format!("is where {} attacks from", ground.find(inside)?.name))
 }
 
 /// The gunnery of CA and BB as a sum beside its parts.
-fn guns(inputs: &Inputs) -> Option<Fault> {
+fn guns(inputs: &Inputs) -> Option<KeyFault> {
     inputs.number("gunnery")?;
     let part = ["ca-gunnery", "bb-gunnery"].into_iter().find(|key| inputs.number(key).is_some())?;
     fault("gunnery", format!("is the sum of CA and BB, and `{part}` is given beside it"))
@@ -396,7 +401,7 @@ fn guns(inputs: &Inputs) -> Option<Fault> {
 /// Letters of the lists of words that come again in every outcome.
 const LONGEST_LIST: usize = 1000;
 
-fn circumstances(inputs: &Inputs) -> Vec<Fault> {
+fn circumstances(inputs: &Inputs) -> Vec<KeyFault> {
     let mut faults = Vec::new();
     for (key, most) in [("hex", LONGEST_NAME), ("installations", LONGEST_LIST)] {
         if inputs.value(key).is_some_and(|value| value.to_string().len() > most + 2) {
@@ -408,7 +413,7 @@ fn circumstances(inputs: &Inputs) -> Vec<Fault> {
     }
     if inputs.word("weather") == Some("wet") && inputs.word("zone").is_none() {
         let fault =
-            Fault::new("zone", "is missing: wet weather hinders an attack only in the severe zone (21)");
+            KeyFault::new("zone", "is missing: wet weather hinders an attack only in the severe zone (21)");
         faults.push(fault.help("give zone=severe or zone=moderate"));
     }
     faults

@@ -13,7 +13,7 @@ use crate::rules::atpo::forces::unit;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R40: no dice, a list.
@@ -48,37 +48,37 @@ pub struct Options {
 const RESULTS: &str = "results are AE, DE, D1, D2 and D3, the last four also with x, and x, xx or xxx alone";
 
 const KEYS: &[Key] = &[
-    Key::new("result", &["crt"], Kind::List, "11.6.6", "the result: D1, D2x, DE"),
+    Key::new("result", &["crt"], KeyKind::List, "11.6.6", "the result: D1, D2x, DE"),
     Key::new(
         "units",
         &["defence", "stack"],
-        Kind::List,
+        KeyKind::List,
         "11.6.7",
         "2 or two full for two units of two steps, also 2:2; 1 reduced; units such as 4/2, 3-1 reduced; or none",
     ),
     Key::new(
         "garrison",
         &["intrinsic"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "11.6.8.1",
         "only the intrinsic garrison is in the hex",
     ),
     Key::new(
         "steps",
         &["defence-steps"],
-        Kind::Number(0, 1000),
+        KeyKind::Number(0, 1000),
         "11.6.7",
         "steps of the stack, instead of units",
     ),
     Key::new(
         "retreat",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.7",
         "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
     ),
-    Key::new("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the stack cannot retreat"),
-    Key::new("out-of-supply", &[], Kind::YesNo, "11.6.7", "the stack is out of supply"),
+    Key::new("surrounded", &["no-retreat"], KeyKind::YesNo, "11.6.7", "the stack cannot retreat"),
+    Key::new("out-of-supply", &[], KeyKind::YesNo, "11.6.7", "the stack is out of supply"),
 ];
 
 impl Procedure for DefenderOptions {
@@ -97,12 +97,12 @@ impl Procedure for DefenderOptions {
         forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Stack, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Stack, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let cell = match inputs.word("result") {
-            None => Err(Fault::new("result", "is missing").help(RESULTS)),
+            None => Err(KeyFault::new("result", "is missing").help(RESULTS)),
             Some(word) => Cell::typed(word).ok_or_else(|| {
-                Fault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
+                KeyFault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
             }),
         };
         let cell = cell.map_err(|fault| faults.push(fault)).ok();
@@ -182,18 +182,18 @@ impl Procedure for DefenderOptions {
 
 /// What is in the hex.
 #[derive(Default)]
-struct Troops {
+struct InHex {
     steps: Option<u16>,
     vacant: bool,
 }
 
 /// The stack: `steps`, or `units` as `COUNT:STEPS`, a bare count of full units, or listed units; or nothing.
-fn troops(inputs: &Inputs) -> Result<Troops, Vec<Fault>> {
+fn troops(inputs: &Inputs) -> Result<InHex, Vec<KeyFault>> {
     let told = inputs.number("steps").and_then(|steps| u16::try_from(steps).ok());
     let units = inputs.value("units").filter(|value| !is_none(value)).map(steps_of).transpose()?;
     let none = inputs.value("units").is_some_and(is_none);
     let garrison = inputs.yes_no("garrison");
-    let fault = |key: &str, message: &str| Err(vec![Fault::new(key, message)]);
+    let fault = |key: &str, message: &str| Err(vec![KeyFault::new(key, message)]);
     match (told, units) {
         (Some(told), Some(units)) if told != units => {
             fault("steps", &format!("is {told}, but the units have {units} steps"))
@@ -208,7 +208,7 @@ fn troops(inputs: &Inputs) -> Result<Troops, Vec<Fault>> {
         (told, units) => {
             let steps = told.or(units);
             let vacant = none || garrison == Some(true) || steps == Some(0);
-            Ok(Troops { steps: steps.filter(|_| !vacant), vacant })
+            Ok(InHex { steps: steps.filter(|_| !vacant), vacant })
         }
     }
 }
@@ -225,14 +225,14 @@ fn is_none(value: &Value) -> bool {
     words.contains(&text.trim())
 }
 
-fn steps_of(value: &Value) -> Result<u16, Vec<Fault>> {
+fn steps_of(value: &Value) -> Result<u16, Vec<KeyFault>> {
     let mut total = 0u16;
     for entry in unit::entries(value) {
         total = total.saturating_add(match steps_counted(&entry) {
             Some(steps) => steps,
             None if is_count(&entry) => {
                 let message = format!("{entry}: expected at most 100 units of one or two steps, such as 2:2");
-                return Err(vec![Fault::new("units", message)]);
+                return Err(vec![KeyFault::new("units", message)]);
             }
             None => {
                 let units = unit::units("defence", DEFENDER, &entry).map_err(rename)?;
@@ -284,6 +284,6 @@ fn steps_counted(entry: &Value) -> Option<u16> {
     Some(count * steps)
 }
 
-fn rename(faults: Vec<Fault>) -> Vec<Fault> {
-    faults.into_iter().map(|fault| Fault { key: "units".into(), ..fault }).collect()
+fn rename(faults: Vec<KeyFault>) -> Vec<KeyFault> {
+    faults.into_iter().map(|fault| KeyFault { key: "units".into(), ..fault }).collect()
 }

@@ -3,16 +3,16 @@
 use serde::Serialize;
 
 use super::attack::Superiority;
-use super::battle::{Fate, Fight, Phase, State, eliminate};
+use super::battle::{Fate, Fight, Stage, State, eliminate};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces;
 use crate::rules::atpo::forces::terrain::TERRAIN;
-use crate::rules::atpo::forces::unit::Trait;
+use crate::rules::atpo::forces::unit::Condition;
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Fault, Inputs, Key, Kind};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
 
 /// What a drop depends on.
@@ -102,17 +102,17 @@ pub fn roll(
 pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log: &mut Log) -> State {
     let attack = battle.attack;
     let units = attack.attacker.units();
-    let Some(index) = (from..units.len()).find(|index| units[*index].is(Trait::Drop)) else {
+    let Some(index) = (from..units.len()).find(|index| units[*index].is(Condition::Drop)) else {
         let next = if units.is_empty() || !battle.fighting_attackers().is_empty() {
-            Phase::Fight
+            Stage::Fight
         } else {
-            Phase::End
+            Stage::End
         };
         return battle.at(next);
     };
     // Units that attack by land or from the sea are adjacent, and so are earlier drops (4.12.4.2).
     let there = |other: usize| {
-        let waits = units[other].is(Trait::Drop) && other >= index;
+        let waits = units[other].is(Condition::Drop) && other >= index;
         units[other].fights() && !waits && battle.attackers[other].fate == Fate::Stands
     };
     let given = Circumstances {
@@ -126,19 +126,19 @@ pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log:
         Landing::Depleted => {}
         Landing::Intact => battle.attackers[index].intact_drop = true,
     }
-    battle.at(Phase::Drops(index + 1))
+    battle.at(Stage::Drops(index + 1))
 }
 
 /// ATPO-R36: one drop alone.
 pub struct Drop;
 
 const KEYS: &[Key] = &[
-    Key::new("terrain", &[], Kind::alone(TERRAIN), "4.12.4.2", "terrain of the hex; clear when not given"),
-    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "4.12.4.2", "the same as terrain=jungle"),
+    Key::new("terrain", &[], KeyKind::alone(TERRAIN), "4.12.4.2", "terrain of the hex; clear when not given"),
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "4.12.4.2", "the same as terrain=jungle"),
     Key::new(
         "air-superiority",
         &["superiority"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("friendly", &["yes", "own", "attacker", "true", "+2"]),
             ("enemy", &["defender", "-2"]),
             ("none", &["no", "contested", "false"]),
@@ -149,29 +149,29 @@ const KEYS: &[Key] = &[
     Key::new(
         "adjacent",
         &["drop-adjacent"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "4.12.4.2",
         "a friendly land unit is adjacent; yes when not given",
     ),
-    Key::new("not-adjacent", &[], Kind::YesNo, "4.12.4.2", "the same as adjacent=no"),
+    Key::new("not-adjacent", &[], KeyKind::YesNo, "4.12.4.2", "the same as adjacent=no"),
     Key::new(
         "friendly-superiority",
         &["own-superiority", "friendly-air-superiority"],
-        Kind::flag("air-superiority", "friendly"),
+        KeyKind::flag("air-superiority", "friendly"),
         "4.12.4.2",
         "the same as air-superiority=friendly",
     ),
     Key::new(
         "enemy-superiority",
         &["enemy-air-superiority"],
-        Kind::flag("air-superiority", "enemy"),
+        KeyKind::flag("air-superiority", "enemy"),
         "4.12.4.2",
         "the same as air-superiority=enemy",
     ),
     Key::new(
         "sneak",
         &["sneak-attack"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", &["no", "false"]),
             ("first", &["yes", "true", "1st", "first-month"]),
             ("second", &["2nd", "second-month"]),
@@ -179,7 +179,7 @@ const KEYS: &[Key] = &[
         "17.1.5",
         "first month of a Japanese sneak attack",
     ),
-    Key::new("depleted", &["reduced"], Kind::YesNo, "4.12.4.4", "the paratroop is depleted already"),
+    Key::new("depleted", &["reduced"], KeyKind::YesNo, "4.12.4.4", "the paratroop is depleted already"),
 ];
 
 /// The outcome of a drop.
@@ -207,10 +207,10 @@ impl Procedure for Drop {
         forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
         let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
         if beside.is_some() && beside == apart {
-            return Err(vec![Fault::new("not-adjacent", "says the contrary of `adjacent`")]);
+            return Err(vec![KeyFault::new("not-adjacent", "says the contrary of `adjacent`")]);
         }
         let given = Circumstances {
             terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),

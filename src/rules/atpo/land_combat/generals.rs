@@ -1,6 +1,6 @@
 //! Generals who lose their troops in a battle (11.5.3): each is rolled for as ATPO-R41 has it.
 
-use super::battle::{Fate, Fight, Phase, State};
+use super::battle::{Fate, Fight, Stage, State};
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::unit;
 use crate::rules::atpo::terms::OUT_OF_THE_GAME;
@@ -24,17 +24,17 @@ pub fn roll(name: &str, nation: Option<&str>, tables: &Tables, dice: &mut dyn Di
 pub(super) fn next(mut battle: Fight<'_>, from: usize, dice: &mut dyn Dice, log: &mut Log) -> State {
     let attack = battle.attack;
     let units = attack.defender.units();
-    let had_troops = units.iter().any(unit::Unit::fights);
+    let had_troops = units.iter().any(unit::LandUnit::fights);
     let all_dead = units
         .iter()
         .zip(&battle.defenders)
         .all(|(unit, standing)| !unit.fights() || standing.fate == Fate::Eliminated);
     let general = battle.defending_generals().into_iter().find(|index| *index >= from);
     let Some(index) = general.filter(|_| had_troops && all_dead) else {
-        return battle.at(Phase::Paratroops);
+        return battle.at(Stage::Paratroops);
     };
     let unit = &units[index];
     let gone = roll(&unit.name, unit.nation, battle.tables, dice, log);
     battle.defenders[index].fate = if gone { Fate::OutOfTheGame } else { Fate::ForcePool };
-    battle.at(Phase::Generals(index + 1))
+    battle.at(Stage::Generals(index + 1))
 }

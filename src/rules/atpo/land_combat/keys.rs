@@ -1,14 +1,14 @@
 //! The keys of land combat's input: names, synonyms, values, rules.
 
 use crate::rules::atpo::forces::terrain::TERRAIN;
-use crate::rules::inputs::{Key, Kind, WordRows};
+use crate::rules::inputs::{Key, KeyKind, WordRows};
 
 const WEATHER: WordRows =
     &[("fair", &["f", "clear", "dry", "none"]), ("wet", &["w"]), ("winter", &[]), ("monsoon", &["m"])];
 
 const NONE: &[&str] = &["no", "false", "0"];
 
-const COUNT: Kind = Kind::Number(0, 1000);
+const COUNT: KeyKind = KeyKind::Number(0, 1000);
 
 /// All keys of ATPO-R39 and ATPO-R19.
 pub const KEYS: &[Key] = &[
@@ -16,70 +16,76 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "attack",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.3.1",
         "a strength such as 15, or units such as us-marine-1:4/2 marine, 3-1 reduced",
     ),
-    Key::new("defence", &[], Kind::List, "11.6.3.1", "a strength, units, or none for a hex without units"),
+    Key::new("defence", &[], KeyKind::List, "11.6.3.1", "a strength, units, or none for a hex without units"),
     Key::new("attack-steps", &[], COUNT, "11.6.6.1", "steps of the attack given as a strength"),
     Key::new("defence-steps", &["steps"], COUNT, "11.6.6.1", "steps of the defence given as a strength"),
     Key::new(
         "attack-units",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.6.1",
         "how many full two-step units a strength stands for, or the units themselves",
     ),
-    Key::new("defence-units", &[], Kind::List, "11.6.6.1", "the same for the defence"),
-    Key::new("attack-nation", &["nation"], Kind::List, "17.1.1", "nation of the attackers: JP, US, SU …"),
-    Key::new("defence-nation", &[], Kind::List, "17.1.6", "nation of the defenders"),
+    Key::new("defence-units", &[], KeyKind::List, "11.6.6.1", "the same for the defence"),
+    Key::new("attack-nation", &["nation"], KeyKind::List, "17.1.1", "nation of the attackers: JP, US, SU …"),
+    Key::new("defence-nation", &[], KeyKind::List, "17.1.6", "nation of the defenders"),
     Key::new("attack-general", &["general"], COUNT, "11.5.2", "a General's strength, in total form"),
     Key::new("defence-general", &[], COUNT, "11.5.2", "a General's strength, in total form"),
     Key::new(
         "attack-aura",
         &["aura", "leader"],
-        Kind::List,
+        KeyKind::List,
         "16.7",
         "strength from Blamey, Stilwell or MacArthur: a number or the names",
     ),
-    Key::new("defence-aura", &[], Kind::List, "16.7", "the same for the defenders"),
-    Key::new("attack-home", &[], Kind::YesNo, "11.6.10", "the attackers fight in their home country"),
-    Key::new("defence-home", &["home"], Kind::YesNo, "11.6.10", "the defenders fight in their home country"),
+    Key::new("defence-aura", &[], KeyKind::List, "16.7", "the same for the defenders"),
+    Key::new("attack-home", &[], KeyKind::YesNo, "11.6.10", "the attackers fight in their home country"),
+    Key::new(
+        "defence-home",
+        &["home"],
+        KeyKind::YesNo,
+        "11.6.10",
+        "the defenders fight in their home country",
+    ),
     // air and guns
     Key::new(
         "attack-air",
         &["air"],
-        Kind::List,
+        KeyKind::List,
         "4.11.3",
         "bombers over the hex: FB 3, B 5 heavy, N 2; fighters and ATP count for superiority only",
     ),
-    Key::new("defence-air", &[], Kind::List, "4.11.3", "the same for the defenders"),
+    Key::new("defence-air", &[], KeyKind::List, "4.11.3", "the same for the defenders"),
     Key::new(
         "attack-heavy",
         &["heavy", "heavy-bombers"],
-        Kind::List,
+        KeyKind::List,
         "4.11.3.1",
         "strengths of Heavy Bombers over the hex, beside attack-air",
     ),
-    Key::new("defence-heavy", &[], Kind::List, "4.11.3.1", "the same for the defenders"),
+    Key::new("defence-heavy", &[], KeyKind::List, "4.11.3.1", "the same for the defenders"),
     Key::new(
         "attack-fighters",
         &["fighters"],
-        Kind::Present,
+        KeyKind::Present,
         "4.11.2",
         "the attacker has an unaborted fighter over the hex",
     ),
     Key::new(
         "defence-fighters",
         &[],
-        Kind::Present,
+        KeyKind::Present,
         "4.11.2",
         "the defender has an unaborted fighter over the hex",
     ),
     Key::new(
         "air-superiority",
         &["superiority"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("attacker", &["yes", "attack", "attackers", "friendly", "own", "true", "+1", "1"]),
             ("defender", &["defence", "defense", "defenders", "-1", "enemy"]),
             ("none", &["no", "false", "0", "contested", "both"]),
@@ -90,28 +96,28 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "attacker-air-superiority",
         &["friendly-air-superiority"],
-        Kind::flag("air-superiority", "attacker"),
+        KeyKind::flag("air-superiority", "attacker"),
         "4.11.2",
         "the same as air-superiority=attacker",
     ),
     Key::new(
         "defender-air-superiority",
         &["enemy-air-superiority"],
-        Kind::flag("air-superiority", "defender"),
+        KeyKind::flag("air-superiority", "defender"),
         "4.11.2",
         "the same as air-superiority=defender",
     ),
     Key::new(
         "dd",
         &["attack-dd", "destroyers"],
-        Kind::Present,
+        KeyKind::Present,
         "3.14.5.4",
         "attacking destroyers in the hex",
     ),
     Key::new(
         "cl",
         &["attack-cl", "light-cruisers"],
-        Kind::Present,
+        KeyKind::Present,
         "3.14.5.4",
         "attacking light cruisers in the hex",
     ),
@@ -124,8 +130,8 @@ pub const KEYS: &[Key] = &[
     ),
     Key::new("ca-gunnery", &[], COUNT, "3.14.5.4", "that of the CA alone, instead of gunnery"),
     Key::new("bb-gunnery", &[], COUNT, "3.14.5.4", "that of the BB alone, instead of gunnery"),
-    Key::new("defence-dd", &[], Kind::Present, "3.14.5.4", "defending destroyers in the hex"),
-    Key::new("defence-cl", &[], Kind::Present, "3.14.5.4", "defending light cruisers in the hex"),
+    Key::new("defence-dd", &[], KeyKind::Present, "3.14.5.4", "defending destroyers in the hex"),
+    Key::new("defence-cl", &[], KeyKind::Present, "3.14.5.4", "defending light cruisers in the hex"),
     Key::new(
         "defence-gunnery",
         &[],
@@ -137,30 +143,36 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "hex",
         &["target", "defence-hex"],
-        Kind::List,
+        KeyKind::List,
         "11.6.4",
         "name of the defender's hex, for the report",
     ),
     Key::new(
         "terrain",
         &["defender-terrain"],
-        Kind::alone(TERRAIN),
+        KeyKind::alone(TERRAIN),
         "11.6.5.5",
         "terrain of the defender's hex; clear when not given",
     ),
-    Key::new("jungle", &[], Kind::flag("terrain", "jungle"), "11.6.5.5", "the same as terrain=jungle"),
-    Key::new("mountain", &[], Kind::flag("terrain", "mountain"), "11.6.5.5", "the same as terrain=mountain"),
+    Key::new("jungle", &[], KeyKind::flag("terrain", "jungle"), "11.6.5.5", "the same as terrain=jungle"),
+    Key::new(
+        "mountain",
+        &[],
+        KeyKind::flag("terrain", "mountain"),
+        "11.6.5.5",
+        "the same as terrain=mountain",
+    ),
     Key::new(
         "jungle-mountain",
         &[],
-        Kind::flag("terrain", "jungle-mountain"),
+        KeyKind::flag("terrain", "jungle-mountain"),
         "11.6.5.5",
         "the same as terrain=jungle-mountain",
     ),
     Key::new(
         "fort",
         &["fortification", "fortified"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("fortification", &["yes", "fort", "true", "1"]),
             ("permanent", &["permanent-fort", "permanent-fortification"]),
@@ -172,14 +184,14 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "unoccupied-fort",
         &["empty-fort", "vacant-fort"],
-        Kind::flag("fort", "unoccupied"),
+        KeyKind::flag("fort", "unoccupied"),
         "11.6.3.2",
         "the same as fort=unoccupied",
     ),
     Key::new(
         "coastal-fort",
         &["coast-fort"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("no", &["none", "false", "0"]),
             ("yes", &["true", "1", "occupied"]),
             ("unoccupied", &["empty", "vacant"]),
@@ -190,23 +202,23 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "garrison",
         &["intrinsic"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "3.14.5.1",
         "an intrinsic garrison; an empty hex attacked from the sea has one unless this says no",
     ),
     Key::new(
         "attack-zoc",
         &["zoc", "enemy-zoc"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "3.14.5.1",
         "the hex lies in an uncontested zone of control of the attacker: no garrison",
     ),
-    Key::new("partisan", &[], Kind::YesNo, "16.3.8", "the defenders are partisans"),
-    Key::new("port", &[], Kind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
+    Key::new("partisan", &[], KeyKind::YesNo, "16.3.8", "the defenders are partisans"),
+    Key::new("port", &[], KeyKind::YesNo, "3.14.2", "the hex has a port: mountains may be assaulted"),
     Key::new(
         "installations",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.9",
         "what else is in the hex: airfield, port, city, sea-supply and so on; forts have keys of their own",
     ),
@@ -214,16 +226,16 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "weather",
         &["defender-weather"],
-        Kind::word(WEATHER),
+        KeyKind::word(WEATHER),
         "11.6.5.2",
         "weather in the defender's hex",
     ),
-    Key::new("monsoon", &[], Kind::flag("weather", "monsoon"), "11.6.5.2", "the same as weather=monsoon"),
-    Key::new("winter", &[], Kind::flag("weather", "winter"), "11.6.5.2", "the same as weather=winter"),
+    Key::new("monsoon", &[], KeyKind::flag("weather", "monsoon"), "11.6.5.2", "the same as weather=monsoon"),
+    Key::new("winter", &[], KeyKind::flag("weather", "winter"), "11.6.5.2", "the same as weather=winter"),
     Key::new(
         "attack-weather",
         &[],
-        Kind::word(&[
+        KeyKind::word(&[
             ("fair", &["f", "clear", "dry", "none"]),
             ("wet", &["w"]),
             ("winter", &[]),
@@ -236,21 +248,21 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "zone",
         &["weather-zone"],
-        Kind::word(&[("severe", &[]), ("moderate", &[])]),
+        KeyKind::word(&[("severe", &[]), ("moderate", &[])]),
         "21",
         "weather zone of the hex, needed in wet weather, which hinders only in the severe one",
     ),
     Key::new(
         "inclement",
         &["air-effect", "weather-effects"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "4.11.3.1",
         "inclement weather effects apply to aircraft: bombers are halved",
     ),
     Key::new(
         "river",
         &["across-river", "river-crossing"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("some", &["partly", "partial"]),
             ("all", &["yes", "every", "across", "true", "1"]),
@@ -261,7 +273,7 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "hexside",
         &["side"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("open", &["clear", "none", "ferry"]),
             ("all-sea", &["sea"]),
             ("lake", &[]),
@@ -270,14 +282,14 @@ pub const KEYS: &[Key] = &[
         "11.6.4",
         "what lies between attackers and hex",
     ),
-    Key::new("attack-supply", &[], Kind::word(SUPPLY), "11.6.5.4", "in, or out if any attacker is"),
-    Key::new("defence-supply", &[], Kind::word(SUPPLY), "11.6.5.4", "in or out"),
-    Key::new("attack-out-of-supply", &[], Kind::YesNo, "11.6.5.4", "any attacking unit is out of supply"),
-    Key::new("defence-out-of-supply", &[], Kind::YesNo, "11.6.5.4", "the defending hex is out of supply"),
+    Key::new("attack-supply", &[], KeyKind::word(SUPPLY), "11.6.5.4", "in, or out if any attacker is"),
+    Key::new("defence-supply", &[], KeyKind::word(SUPPLY), "11.6.5.4", "in or out"),
+    Key::new("attack-out-of-supply", &[], KeyKind::YesNo, "11.6.5.4", "any attacking unit is out of supply"),
+    Key::new("defence-out-of-supply", &[], KeyKind::YesNo, "11.6.5.4", "the defending hex is out of supply"),
     Key::new(
         "out-of-supply",
         &[],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("attacker", &["attack", "attackers"]),
             ("defender", &["defence", "defense", "defenders"]),
@@ -287,18 +299,18 @@ pub const KEYS: &[Key] = &[
         "who is out of supply",
     ),
     // special attacks
-    Key::new("amphibious", &["assault", "landing"], Kind::YesNo, "3.14", "an amphibious assault"),
+    Key::new("amphibious", &["assault", "landing"], KeyKind::YesNo, "3.14", "an amphibious assault"),
     Key::new(
         "second-wave",
         &["pinned", "secondwave"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "3.14.8.1",
         "friends are pinned on this beach",
     ),
     Key::new(
         "marine",
         &["snlf"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("some", &["one", "any", "partly"]),
             ("all", &["every"]),
@@ -310,7 +322,7 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "paratroop",
         &["para", "paradrop"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("intact", &["yes", "undepleted", "dropped", "full", "true", "1"]),
             ("depleted", &["reduced"]),
@@ -321,16 +333,16 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "drop-adjacent",
         &[],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "4.12.4.2",
         "a friendly land unit is adjacent to the drop, although none attacks by land",
     ),
-    Key::new("soviet-armor", &[], Kind::YesNo, "16.5", "Soviet armor attacks"),
-    Key::new("date", &["month", "turn"], Kind::Month, "16.5", "the month, like 1944-02"),
+    Key::new("soviet-armor", &[], KeyKind::YesNo, "16.5", "Soviet armor attacks"),
+    Key::new("date", &["month", "turn"], KeyKind::Month, "16.5", "the month, like 1944-02"),
     Key::new(
         "sneak",
         &["sneak-attack"],
-        Kind::word(&[
+        KeyKind::word(&[
             ("none", NONE),
             ("first", &["1st", "first-month", "month-1", "+2"]),
             ("second", &["2nd", "second-month", "month-2", "+1"]),
@@ -338,25 +350,25 @@ pub const KEYS: &[Key] = &[
         "17.1.1",
         "first or second month of a Japanese invasion of a neutral",
     ),
-    Key::new("sneak-month", &["sneak-attack-month"], Kind::Number(1, 2), "17.1.1", "the same as 1 or 2"),
+    Key::new("sneak-month", &["sneak-attack-month"], KeyKind::Number(1, 2), "17.1.1", "the same as 1 or 2"),
     Key::new(
         "admiral",
         &["admiral-a", "admiral-bonus"],
-        Kind::Number(0, 9),
+        KeyKind::Number(0, 9),
         "3.12.1.3",
         "an Admiral's A value, for an assault in his hex",
     ),
     Key::new(
         "magic",
         &["magic-land", "us-magic"],
-        Kind::Number(-9, 9),
+        KeyKind::Number(-9, 9),
         "17.10.2.1.2",
         "a Land Magic chit, with its sign",
     ),
     Key::new(
         "drm",
         &["modifier", "other"],
-        Kind::Number(-20, 20),
+        KeyKind::Number(-20, 20),
         "11.6.5",
         "other modifiers, with their sign",
     ),
@@ -364,18 +376,18 @@ pub const KEYS: &[Key] = &[
     Key::new(
         "retreat",
         &[],
-        Kind::List,
+        KeyKind::List,
         "11.6.7",
         "hexes the stack can retreat, 0 to 3, or places such as W4433:1 closer; 3 when not given",
     ),
-    Key::new("surrounded", &["no-retreat"], Kind::YesNo, "11.6.7", "the defenders cannot retreat"),
+    Key::new("surrounded", &["no-retreat"], KeyKind::YesNo, "11.6.7", "the defenders cannot retreat"),
     // restrictions
-    Key::new("activated", &["active"], Kind::YesNo, "11.6.4", "no if an attacker is not activated"),
-    Key::new("adjacent", &[], Kind::YesNo, "11.6.1", "no if the attackers are not adjacent"),
+    Key::new("activated", &["active"], KeyKind::YesNo, "11.6.4", "no if an attacker is not activated"),
+    Key::new("adjacent", &[], KeyKind::YesNo, "11.6.1", "no if the attackers are not adjacent"),
     Key::new(
         "attacked-before",
         &["already-attacked"],
-        Kind::YesNo,
+        KeyKind::YesNo,
         "11.6.4",
         "the hex was attacked before in this offensive",
     ),

@@ -2,16 +2,14 @@
 
 use std::cmp::Reverse;
 
-use super::battle::{Fate, Fight, Phase, Standing, State, distinct, eliminate, lose_step};
+use super::battle::{Fate, Fight, Stage, Standing, State, distinct, eliminate, lose_step};
 use super::outcome::Outcome;
 use super::retreat::{self, Retreat};
 use crate::rules::atpo::crt::{Cell, Loss};
 use crate::rules::atpo::forces::losses::{self, TAGS_OF_LOSS, TAGS_OF_SPARED, Tags, asked};
-use crate::rules::atpo::forces::unit::Unit;
+use crate::rules::atpo::forces::unit::LandUnit;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
-
-type Step<'b> = Flow<'b, State, Outcome>;
 
 /// Take over a result of the table. Dropped paratroops that are sure to face an enemy die at once, and count as
 /// the attacker's steps (4.12.4.4).
@@ -22,11 +20,11 @@ pub(super) fn apply(mut battle: Fight<'_>, cell: Cell, log: &mut Log) -> State {
         Loss::All => {
             log.line(|| ("attacker's losses", "all", "eliminated", "11.6.6"));
             battle.attackers.iter_mut().for_each(eliminate);
-            battle.at(Phase::Answer)
+            battle.at(Stage::Answer)
         }
         Loss::Points(points) => {
             let dead = if battle.enemy_remains() { drop_dead(&mut battle, log) } else { 0 };
-            battle.at(Phase::AttackerLosses(Reverse(points.saturating_sub(dead))))
+            battle.at(Stage::AttackerLosses(Reverse(points.saturating_sub(dead))))
         }
     }
 }
@@ -49,20 +47,20 @@ pub(super) fn drop_dead(battle: &mut Fight<'_>, log: &mut Log) -> u8 {
 }
 
 /// The attacker's next step.
-pub(super) fn attacker<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Step<'b> {
+pub(super) fn attacker<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Flow<'b, State, Outcome> {
     let living = battle.fighting_attackers();
     let steps: u16 = living.iter().map(|index| u16::from(battle.attackers[*index].steps)).sum();
     if left == 0 || living.is_empty() {
-        return Flow::Next(battle.at(Phase::Answer));
+        return Flow::Next(battle.at(Stage::Answer));
     }
     if steps <= u16::from(left) {
         log.line(|| ("attacker's losses", "all units", asked(left, steps), "11.6.6.1"));
         living.iter().for_each(|index| eliminate(&mut battle.attackers[*index]));
-        return Flow::Next(battle.at(Phase::Answer));
+        return Flow::Next(battle.at(Stage::Answer));
     }
     let list = step_offers(battle.attack.attacker.units(), &battle.attackers, &living, TAGS_OF_LOSS);
     let offers = few(list, move |index: &usize| {
-        let mut then = battle.clone().at(Phase::AttackerLosses(Reverse(left - 1)));
+        let mut then = battle.clone().at(Stage::AttackerLosses(Reverse(left - 1)));
         lose_step(&mut then.attackers[*index]);
         then
     });
@@ -85,15 +83,15 @@ fn hurt_on_the_ground(battle: &Fight<'_>) -> Vec<(usize, u8)> {
 
 /// A paratroop that dies because an enemy remains is one of the steps that the table asks of the attacker (4.12.4.4).
 /// What was lost before is more than that: the attacker says which unit keeps its step.
-pub(super) fn spared(battle: Fight<'_>, left: u8) -> Step<'_> {
+pub(super) fn spared(battle: Fight<'_>, left: u8) -> Flow<'_, State, Outcome> {
     let hurt: Vec<usize> = hurt_on_the_ground(&battle).into_iter().map(|(index, _)| index).collect();
     if left == 0 || hurt.is_empty() {
-        return Flow::Next(battle.at(Phase::After));
+        return Flow::Next(battle.at(Stage::After));
     }
     let units = battle.attack.attacker.units();
     let list = step_offers(units, &battle.attackers, &hurt, TAGS_OF_SPARED);
     let offers = few(list, move |index: &usize| {
-        let mut then = battle.clone().at(Phase::Spared(Reverse(left - 1)));
+        let mut then = battle.clone().at(Stage::Spared(Reverse(left - 1)));
         then.attackers[*index].steps += 1;
         then.attackers[*index].fate = Fate::Stands;
         then
@@ -104,7 +102,7 @@ pub(super) fn spared(battle: Fight<'_>, left: u8) -> Step<'_> {
 
 /// One offer for each unit that differs from the others, tagged for policies.
 fn step_offers<'b>(
-    units: &'b [Unit],
+    units: &'b [LandUnit],
     standings: &[Standing],
     indexes: &[usize],
     tags: Tags,
@@ -113,7 +111,7 @@ fn step_offers<'b>(
 }
 
 /// The defender's choice between steps and hexes, when the result leaves one.
-pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
+pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Flow<'b, State, Outcome> {
     let defended = battle.attack.is_defended();
     let points = match battle.cell.as_ref().map(|cell| cell.defender) {
         Some(Loss::All) => {
@@ -125,14 +123,14 @@ pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
                 }
             }
             battle.answered = true;
-            return Flow::Next(battle.at(Phase::Generals(0)));
+            return Flow::Next(battle.at(Stage::Generals(0)));
         }
         Some(Loss::Points(points)) if points > 0 => points,
         _ => 0,
     };
     if points == 0 || !defended || battle.attack.defender.units().is_empty() {
         battle.answered = battle.answered || !battle.attack.defender.units().is_empty() || !defended;
-        return Flow::Next(battle.at(Phase::Generals(0)));
+        return Flow::Next(battle.at(Stage::Generals(0)));
     }
     let attack = battle.attack;
     let mixes =
@@ -150,7 +148,7 @@ pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
     };
     let list = mixes.iter().enumerate().map(offer).collect();
     let offers = few(list, move |mix: &retreat::Mix| {
-        let mut then = battle.clone().at(Phase::DefenderLosses(Reverse(mix.steps)));
+        let mut then = battle.clone().at(Stage::DefenderLosses(Reverse(mix.steps)));
         then.hexes = mix.hexes;
         then.answered = true;
         then
@@ -163,9 +161,9 @@ pub(super) fn answer<'b>(mut battle: Fight<'b>, log: &mut Log) -> Step<'b> {
 }
 
 /// The defender's next step.
-pub(super) fn defender<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Step<'b> {
+pub(super) fn defender<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> Flow<'b, State, Outcome> {
     let all: u16 = battle.defending_steps().unwrap_or(0);
-    let next = if battle.hexes > 0 { Phase::Destinations(0) } else { Phase::Generals(0) };
+    let next = if battle.hexes > 0 { Stage::Destinations(0) } else { Stage::Generals(0) };
     if left == 0 || all == 0 {
         return Flow::Next(battle.at(next));
     }
@@ -177,7 +175,7 @@ pub(super) fn defender<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> St
     let units = battle.attack.defender.units();
     let list = step_offers(units, &battle.defenders, &battle.losable_defenders(), TAGS_OF_LOSS);
     let offers = few(list, move |index: &usize| {
-        let mut then = battle.clone().at(Phase::DefenderLosses(Reverse(left - 1)));
+        let mut then = battle.clone().at(Stage::DefenderLosses(Reverse(left - 1)));
         lose_step(&mut then.defenders[*index]);
         then
     });
@@ -186,24 +184,24 @@ pub(super) fn defender<'b>(mut battle: Fight<'b>, left: u8, log: &mut Log) -> St
 }
 
 /// Where the next retreating defender goes. A stack may split up (11.6.7).
-pub(super) fn destination<'b>(mut battle: Fight<'b>, from: usize) -> Step<'b> {
+pub(super) fn destination<'b>(mut battle: Fight<'b>, from: usize) -> Flow<'b, State, Outcome> {
     let attack = battle.attack;
     let Some(index) =
         (from..battle.defenders.len()).find(|index| battle.defenders[*index].fate == Fate::Stands)
     else {
-        return Flow::Next(battle.at(Phase::Generals(0)));
+        return Flow::Next(battle.at(Stage::Generals(0)));
     };
     let unit = &attack.defender.units()[index];
     let places = match &attack.retreat {
         Retreat::Hexes(_) => {
             battle.defenders[index].fate = Fate::Retreated(None);
-            return Flow::Next(battle.at(Phase::Destinations(index + 1)));
+            return Flow::Next(battle.at(Stage::Destinations(index + 1)));
         }
         Retreat::Places(places) => retreat::open(places, battle.hexes, attack.defender.out_of_supply),
     };
     if places.is_empty() {
         eliminate(&mut battle.defenders[index]);
-        return Flow::Next(battle.at(Phase::Destinations(index + 1)));
+        return Flow::Next(battle.at(Stage::Destinations(index + 1)));
     }
     let offer = |(number, place): (usize, &&'b retreat::Place)| {
         let tags = if number == 0 { vec!["together"] } else { Vec::new() };
@@ -211,7 +209,7 @@ pub(super) fn destination<'b>(mut battle: Fight<'b>, from: usize) -> Step<'b> {
     };
     let list = places.iter().enumerate().map(offer).collect();
     let offers = few(list, move |place: &Option<u8>| {
-        let mut then = battle.clone().at(Phase::Destinations(index + 1));
+        let mut then = battle.clone().at(Stage::Destinations(index + 1));
         then.defenders[index].fate = Fate::Retreated(*place);
         then
     });

@@ -13,14 +13,16 @@ mod losses;
 pub mod modifiers;
 pub mod outcome;
 mod prompts;
+mod read;
 pub mod restrictions;
 pub mod retreat;
+mod sides;
 pub mod strength;
 
 use std::cmp::Reverse;
 
 use attack::Attack;
-use battle::{Fight, Phase, State};
+use battle::{Fight, Stage, State};
 use outcome::Outcome;
 
 use super::crt::Tables;
@@ -29,7 +31,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
-use crate::rules::inputs::{Fault, Inputs, Key};
+use crate::rules::inputs::{Inputs, Key, KeyFault};
 use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R39: one land attack from strengths to advance.
@@ -68,13 +70,13 @@ impl Procedure for LandCombat {
         forces::tables(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Attack, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<Attack, Vec<KeyFault>> {
         let attack = Attack::read(inputs)?;
         let unknown_steps =
             matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
         if unknown_steps && attack.coastal_fort && attack.amphibious && !attack.only_partisans() {
             let fault =
-                Fault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
+                KeyFault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
             return Err(vec![fault.help("give defence-steps, or the defenders as units")]);
         }
         Ok(attack)
@@ -98,23 +100,23 @@ impl Procedure for LandCombat {
     ) -> Flow<'b, State, Outcome> {
         let battle = Fight { attack, tables, state };
         match battle.phase {
-            Phase::Drops(from) => Flow::Next(drops::next(battle, from, dice, log)),
-            Phase::Fight => Flow::Next(fight(battle, dice, log)),
-            Phase::AttackerLosses(Reverse(left)) => losses::attacker(battle, left, log),
-            Phase::Answer => losses::answer(battle, log),
-            Phase::DefenderLosses(Reverse(left)) => losses::defender(battle, left, log),
-            Phase::Destinations(from) => losses::destination(battle, from),
-            Phase::Generals(from) => Flow::Next(generals::next(battle, from, dice, log)),
-            Phase::Paratroops => Flow::Next(aftermath::paratroops(battle, log)),
-            Phase::Spared(Reverse(left)) => losses::spared(battle, left),
-            Phase::After => aftermath::advance_or_land(battle, log),
-            Phase::Advances(from) => aftermath::advance_one(battle, from),
-            Phase::End => Flow::Done(aftermath::close(&battle, log)),
+            Stage::Drops(from) => Flow::Next(drops::next(battle, from, dice, log)),
+            Stage::Fight => Flow::Next(fight(battle, dice, log)),
+            Stage::AttackerLosses(Reverse(left)) => losses::attacker(battle, left, log),
+            Stage::Answer => losses::answer(battle, log),
+            Stage::DefenderLosses(Reverse(left)) => losses::defender(battle, left, log),
+            Stage::Destinations(from) => losses::destination(battle, from),
+            Stage::Generals(from) => Flow::Next(generals::next(battle, from, dice, log)),
+            Stage::Paratroops => Flow::Next(aftermath::paratroops(battle, log)),
+            Stage::Spared(Reverse(left)) => losses::spared(battle, left),
+            Stage::After => aftermath::advance_or_land(battle, log),
+            Stage::Advances(from) => aftermath::advance_one(battle, from),
+            Stage::End => Flow::Done(aftermath::close(&battle, log)),
         }
     }
 
     fn has_alike(attack: &Attack) -> bool {
-        alike::exist(attack)
+        attack.alike.exist()
     }
 
     fn alike(attack: &Attack, state: State) -> State {
@@ -202,7 +204,7 @@ fn fight(mut battle: Fight<'_>, dice: &mut dyn Dice, log: &mut Log) -> State {
         log.line(|| ("result", "partisans eliminated", "an attack on partisans needs no roll", "16.3.8"));
         battle.partisans_dead = true;
         battle.defenders.iter_mut().for_each(battle::eliminate);
-        return battle.at(Phase::After);
+        return battle.at(Stage::After);
     }
     let assessment = assess(&battle, log);
     let crt = &battle.tables.crt;

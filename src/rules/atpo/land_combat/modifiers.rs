@@ -1,8 +1,8 @@
 //! Die-roll modifiers of land combat (11.6.5), each with its cause and rule.
 
-use super::attack::{Attack, Paratroop, Share, Superiority, Troops, Weather};
+use super::attack::{Attack, Paratroop, Portion, Superiority, Troops, Weather};
 use crate::rules::atpo::crt::Tables;
-use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 
 /// One modifier.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,7 +29,7 @@ fn modifier(
 /// All modifiers that apply when these attackers are left; a value of 0 tells why one does not.
 /// `intact_drop` says that a paratroop was dropped into the hex without becoming depleted.
 #[must_use]
-pub fn all(attack: &Attack, attackers: &[&Unit], intact_drop: bool, tables: &Tables) -> Vec<Modifier> {
+pub fn all(attack: &Attack, attackers: &[&LandUnit], intact_drop: bool, tables: &Tables) -> Vec<Modifier> {
     let list = [
         superiority(attack, tables),
         weather(attack, tables),
@@ -109,19 +109,20 @@ fn terrain(attack: &Attack, tables: &Tables) -> Option<Modifier> {
 }
 
 /// A river counts only when every attacker on the ground is across it; a drop does not change that (4.12.4.3).
-fn river(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modifier> {
-    let ground: Vec<&&Unit> = attackers.iter().filter(|unit| unit.fights() && !unit.from_the_air()).collect();
-    let across = ground.iter().filter(|unit| unit.is(Trait::River)).count();
+fn river(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Modifier> {
+    let ground: Vec<&&LandUnit> =
+        attackers.iter().filter(|unit| unit.fights() && !unit.from_the_air()).collect();
+    let across = ground.iter().filter(|unit| unit.is(Condition::River)).count();
     let share = match (attack.river, across) {
         (share, 0) => share,
-        (_, across) if across == ground.len() => Share::All,
-        _ => Share::Some,
+        (_, across) if across == ground.len() => Portion::All,
+        _ => Portion::Some,
     };
     let rule = "11.6.6";
     match share {
-        Share::None => None,
-        Share::Some => modifier("river", 0, "not every attacker is across the river", "4.12.4.3"),
-        Share::All => {
+        Portion::None => None,
+        Portion::Some => modifier("river", 0, "not every attacker is across the river", "4.12.4.3"),
+        Portion::All => {
             let (value, cause) = river_value(attack, tables);
             modifier("river", value, cause, rule)
         }
@@ -166,8 +167,8 @@ fn paratroop(attack: &Attack, intact_drop: bool, tables: &Tables) -> Option<Modi
 
 fn defender_supply(attack: &Attack, tables: &Tables) -> Option<Modifier> {
     let units = attack.defender.units();
-    let all =
-        units.iter().any(Unit::fights) && units.iter().filter(|unit| unit.fights()).all(Unit::is_unsupplied);
+    let all = units.iter().any(LandUnit::fights)
+        && units.iter().filter(|unit| unit.fights()).all(LandUnit::is_unsupplied);
     if attack.defender.out_of_supply || all {
         modifier("defender's supply", tables.numbers.drm.defender_out_of_supply, "out of supply", "11.6.5.4")
     } else {
@@ -175,7 +176,7 @@ fn defender_supply(attack: &Attack, tables: &Tables) -> Option<Modifier> {
     }
 }
 
-fn attacker_supply(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modifier> {
+fn attacker_supply(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Modifier> {
     let out = attackers.iter().find(|unit| unit.is_unsupplied());
     if attack.attacker.out_of_supply || out.is_some() {
         let cause = out.map_or("an attacker is out of supply".to_owned(), |unit| {
@@ -197,25 +198,25 @@ fn amphibious(attack: &Attack, tables: &Tables) -> Option<Modifier> {
     }
 }
 
-fn marines(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modifier> {
+fn marines(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Modifier> {
     if !attack.amphibious {
         return None;
     }
-    let landing: Vec<&&Unit> =
+    let landing: Vec<&&LandUnit> =
         attackers.iter().filter(|unit| unit.fights() && !unit.from_the_air()).collect();
     let count = landing.iter().filter(|unit| unit.is_marine()).count();
     let share = match (&attack.attacker.troops, count) {
         (Troops::Total(..), _) | (_, 0) => attack.marine,
-        (_, count) if count == landing.len() || attack.marine == Share::All => Share::All,
-        _ => Share::Some,
+        (_, count) if count == landing.len() || attack.marine == Portion::All => Portion::All,
+        _ => Portion::Some,
     };
     let every = tables.choices.is("marine_amphib", "all_marine");
     match share {
-        Share::None => None,
-        Share::Some if every => {
+        Portion::None => None,
+        Portion::Some if every => {
             modifier("marines", 0, "not every unit is a marine (choice marine_amphib)", "11.6.6")
         }
-        Share::Some | Share::All => modifier(
+        Portion::Some | Portion::All => modifier(
             "marines",
             tables.numbers.drm.marine_amphibious,
             "marines or SNLF in the assault",
@@ -224,8 +225,8 @@ fn marines(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modi
     }
 }
 
-fn soviet_armor(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modifier> {
-    let listed = attackers.iter().any(|unit| unit.kind == Kind::Armor && unit.nation == Some("SU"));
+fn soviet_armor(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Modifier> {
+    let listed = attackers.iter().any(|unit| unit.kind == LandKind::Armor && unit.nation == Some("SU"));
     if !attack.soviet_armor && !listed {
         return None;
     }
@@ -244,7 +245,7 @@ fn soviet_armor(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option
     modifier("Soviet armor", value, cause, "16.5")
 }
 
-fn sneak(attack: &Attack, attackers: &[&Unit], tables: &Tables) -> Option<Modifier> {
+fn sneak(attack: &Attack, attackers: &[&LandUnit], tables: &Tables) -> Option<Modifier> {
     let drm = &tables.numbers.drm;
     let others =
         attackers.iter().any(|unit| unit.fights() && unit.nation.is_some_and(|nation| nation != "JP"));

@@ -8,7 +8,7 @@ use super::battle::{Fate, Fight, Standing};
 use super::retreat::{self, Mix};
 use crate::rules::atpo::crt::Loss;
 use crate::rules::atpo::forces::installations;
-use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
 use crate::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED, REPLENISHMENT, SEA_SUPPLY};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -56,7 +56,7 @@ pub enum End {
 }
 
 impl End {
-    fn of(unit: &Unit, standing: &Standing, side: Role, attack: &Attack) -> Self {
+    fn of(unit: &LandUnit, standing: &Standing, side: Role, attack: &Attack) -> Self {
         match &standing.fate {
             Fate::Stands => Self::Stands,
             Fate::Eliminated => Self::Eliminated(pool_of(unit, is_out_of_supply(unit, side, attack))),
@@ -379,7 +379,7 @@ fn defender(battle: &Fight<'_>) -> SideOutcome {
     outcome
 }
 
-fn lost(units: &[Unit], standings: &[Standing]) -> u16 {
+fn lost(units: &[LandUnit], standings: &[Standing]) -> u16 {
     units
         .iter()
         .zip(standings)
@@ -388,8 +388,13 @@ fn lost(units: &[Unit], standings: &[Standing]) -> u16 {
         .sum()
 }
 
-fn unit_outcomes(side: Role, attack: &Attack, units: &[Unit], standings: &[Standing]) -> Vec<UnitOutcome> {
-    let outcome = |(unit, standing): (&Unit, &Standing)| {
+fn unit_outcomes(
+    side: Role,
+    attack: &Attack,
+    units: &[LandUnit],
+    standings: &[Standing],
+) -> Vec<UnitOutcome> {
+    let outcome = |(unit, standing): (&LandUnit, &Standing)| {
         let steps_lost = if unit.fights() { unit.steps.saturating_sub(standing.steps) } else { 0 };
         let end = End::of(unit, standing, side, attack);
         UnitOutcome { side, unit: unit.name.clone(), piece: unit.piece.clone(), steps_lost, end }
@@ -399,15 +404,15 @@ fn unit_outcomes(side: Role, attack: &Attack, units: &[Unit], standings: &[Stand
 
 /// Where an eliminated unit goes: infantry of China, Japan, Australia and India that dies at home in supply to the
 /// Replenishment Box (11.6.10), all others to the force pool (11.6.6.1).
-fn pool_of(unit: &Unit, out_of_supply: bool) -> Term {
+fn pool_of(unit: &LandUnit, out_of_supply: bool) -> Term {
     let nation = matches!(unit.nation, Some("CN" | "CC" | "JP" | "AU" | "IN"));
-    let at_home = unit.kind == Kind::Infantry && nation && unit.is(Trait::Home);
+    let at_home = unit.kind == LandKind::Infantry && nation && unit.is(Condition::Home);
     let replenished = at_home && !out_of_supply;
     if replenished { REPLENISHMENT } else { FORCE_POOL }
 }
 
 /// Whether a unit is out of supply: told of itself, of the defending hex, or of the attackers where none is told alone.
-fn is_out_of_supply(unit: &Unit, side: Role, attack: &Attack) -> bool {
+fn is_out_of_supply(unit: &LandUnit, side: Role, attack: &Attack) -> bool {
     let told_alone = || attack.attacker.units().iter().any(|unit| unit.fights() && unit.is_unsupplied());
     let by_side = if side == ATTACKER {
         attack.attacker.out_of_supply && !told_alone()

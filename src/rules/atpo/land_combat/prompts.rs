@@ -2,7 +2,7 @@
 
 use crate::rules::atpo::forces::prompts::LOSS;
 use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
-use crate::rules::procedure::{Names, Prompt};
+use crate::rules::procedure::{OrdersName, Prompt};
 
 /// All of them.
 pub(super) const PROMPTS: &[Prompt] = &[
@@ -16,7 +16,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
     Prompt {
         by: ATTACKER,
         label: "advance",
-        names: Names::Each {
+        names: OrdersName::Each {
             answer: "some",
             label: "advance unit",
             alone: &[("yes", "all"), ("no", "none")],
@@ -29,7 +29,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
     Prompt {
         by: ATTACKER,
         label: "advance unit",
-        names: Names::About,
+        names: OrdersName::About,
         text: "whether this unit advances; asked after some",
         answers: &["yes", "no"],
         policies: &["advance", "hold"],
@@ -38,7 +38,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
     Prompt {
         by: ATTACKER,
         label: "failed landing",
-        names: Names::Nothing,
+        names: OrdersName::Nothing,
         text: "evacuate all survivors, or leave them pinned on the beach",
         answers: &["evacuate", "stay"],
         policies: &["evacuate", "stay"],
@@ -47,7 +47,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
     Prompt {
         by: DEFENDER,
         label: "answer",
-        names: Names::Nothing,
+        names: OrdersName::Nothing,
         text: "hexes retreated, steps lost, or a mix",
         answers: &["retreat 1, lose 1 step"],
         policies: &["retreat", "stand"],
@@ -57,7 +57,7 @@ pub(super) const PROMPTS: &[Prompt] = &[
     Prompt {
         by: DEFENDER,
         label: "retreat",
-        names: Names::About,
+        names: OrdersName::About,
         text: "the hex to which this unit retreats",
         answers: &["NAME OF A HEX"],
         policies: &["together"],

@@ -1,8 +1,8 @@
 //! What the rules forbid about an attack before it is made (3.14.2, 11.6.1, 11.6.4, 16.3.7, 17.1.6).
 
-use super::attack::{Attack, Force, Paratroop, Share, Troops};
+use super::attack::{Attack, LandForce, Paratroop, Portion, Troops};
 use crate::rules::atpo::crt::Tables;
-use crate::rules::atpo::forces::unit::{Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{Condition, LandKind, LandUnit};
 use crate::rules::procedure::Refusal;
 
 /// Every reason why this attack is not allowed.
@@ -20,7 +20,7 @@ fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
     let units = attack.attacker.units();
     let fighting = match &attack.attacker.troops {
         Troops::Total(strength, _) => *strength > 0,
-        Troops::Units(units) => units.iter().any(Unit::fights),
+        Troops::Units(units) => units.iter().any(LandUnit::fights),
     };
     if !fighting {
         refusals.push(Refusal::new("11.6.1", "no land unit attacks"));
@@ -29,24 +29,24 @@ fn attackers(attack: &Attack, refusals: &mut Vec<Refusal>) {
         refusals.push(Refusal::new("11.6.4", "attacking units must be activated"));
     }
     for unit in units {
-        if unit.is(Trait::Inactive) {
+        if unit.is(Condition::Inactive) {
             refusals.push(Refusal::new("11.6.4", format!("{} is not activated", unit.name)));
         }
-        if unit.kind == Kind::Partisan {
+        if unit.kind == LandKind::Partisan {
             refusals.push(Refusal::new("16.3.7", format!("{} is a partisan and cannot attack", unit.name)));
         }
-        if unit.is(Trait::Drop) && unit.is(Trait::Reduced) {
+        if unit.is(Condition::Drop) && unit.is(Condition::Reduced) {
             refusals
                 .push(Refusal::new("4.12.4.4", format!("{} is depleted and cannot make a drop", unit.name)));
         }
-        if unit.from_the_air() && unit.kind != Kind::Paratroop {
+        if unit.from_the_air() && unit.kind != LandKind::Paratroop {
             refusals
                 .push(Refusal::new("4.12.4", format!("{} is no paratroop and cannot be dropped", unit.name)));
         }
     }
     let all_dropped = match &attack.attacker.troops {
         Troops::Total(..) => attack.paratroop != Paratroop::None,
-        Troops::Units(units) => units.iter().all(Unit::from_the_air),
+        Troops::Units(units) => units.iter().all(LandUnit::from_the_air),
     };
     if attack.not_adjacent && !attack.amphibious && !all_dropped {
         refusals.push(Refusal::new("11.6.1", "attackers must be adjacent to the hex they attack"));
@@ -96,8 +96,8 @@ fn landing(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
         let port = if allowed == "port" { " without a port" } else { "" };
         refusals.push(Refusal::new("3.14.2", format!("no amphibious assault into {}{port}", attack.terrain)));
     }
-    let own_river = attack.attacker.units().iter().any(|unit| unit.is(Trait::River));
-    if own_river || attack.river == Share::All {
+    let own_river = attack.attacker.units().iter().any(|unit| unit.is(Condition::River));
+    if own_river || attack.river == Portion::All {
         refusals.push(Refusal::new("3.14", "a landing unit does not attack across a river"));
     }
 }
@@ -136,13 +136,13 @@ fn bonuses(attack: &Attack, tables: &Tables, refusals: &mut Vec<Refusal>) {
 }
 
 /// The nations of the units of a force; of the force where none are listed.
-fn nations(force: &Force) -> Vec<Option<&'static str>> {
+fn nations(force: &LandForce) -> Vec<Option<&'static str>> {
     let listed: Vec<_> = force.units().iter().filter(|unit| unit.fights()).map(|unit| unit.nation).collect();
     if listed.is_empty() { vec![force.nation] } else { listed }
 }
 
 /// Whether any troops of a force are, or may be, of a nation.
-fn can_be_of(force: &Force, nation: &str) -> bool {
+fn can_be_of(force: &LandForce, nation: &str) -> bool {
     let may = |told: Option<&str>| told.is_none_or(|told| told == nation);
     match &force.troops {
         Troops::Total(..) => may(force.nation),

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::unit::LONGEST_NAME;
-use crate::rules::inputs::{Fault, Inputs};
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::places::Hex;
 
 /// Where the defenders can go.
@@ -166,9 +166,9 @@ pub fn mixes(points: u8, steps: Option<u16>, retreat: &Retreat, out_of_supply: b
 ///
 /// # Errors
 /// Every place that cannot be read; both keys when they contradict each other.
-pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
+pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<KeyFault>> {
     let told = inputs.value("retreat").map(hexes).transpose()?;
-    let contradiction = |message: &str| Err(vec![Fault::new("surrounded", message)]);
+    let contradiction = |message: &str| Err(vec![KeyFault::new("surrounded", message)]);
     match (inputs.yes_no("surrounded"), told) {
         (Some(true), None | Some(Retreat::Hexes(0))) => Ok(Retreat::Hexes(0)),
         (Some(true), Some(_)) => contradiction("is yes, but `retreat` tells where the stack can go"),
@@ -180,7 +180,7 @@ pub fn read(inputs: &Inputs) -> Result<Retreat, Vec<Fault>> {
 /// More places than there are hexes within reach of a retreat.
 const MOST_PLACES: usize = 200;
 
-fn hexes(value: &Value) -> Result<Retreat, Vec<Fault>> {
+fn hexes(value: &Value) -> Result<Retreat, Vec<KeyFault>> {
     let texts: Vec<String> = match value {
         Value::Array(list) => {
             list.iter().map(|entry| entry.as_str().unwrap_or_default().to_owned()).collect()
@@ -206,20 +206,20 @@ fn hexes(value: &Value) -> Result<Retreat, Vec<Fault>> {
             Err(fault) => faults.push(fault),
         }
         if places.len() + faults.len() > MOST_PLACES {
-            return Err(vec![Fault::new("retreat", format!("more than {MOST_PLACES} places"))]);
+            return Err(vec![KeyFault::new("retreat", format!("more than {MOST_PLACES} places"))]);
         }
     }
     if faults.is_empty() { Ok(Retreat::Places(places)) } else { Err(faults) }
 }
 
-fn place(text: &str) -> Result<Place, Fault> {
+fn place(text: &str) -> Result<Place, KeyFault> {
     let mut words = text.split_whitespace();
     let mut head = words.next().unwrap_or_default().to_owned();
     if head.len() == 1 {
         head.push_str(words.next().unwrap_or_default());
     }
     let fault = |message: String| {
-        Fault::new("retreat", message)
+        KeyFault::new("retreat", message)
             .help("write 2, or HEX:DISTANCE and words: closer, supplied, zoc, held, beside, full")
     };
     if head.len() > LONGEST_NAME {

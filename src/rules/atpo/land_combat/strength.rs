@@ -2,22 +2,22 @@
 
 use std::collections::BTreeMap;
 
-use super::attack::{Attack, Force, Fort, Troops};
+use super::attack::{Attack, Fort, LandForce, Troops};
 use crate::diagnostic::counted;
 use crate::rules::atpo::crt::Tables;
 use crate::rules::atpo::forces::support::{Halving, bombers};
-use crate::rules::atpo::forces::unit::{AirKind, Kind, Trait, Unit};
+use crate::rules::atpo::forces::unit::{AirKind, Condition, LandKind, LandUnit};
 use crate::rules::procedure::Log;
 
 /// Which side of a battle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Side {
+pub enum Fighting {
     Attack,
     Defence,
 }
 
-impl Side {
+impl Fighting {
     fn word(self) -> &'static str {
         match self {
             Self::Attack => "attack",
@@ -28,9 +28,9 @@ impl Side {
 
 /// The total strength of the attacking units that are left: `alive` by index.
 pub fn attack(attack: &Attack, alive: &[bool], tables: &Tables, log: &mut Log) -> u32 {
-    let base = land(&attack.attacker, alive, Side::Attack, log)
-        + leaders(&attack.attacker, alive, Side::Attack, tables, log);
-    with_support(attack, Side::Attack, base, tables, log)
+    let base = land(&attack.attacker, alive, Fighting::Attack, log)
+        + leaders(&attack.attacker, alive, Fighting::Attack, tables, log);
+    with_support(attack, Fighting::Attack, base, tables, log)
 }
 
 /// The total strength of the defender.
@@ -38,26 +38,26 @@ pub fn defence(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
     let force = &attack.defender;
     let alive = vec![true; force.units().len()];
     let base = if attack.is_defended() {
-        let land = land(force, &alive, Side::Defence, log);
-        land + forts(attack, tables, log) + leaders(force, &alive, Side::Defence, tables, log)
+        let land = land(force, &alive, Fighting::Defence, log);
+        land + forts(attack, tables, log) + leaders(force, &alive, Fighting::Defence, tables, log)
     } else {
         vacant(attack, tables, log)
     };
-    with_support(attack, Side::Defence, base, tables, log)
+    with_support(attack, Fighting::Defence, base, tables, log)
 }
 
 /// The strength of one unit before leaders and forts: none for one that just retreated here (11.6.7), else as
 /// printed, halved where it must be.
-fn of_unit(unit: &Unit) -> u32 {
+fn of_unit(unit: &LandUnit) -> u32 {
     match () {
-        () if !unit.fights() || unit.is(Trait::Retreated) => 0,
-        () if unit.is(Trait::Halved) => unit.strength / 2,
+        () if !unit.fights() || unit.is(Condition::Retreated) => 0,
+        () if unit.is(Condition::Halved) => unit.strength / 2,
         () => unit.strength,
     }
 }
 
-fn land(force: &Force, alive: &[bool], side: Side, log: &mut Log) -> u32 {
-    let units: Vec<&Unit> = living(force, alive).filter(|unit| unit.fights()).collect();
+fn land(force: &LandForce, alive: &[bool], side: Fighting, log: &mut Log) -> u32 {
+    let units: Vec<&LandUnit> = living(force, alive).filter(|unit| unit.fights()).collect();
     let total = match &force.troops {
         Troops::Total(strength, _) => *strength,
         Troops::Units(_) => units.iter().map(|unit| of_unit(unit)).sum(),
@@ -71,7 +71,7 @@ fn land(force: &Force, alive: &[bool], side: Side, log: &mut Log) -> u32 {
     total
 }
 
-fn living<'a>(force: &'a Force, alive: &'a [bool]) -> impl Iterator<Item = &'a Unit> {
+fn living<'a>(force: &'a LandForce, alive: &'a [bool]) -> impl Iterator<Item = &'a LandUnit> {
     force.units().iter().zip(alive).filter(|(_, alive)| **alive).map(|(unit, _)| unit)
 }
 
@@ -82,7 +82,7 @@ fn forts(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
     let units = attack.defender.units();
     let mut total = 0;
     if attack.fort != Fort::None {
-        let chosen = units.iter().find(|unit| unit.is(Trait::Doubled));
+        let chosen = units.iter().find(|unit| unit.is(Condition::Doubled));
         let doubled = chosen.or_else(|| units.iter().max_by_key(|unit| of_unit(unit)));
         // In total form the whole is read as one unit; a stack must be listed to double one of it.
         let strength = match &attack.defender.troops {
@@ -141,16 +141,16 @@ fn vacant(attack: &Attack, tables: &Tables, log: &mut Log) -> u32 {
 }
 
 /// One General for each hex (11.5.2), and the leaders who help every stack of their nation (16.7).
-fn leaders(force: &Force, alive: &[bool], side: Side, tables: &Tables, log: &mut Log) -> u32 {
-    let mut best: BTreeMap<Option<&str>, &Unit> = BTreeMap::new();
-    let units: Vec<&Unit> = living(force, alive).collect();
-    let stacked = |general: &Unit| {
-        let same = |unit: &&&Unit| {
+fn leaders(force: &LandForce, alive: &[bool], side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
+    let mut best: BTreeMap<Option<&str>, &LandUnit> = BTreeMap::new();
+    let units: Vec<&LandUnit> = living(force, alive).collect();
+    let stacked = |general: &LandUnit| {
+        let same = |unit: &&&LandUnit| {
             unit.hex == general.hex && (unit.nation == general.nation || general.nation.is_none())
         };
         units.iter().filter(same).any(|unit| unit.fights())
     };
-    for general in units.iter().copied().filter(|unit| unit.kind == Kind::General && stacked(unit)) {
+    for general in units.iter().copied().filter(|unit| unit.kind == LandKind::General && stacked(unit)) {
         let place = best.entry(general.hex.as_deref()).or_insert(general);
         if general.strength > place.strength {
             *place = general;
@@ -179,7 +179,7 @@ fn leaders(force: &Force, alive: &[bool], side: Side, tables: &Tables, log: &mut
 }
 
 /// The strength of one such leader: once for each hex with a unit of his nation.
-fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
+fn aura(name: &str, force: &LandForce, units: &[&LandUnit], tables: &Tables) -> u32 {
     let Some(aura) = tables.numbers.aura.get(name) else {
         return 0;
     };
@@ -194,8 +194,8 @@ fn aura(name: &str, force: &Force, units: &[&Unit], tables: &Tables) -> u32 {
 }
 
 /// Add aircraft and guns, which can never exceed the base (11.6.3.6).
-fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &mut Log) -> u32 {
-    let force = if side == Side::Attack { &attack.attacker } else { &attack.defender };
+fn with_support(attack: &Attack, side: Fighting, base: u32, tables: &Tables, log: &mut Log) -> u32 {
+    let force = if side == Fighting::Attack { &attack.attacker } else { &attack.defender };
     let air = air_support(attack, force, side, tables, log);
     let ships = force.guns();
     let guns = ships.strength(tables);
@@ -223,15 +223,15 @@ fn with_support(attack: &Attack, side: Side, base: u32, tables: &Tables, log: &m
     total
 }
 
-fn air_support(attack: &Attack, force: &Force, side: Side, tables: &Tables, log: &mut Log) -> u32 {
+fn air_support(attack: &Attack, force: &LandForce, side: Fighting, tables: &Tables, log: &mut Log) -> u32 {
     let bomber_count = force.air.iter().filter(|unit| unit.kind == AirKind::Bomber).count();
     if bomber_count == 0 {
         return 0;
     }
     let terrain = tables.terrain.get(&attack.terrain).is_some_and(|terrain| terrain.bomber_support == "half");
-    let fort = side == Side::Attack && attack.is_fortified();
+    let fort = side == Fighting::Attack && attack.is_fortified();
     let halving = Halving { terrain, inclement: attack.inclement, fort };
-    let capped = side == Side::Defence && tables.choices.is("bomber_defence", "one_each_max2");
+    let capped = side == Fighting::Defence && tables.choices.is("bomber_defence", "one_each_max2");
     let most = tables.numbers.strength.defence_bombers_most;
     let air = if capped {
         u32::try_from(bomber_count).unwrap_or(most).min(most)

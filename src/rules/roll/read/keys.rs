@@ -7,11 +7,11 @@ use toml::Spanned;
 use super::super::Need;
 use super::super::file::KeyRow;
 use super::super::when::{Names, THROWN, When};
-use super::Reader;
+use super::RollReader;
 use crate::rules::fault::did_you_mean;
-use crate::rules::inputs::{Inputs, Key, Kind, Synonyms, Text, Words};
+use crate::rules::inputs::{Inputs, Key, KeyKind, KeyWords, Synonyms, Text};
 
-impl Reader<'_> {
+impl RollReader<'_> {
     pub(super) fn key(&mut self, row: &Spanned<KeyRow>, rule: &Text) -> Option<Key> {
         let (at, row) = (row.span().start, row.as_ref());
         let told = |what: String| format!("key \"{}\": {what}", row.name);
@@ -44,15 +44,17 @@ impl Reader<'_> {
             if let Some(name) = std::iter::once(&row.name).chain(&row.synonyms).find(same) {
                 wrong.push((at, format!("two keys are called \"{name}\"")));
             }
-            let Some(Key { kind: Kind::Flag(target, word), .. }) =
+            let Some(Key { kind: KeyKind::Flag(target, word), .. }) =
                 self.keys.iter().find(|key| key.name == row.name)
             else {
                 continue;
             };
             let names = Names { keys: &self.keys, thrown: false };
             let known = names.key(target).and_then(|key| match key.map(|key| &key.kind) {
-                Some(Kind::Word(words) | Kind::Alone(words)) if words.proper().contains(&&**word) => Ok(()),
-                Some(Kind::Word(words) | Kind::Alone(words)) => {
+                Some(KeyKind::Word(words) | KeyKind::Alone(words)) if words.proper().contains(&&**word) => {
+                    Ok(())
+                }
+                Some(KeyKind::Word(words) | KeyKind::Alone(words)) => {
                     let near = did_you_mean(word, words.proper());
                     Err(format!(
                         "{target}: expected one of {}, found \"{word}\"{near}",
@@ -94,7 +96,7 @@ impl Reader<'_> {
 /// The kinds of keys, as they are written.
 const KINDS: &[&str] = &["yes-no", "number", "word", "text", "month", "flag"];
 
-fn kind(row: &KeyRow) -> Result<Kind, String> {
+fn kind(row: &KeyRow) -> Result<KeyKind, String> {
     let words = || {
         let word = |text: &String| {
             let mut names = text.split('|').map(|name| name.trim().to_owned());
@@ -102,22 +104,26 @@ fn kind(row: &KeyRow) -> Result<Kind, String> {
         };
         match row.words.is_empty() {
             true => Err("expected words = [\"…\"]".to_owned()),
-            false => Ok(Words::Read(row.words.iter().map(word).collect())),
+            false => Ok(KeyWords::Read(row.words.iter().map(word).collect())),
         }
     };
     match row.kind.as_str() {
-        "yes-no" => Ok(Kind::YesNo),
+        "yes-no" => Ok(KeyKind::YesNo),
         "number" => {
             let (least, most) = (row.least.unwrap_or(0), row.most.unwrap_or(1000));
-            if least > most { Err("least is more than most".into()) } else { Ok(Kind::Number(least, most)) }
+            if least > most {
+                Err("least is more than most".into())
+            } else {
+                Ok(KeyKind::Number(least, most))
+            }
         }
-        "word" => words().map(Kind::Word),
-        "text" => Ok(Kind::List),
-        "month" => Ok(Kind::Month),
+        "word" => words().map(KeyKind::Word),
+        "text" => Ok(KeyKind::List),
+        "month" => Ok(KeyKind::Month),
         "flag" => {
             let gives = row.gives.as_deref().and_then(|gives| gives.split_once('='));
             let (key, word) = gives.ok_or("expected gives = \"KEY=WORD\"")?;
-            Ok(Kind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
+            Ok(KeyKind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
         }
         other => {
             let near = did_you_mean(other, KINDS.iter().copied());

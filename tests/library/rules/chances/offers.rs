@@ -7,10 +7,10 @@ use liege::rules::chances::{Limits, Merge, NoChances, exact, find};
 use liege::rules::choices::Setting;
 use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Seeded};
-use liege::rules::inputs::{Fault, Inputs, Key};
+use liege::rules::inputs::{Inputs, Key, KeyFault};
 use liege::rules::procedure::{
-    Answers, Ask, ContextError, Ended, Flow, Log, Names, Nobody, Offers, Orders, Policies, Procedure, Prompt,
-    Refusal, Role, drive,
+    Answers, Ask, ContextError, Ended, Flow, Log, Nobody, Offers, Orders, OrdersName, Policies, Procedure,
+    Prompt, Refusal, Role, drive,
 };
 
 /// Eight of sixteen ships.
@@ -81,7 +81,7 @@ impl Procedure for Screen {
     const PROMPTS: &'static [Prompt] = &[Prompt {
         by: FLEET,
         label: "screen",
-        names: Names::Nothing,
+        names: OrdersName::Nothing,
         text: "the ships that screen",
         answers: &["NAMES"],
         policies: &["first"],
@@ -99,7 +99,7 @@ impl Procedure for Screen {
         Ok(())
     }
 
-    fn read(_inputs: &Inputs) -> Result<(), Vec<Fault>> {
+    fn read(_inputs: &Inputs) -> Result<(), Vec<KeyFault>> {
         Ok(())
     }
 

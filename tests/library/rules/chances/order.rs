@@ -8,7 +8,7 @@ use liege::rules::chances::{Limits, Merge, exact};
 use liege::rules::choices::Setting;
 use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Die};
-use liege::rules::inputs::{Fault, Inputs, Key};
+use liege::rules::inputs::{Inputs, Key, KeyFault};
 use liege::rules::procedure::{ContextError, Flow, Log, Policies, Procedure, Refusal};
 
 /// A place on a track.
@@ -55,7 +55,7 @@ impl<S: At> Procedure for Track<S> {
         Ok(())
     }
 
-    fn read(_inputs: &Inputs) -> Result<(), Vec<Fault>> {
+    fn read(_inputs: &Inputs) -> Result<(), Vec<KeyFault>> {
         Ok(())
     }
 

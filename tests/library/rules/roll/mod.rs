@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice, Given};
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Policies, Report, Request, RunError};
+use liege::rules::procedure::{AnyProcedure, Orders, Policies, Request, Resolution, RunError};
 use liege::rules::roll;
 use serde_json::Value;
 
@@ -17,25 +17,25 @@ use serde_json::Value;
 type Files = BTreeMap<String, String>;
 
 /// The procedures in the files of a game.
-fn entries(game: &str, files: &Files) -> Result<Vec<Entry>, Vec<String>> {
+fn entries(game: &str, files: &Files) -> Result<Vec<AnyProcedure>, Vec<String>> {
     let told = roll::entries(game, &|path| files.get(path).cloned());
     told.map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 
 /// Runs a procedure on words with these dice.
-fn run(entry: &Entry, words: &[&str], dice: &mut dyn Dice) -> Result<Report, RunError> {
+fn run(entry: &AnyProcedure, words: &[&str], dice: &mut dyn Dice) -> Result<Resolution, RunError> {
     let table = pairs(words).map_err(RunError::Input)?;
     let request = Request { files: &Embedded, settings: &[], table: &table };
     entry.run(&request, dice, &mut Orders::default())
 }
 
 /// Runs a procedure on words with these faces.
-fn given(entry: &Entry, words: &[&str], faces: &[u8]) -> Result<Report, RunError> {
+fn given(entry: &AnyProcedure, words: &[&str], faces: &[u8]) -> Result<Resolution, RunError> {
     run(entry, words, &mut Given::new(faces))
 }
 
 /// The chances of a procedure as JSON.
-fn chances(entry: &Entry, words: &[&str]) -> Value {
+fn chances(entry: &AnyProcedure, words: &[&str]) -> Value {
     let table = pairs(words).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     entry.chances(&request, &Policies::default(), &Default::default()).unwrap().json

@@ -1,7 +1,7 @@
 //! The rolls of `docs/own-game.md`, read from the page itself.
 
 use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Entry, Status};
+use liege::rules::procedure::{AnyProcedure, Ending};
 use serde_json::json;
 
 use super::{Files, chances, entries, given, run};
@@ -21,7 +21,7 @@ fn files() -> Files {
     files
 }
 
-fn procedure(word: &str) -> Entry {
+fn procedure(word: &str) -> AnyProcedure {
     let all = entries("isles", &files()).unwrap();
     all.into_iter().find(|entry| entry.is_called(word)).unwrap()
 }
@@ -133,7 +133,7 @@ fn a_seed_gives_the_same_roll_again() {
 #[test]
 fn what_the_rules_forbid_is_a_refusal_and_what_is_missing_an_error() {
     let refused = given(&procedure("attrition"), &["unit=1st Guards", "port=yes"], &[]).unwrap();
-    assert_eq!(refused.status, Status::Refused);
+    assert_eq!(refused.status, Ending::Refused);
     let reasons = json!([{"reason": "1st Guards can be supplied through the port", "rule": "13.2"}]);
     assert_eq!(refused.json["refused"], reasons);
     let told = |word: &str, values: &[&str]| given(&procedure(word), values, &[3]).unwrap_err().to_string();

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::notation::{LONGEST_NAME, MOST_STRENGTH, MOST_UNITS, entries, multiple};
-use crate::rules::inputs::Fault;
+use crate::rules::inputs::KeyFault;
 
 /// What an air unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -33,7 +33,7 @@ pub struct AirUnit {
 ///
 /// # Errors
 /// Every air unit that cannot be read.
-pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<Fault>> {
+pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut units = Vec::new();
     for entry in entries(value) {
@@ -47,16 +47,16 @@ pub fn air_units(key: &str, value: &Value) -> Result<Vec<AirUnit>, Vec<Fault>> {
             Err(fault) => faults.push(fault),
         }
         if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
-            faults.push(Fault::new(key, format!("more than {MOST_UNITS} air units")));
+            faults.push(KeyFault::new(key, format!("more than {MOST_UNITS} air units")));
             break;
         }
     }
     if faults.is_empty() { Ok(units) } else { Err(faults) }
 }
 
-fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
+fn air_unit(key: &str, text: &str) -> Result<AirUnit, KeyFault> {
     if text.len() > LONGEST_NAME {
-        return Err(Fault::new(key, format!("an air unit is told in more than {LONGEST_NAME} letters")));
+        return Err(KeyFault::new(key, format!("an air unit is told in more than {LONGEST_NAME} letters")));
     }
     let mut unit = AirUnit { name: text.to_owned(), kind: AirKind::Bomber, strength: 0, heavy: false };
     let mut strength_seen = false;
@@ -74,7 +74,7 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
             unit.kind = AirKind::Transport;
         } else if let Some(strength) = number(token).filter(|number| *number <= MOST_STRENGTH) {
             if strength_seen {
-                return Err(Fault::new(key, format!("air unit \"{text}\": two strengths")));
+                return Err(KeyFault::new(key, format!("air unit \"{text}\": two strengths")));
             }
             unit.strength = strength;
             unit.heavy |= token.contains('[') || plain.ends_with('h') || plain.ends_with("heavy");
@@ -82,11 +82,14 @@ fn air_unit(key: &str, text: &str) -> Result<AirUnit, Fault> {
         }
         // Any other word is the unit's name, unless it is a key with its value.
         else if token.contains('=') {
-            return Err(Fault::new(key, format!("air unit \"{text}\": \"{token}\" is a value of its own")));
+            return Err(KeyFault::new(
+                key,
+                format!("air unit \"{text}\": \"{token}\" is a value of its own"),
+            ));
         }
     }
     if !strength_seen && unit.kind == AirKind::Bomber {
-        let fault = Fault::new(key, format!("air unit \"{text}\" has no strength"));
+        let fault = KeyFault::new(key, format!("air unit \"{text}\" has no strength"));
         return Err(fault.help("write for example FB 3, B 5 heavy, 5-16[3]"));
     }
     Ok(unit)

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-use super::{FILLERS, KINDS, Kind, NUMBERS, TRAITS, Trait, Unit, nation};
-use crate::rules::inputs::{Fault, nearest};
+use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS, nation};
+use crate::rules::inputs::{KeyFault, nearest};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -13,21 +13,21 @@ use crate::rules::procedure::Role;
 ///
 /// # Errors
 /// Every unit that cannot be read.
-pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<Unit>, Vec<Fault>> {
+pub fn units(key: &str, side: Role, value: &Value) -> Result<Vec<LandUnit>, Vec<KeyFault>> {
     let mut faults = Vec::new();
-    let mut units: Vec<Unit> = Vec::new();
+    let mut units: Vec<LandUnit> = Vec::new();
     for entry in entries(value) {
         let read = match &entry {
             Value::String(text) => unit_from_text(key, text),
             Value::Object(table) => unit_from_table(key, table).map(|unit| (1, unit)),
-            other => Err(Fault::new(key, format!("expected a unit, not {other}"))),
+            other => Err(KeyFault::new(key, format!("expected a unit, not {other}"))),
         };
         match read {
             Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
             Err(fault) => faults.push(fault),
         }
         if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
-            faults.push(Fault::new(key, format!("more than {MOST_UNITS} units")));
+            faults.push(KeyFault::new(key, format!("more than {MOST_UNITS} units")));
             break;
         }
     }
@@ -70,7 +70,7 @@ pub(in crate::rules::atpo) fn entries(value: &Value) -> Vec<Value> {
     }
 }
 
-fn name_apart(units: &mut [Unit], side: Role) {
+fn name_apart(units: &mut [LandUnit], side: Role) {
     let mut seen = BTreeSet::new();
     for (index, unit) in units.iter_mut().enumerate() {
         if unit.name.is_empty() {
@@ -86,21 +86,21 @@ fn name_apart(units: &mut [Unit], side: Role) {
     }
 }
 
-fn blank() -> Unit {
-    Unit {
+fn blank() -> LandUnit {
+    LandUnit {
         name: String::new(),
         numbered: false,
         piece: None,
         nation: None,
-        kind: Kind::Land,
+        kind: LandKind::Land,
         strength: 0,
         steps: 0,
         hex: None,
-        traits: BTreeSet::new(),
+        conditions: BTreeSet::new(),
     }
 }
 
-fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
+fn unit_from_text(key: &str, text: &str) -> Result<(usize, LandUnit), KeyFault> {
     let (mut count, rest) = multiple(text);
     let mut unit = blank();
     let mut strength_seen = false;
@@ -126,7 +126,7 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
             once(key, text, "hexes", unit.hex.replace(hex).is_some())?;
         } else if read_strength(token, &mut blank()) && !token.eq_ignore_ascii_case("x") {
             if strength_seen {
-                let fault = Fault::new(key, format!("\"{text}\" has two strengths"));
+                let fault = KeyFault::new(key, format!("\"{text}\" has two strengths"));
                 return Err(fault.help("put a comma between units, and write 2 x 4 for two units of 4"));
             }
             strength_seen = read_strength(token, &mut unit);
@@ -134,30 +134,35 @@ fn unit_from_text(key: &str, text: &str) -> Result<(usize, Unit), Fault> {
             read_word(key, token, &mut unit, &mut kind_told)?;
         }
     }
-    let partisan = unit.kind == Kind::Partisan;
-    if !strength_seen && !partisan && unit.kind != Kind::Hq {
+    let partisan = unit.kind == LandKind::Partisan;
+    if !strength_seen && !partisan && unit.kind != LandKind::Hq {
         return Err(
-            Fault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
+            KeyFault::new(key, format!("\"{text}\" has no strength")).help("write for example 4/2 marine")
         );
     }
     Ok((count, finish(key, unit)?))
 }
 
 /// A fault when something of one unit is told a second time.
-fn once(key: &str, text: &str, what: &str, again: bool) -> Result<(), Fault> {
-    if again { Err(Fault::new(key, format!("\"{text}\" has two {what}"))) } else { Ok(()) }
+fn once(key: &str, text: &str, what: &str, again: bool) -> Result<(), KeyFault> {
+    if again { Err(KeyFault::new(key, format!("\"{text}\" has two {what}"))) } else { Ok(()) }
 }
 
 /// Take a kind beside the one told before; SNLF are marines too.
-fn take_kind(key: &str, unit: &mut Unit, told: &mut Option<Kind>, kind: Kind) -> Result<(), Fault> {
+fn take_kind(
+    key: &str,
+    unit: &mut LandUnit,
+    told: &mut Option<LandKind>,
+    kind: LandKind,
+) -> Result<(), KeyFault> {
     let both = match (*told, kind) {
-        (None | Some(Kind::Land), kind) => kind,
-        (Some(known), Kind::Land) => known,
+        (None | Some(LandKind::Land), kind) => kind,
+        (Some(known), LandKind::Land) => known,
         (Some(known), kind) if known == kind => kind,
-        (Some(Kind::Snlf | Kind::Marine), Kind::Snlf | Kind::Marine) => Kind::Snlf,
+        (Some(LandKind::Snlf | LandKind::Marine), LandKind::Snlf | LandKind::Marine) => LandKind::Snlf,
         (Some(known), kind) => {
             let message = format!("unit \"{}\" is told as {} and as {}", unit.name, word(known), word(kind));
-            return Err(Fault::new(key, message));
+            return Err(KeyFault::new(key, message));
         }
     };
     *told = Some(both);
@@ -165,7 +170,7 @@ fn take_kind(key: &str, unit: &mut Unit, told: &mut Option<Kind>, kind: Kind) ->
     Ok(())
 }
 
-fn word(kind: Kind) -> &'static str {
+fn word(kind: LandKind) -> &'static str {
     KINDS.iter().find(|(_, known)| *known == kind).map_or("land", |(word, _)| word)
 }
 
@@ -200,7 +205,7 @@ pub(super) fn multiple(text: &str) -> (usize, &str) {
 }
 
 /// `4`, `4/2` (steps), `3-1` (movement), `3-1/2`, `(3)` for Generals, `X` for partisans.
-fn read_strength(token: &str, unit: &mut Unit) -> bool {
+fn read_strength(token: &str, unit: &mut LandUnit) -> bool {
     let plain = token.trim_matches(['(', ')']);
     let (ratings, steps) =
         plain.split_once('/').map_or((plain, None), |(ratings, steps)| (ratings, Some(steps)));
@@ -222,23 +227,28 @@ fn read_strength(token: &str, unit: &mut Unit) -> bool {
     true
 }
 
-fn read_word(key: &str, token: &str, unit: &mut Unit, kind_told: &mut Option<Kind>) -> Result<(), Fault> {
+fn read_word(
+    key: &str,
+    token: &str,
+    unit: &mut LandUnit,
+    kind_told: &mut Option<LandKind>,
+) -> Result<(), KeyFault> {
     let plain = token.to_lowercase().replace('_', "-");
     if let Some((_, kind)) = KINDS.iter().find(|(word, _)| *word == plain) {
         take_kind(key, unit, kind_told, *kind)?;
-    } else if let Some((_, which)) = TRAITS.iter().find(|(word, _)| *word == plain) {
-        unit.traits.insert(*which);
+    } else if let Some((_, which)) = CONDITIONS.iter().find(|(word, _)| *word == plain) {
+        unit.conditions.insert(*which);
     } else if let Some(code) = nation(token) {
         let other = unit.nation.replace(code).is_some_and(|known| known != code);
         once(key, token, "nations", other)?;
     } else if token.contains('=') {
-        let fault = Fault::new(key, format!("\"{token}\" stands among the units"));
+        let fault = KeyFault::new(key, format!("\"{token}\" stands among the units"));
         return Err(fault.help("key=value is a word of its own: leave the quotation marks before it"));
     } else if unit.name.is_empty() && !is_slip(&plain) {
         unit.name = token.to_owned();
     } else {
-        let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
-        let fault = Fault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
+        let words = KINDS.iter().map(|(word, _)| *word).chain(CONDITIONS.iter().map(|(word, _)| *word));
+        let fault = KeyFault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
         return Err(match nearest(&plain, words) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533"),
@@ -250,11 +260,11 @@ fn read_word(key: &str, token: &str, unit: &mut Unit, kind_told: &mut Option<Kin
 /// Whether a word is a known one with a slip of the pen rather than a name.
 fn is_slip(plain: &str) -> bool {
     let most = if plain.len() < 4 { 0 } else { plain.len() / 6 + 1 };
-    let words = KINDS.iter().map(|(word, _)| *word).chain(TRAITS.iter().map(|(word, _)| *word));
+    let words = KINDS.iter().map(|(word, _)| *word).chain(CONDITIONS.iter().map(|(word, _)| *word));
     words.filter(|word| word.len() > 3).any(|word| strsim::damerau_levenshtein(word, plain) <= most)
 }
 
-fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault> {
+fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<LandUnit, KeyFault> {
     let mut unit = blank();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -290,48 +300,49 @@ fn unit_from_table(key: &str, table: &Map<String, Value>) -> Result<Unit, Fault>
                     _ => text.split_whitespace().map(str::to_owned).collect(),
                 };
                 words.iter().all(|word| {
-                    TRAITS
+                    CONDITIONS
                         .iter()
                         .find(|(known, _)| known == word)
-                        .map(|(_, which)| unit.traits.insert(*which))
+                        .map(|(_, which)| unit.conditions.insert(*which))
                         .is_some()
                 })
             }
             _ => {
                 let names = ["name", "piece", "hex", "strength", "steps", "nation", "kind", "traits"];
-                let fault = Fault::new(key, format!("a unit has no \"{name}\""));
+                let fault = KeyFault::new(key, format!("a unit has no \"{name}\""));
                 return Err(fault.help(format!("known: {}", names.join(", "))));
             }
         };
         if !known {
-            return Err(Fault::new(key, format!("unit {name} \"{value}\" is not known")));
+            return Err(KeyFault::new(key, format!("unit {name} \"{value}\" is not known")));
         }
     }
     finish(key, unit)
 }
 
 /// Steps that were not given: a paratroop has one, a reduced unit one, any other two (4.12.4, 14.6.3).
-fn finish(key: &str, mut unit: Unit) -> Result<Unit, Fault> {
+fn finish(key: &str, mut unit: LandUnit) -> Result<LandUnit, KeyFault> {
     let long = |text: &String| text.len() > LONGEST_NAME;
     if long(&unit.name) || unit.hex.as_ref().is_some_and(long) || unit.piece.as_ref().is_some_and(long) {
-        return Err(Fault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
+        return Err(KeyFault::new(key, format!("a name or hex has more than {LONGEST_NAME} letters")));
     }
     for (one, other) in EXCLUSIVE {
         if unit.is(*one) && unit.is(*other) {
             let message = format!("unit \"{}\" is told as {} and as {}", unit.name, told(*one), told(*other));
-            return Err(Fault::new(key, message));
+            return Err(KeyFault::new(key, message));
         }
     }
-    let one = unit.is(Trait::Reduced) || unit.kind == Kind::Paratroop || unit.kind == Kind::Partisan;
+    let one =
+        unit.is(Condition::Reduced) || unit.kind == LandKind::Paratroop || unit.kind == LandKind::Partisan;
     let steps = match unit.steps {
-        2 if unit.is(Trait::Reduced) => Some("reduced, but has two steps"),
-        1 if unit.is(Trait::Full) && unit.kind != Kind::Paratroop => Some("full, but has one step"),
+        2 if unit.is(Condition::Reduced) => Some("reduced, but has two steps"),
+        1 if unit.is(Condition::Full) && unit.kind != LandKind::Paratroop => Some("full, but has one step"),
         _ => None,
     };
     if let Some(steps) = steps {
-        return Err(Fault::new(key, format!("unit \"{}\" is {steps}", unit.name)));
+        return Err(KeyFault::new(key, format!("unit \"{}\" is {steps}", unit.name)));
     }
-    if unit.kind == Kind::Paratroop {
+    if unit.kind == LandKind::Paratroop {
         unit.steps = 1;
     } else if unit.steps == 0 {
         unit.steps = if one { 1 } else { 2 };
@@ -340,9 +351,12 @@ fn finish(key: &str, mut unit: Unit) -> Result<Unit, Fault> {
 }
 
 /// States that one unit cannot have at once.
-const EXCLUSIVE: &[(Trait, Trait)] =
-    &[(Trait::Reduced, Trait::Full), (Trait::Drop, Trait::Dropped), (Trait::Drop, Trait::Pinned)];
+const EXCLUSIVE: &[(Condition, Condition)] = &[
+    (Condition::Reduced, Condition::Full),
+    (Condition::Drop, Condition::Dropped),
+    (Condition::Drop, Condition::Pinned),
+];
 
-fn told(state: Trait) -> &'static str {
-    TRAITS.iter().find(|(_, known)| *known == state).map_or("", |(word, _)| word)
+fn told(state: Condition) -> &'static str {
+    CONDITIONS.iter().find(|(_, known)| *known == state).map_or("", |(word, _)| word)
 }

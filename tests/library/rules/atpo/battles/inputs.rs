@@ -268,7 +268,7 @@ fn a_landing_in_desert_is_refused() {
     let battle = battle(&format!("control: JP W0820\n{text}"));
     assert_eq!((&battle.inputs["terrain"], &battle.inputs["amphibious"]), (&json!("desert"), &json!(true)));
     let report = fight(&battle, &[], "", "");
-    assert_eq!(report.status, liege::rules::procedure::Status::Refused);
+    assert_eq!(report.status, liege::rules::procedure::Ending::Refused);
     assert_eq!(report.json["refused"][0]["rule"], "3.14.2");
 }
 

@@ -14,7 +14,7 @@ use liege::rules::game::{Game, Questions};
 use liege::rules::games;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
-use liege::rules::procedure::{Orders, Report, Request};
+use liege::rules::procedure::{Orders, Request, Resolution};
 use liege::rules::situation::from_scenario;
 use serde_json::Value;
 
@@ -47,7 +47,7 @@ fn battle(text: &str) -> Battle {
 }
 
 /// Resolves a battle with its own procedure.
-fn fight(battle: &Battle, faces: &[u8], attacker: &str, defender: &str) -> Report {
+fn fight(battle: &Battle, faces: &[u8], attacker: &str, defender: &str) -> Resolution {
     let entry = game().procedures().iter().find(|entry| entry.id == battle.procedure).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &battle.inputs };
     let mut orders = Orders::default();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use liege::model::position::{LayerState, Piece};
 use liege::rules::atpo::states::Status;
-use liege::rules::notation::{self, Placed, Spot, Stance};
+use liege::rules::notation::{self, Placed, Stance, WrittenPlace};
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Clock, Situation};
 
@@ -56,15 +56,15 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
 fn seen(
     id: String,
     entry: String,
-    spot: &Spot,
+    spot: &WrittenPlace,
     (stack, order): (&str, usize),
     layers: Vec<LayerState>,
 ) -> Piece {
     let location = match spot {
-        Spot::Hex(hex) => hex.to_string(),
-        Spot::Box(name) => name.clone(),
-        Spot::Tray(number) => format!("TF {number}"),
-        Spot::Force(id) => format!("TF {}", id.rsplit('-').next().unwrap()),
+        WrittenPlace::Hex(hex) => hex.to_string(),
+        WrittenPlace::Box(name) => name.clone(),
+        WrittenPlace::Tray(number) => format!("TF {number}"),
+        WrittenPlace::Force(id) => format!("TF {}", id.rsplit('-').next().unwrap()),
     };
     Piece {
         id,

@@ -4,7 +4,7 @@ use super::{decided, fight, run_with, value};
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::inputs::{Key, Synonyms, named};
-use liege::rules::procedure::{Orders, RunError, Status};
+use liege::rules::procedure::{Ending, Orders, RunError};
 use proptest::prelude::*;
 
 fn drm(words: &[&str], settings: &[&str]) -> String {
@@ -100,13 +100,13 @@ fn the_attacker_loses_first_and_by_policy() {
         .map(|unit| (unit["steps_lost"].as_u64().unwrap(), unit["fate"].as_str().unwrap()))
         .collect();
     assert_eq!(fates, [(1, "stands"), (0, "stands"), (1, "eliminated"), (0, "stands")]);
-    assert_eq!(report.status, Status::Done);
+    assert_eq!(report.status, Ending::Done);
 }
 
 #[test]
 fn a_question_that_nobody_answers_stays_open_with_its_legal_answers() {
     let report = fight(&["attack=4/2, 2/1", "defence=2/1, 2/1"], &[2]);
-    assert_eq!(report.status, Status::Open);
+    assert_eq!(report.status, Ending::Open);
     assert_eq!(report.result, "D1x");
     assert_eq!(report.json["open"]["by"], "attacker");
     assert_eq!(report.json["open"]["answers"], serde_json::json!(["attacker 1", "attacker 2"]));
@@ -146,7 +146,7 @@ fn a_dropped_paratroop_dies_when_an_enemy_stays_and_counts_as_a_step() {
 }
 
 /// Each unit's name, steps lost and fate.
-fn fates(report: &liege::rules::procedure::Report) -> Vec<String> {
+fn fates(report: &liege::rules::procedure::Resolution) -> Vec<String> {
     let units = report.json["outcome"]["units"].as_array().unwrap();
     let told = |unit: &serde_json::Value, key: &str| unit[key].as_str().unwrap_or_default().to_owned();
     units
@@ -220,10 +220,10 @@ fn a_paratroop_in_a_total_is_one_of_its_steps() {
 fn no_landing_in_desert_or_other_bad_terrain() {
     for terrain in ["desert", "forest", "jungle", "jungle-mountain", "marsh", "mountain"] {
         let report = fight(&["attack=3", "defence=3", "amphibious=yes", &format!("terrain={terrain}")], &[]);
-        assert_eq!(report.status, Status::Refused, "{terrain}");
+        assert_eq!(report.status, Ending::Refused, "{terrain}");
         assert_eq!(report.json["refused"][0]["rule"], "3.14.2");
     }
-    assert_eq!(fight(&["attack=3", "defence=3", "terrain=desert"], &[3]).status, Status::Done);
+    assert_eq!(fight(&["attack=3", "defence=3", "terrain=desert"], &[3]).status, Ending::Done);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn friends_on_the_beach_make_a_second_wave() {
 #[test]
 fn a_leader_helps_his_own_nation_only() {
     let report = fight(&["attack=4", "attack-nation=JP", "attack-aura=macarthur", "defence=3"], &[]);
-    assert_eq!((report.status, report.json["refused"][0]["rule"].as_str()), (Status::Refused, Some("16.7")));
+    assert_eq!((report.status, report.json["refused"][0]["rule"].as_str()), (Ending::Refused, Some("16.7")));
     assert_eq!(
         strengths(&["attack=4", "attack-nation=US", "attack-aura=macarthur", "defence=3"], &[]).0,
         "6"
@@ -413,7 +413,7 @@ fn no_sneak_attack_bonus_against_soviet_or_chinese_units_nor_for_others_than_jap
         ("4/2 US, 3/2 UK", "4/2", "17.1.1"),
     ] {
         let report = against(attack, defence);
-        assert_eq!(report.status, Status::Refused, "{attack} against {defence}");
+        assert_eq!(report.status, Ending::Refused, "{attack} against {defence}");
         assert_eq!(report.json["refused"][0]["rule"], rule);
     }
     assert_eq!(value(&against("4/2 JP", "4/2 US, 4/2 CN"), "modifiers"), "+2");
@@ -423,7 +423,7 @@ fn no_sneak_attack_bonus_against_soviet_or_chinese_units_nor_for_others_than_jap
 fn what_the_rules_forbid_is_a_result_that_names_every_reason() {
     let words = ["attack=3", "defence=none", "garrison=yes", "activated=no", "admiral=1"];
     let report = fight(&words, &[]);
-    assert_eq!(report.status, Status::Refused);
+    assert_eq!(report.status, Ending::Refused);
     let rules: Vec<&str> = report.json["refused"]
         .as_array()
         .unwrap()
@@ -433,11 +433,11 @@ fn what_the_rules_forbid_is_a_result_that_names_every_reason() {
     assert_eq!(rules, ["11.6.4", "3.14.5.1", "3.12.1.3"]);
     assert_eq!(
         fight(&["attack=3", "defence=3", "amphibious=yes", "terrain=jungle"], &[]).status,
-        Status::Refused
+        Ending::Refused
     );
     assert_eq!(
         fight(&["attack=3", "amphibious=yes", "terrain=mountain", "port=yes"], &[3]).status,
-        Status::Done
+        Ending::Done
     );
 }
 
@@ -651,6 +651,6 @@ proptest! {
         orders.policy(DEFENDER, "retreat,weakest");
         let report = super::procedure("R39")
             .run(&request, &mut liege::rules::dice::Seeded::new(seed), &mut orders).unwrap();
-        prop_assert!(report.status != Status::Open);
+        prop_assert!(report.status != Ending::Open);
     }
 }

@@ -3,14 +3,14 @@
 use liege::rules::atpo::terms::{ACTIVE, FORCE_POOL, OUT_OF_THE_GAME, PINNED};
 use liege::rules::deeds::{Act, Deed, Whom};
 use liege::rules::dice::Die;
-use liege::rules::procedure::Report;
+use liege::rules::procedure::Resolution;
 use liege::rules::situation::PlaceId;
 use serde_json::json;
 
 use super::{ATTACKER, DEFENDER, decided, run_with};
 
 /// The deeds of a unit.
-fn acts<'a>(report: &'a Report, unit: &str) -> Vec<&'a Act> {
+fn acts<'a>(report: &'a Resolution, unit: &str) -> Vec<&'a Act> {
     let own = |deed: &&Deed| matches!(&deed.whom, Whom::Unit { name, .. } if name == unit);
     report.deeds.iter().filter(own).map(|deed| &deed.act).collect()
 }
@@ -57,7 +57,7 @@ fn a_landing_and_a_beach_are_told_apart_by_the_deed_not_by_its_words() {
     }
     let failed = decided(&[&words[..], &["defence=c:9/2"]].concat(), &[5], "stay,weakest", "stand");
     assert_eq!(acts(&failed, "a"), [&Act::LoseStep, &Act::Pin(PINNED), &Act::Mark(ACTIVE)]);
-    let words = |report: &Report, to: &str| report.json["changes"].to_string().contains(to);
+    let words = |report: &Resolution, to: &str| report.json["changes"].to_string().contains(to);
     assert!(words(&landed, "Active") && words(&failed, "Pinned on the Beach"));
 }
 

@@ -4,9 +4,9 @@ use liege::rules::chances::{Limits, sampled};
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::{Dice, Die, Seeded};
-use liege::rules::inputs::{Fault, Inputs, Key, Kind};
+use liege::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use liege::rules::procedure::{
-    ContextError, Entry, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError, entry,
+    AnyProcedure, ContextError, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError, entry,
 };
 use serde_json::Map;
 
@@ -18,7 +18,7 @@ impl Procedure for Round {
     const ID: &'static str = "TEST-R01";
     const NAME: &'static str = "round";
     const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[Key::new("ends", &[], Kind::Number(0, 6), "1", "faces that end it")];
+    const KEYS: &'static [Key] = &[Key::new("ends", &[], KeyKind::Number(0, 6), "1", "faces that end it")];
     type Cx = ();
     type Input = u8;
     type Battle = u8;
@@ -29,7 +29,7 @@ impl Procedure for Round {
         Ok(())
     }
 
-    fn read(inputs: &Inputs) -> Result<u8, Vec<Fault>> {
+    fn read(inputs: &Inputs) -> Result<u8, Vec<KeyFault>> {
         Ok(inputs.number("ends").and_then(|number| number.try_into().ok()).unwrap_or(0))
     }
 
@@ -59,7 +59,7 @@ impl Procedure for Round {
     }
 }
 
-const ROUND: Entry = entry::<Round>();
+const ROUND: AnyProcedure = entry::<Round>();
 
 #[test]
 fn a_run_without_end_is_an_error_that_names_the_procedure() {

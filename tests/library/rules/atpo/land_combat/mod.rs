@@ -17,15 +17,15 @@ use liege::rules::data::{Embedded, Files as _};
 use liege::rules::dice::Given;
 use liege::rules::games::GAMES;
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Entry, Orders, Policies, Report, Request, RunError};
+use liege::rules::procedure::{AnyProcedure, Orders, Policies, Request, Resolution, RunError};
 
 /// All procedures, those that are rows included.
-fn procedures() -> Vec<Entry> {
+fn procedures() -> Vec<AnyProcedure> {
     GAMES[0].all_procedures(&|path| Embedded.text(path).ok().map(str::to_owned)).unwrap()
 }
 
 /// The procedure called `word`.
-fn procedure(word: &str) -> Entry {
+fn procedure(word: &str) -> AnyProcedure {
     procedures().into_iter().find(|entry| entry.is_called(word)).unwrap()
 }
 
@@ -36,7 +36,7 @@ fn run_with(
     faces: &[u8],
     settings: &[&str],
     orders: &mut Orders,
-) -> Result<Report, RunError> {
+) -> Result<Resolution, RunError> {
     let table = pairs(words).map_err(RunError::Input)?;
     let settings: Vec<Setting> = settings.iter().map(|setting| setting.parse().unwrap()).collect();
     let request = Request { files: &Embedded, settings: &settings, table: &table };
@@ -44,12 +44,12 @@ fn run_with(
 }
 
 /// Land combat with nobody deciding.
-fn fight(words: &[&str], faces: &[u8]) -> Report {
+fn fight(words: &[&str], faces: &[u8]) -> Resolution {
     run_with("R39", words, faces, &[], &mut Orders::default()).unwrap()
 }
 
 /// Land combat under policies.
-fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Report {
+fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Resolution {
     let mut orders = Orders::default();
     orders.policy(ATTACKER, attacker);
     orders.policy(DEFENDER, defender);
@@ -57,7 +57,7 @@ fn decided(words: &[&str], faces: &[u8], attacker: &str, defender: &str) -> Repo
 }
 
 /// The value of a report's line.
-fn value<'a>(report: &'a Report, label: &str) -> &'a str {
+fn value<'a>(report: &'a Resolution, label: &str) -> &'a str {
     report.lines.iter().find(|line| line.label == label).map_or("", |line| line.value.as_str())
 }
 

@@ -8,7 +8,7 @@ use liege::rules::choices::Setting;
 use liege::rules::data::Embedded;
 use liege::rules::dice::{Dice, Throw};
 use liege::rules::inputs::pairs;
-use liege::rules::procedure::{Orders, Report, Request, Status};
+use liege::rules::procedure::{Ending, Orders, Request, Resolution};
 use serde_json::Value;
 
 use super::run_with;
@@ -93,7 +93,7 @@ fn words(text: &str) -> Vec<String> {
 }
 
 /// What a report's reader reads, part by part, the open question included.
-fn told(report: &Report) -> BTreeSet<String> {
+fn told(report: &Resolution) -> BTreeSet<String> {
     let lines = report.lines.iter();
     let mut parts: BTreeSet<String> =
         lines.flat_map(|line| [line.label.clone(), line.value.clone(), line.cause.clone()]).collect();
@@ -154,7 +154,7 @@ fn said(
     orders.policy(ATTACKER, policies.0);
     orders.policy(DEFENDER, policies.1);
     match super::procedure(word).run(&request, &mut Always(face), &mut orders) {
-        Ok(report) => (told(&report), report.status == Status::Open),
+        Ok(report) => (told(&report), report.status == Ending::Open),
         Err(error) => (BTreeSet::from([error.to_string()]), false),
     }
 }

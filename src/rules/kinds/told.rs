@@ -1,0 +1,47 @@
+//! What a test found, before it is told in the words of its row.
+
+use super::row::{CheckRow, Test};
+use super::say::Filling;
+use crate::diagnostic::Severity;
+use crate::rules::bound::Sources;
+use crate::rules::check::Found;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// Why a row cannot be judged that needs a value.
+pub fn missing(name: &str) -> String {
+    format!("needs the value {name}, which the save does not show")
+}
+
+/// A fault before it is told in the words of its test.
+pub struct Breach {
+    /// Where; none for the whole position.
+    pub place: Option<PlaceId>,
+    /// The pieces that break the rule.
+    pub pieces: Vec<PieceIx>,
+    /// Whether it holds under every reading of the data.
+    pub sure: bool,
+    /// What keeps it from being sure.
+    pub rests_on: Sources,
+    /// What fills the holes of sentences.
+    pub filling: Filling,
+    /// What is said where the test has no sentence of its own.
+    pub says: String,
+}
+
+impl Breach {
+    /// The finding: with the sentence and the advice of its test where that has some, else with what it rests on.
+    pub fn told(self, row: &CheckRow, test: &Test) -> Found {
+        let carried = self.filling.get("carrier").is_some_and(|carrier| !carrier.is_empty());
+        let aboard = test.help_aboard.as_ref().filter(|_| carried);
+        let help = aboard.or(test.help.as_ref()).map(|help| help.fill(&self.filling));
+        let drafts: Vec<&str> = self.rests_on.iter().map(AsRef::as_ref).collect();
+        let rests_on = (!self.sure && !drafts.is_empty())
+            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
+        let severity = test.severity.or(row.demand.severity).filter(|_| self.sure);
+        let unsure = if self.sure { Severity::Illegal } else { Severity::Suspicious };
+        let message = test.says.as_ref().map_or(self.says, |says| says.fill(&self.filling));
+        let place = self.place.unwrap_or_else(|| PlaceId::Off("".into()));
+        let found = Found::at(place, self.pieces, message).severity(severity.unwrap_or(unsure));
+        Found { help: help.or(rests_on).filter(|help| !help.is_empty()), ..found }
+    }
+}
