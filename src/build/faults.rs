@@ -252,10 +252,10 @@ pub(super) fn of_pictures(
     };
     for row in rows.iter().filter(|row| row.cell("nation").is_empty() || known.contains(row.cell("nation"))) {
         let Err(error) = art.faces(&row.design, &row.cells) else { continue };
-        // A missing emblem is told at its nation, a missing template of a family there.
+        // A missing emblem is told at its nation, a missing template at its family.
         if let CounterError::Missing { picture, .. } = &error
             && !picture.starts_with("emblems/")
-            && *picture != row.design.template
+            && !row.design.templates().contains(picture.as_str())
         {
             let file = |name: &str| format!("templates/{name}.svg");
             let near = did_you_mean(picture, pictures.keys().map(String::as_str));

@@ -265,7 +265,8 @@ fn signs_that_cannot_be_meant_are_refused_and_those_nobody_has_are_told() {
         refused(with_rafts(&[("counters/pond/families.toml", &families(from, to))]).path(), &list)
     };
     let talk = told("template = \"raft\"", "template = \"rafft\"");
-    assert!(talk.contains("families.toml:13: chits: unknown template \"rafft\""), "{talk}");
+    assert!(talk.contains("families.toml:14: chits: unknown template \"rafft\""), "{talk}");
+    assert!(!talk.contains("chits.csv"), "told once, not for each counter: {talk}");
     let talk = told("#ffffff", "#6b4a2c");
     assert!(talk.contains("chits: sign: colours: #6b4a2c on #6b4a2b has a contrast of 1.0 to 1"), "{talk}");
     let talk = told("of = { kind = [\"mud\"]", "of = { kynd = [\"mud\"]");
@@ -274,7 +275,7 @@ fn signs_that_cannot_be_meant_are_refused_and_those_nobody_has_are_told() {
     let output = super::liege(&with(idle.path(), &list));
     let talk = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{talk}");
-    assert!(talk.contains("families.toml:13: chits: no counter has the sign of kind moss"), "{talk}");
+    assert!(talk.contains("families.toml:14: chits: no counter has the sign of kind moss"), "{talk}");
 }
 
 const LEGEND: &str = r#"format = 1
