@@ -45,7 +45,7 @@ impl Drops {
                 let mut key = row_key(pack, entry);
                 // What comes into play by way of the pool lies together, before what only returns to it.
                 let mut own = pack.schedule.events.iter().filter(|event| event.id == entry.id);
-                let begins = pool.is_some_and(|pool| own.any(|event| event.kind.joins(pool)));
+                let begins = pool.is_some_and(|pool| own.any(|event| event.kind.joins(&pool.id)));
                 key.3.insert(0, if begins { '0' } else { '1' });
                 key
             };

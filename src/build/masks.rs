@@ -6,8 +6,7 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 use crate::rules::pack::TrayTerms;
 
-/// The named command of the Mask.
-pub const MASK: &str = "mask";
+use super::prototype::MASK;
 
 /// What hides the pieces of a side: the Mask, and the commands that are no business of the others.
 ///

@@ -9,10 +9,11 @@ use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
 use crate::rules::pack::{PieceTerms, Pool, StateLayer};
 
-use super::components::tray_key;
 use super::drops::marked_offset;
+use super::element::tray_key;
 use super::map_parts::LAYER_PROPERTY;
-use super::masks::{self, MASK};
+use super::masks;
+use super::prototype::{MASK, Prototype};
 use super::states;
 use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
 
@@ -20,15 +21,7 @@ use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
 const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
-pub const ID_MARKER: &str = "LiegeId";
-
-/// A prototype of the module: its name and traits, outermost first.
-pub struct Prototype {
-    /// Its name.
-    pub name: String,
-    /// Its traits without the Basic Piece.
-    pub traits: Vec<TraitText>,
-}
+pub const ID_MARKER: &str = pack::MARKER;
 
 /// A piece of the palettes.
 pub struct Piece {

@@ -9,7 +9,7 @@ use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
-use super::trays::LEAVE;
+use super::prototype::LEAVE;
 
 /// The Layers that the pieces of a module have, in the order of their rows.
 pub fn built(terms: &PieceTerms) -> impl Iterator<Item = &StateLayer> {

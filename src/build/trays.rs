@@ -10,10 +10,10 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 
-use super::components::open_key;
+use super::element::open_key;
 use super::map_parts::LAYER_PROPERTY;
 use super::palette::COUNTER_PIXELS;
-use super::pieces::Prototype;
+use super::prototype::{LEAVE, Prototype};
 use super::states;
 use crate::rules::pack::{Pack, StateLayer, TrayTerms};
 use crate::rules::word::Word;
@@ -26,8 +26,6 @@ pub const OPEN_TRAY: &str = "openTray";
 pub const CARRIES: &str = "Carries";
 /// Distance of pieces in a tray in pixels, so that none covers another.
 pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
-/// The named command that brings a piece of a tray to its chit.
-pub const LEAVE: &str = "leaveTray";
 
 const JOIN: &str = "joinTray";
 const OPEN_WINDOW: &str = "openWindow";

@@ -16,7 +16,6 @@ use super::turn_log::TurnLog;
 use crate::diagnostic::{Finding, PieceRef, Severity};
 
 pub use run::run;
-pub use shared::Shared;
 
 /// The code of a check over a game's view `V`; what it needs follows from its kind.
 #[derive(Debug)]

@@ -11,7 +11,6 @@ use serde::Deserialize;
 use super::catalogue::{SOURCES, Source};
 use super::fault::DataFault;
 use super::notation::Date;
-use super::pack::{Nation, Pool};
 use super::table::{Row, Table};
 use super::word::Word;
 
@@ -39,9 +38,8 @@ pub enum EventKind {
 }
 
 /// The words of the column `kind`: our own, and the pools that the order of battle sends pieces to.
-fn kinds(pools: &[Pool]) -> Vec<(&str, EventKind)> {
-    let joined = pools.iter().filter(|pool| pool.joins);
-    let pools = joined.map(|pool| (pool.id.as_str(), EventKind::Pool(pool.id.clone())));
+fn kinds<'p>(pools: &[&'p str]) -> Vec<(&'p str, EventKind)> {
+    let pools = pools.iter().map(|pool| (*pool, EventKind::Pool((*pool).into())));
     let first = [("start", EventKind::Start), ("arrival", EventKind::Arrival)];
     first.into_iter().chain(pools).chain([("remove", EventKind::Remove), ("cbr", EventKind::Cbr)]).collect()
 }
@@ -64,8 +62,8 @@ impl EventKind {
     }
 
     /// Whether it is about this pool.
-    pub fn joins(&self, pool: &Pool) -> bool {
-        matches!(self, Self::Pool(id) if *id == pool.id)
+    pub fn joins(&self, pool: &str) -> bool {
+        matches!(self, Self::Pool(id) if *id == *pool)
     }
 }
 
@@ -123,12 +121,12 @@ pub fn path(game: &str) -> String {
 }
 
 impl Schedule {
-    /// Reads CSV text; every fault is kept, the rows without one are used.
+    /// Reads CSV text; every fault is kept, the rows without one are used. `pools` are the ids of those that pieces join.
     pub fn read(
         file: &str,
         text: &str,
-        pools: &[Pool],
-        nations: &BTreeMap<String, Nation>,
+        pools: &[&str],
+        nations: &BTreeSet<&str>,
         faults: &mut Vec<DataFault>,
     ) -> Self {
         let heading = text.lines().next().unwrap_or_default();
@@ -185,7 +183,7 @@ impl Schedule {
 fn event(
     row: &Row<'_>,
     kinds: &[(&str, EventKind)],
-    nations: &BTreeMap<String, Nation>,
+    nations: &BTreeSet<&str>,
     faults: &mut Vec<DataFault>,
 ) -> Option<Event> {
     let before = faults.len();
@@ -195,8 +193,8 @@ fn event(
         row.required("kind", faults);
     }
     let nation = row.text("nation").to_owned();
-    if !nation.is_empty() && !nations.contains_key(&nation) {
-        let known: Vec<&str> = nations.keys().map(String::as_str).collect();
+    if !nation.is_empty() && !nations.contains(nation.as_str()) {
+        let known: Vec<&str> = nations.iter().copied().collect();
         faults.push(row.fault("nation", format!("expected one of {}, found \"{nation}\"", known.join(" "))));
     }
     let turn = turn(row, kind.as_ref(), faults);
@@ -258,15 +256,8 @@ fn available(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<Date> {
 mod tests {
     use super::*;
 
-    fn nations() -> BTreeMap<String, Nation> {
-        let nation =
-            |name: &str| Nation { name: name.into(), adjective: name.into(), alliance: "axis".into() };
-        BTreeMap::from([("JP".to_owned(), nation("Japan"))])
-    }
-
-    fn pools() -> Vec<Pool> {
-        let text = "id = \"yard\"\nat = { JP = \"The yard\" }\njoins = true";
-        vec![toml::from_str(text).unwrap()]
+    fn nations() -> BTreeSet<&'static str> {
+        BTreeSet::from(["JP"])
     }
 
     #[test]
@@ -276,7 +267,7 @@ mod tests {
                     ,1942-13,arrival,1,,JP,,\n\
                     jp-dd,,start,1,,JP,rules,\n";
         let mut faults = Vec::new();
-        let schedule = Schedule::read("s.csv", text, &pools(), &nations(), &mut faults);
+        let schedule = Schedule::read("s.csv", text, &["yard"], &nations(), &mut faults);
         assert_eq!(schedule.events, []);
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(told.len(), 8, "{told:#?}");
@@ -302,7 +293,7 @@ mod tests {
                     jp-dd,,cbr,1,,JP,,rules,\n\
                     jp-dd,1942-autumn,remove,1,,JP,,rules,\n";
         let mut faults = Vec::new();
-        let schedule = Schedule::read("s.csv", text, &pools(), &nations(), &mut faults);
+        let schedule = Schedule::read("s.csv", text, &["yard"], &nations(), &mut faults);
         assert_eq!(faults, []);
         let of = |turn: &str| schedule.of_turn(turn.parse().unwrap()).map(|e| e.line).collect::<Vec<_>>();
         assert_eq!((of("1942-summer"), of("1942-08"), of("1942-07")), (vec![2, 3], vec![2], vec![]));

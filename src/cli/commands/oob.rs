@@ -147,7 +147,7 @@ fn of_turn(pack: &Pack, turn: Turn) -> Vec<(String, String, Vec<&Event>)> {
     let mut parts = vec![part("arrivals", "arrive", of(&arrives, true))];
     for pool in pack.pools.iter().filter(|pool| pool.joins) {
         let title = format!("join the {}", pool.called()[1]);
-        parts.push(part(&pool.json_key(), &title, of(&|kind| kind.joins(pool), true)));
+        parts.push(part(&pool.json_key(), &title, of(&|kind| kind.joins(&pool.id), true)));
     }
     parts.push(part("removals", "leave", of(&|kind| *kind == EventKind::Remove, true)));
     if turn.month().is_none() {

@@ -28,7 +28,7 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
         found: BTreeMap::new(),
     };
     for demand in now.pack.demands.iter().filter(|demand| wanted.wants(&demand.id, &demand.name)) {
-        let mut rows = now.pack.rows().filter(|row| row.id() == demand.id).peekable();
+        let mut rows = now.pack.rows.iter().filter(|row| row.demand.id == demand.id).peekable();
         match (bound.get(demand.id.as_str()), demand.shared) {
             (Some(check), _) => runner.run(demand, check),
             (None, Some(shared)) => runner.compare(demand, |copy, moves, report| {

@@ -1,6 +1,6 @@
 //! The `[[pool]]` rows of `pack.toml`: boxes where pieces lie that are out of play, each row with its purpose.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
@@ -8,14 +8,12 @@ use crate::format::key::Key;
 use crate::rules::catalogue::Entry;
 use crate::rules::word::Word;
 
-use super::Pack;
 use super::terms::key;
-use super::words::Words;
 
 /// The key of a pool's boxes for what is a chit.
-const CHIT: &str = "chit";
+pub const CHIT: &str = "chit";
 /// The key of a pool's boxes for everybody else.
-const OTHERS: &str = "*";
+pub const OTHERS: &str = "*";
 
 /// Boxes of one purpose, such as those of eliminated units: whose they are, and what may go there.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -99,48 +97,6 @@ impl Pool {
     pub fn called(&self) -> [String; 2] {
         let words = self.id.replace('-', " ");
         self.called.clone().unwrap_or_else(|| [words.clone(), words + "s"])
-    }
-}
-
-impl Pack {
-    /// The pool of this id.
-    pub fn pool(&self, id: &str) -> Option<&Pool> {
-        self.pools.iter().find(|pool| pool.id == *id)
-    }
-
-    /// The box where what is lost lies: that of the first pool.
-    pub fn lost(&self, entry: &Entry) -> Option<&str> {
-        self.pools.first()?.of(entry)
-    }
-}
-
-/// Words that nothing else of the pack knows, and rows of which a module could not tell one from the other.
-pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
-    let mut owners: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
-    owners.extend([OTHERS, CHIT]);
-    let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
-    let mut pieces = kinds.clone();
-    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
-    for (number, pool) in pack.pools.iter().enumerate() {
-        for (nation, place) in &pool.at {
-            words.check("nation", nation, &owners);
-            words.check("box", place, &boxes);
-        }
-        words.check_all("kind or family", &pool.of, &pieces);
-        for other in &pack.pools[..number] {
-            let shared = pool.at.values().find(|name| other.has(name));
-            let what = if other.id == pool.id {
-                Some(format!("the pool \"{}\" is there twice", pool.id))
-            } else if other.marker() == pool.marker() {
-                Some(format!("two pools have the marker \"{}\"; give one of them another", pool.marker()))
-            } else if other.key() == pool.key() {
-                Some("two pools have this key; give one of them another".to_owned())
-            } else {
-                shared.map(|name| format!("the box \"{name}\" is in two pools; it can be in one"))
-            };
-            let at = shared.filter(|_| other.id != pool.id).map_or(pool.id.as_str(), String::as_str);
-            words.tell(at, what);
-        }
     }
 }
 
