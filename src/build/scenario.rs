@@ -23,8 +23,8 @@ use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
 use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
-use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
+use super::trays::TRAY_SPACING;
 use super::window::Window;
 use super::{BuildError, Data, Plan, Slot};
 

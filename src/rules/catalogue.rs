@@ -195,11 +195,6 @@ impl Catalogue {
         self.families.iter().find(|family| family.chits)
     }
 
-    /// Whether a counter may wait in the boxes of replenishment.
-    pub fn is_replenished(&self, entry: &Entry) -> bool {
-        self.family(&entry.family).is_some_and(|family| family.replenished)
-    }
-
     /// The counter with this id.
     pub fn get(&self, id: &str) -> Option<&Arc<Entry>> {
         self.entries.get(id)

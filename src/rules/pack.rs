@@ -5,6 +5,7 @@ mod demands;
 mod outfit;
 mod parts;
 mod phases;
+mod pools;
 mod terms;
 mod typed;
 mod words;
@@ -25,7 +26,10 @@ pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
 pub use parts::{Nation, Pack, Phase, Side};
-pub use terms::{Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
+pub use pools::Pool;
+pub use terms::{
+    Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
+};
 pub use typed::Typed;
 
 #[derive(Deserialize)]
@@ -40,9 +44,9 @@ struct PackFile {
     #[serde(default)]
     pieces: terms::PiecesFile,
     #[serde(default)]
-    force_pool: BTreeMap<String, String>,
+    pool: Vec<Pool>,
     #[serde(default)]
-    replenishment: BTreeMap<String, String>,
+    schedule: schedule::Paragraphs,
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
@@ -156,9 +160,12 @@ impl Pack {
         let nations = nations(game, read, faults);
         let codes: BTreeSet<&str> = nations.keys().map(String::as_str).collect();
         let schedule_path = schedule::path(game);
-        let schedule = read(&schedule_path)
-            .map(|text| Schedule::read(&schedule_path, &text, &codes, faults))
+        let joined = file.pool.iter().filter(|pool| pool.joins).map(|pool| pool.id.as_str());
+        let joined: Vec<&str> = joined.collect();
+        let mut schedule = read(&schedule_path)
+            .map(|text| Schedule::read(&schedule_path, &text, &joined, &codes, faults))
             .unwrap_or_default();
+        schedule.rules = file.schedule;
         let mut map = places(game, &nations, &module.window, read, faults);
         if let Some(own) = &module.order_of_battle {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
@@ -182,8 +189,7 @@ impl Pack {
             nations,
             phases: file.phase,
             terms,
-            force_pool: file.force_pool,
-            replenishment: file.replenishment,
+            pools: file.pool,
             kinds: file.kinds,
             catalogue,
             map,

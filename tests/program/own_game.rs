@@ -40,14 +40,14 @@ called = "tadpole"
 most = 2
 "#;
 
-const LAND: &str = "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note
+pub(super) const LAND: &str = "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note
 fr-king,King Frog,King,FR,infantry,x,4,2,2,2,2,no,,2,rules,
 fr-tadpole,Tadpole,,FR,cavalry,iii,1,3,,,1,no,,4,rules,
 du-drake,Drake,Drake,DU,infantry,x,5,2,3,2,2,no,,1,rules,
 du-duckling,Duckling,,DU,cavalry,iii,1,4,,,1,no,,4,rules,
 ";
 
-const FAMILIES: &str = r#"format = 1
+pub(super) const FAMILIES: &str = r#"format = 1
 
 [[family]]
 id = "land"
@@ -61,7 +61,7 @@ column = [
 ]
 "#;
 
-const MODULE: &str = r#"format = 1
+pub(super) const MODULE: &str = r#"format = 1
 name = "Pond"
 
 [[side]]
@@ -73,7 +73,7 @@ name = "Ducks"
 alliance = "ducks"
 "#;
 
-const SHEETS: &str = r#"format = 1
+pub(super) const SHEETS: &str = r#"format = 1
 hex_width = 120
 
 [[sheet]]
@@ -111,11 +111,11 @@ du-drake,1900-summer,start,1,P0201,DU,,rules,
 du-duckling,1900-autumn,arrival,4,,DU,,rules,
 ";
 
-const PACK: &str = "format = 1\ntitle = \"The pond\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
+pub(super) const PACK: &str = "format = 1\ntitle = \"The pond\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
 const START: &str = "game: pond\ntitle: Spring\nat P0100: fr-king, 3 x fr-tadpole\nat P0201: du-drake\n";
 
 /// The folder of the game with some files written otherwise; an empty text leaves the file out.
-fn pond(others: &[(&str, &str)]) -> TempDir {
+pub(super) fn pond(others: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let files = [
         ("rules/pond/pack.toml", PACK),
@@ -141,12 +141,12 @@ fn pond(others: &[(&str, &str)]) -> TempDir {
 }
 
 /// The words with the folder.
-fn with<'w>(data: &'w Path, words: &[&'w str]) -> Vec<&'w str> {
+pub(super) fn with<'w>(data: &'w Path, words: &[&'w str]) -> Vec<&'w str> {
     words.iter().copied().chain(["--data", data.to_str().unwrap()]).collect()
 }
 
 /// What a command says on standard error when it cannot do its work.
-fn refused(data: &Path, words: &[&str]) -> String {
+pub(super) fn refused(data: &Path, words: &[&str]) -> String {
     let output = liege(&with(data, words));
     let talk = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{words:?}: {talk}");

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use crate::rules::bound::Bound;
-use crate::rules::catalogue::families::{self, back_of};
+use crate::rules::catalogue::families::{self, STEPS, back_of};
 use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, PlaceTakes};
@@ -76,7 +76,7 @@ pub fn number(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str) -
     }
     let column = catalogue.family(&entry.family)?.column(name)?;
     // A reduced unit has one step left, whatever its full face has.
-    if name == "steps" && reduced {
+    if name == STEPS && reduced {
         return Some(Bound::exact(1));
     }
     let up = if reduced { back_of(name) } else { name.to_owned() };

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use super::demand::Demand;
+use super::pools::Pool;
 use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
@@ -64,10 +65,8 @@ pub struct Pack {
     pub phases: Vec<Phase>,
     /// How pieces say what they are.
     pub terms: PieceTerms,
-    /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
-    pub force_pool: BTreeMap<String, String>,
-    /// The box of units that may come back in the End Phase, by nation.
-    pub replenishment: BTreeMap<String, String>,
+    /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.
+    pub pools: Vec<Pool>,
     /// The kinds of counters by family; chits are an open list.
     pub kinds: BTreeMap<String, Vec<String>>,
     /// The counters.
@@ -107,10 +106,14 @@ impl Pack {
         others.map(|(window, _)| window.clone())
     }
 
-    /// The box a removed piece of this nation goes to; chits have no nation.
-    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
-        let key = nation.unwrap_or("chit");
-        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
+    /// The pool of this id.
+    pub fn pool(&self, id: &str) -> Option<&Pool> {
+        self.pools.iter().find(|pool| pool.id == *id)
+    }
+
+    /// The box where what is lost lies: that of the first pool.
+    pub fn lost(&self, entry: &Entry) -> Option<&str> {
+        self.pools.first()?.of(entry)
     }
 
     /// The phase meant by an id or a name, whatever its case, with its place in the sequence.

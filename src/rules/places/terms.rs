@@ -117,7 +117,7 @@ pub struct Terms {
     #[serde(default, rename = "draw")]
     _draw: toml::Table,
     #[serde(default, rename = "legend")]
-    _legend: Vec<toml::Table>,
+    _legend: toml::Table,
 }
 
 impl Terms {

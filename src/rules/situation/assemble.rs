@@ -254,7 +254,7 @@ fn raw(
     }
 }
 
-/// Puts the pieces together: chits on top of pieces, task-force trays, cargo, and the index of places.
+/// Puts the pieces together: chits on top of pieces, trays, cargo, and the index of places.
 pub(super) fn assemble(
     pack: &Arc<Pack>,
     mut raws: Vec<Raw>,
