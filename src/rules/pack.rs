@@ -1,5 +1,6 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
+mod clock;
 mod demand;
 mod demands;
 mod outfit;
@@ -21,6 +22,7 @@ use super::schedule::{self, Schedule};
 use super::values::{ValueRow, values};
 use demands::choices;
 
+pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
@@ -37,6 +39,8 @@ struct PackFile {
     tables: Vec<String>,
     #[serde(default)]
     phase: Vec<Phase>,
+    #[serde(default)]
+    clock: ClockTerms,
     pieces: terms::PiecesFile,
     #[serde(default)]
     force_pool: BTreeMap<String, String>,
@@ -179,6 +183,7 @@ impl Pack {
                 .collect(),
             nations,
             phases: file.phase,
+            clock: file.clock,
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,

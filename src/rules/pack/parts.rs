@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::clock::ClockTerms;
 use super::demand::Demand;
 use super::terms::PieceTerms;
 use super::typed::Typed;
@@ -62,6 +63,8 @@ pub struct Pack {
     pub nations: BTreeMap<String, Nation>,
     /// The phases in the order of play.
     pub phases: Vec<Phase>,
+    /// What the turn trackers of other modules than ours call what they tell.
+    pub clock: ClockTerms,
     /// How pieces say what they are.
     pub terms: PieceTerms,
     /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
