@@ -16,6 +16,7 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
 use super::fault::{DataFault, toml_fault};
+use super::inputs::Alike;
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
@@ -27,7 +28,7 @@ pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
 pub use parts::{Nation, Pack, Phase, Side};
-pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
+pub use terms::{Carriage, FACE, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
 #[derive(Deserialize)]
@@ -41,6 +42,9 @@ struct PackFile {
     phase: Vec<Phase>,
     #[serde(default)]
     clock: ClockTerms,
+    /// Words of keys with those that mean the same.
+    #[serde(default)]
+    synonyms: BTreeMap<String, Vec<String>>,
     pieces: terms::PiecesFile,
     #[serde(default)]
     force_pool: BTreeMap<String, String>,
@@ -184,6 +188,7 @@ impl Pack {
             nations,
             phases: file.phase,
             clock: file.clock,
+            alike: Alike::of(&file.synonyms),
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,
