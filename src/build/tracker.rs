@@ -11,7 +11,7 @@ use crate::rules::pack::Phase;
 use crate::rules::situation::clock::{MONTH, PHASE, SEASON, SEASONAL, YEAR, months_in_season};
 
 use super::Data;
-use super::components::{component, with};
+use super::element::{component, with};
 use super::toolbar::{property, setter};
 
 /// The hot key that the tracker fires whenever the turn changes.

@@ -157,9 +157,13 @@ pub struct PieceTerms {
     pub outfit: Outfit,
 }
 
-#[derive(Deserialize)]
+/// The Marker that holds the counter's id where `pack.toml` names none: that of the modules that `build` makes.
+pub const MARKER: &str = "LiegeId";
+
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PiecesFile {
+    #[serde(default)]
     marker: String,
     #[serde(default)]
     stances: Vec<Word>,
@@ -288,7 +292,7 @@ impl PiecesFile {
         });
         let aboard = self.ride.as_ref().map(|ride| ride.aboard.clone());
         PieceTerms {
-            marker: self.marker,
+            marker: if self.marker.is_empty() { MARKER.to_owned() } else { self.marker },
             layers: self.layer,
             words: Vocabulary { stances: self.stances, aboard, states, arrows },
             ride: self.ride,
