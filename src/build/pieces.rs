@@ -7,7 +7,7 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
-use crate::rules::pack::{PieceTerms, Pool, StateLayer};
+use crate::rules::pack::{FACE, PieceTerms, Pool, StateLayer};
 
 use super::drops::marked_offset;
 use super::element::tray_key;
@@ -136,8 +136,6 @@ const PLAIN: &str = "Piece";
 /// The prototype of pieces with a back.
 const TWO_FACES: &str = "Two faces";
 const NEXT_FACE: &str = "nextFace";
-/// The Layer of the two faces in a game that has no row for it.
-const FACE: &str = "Face";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
 

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
-pub use names::named;
+pub use names::{Alike, named};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -103,12 +103,12 @@ impl Inputs {
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<KeyFault>> {
+    pub fn read(table: &Map<String, Value>, keys: &[Key], alike: &Alike) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
         let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
         for (name, value) in table {
-            let read = find(name, value, keys).and_then(|(key, value)| {
+            let read = find(name, value, keys, alike).and_then(|(key, value)| {
                 read_value(&value, &key.kind)
                     .map(|read| (key, read))
                     .map_err(|message| KeyFault::new(name, message).help(&*key.help))
@@ -205,9 +205,9 @@ impl Inputs {
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), KeyFault> {
+fn find<'k>(name: &str, value: &Value, keys: &'k [Key], alike: &Alike) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
-    let known = named(name, keys);
+    let known = named(name, keys, alike);
     if value.as_str() != Some(ALONE) {
         return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
     }
@@ -371,7 +371,7 @@ mod tests {
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
-        Inputs::read(&pairs(words).unwrap(), KEYS)
+        Inputs::read(&pairs(words).unwrap(), KEYS, &Alike::default())
     }
 
     #[test]
@@ -418,7 +418,10 @@ mod tests {
         assert_eq!(read(&["dark/wood"]).unwrap().word("terrain"), Some("forest"));
         assert!(read(&["clear", "terrain=clear"]).is_err());
         let null = serde_json::json!({"plain": null});
-        assert!(Inputs::read(null.as_object().unwrap(), KEYS).is_err(), "a null in a file is no word");
+        assert!(
+            Inputs::read(null.as_object().unwrap(), KEYS, &Alike::default()).is_err(),
+            "a null in a file is no word"
+        );
         let fault = &read(&["claer"]).unwrap_err()[0];
         assert_eq!(
             (fault.message.as_str(), fault.help.as_deref()),

@@ -1,5 +1,6 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
+mod clock;
 mod demand;
 mod demands;
 mod outfit;
@@ -16,19 +17,21 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
 use super::fault::{DataFault, toml_fault};
+use super::inputs::Alike;
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
 use super::values::{ValueRow, values};
 use demands::choices;
 
+pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
 pub use parts::{Nation, Pack, Phase, Side};
 pub use pools::Pool;
 pub use terms::{
-    Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
+    Carriage, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
 };
 pub use typed::Typed;
 
@@ -41,6 +44,11 @@ struct PackFile {
     tables: Vec<String>,
     #[serde(default)]
     phase: Vec<Phase>,
+    #[serde(default)]
+    clock: ClockTerms,
+    /// Words of keys with those that mean the same.
+    #[serde(default)]
+    synonyms: BTreeMap<String, Vec<String>>,
     #[serde(default)]
     pieces: terms::PiecesFile,
     #[serde(default)]
@@ -188,6 +196,8 @@ impl Pack {
                 .collect(),
             nations,
             phases: file.phase,
+            clock: file.clock,
+            alike: Alike::of(&file.synonyms),
             terms,
             pools: file.pool,
             kinds: file.kinds,

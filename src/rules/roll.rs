@@ -12,8 +12,7 @@ mod when;
 use std::sync::Arc;
 
 use super::dice::{Die, Throw};
-use super::inputs::Text;
-use super::inputs::{Inputs, Key, KeyFault};
+use super::inputs::{Alike, Inputs, Key, KeyFault, Text};
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use crate::rules::fault::DataFault;
@@ -36,6 +35,8 @@ pub struct Roll {
     pub title: String,
     /// The keys of its input.
     pub keys: Vec<Key>,
+    /// What their names may be called, too.
+    alike: Alike,
     /// When a key must be told.
     needs: Vec<Need>,
     /// Values of keys that are not told.
@@ -151,7 +152,7 @@ impl Roll {
         &self,
         table: &serde_json::Map<String, serde_json::Value>,
     ) -> Result<Inputs, Vec<KeyFault>> {
-        let mut said = Inputs::read(table, &self.keys)?;
+        let mut said = Inputs::read(table, &self.keys, &self.alike)?;
         for (key, value) in &self.defaults {
             said.preset(key, value.clone());
         }

@@ -173,9 +173,8 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
 
     /// Whether only the phase is known, and one of its steps is one of these.
     fn is_perhaps_within(&self, unsettled: &[String]) -> bool {
-        let phase = self.now.clock.phase.as_deref().filter(|phase| !phase.contains('.'));
-        let within = |step: &String| step.split_once('.').is_some_and(|(of, _)| Some(of) == phase);
-        unsettled.iter().any(within)
+        let Some(phase) = &self.now.clock.phase else { return false };
+        unsettled.iter().any(|step| self.pack.has_step(phase, step))
     }
 
     /// Why a check cannot be run on this position, if it cannot.

@@ -182,14 +182,14 @@ impl RowReader<'_> {
         let Some(words) = words else { return Vec::new() };
         let mut stretches = Vec::new();
         for word in words.get_ref().all() {
-            let (first, last) = word.split_once("..").unwrap_or((word, word));
-            for id in [first, last] {
+            let phases = Phases::read(word);
+            for id in phases.ends() {
                 if self.pack.order(id).is_none() {
                     let known = self.pack.phases.iter().map(|phase| phase.id.as_str());
                     self.fault(words.span().start, unknown("phase", id, known));
                 }
             }
-            stretches.push(Phases { first: first.to_owned(), last: last.to_owned() });
+            stretches.push(phases);
         }
         stretches
     }

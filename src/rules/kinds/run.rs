@@ -68,16 +68,14 @@ fn applies(test: &Test, case: &Case<&Situation>) -> bool {
     };
     let begun = test.since.is_none_or(|since| date >= since);
     let open = test.before.as_ref().is_none_or(|(before, phase)| {
-        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(now, phase)))
+        date < *before || (date == *before && phase.as_ref().is_some_and(|limit| is_before(now, limit)))
     });
     chosen && begun && open
 }
 
 /// Whether the phase is an earlier step of the same group as another: a seasonal turn bears the date of its first month.
 fn is_before(now: &Situation, limit: &str) -> bool {
-    let group = |phase: &str| phase.split('.').next().map(str::to_owned);
-    let Some(phase) = now.clock.phase.as_deref().filter(|phase| phase.contains('.')) else { return false };
-    group(phase) == group(limit) && now.pack.order(phase) < now.pack.order(limit)
+    now.clock.phase.as_deref().is_some_and(|phase| now.pack.is_step_before(phase, limit))
 }
 
 struct TestRun<'r, 'a, 's> {

@@ -83,10 +83,9 @@ fn demand(row: &Row<'_>, phases: &[Phase], faults: &mut Vec<DataFault>) -> Deman
     };
     let mut stretches = |column: &str| {
         let stretch = |word: String| {
-            let (first, last) = word.split_once('-').unwrap_or((&word, &word));
-            known(column, first);
-            known(column, last);
-            Phases { first: first.into(), last: last.into() }
+            let phases = Phases::read(&word);
+            phases.ends().into_iter().for_each(|end| known(column, end));
+            phases
         };
         words(column).into_iter().map(stretch).collect::<Vec<_>>()
     };

@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::clock::ClockTerms;
 use super::demand::Demand;
 use super::pools::Pool;
 use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::choices::Choices;
+use crate::rules::inputs::Alike;
 use crate::rules::kinds::CheckRow;
 use crate::rules::notation::Placed;
 use crate::rules::places::Places;
@@ -63,6 +65,10 @@ pub struct Pack {
     pub nations: BTreeMap<String, Nation>,
     /// The phases in the order of play.
     pub phases: Vec<Phase>,
+    /// What the turn trackers of other modules than ours call what they tell.
+    pub clock: ClockTerms,
+    /// Words in the names of keys that mean the same.
+    pub alike: Alike,
     /// How pieces say what they are.
     pub terms: PieceTerms,
     /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.

@@ -396,7 +396,19 @@ impl PiecesFile {
     }
 }
 
+/// The Layer of the two faces in a module of a game whose pack has no such Layer.
+pub const FACE: &str = "Face";
+
 impl PieceTerms {
+    /// Whether a Layer of a counter shows its back at a level: one with `back = true`; of a game without any such
+    /// level the second of the Layer that `build` makes.
+    pub fn is_back(&self, entry: Option<&Entry>, layer: &str, level: i32) -> bool {
+        if self.layers.iter().any(StateLayer::is_face) {
+            return self.layer(layer, entry).and_then(|own| own.shown(level)).is_some_and(|own| own.back);
+        }
+        layer == FACE && level == 2
+    }
+
     /// The Layer of this name that is about a counter; none for a counter that nobody knows means one that is about all.
     pub fn layer(&self, name: &str, entry: Option<&Entry>) -> Option<&StateLayer> {
         self.layers.iter().find(|layer| layer.name == name && layer.is_about(entry))

@@ -8,7 +8,7 @@ use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
-use crate::rules::pack::{Level, Pack, Pointing};
+use crate::rules::pack::{Pack, Pointing, StateLayer};
 use crate::rules::places::Hex;
 use crate::rules::values;
 use crate::rules::word::Word;
@@ -343,10 +343,14 @@ fn lend_chits(pack: &Pack, raws: &mut [Raw]) -> Vec<Option<PieceIx>> {
 fn piece(pack: &Pack, raw: &Raw) -> Piece {
     let mut entry = raw.entry.clone();
     let mut states = states(pack, raw);
-    let shows_back =
-        |level: &Level| level.back && level.state.as_ref().is_some_and(|word| states.contains(word));
-    let mut levels = pack.terms.layers_of(raw.entry.as_deref()).flat_map(|layer| &layer.levels);
-    let flipped = raw.flipped || levels.any(shows_back);
+    let is_back = |layer: &StateLayer| {
+        let mut levels = (1..).zip(&layer.levels);
+        levels.any(|(number, level)| {
+            level.state.as_ref().is_some_and(|state| states.contains(state))
+                && pack.terms.is_back(raw.entry.as_deref(), &layer.name, number)
+        })
+    };
+    let flipped = raw.flipped || pack.terms.layers_of(raw.entry.as_deref()).any(is_back);
     if let Some((finished, state)) = finished(pack, raw) {
         entry = Some(finished);
         states.insert(state);

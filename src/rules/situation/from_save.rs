@@ -8,7 +8,7 @@ use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock, shown};
 use crate::diagnostic::Place;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
-use crate::model::position::{Piece, Position};
+use crate::model::position::{LayerState, Piece, Position};
 use crate::rules::catalogue::Source;
 use crate::rules::pack::{Level, Pack, Phase};
 use crate::rules::places::Hex;
@@ -110,6 +110,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     let stance_told = levels.any(|level| level.state.as_ref().is_some_and(|state| terms.is_stance(state)));
     let shown: Vec<&Level> = layers.iter().filter_map(|(layer, level)| layer.shown(*level)).collect();
     let state = |level: &&Level| level.state.clone();
+    let is_back = |layer: &LayerState| terms.is_back(entry.as_deref(), &layer.name, layer.level);
+    let flipped = piece.layers.iter().any(is_back);
     let pointing = |level: &&Level| Some((level.state.clone()?, level.points?));
     Raw {
         id: piece.id.clone(),
@@ -121,7 +123,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         at,
         stack,
         index: piece.index,
-        flipped: shown.iter().any(|level| level.back),
+        flipped,
         states: shown.iter().filter(|level| level.points.is_none()).filter_map(state).collect(),
         stance_told,
         tray: Some(window.unwrap_or(map).to_owned()),

@@ -37,6 +37,7 @@ impl<'a> DeclaredAttack<'a> {
         Battle {
             id: format!("land-{}", self.hex),
             game: LandCombat::GAME,
+            alike: situation.pack.alike.clone(),
             procedure: LandCombat::ID,
             title: self.title(),
             declared: self.declared,

@@ -72,7 +72,7 @@ impl RollReader<'_> {
         let (at, row) = (row.span().start, row.as_ref());
         let Some(default) = &row.default else { return };
         let typed = serde_json::Map::from_iter([(row.name.clone(), json(default))]);
-        match Inputs::read(&typed, &self.keys) {
+        match Inputs::read(&typed, &self.keys, &self.alike) {
             Ok(read) => defaults.extend(read.all().map(|(name, value)| (name.to_owned(), value.clone()))),
             Err(wrong) => wrong.iter().for_each(|fault| self.fault(at, format!("default of {fault}"))),
         }
