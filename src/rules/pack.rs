@@ -96,8 +96,8 @@ pub struct Pack {
     pub rows: Vec<super::kinds::CheckRow>,
     /// The tracks, points and levels that a position may show.
     pub values: Vec<Value>,
-    /// The decks of cards, by name; their cards lie in the place of that name.
-    pub decks: Vec<String>,
+    /// The decks of cards; their cards lie in the place of a deck's name.
+    pub decks: Vec<CardDeck>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -157,7 +157,7 @@ struct ModuleFile {
     #[serde(default)]
     window: Vec<WindowFile>,
     #[serde(default)]
-    deck: Vec<DeckFile>,
+    deck: Vec<CardDeck>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
@@ -166,10 +166,16 @@ struct OrderOfBattleFile {
     window: String,
 }
 
-#[derive(Deserialize)]
-struct DeckFile {
-    name: String,
-    window: String,
+/// A deck of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct CardDeck {
+    /// Its name.
+    pub name: String,
+    /// The window that it lies in.
+    pub window: String,
+    /// The ids, kinds or families of its cards.
+    #[serde(default)]
+    pub cards: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -271,7 +277,7 @@ impl Pack {
             schedule,
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
-            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
+            decks: module.deck,
             choices: choices(game, read, faults),
             pages: BTreeMap::new(),
             demands,

@@ -157,6 +157,14 @@ pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx>
 fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
     match atom {
         PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
+        PlaceAtom::Deck(names) => {
+            let is_meant = |deck: &String| names.is_empty() || names.contains(deck);
+            Answer::exact(look::deck(now, at).is_some_and(is_meant))
+        }
+        PlaceAtom::Hand(sides) => match look::hand(now, at) {
+            Some(side) if !sides.is_empty() => belongs(side, me.map(|me| now.alliance(me)), sides),
+            side => Answer::exact(side.is_some()),
+        },
         PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
             Cell::Words(words) => is_one_of(word, words),
             Cell::Number(op, limit) => {

@@ -112,6 +112,10 @@ pub enum PlaceAtom {
     Holder(Vec<String>),
     /// Whether it is a hex.
     Hex,
+    /// Whether it is one of these decks; without names, whether it is any.
+    Deck(Vec<String>),
+    /// Whether it is in a window of one of these sides alone; without words, of any.
+    Hand(Vec<String>),
     /// Whether one of these lies along a side of it.
     Edge(Vec<String>),
     /// Whether a place beside it is such a place.
@@ -120,7 +124,7 @@ pub enum PlaceAtom {
     Has(Box<PieceSelector>),
 }
 
-/// The values of `nation`, `side` and `holder` that look at the piece in question.
+/// The values of `nation`, `side`, `holder` and `hand` that look at the piece in question.
 pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 
 /// The words that selectors may use, as the game's data have them.
@@ -132,6 +136,7 @@ pub struct KnownWords<'p> {
     values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
+    decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
     places: BTreeMap<String, Node>,
 }
@@ -162,6 +167,7 @@ impl<'p> KnownWords<'p> {
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
+            decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
             pieces,
             places,
         }
@@ -284,6 +290,8 @@ impl<'p> KnownWords<'p> {
         match (word, self.places.get(word)) {
             ("any", _) => Ok(Selector::Any),
             ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
+            ("deck", _) => Ok(Selector::Atom(PlaceAtom::Deck(Vec::new()))),
+            ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
             (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
             _ if self.columns.contains_key(word) => {
                 Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
@@ -292,7 +300,8 @@ impl<'p> KnownWords<'p> {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
                 let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
-                let near = near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex"])));
+                let near =
+                    near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
             }
         }
@@ -305,6 +314,8 @@ impl<'p> KnownWords<'p> {
                 let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
                 among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
             }
+            ("deck", _) => among(Some(&self.decks), asked, PlaceAtom::Deck(values.to_vec())),
+            ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
             ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
                 let cell = Cell::Number(op, number(key, values)?);
@@ -315,7 +326,7 @@ impl<'p> KnownWords<'p> {
                 among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
+                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }

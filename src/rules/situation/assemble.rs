@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::laid::complete;
 use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
 use crate::diagnostic::{PieceRef, Place};
 use crate::rules::catalogue::{Entry, Source};
@@ -39,9 +40,9 @@ pub(super) struct Raw {
 
 /// The situation of a scenario text; faults are pieces, places and hexes that the pack does not know.
 pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situation, Vec<DataFault>) {
-    let mut faults = Vec::new();
     let mut raws = Vec::new();
     let mut scenario = scenario.clone();
+    let mut faults = complete(pack, file, &mut scenario);
     scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
         let Some(at) = spot_place(pack, file, placement, &mut faults) else {
@@ -54,7 +55,11 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             };
             faults.extend(far_arrow(pack, file, placement, placed));
             for _ in 0..placed.count {
-                let id = format!("{}.{}", placement.line, depth + 1);
+                let id = match placement.line {
+                    // No line of the text bears the number 0: what it leaves to the data is called by its counter.
+                    0 => format!("{}.{}", entry.id, depth + 1),
+                    line => format!("{line}.{}", depth + 1),
+                };
                 raws.push(raw(pack, &entry, placement, placed, (id, at.clone(), stack, depth)));
                 depth += 1;
             }
@@ -77,6 +82,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     });
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
+    situation.decks = decks(&situation);
     let (known, untold) = values::shown(&situation, &|_, _| None);
     situation.values = known;
     situation.untold.extend(untold);
@@ -86,15 +92,14 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             Err(told) => faults.push(DataFault::at(file, named.line, told)),
         }
     }
-    situation.decks = decks(&situation);
     (situation, faults)
 }
 
 /// The decks of a text: what lies in the place of their name, all open.
 fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
-    let decks = situation.pack.decks.iter().map(|name| {
-        let cards = situation.here(&PlaceId::named(name.as_str())).to_vec();
-        (name.clone(), Deck { count: Some(cards.len()), cards })
+    let decks = situation.pack.decks.iter().map(|deck| {
+        let cards = situation.here(&PlaceId::named(deck.name.as_str())).to_vec();
+        (deck.name.clone(), Deck { count: Some(cards.len()), cards })
     });
     decks.collect()
 }
