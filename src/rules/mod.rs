@@ -24,6 +24,7 @@ pub mod places;
 pub mod procedure;
 pub mod roll;
 pub mod schedule;
+pub mod sentence;
 pub mod situation;
 pub mod table;
 pub mod turn_log;

@@ -14,7 +14,7 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords, Entry};
 use super::choices::Choices;
-use super::fault::{DataFault, toml_fault};
+use super::fault::{DataFault, expect_format_1, read_toml};
 use super::notation::Placed;
 use super::places::Places;
 use super::schedule::{self, Schedule};
@@ -225,9 +225,7 @@ impl Pack {
             demands::demands(game, &[], read, faults);
             return None;
         };
-        if file.format != 1 {
-            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
-        }
+        expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
         let module = module(game, read, faults);
         let private =
@@ -350,13 +348,7 @@ fn toml_file<T: serde::de::DeserializeOwned>(
         faults.push(DataFault::at(path, 0, "no such file"));
         return None;
     };
-    match toml::from_str(&text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(toml_fault(path, &text, &error));
-            None
-        }
-    }
+    read_toml(path, &text, faults)
 }
 
 /// The nations of `rules/<game>/nations.toml`, by code.

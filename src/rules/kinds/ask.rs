@@ -6,7 +6,7 @@ use super::parse::Op;
 use super::selector::{
     Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector,
 };
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -167,10 +167,7 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
         },
         PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
             Cell::Words(words) => is_one_of(word, words),
-            Cell::Number(op, limit) => {
-                let number = word.trim().parse().ok().map(Bound::exact);
-                compare(number, *op, *limit).holds()
-            }
+            Cell::Number(op, limit) => word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit)),
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
@@ -204,27 +201,17 @@ fn compare(number: Option<Bound>, op: Op, limit: i32) -> Answer {
 
 /// Whether two numbers stand so to each other: sure when they do at all their ends.
 pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
-    let above = |strict: bool, a: &Bound, b: &Bound| {
-        let is = |x: i32, y: i32| if strict { x > y } else { x >= y };
-        (is(a.least, b.most), is(a.nominal, b.nominal), is(a.most, b.least))
+    let apart = left.most < right.least || right.most < left.least;
+    let both_exact = left.is_exact() && right.is_exact();
+    let (least, most) = match op {
+        Op::Is => (both_exact && !apart, !apart),
+        Op::IsNot => (apart, !both_exact || apart),
+        Op::Below | Op::AtMost => (op.holds(&left.most, &right.least), op.holds(&left.least, &right.most)),
+        Op::Above | Op::AtLeast => (op.holds(&left.least, &right.most), op.holds(&left.most, &right.least)),
     };
-    let alike = || {
-        let sure = left.is_exact() && right.is_exact() && left.nominal == right.nominal;
-        (sure, left.nominal == right.nominal, left.least <= right.most && right.least <= left.most)
-    };
-    let (least, nominal, most) = match op {
-        Op::Is => alike(),
-        Op::IsNot => {
-            let (least, nominal, most) = alike();
-            (!most, !nominal, !least)
-        }
-        Op::Above => above(true, left, right),
-        Op::AtLeast => above(false, left, right),
-        Op::Below => above(true, right, left),
-        Op::AtMost => above(false, right, left),
-    };
-    let rests_on = if least == most { Default::default() } else { &left.rests_on | &right.rests_on };
-    Answer { least, nominal: Some(nominal), most, rests_on }
+    let nominal = Some(op.holds(&left.nominal, &right.nominal));
+    let rests_on = if least == most { Sources::new() } else { &left.rests_on | &right.rests_on };
+    Answer { least, nominal, most, rests_on }
 }
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::expression::Comparison;
-use super::say::Sentence;
 use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Phases};
+use crate::rules::sentence::Sentence;
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]

@@ -686,3 +686,87 @@ fn a_name_that_stands_for_itself_is_refused() {
     .unwrap_err();
     assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
 }
+
+#[test]
+fn no_text_of_a_row_makes_the_reader_or_the_check_panic() {
+    let parts = [
+        "",
+        " ",
+        "(",
+        ")",
+        "!",
+        "or",
+        "and",
+        "not",
+        "=",
+        "<=",
+        "|",
+        ",",
+        "'",
+        "+",
+        "-",
+        "*",
+        "count",
+        "kind=foot",
+        "kind=",
+        "idle",
+        "99999999999999999999",
+        "-2147483648",
+        "2147483647",
+        "ä",
+        "kind=\u{1f6a2}",
+        "at(",
+        "strength>=",
+        "mines<=-2147483648",
+        "{",
+        "}",
+        "here(any)",
+        "\u{301}",
+        "beside(beside(beside(any)))",
+    ];
+    let mut texts: Vec<String> = parts.iter().map(|part| (*part).to_owned()).collect();
+    texts.extend(parts.iter().flat_map(|one| parts.iter().map(move |other| format!("{one} {other}"))));
+    for deep in ["(", "!", "here(", "count("] {
+        texts.extend([15, 16, 17, 900].map(|depth| deep.repeat(depth) + "kind=foot" + &")".repeat(depth)));
+    }
+    texts.extend([
+        "x".repeat(4000),
+        "ö".repeat(2001),
+        "idle*".repeat(700) + "idle",
+        "any or ".repeat(500) + "any",
+    ]);
+    let now = "values: idle 2147483647\nat A0101: re-foot, re-boat\nat A0102: re-guard";
+    let mut held = 0;
+    for text in &texts {
+        let quoted = format!("{text:?}").replace("\\u{", "\\\\u{").replace("\\'", "'");
+        let rows = [
+            format!("kind = \"count\"\nmost = 0\npieces = {quoted}"),
+            format!("kind = \"where\"\npieces = \"any\"\nnever = {quoted}"),
+            format!("kind = \"value\"\nholds = {quoted}"),
+            format!("kind = \"value\"\nholds = \"idle * idle == 3\"\nsays = {quoted}"),
+            format!("kind = \"change\"\npieces = \"any\"\nonly = \"never\"\nchange = {quoted}"),
+        ];
+        for rest in rows {
+            if let Ok(pack) = toy(&row(&rest)) {
+                let now = position(&pack, now);
+                held += run(&now, Some(&now), &BTreeMap::new()).summary.checked;
+            }
+        }
+    }
+    assert!(held > 50, "{held} rows of them say something");
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_counted_without_overflow() {
+    let ends = [i32::MIN, -1, 0, i32::MAX];
+    for (most, value) in ends.iter().flat_map(|most| ends.map(|value| (*most, value))) {
+        let count = format!(
+            "kind = \"count\"\npieces = \"any\"\nmost = {most}\nleast = {value}\nper = \"place\"\nplaces = \"any\""
+        );
+        findings(&count, "at A0101: 2 x re-foot");
+        let holds = format!("kind = \"value\"\nholds = \"idle - oil * {most} >= idle + idle\"");
+        findings(&holds, &format!("values: idle {value}, oil 3"));
+        let change = format!("kind = \"change\"\nchange = \"value idle\"\nmost = {most}");
+        between(&change, &format!("values: idle {value}"), &format!("values: idle {most}"));
+    }
+}
