@@ -41,6 +41,11 @@ impl DataFault {
         Self { file: file.into(), line, column: None, message: message.into() }
     }
 
+    /// A file that a game cannot do without is not there; `what` says what would stand in it.
+    pub fn missing(file: &str, what: &str) -> Self {
+        Self::at(file, 0, format!("there is no such file, and the game needs it: {what}"))
+    }
+
     /// File, line and column, as far as they are known.
     pub fn place(&self) -> String {
         let column = self.column.as_ref().map(|column| format!(": column \"{column}\"")).unwrap_or_default();
@@ -96,14 +101,18 @@ pub fn line_that(text: &str, mut fits: impl FnMut(&str) -> bool) -> u64 {
 /// What is wrong with a TOML file, at its line: of an unknown key the nearest one, where it is near, instead of all.
 pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
     let line = line_at(text, error.span().map_or(0, |span| span.start));
-    let message = error.message().replace('\n', "; ");
-    let near = message.split_once("`, expected one of ").map(|(before, known)| {
+    let told = error.message().replace('\n', "; ");
+    let near = told.split_once("`, expected one of ").map(|(before, known)| {
         let key = before.rsplit('`').next().unwrap_or_default();
         (before, did_you_mean(key, known.split(", ").map(|known| known.trim_matches('`'))))
     });
     match near {
         Some((before, near)) if !near.is_empty() => DataFault::at(file, line, format!("{before}`{near}")),
-        _ => DataFault::at(file, line, message),
+        _ => {
+            let advice =
+                if told == "missing field `format`" { "; write format = 1 on the first line" } else { "" };
+            DataFault::at(file, line, told + advice)
+        }
     }
 }
 

@@ -341,7 +341,7 @@ pub fn month(text: &str) -> Option<(u16, u8)> {
         lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
     let year = parts
         .iter()
-        .find(|part| part.len() == 4 && part.starts_with('1'))
+        .find(|part| part.len() == 4 && part.bytes().all(|letter| letter.is_ascii_digit()))
         .and_then(|part| part.parse().ok())?;
     let by_name = parts.iter().find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
     let month = match by_name {
@@ -381,6 +381,12 @@ mod tests {
         assert!(inputs.yes("river"));
         assert_eq!(inputs.word("terrain"), Some("clear"));
         assert_eq!(inputs.word("date"), Some("1944-02"));
+    }
+
+    #[test]
+    fn a_month_may_be_of_any_year() {
+        let months = ["2025-03", "March 2025", "0476-09", "1941-12", "feb 44", "2025"].map(month);
+        assert_eq!(months, [Some((2025, 3)), Some((2025, 3)), Some((476, 9)), Some((1941, 12)), None, None]);
     }
 
     #[test]

@@ -2,18 +2,21 @@
 
 mod answer;
 mod ask;
+mod atoms;
 mod change;
 mod expression;
 mod look;
 mod page;
 pub(crate) mod parse;
 mod read;
+mod relation;
 mod row;
 mod run;
 mod say;
 mod selector;
 mod text;
 mod told;
+mod worth;
 
 pub use page::page;
 pub use read::{file, load, path};

@@ -6,8 +6,9 @@ use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean, line_that};
 use super::kinds::{self, CheckRow};
-use super::pack::{Pack, Read, choices_path};
+use super::pack::{Pack, choices_path};
 use super::places::PlaceTakes;
+use super::read::Read;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's code reads.
@@ -19,8 +20,12 @@ pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
     unused
 }
 
-/// Nations without a counter and without a hex.
+/// Nations without a counter and without a place of the map.
 fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+    // A game that is begun has its nations before its counters.
+    if pack.catalogue.entries().next().is_none() {
+        return Vec::new();
+    }
     let mut used: BTreeSet<&str> = pack.catalogue.entries().map(|entry| entry.nation.as_str()).collect();
     for place in pack.map.all() {
         used.extend(place.words_that_are(PlaceTakes::Nation));
@@ -31,7 +36,8 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     idle.map(|code| {
         let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
         let line = line_that(&text, begins);
-        let told = format!("no counter and no hex is of the nation {code}; give it some or remove it");
+        let told =
+            format!("no counter and no place of the map is of the nation {code}; give it some or remove it");
         DataFault::at(&path, line, told)
     })
     .collect()

@@ -3,6 +3,8 @@
 
 #[path = "../support/beside.rs"]
 mod beside;
+mod circles;
+mod homonyms;
 mod layers;
 mod prose;
 mod readme;

@@ -1,11 +1,9 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
+use super::atoms::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use super::look;
 use super::parse::Op;
-use super::selector::{
-    Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector,
-};
 use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -54,7 +52,7 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| match atom {
         PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-            if values.iter().any(|value| super::selector::RELATIVE.contains(&value.as_str())) =>
+            if values.iter().any(|value| super::atoms::RELATIVE.contains(&value.as_str())) =>
         {
             somewhere()
         }
@@ -88,7 +86,7 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             key => Answer::exact(has_word(entry, *key, values)),
         }),
         PieceAtom::Column(name, cell) => {
-            of_entry(&|entry| printed(&now.pack.catalogue, entry, look::is_flipped(now, ix), name, cell))
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, piece.flipped, name, cell))
         }
     }
 }
@@ -184,13 +182,18 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
     let why = || format!("who holds {at}");
-    let Some((nation, draft)) = look::holder(now, at) else {
-        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
+    let answer = |(nation, draft): (String, bool)| {
+        let side = now.pack.alliance(&nation);
+        let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
+        let holds = by_side.holds() || values.contains(&nation);
+        if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
     };
-    let side = now.pack.alliance(&nation);
-    let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
-    let holds = by_side.holds() || values.contains(&nation);
-    if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+    let mut answers = look::holders(now, at).into_iter().map(answer);
+    match answers.next() {
+        Some(first) if answers.all(|other| other == first) => first,
+        None if now.pack.map.facts(at).is_some() => Answer::exact(false),
+        _ => Answer::unknown(why()),
+    }
 }
 
 /// Whether a number compares so with a limit: sure when it does at both ends.

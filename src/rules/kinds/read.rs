@@ -2,17 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use super::expression::relation;
+use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
 use super::parse::{self, Node, unknown};
+use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
 use super::say::sentence;
-use super::selector::{KnownWords, PieceSelector, PlaceSelector, RELATIONS, Relation};
+use super::selector::KnownWords;
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Pack, Phases, Read};
+use crate::rules::pack::{Demand, Pack, Phases};
+use crate::rules::read::Read;
 use crate::rules::sentence::Sentence;
 
 /// Path of the rows.

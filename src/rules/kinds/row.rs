@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
-use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Phases};
+use crate::rules::pack::{Demand, Phases, Requires};
 use crate::rules::sentence::Sentence;
 
 /// A check as a row of data.
@@ -26,6 +26,17 @@ impl CheckRow {
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
     }
+
+    /// What it needs beside what its row of `checks.csv` says.
+    pub fn requires(&self) -> Requires {
+        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
+        Requires { date, map: false }
+    }
+
+    /// Whether it compares an earlier position with the position.
+    pub fn needs_previous(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
+    }
 }
 
 /// One test of a check.
@@ -37,7 +48,7 @@ pub struct Test {
     pub pieces: PieceSelector,
     /// What players call one of them; empty without a word of their own.
     pub called: String,
-    /// PieceSelector of which it is not sure that the rule means them.
+    /// Pieces of which it is not sure that the rule means them.
     pub doubt: Option<PieceSelector>,
     /// How sure its findings are, where it differs from the check.
     pub severity: Option<Severity>,

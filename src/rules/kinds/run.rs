@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::ask::{self, matching};
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::told::{Breach, missing};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
@@ -30,12 +30,11 @@ impl check::DataCheck for CheckRow {
     }
 
     fn requires(&self) -> Requires {
-        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
-        Requires { date, map: false }
+        self.requires()
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
+        self.needs_previous()
     }
 
     fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {
@@ -198,7 +197,7 @@ impl TestRun<'_, '_, '_> {
             Limit::Column(column) => {
                 let first = first?;
                 let entry = self.now.pieces[first].entry.as_ref()?;
-                look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
+                look::number(&self.now.pack.catalogue, entry, self.now.pieces[first].flipped, column)
             }
             Limit::Value(name) => {
                 let value = self.now.values.get(name.as_str());

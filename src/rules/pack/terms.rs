@@ -1,6 +1,6 @@
 //! The `[pieces]` part of `pack.toml`: how pieces say what they are and in which state, in the game's own words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use regex::Regex;
@@ -15,9 +15,7 @@ use crate::rules::notation::Vocabulary;
 use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
-use super::Pack;
-use super::outfit::{self, Outfit, Prototype, StackSum, Stratum};
-use super::words::Words;
+use super::outfit::{Outfit, Prototype, StackSum, Stratum};
 
 /// A Layer of the pieces and what each of its levels says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -159,9 +157,13 @@ pub struct PieceTerms {
     pub outfit: Outfit,
 }
 
-#[derive(Deserialize)]
+/// The Marker that holds the counter's id where `pack.toml` names none: that of the modules that `build` makes.
+pub const MARKER: &str = "LiegeId";
+
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PiecesFile {
+    #[serde(default)]
     marker: String,
     #[serde(default)]
     stances: Vec<Word>,
@@ -271,6 +273,13 @@ impl PiecesFile {
             }
         }
         let tray = self.tray.and_then(|tray| match Regex::new(&tray.pattern) {
+            Ok(pattern) if pattern.captures_len() != 2 => {
+                let groups = pattern.captures_len() - 1;
+                let what =
+                    format!("pieces.tray.pattern: expected one group around the number, found {groups}");
+                faults.push(DataFault::at(path, 0, what));
+                None
+            }
             Ok(pattern) => {
                 let TrayFile { chit, window, lends, to, gathers, berth, .. } = tray;
                 Some(TrayTerms { pattern, chit, window, lends, to, gathers, berth })
@@ -283,7 +292,7 @@ impl PiecesFile {
         });
         let aboard = self.ride.as_ref().map(|ride| ride.aboard.clone());
         PieceTerms {
-            marker: self.marker,
+            marker: if self.marker.is_empty() { MARKER.to_owned() } else { self.marker },
             layers: self.layer,
             words: Vocabulary { stances: self.stances, aboard, states, arrows },
             ride: self.ride,
@@ -385,39 +394,4 @@ impl StateLayer {
             None => format!("No {}", self.title().to_lowercase()),
         }
     }
-}
-
-/// Words that nothing else of the pack knows, each with its line as far as the text tells.
-pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
-    let terms = &pack.terms;
-    let mut pieces = kinds.clone();
-    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
-    for carriage in &terms.carriage {
-        words.check("cargo", &carriage.cargo, &pieces);
-        words.check_all("kind", carriage.on.iter().chain(&carriage.aloft), kinds);
-    }
-    words.check_all("kind of chit", terms.chits.keys(), kinds);
-    words.check_all("kind of chit", &terms.control, kinds);
-    words.check_all("kind of chit", terms.unfinished.as_ref().map(|row| &row.chit), kinds);
-    words.check_all("kind or family", terms.layers.iter().flat_map(|layer| &layer.of), &pieces);
-    let shown: Vec<&Word> = terms
-        .layers
-        .iter()
-        .flat_map(|layer| &layer.levels)
-        .filter_map(|level| level.state.as_ref())
-        .collect();
-    let states: BTreeSet<&str> = shown.iter().copied().chain(&terms.words.states).map(Word::as_str).collect();
-    words.check_all("state", &terms.words.stances, &states);
-    words.check_all("state", terms.chits.values(), &states);
-    words.check_all("state", terms.unfinished.as_ref().map(|row| &row.state), &states);
-    if let Some(ride) = &terms.ride {
-        let stances: BTreeSet<&str> = terms.words.stances.iter().map(Word::as_str).collect();
-        words.check_all("stance", [&ride.aboard].into_iter().chain(&ride.aloft), &stances);
-    }
-    if let Some(tray) = &terms.tray {
-        words.check("kind of chit", &tray.chit, kinds);
-        words.check_all("state", &tray.lends, &states);
-        words.check_all("kind or family", &tray.to, &pieces);
-    }
-    outfit::faults(pack, &pieces, words);
 }

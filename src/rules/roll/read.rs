@@ -15,7 +15,7 @@ use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::inputs::{Key, KeyKind, Text};
-use crate::rules::pack::Read;
+use crate::rules::read::Read;
 use crate::rules::sentence::Sentence;
 use crate::rules::table::Table;
 

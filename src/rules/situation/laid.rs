@@ -58,15 +58,16 @@ fn shown(
                 WrittenPlace::Box(name) => pack.map.place(name).map(|place| place.id.clone()),
                 WrittenPlace::Tray(_) | WrittenPlace::Force(_) => None,
             };
-            let told: Vec<i32> = signs().filter_map(|line| value.number_of(pack, &at(line)?)).collect();
+            let told: Vec<i32> = signs().filter_map(|line| value.number_of(&pack.map, &at(line)?)).collect();
             if let Some(other) = told.iter().find(|other| **other != number) {
                 return Err(format!("expected {other}, where \"{chit}\" lies, found {number}"));
             }
             if !told.is_empty() {
                 return Ok(None);
             }
-            let place =
-                value.place_of(pack, number).ok_or_else(|| format!("no place of its track is {number}"))?;
+            let place = value
+                .place_of(&pack.map, number)
+                .ok_or_else(|| format!("no place of its track is {number}"))?;
             let sign = pack.catalogue.get(chit).or_else(|| pack.catalogue.chit(chit, None));
             let sign = sign.ok_or_else(|| format!("no counter \"{chit}\" can show it"))?;
             Ok(Some(line(spot(&place), Placed::new(&sign.id, false, 1))))
