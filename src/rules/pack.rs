@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
-use super::fault::{DataFault, toml_fault};
+use super::fault::{DataFault, expect_format_1, read_toml};
 use super::inputs::Alike;
 use super::places::Places;
 use super::read::Read;
@@ -28,7 +28,7 @@ pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
-pub use parts::{Nation, Pack, Phase, Side};
+pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use pools::Pool;
 pub use terms::{
     Carriage, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
@@ -74,6 +74,8 @@ struct NationFile {
     name: String,
     adjective: Option<String>,
     side: String,
+    #[serde(default)]
+    also: Vec<String>,
 }
 
 /// What a situation needs of `module.toml`.
@@ -86,18 +88,12 @@ struct ModuleFile {
     #[serde(default)]
     window: Vec<WindowFile>,
     #[serde(default)]
-    deck: Vec<DeckFile>,
+    deck: Vec<CardDeck>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
 #[derive(Deserialize)]
 struct OrderOfBattleFile {
-    window: String,
-}
-
-#[derive(Deserialize)]
-struct DeckFile {
-    name: String,
     window: String,
 }
 
@@ -149,9 +145,7 @@ impl Pack {
             demands::demands(game, &[], read, faults);
             return None;
         };
-        if file.format != 1 {
-            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
-        }
+        expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
         let module = module(game, read, faults);
         let private =
@@ -206,7 +200,7 @@ impl Pack {
             schedule,
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
-            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
+            decks: module.deck,
             choices: choices(game, read, faults),
             pages: BTreeMap::new(),
             demands,
@@ -232,23 +226,18 @@ fn toml_file<T: serde::de::DeserializeOwned>(
         faults.push(DataFault::missing(path, what));
         return None;
     };
-    match toml::from_str(&text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(toml_fault(path, &text, &error));
-            None
-        }
-    }
+    read_toml(path, &text, faults)
 }
 
-fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
+/// The nations of `rules/<game>/nations.toml`, by code.
+pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
     let path = format!("rules/{game}/nations.toml");
     let what = "whom counters belong to, with side and colours";
     let file: Option<NationsFile> = toml_file((&path, what), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
-        (row.code, Nation { name: row.name, adjective, alliance: row.side })
+        (row.code, Nation { name: row.name, adjective, alliance: row.side, also: row.also })
     };
     rows.into_iter().map(nation).collect()
 }

@@ -20,7 +20,8 @@ use crate::rules::fault::DataFault;
 pub use play::{Fact, RollOutcome};
 pub use read::{path, read_all};
 
-use when::{Template, When};
+use super::sentence::Sentence;
+use when::When;
 
 /// One such procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,9 +47,9 @@ pub struct Roll {
     /// What is rolled for, when faces do not fit.
     what: String,
     /// Why it is rolled.
-    says: Template,
+    says: Sentence,
     /// What the report calls that which is rolled about: the first whose condition holds.
-    about: Vec<(When, Template)>,
+    about: Vec<(When, Sentence)>,
     modifiers: Vec<RowModifier>,
     refusals: Vec<Against>,
     bands: Vec<Band>,
@@ -71,7 +72,7 @@ struct RowModifier {
     /// The key whose number it is taken times.
     per: Option<String>,
     label: String,
-    says: Template,
+    says: Sentence,
     rule: Text,
 }
 
@@ -79,21 +80,36 @@ struct RowModifier {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Against {
     when: When,
-    reason: Template,
+    reason: Sentence,
     rule: Text,
+}
+
+/// Totals from one to another, both included; open at an end that is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Totals {
+    from: Option<i64>,
+    to: Option<i64>,
+}
+
+impl Totals {
+    /// How far a total lies from them.
+    fn distance(self, total: i64) -> u64 {
+        let below = self.from.map_or(0, |from| from.saturating_sub(total).max(0));
+        let above = self.to.map_or(0, |to| total.saturating_sub(to).max(0));
+        below.max(above).unsigned_abs()
+    }
 }
 
 /// Totals, or the text of a cell, with what they mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Band {
     when: When,
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     /// The text of the cell that it is about, where there is a table.
     cell: Option<String>,
-    result: Template,
+    result: Sentence,
     /// Why, behind the total.
-    says: Option<Template>,
+    says: Option<Sentence>,
     facts: Vec<(String, Fact)>,
     effects: Vec<Effect>,
     rule: Text,
@@ -111,7 +127,7 @@ struct Effect {
 enum Subject {
     /// What is rolled about.
     About,
-    Unit(Template),
+    Unit(Sentence),
     Thing(super::deeds::Term),
 }
 
@@ -129,8 +145,7 @@ struct Grid {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct GridRow {
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     cells: Vec<String>,
 }
 

@@ -1,10 +1,10 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
-use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
+use super::atoms::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
 use super::look;
 use super::parse::Op;
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -60,11 +60,8 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
             somewhere()
         }
         PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
-        PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
-        PieceAtom::Number(column, op, limit) => {
-            let faces = [false, true]
-                .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
-            let [front, back] = faces;
+        PieceAtom::Column(name, cell) => {
+            let [front, back] = [false, true].map(|reduced| printed(catalogue, entry, reduced, name, cell));
             if front == back { front } else { somewhere() }
         }
     };
@@ -73,30 +70,32 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
 
 fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceIx) -> Answer {
     let piece = &now.pieces[ix];
+    let of_entry = |answer: &dyn Fn(&Entry) -> Answer| match &piece.entry {
+        Some(entry) => answer(entry),
+        None => Answer::unknown(format!("what {} is", piece.name)),
+    };
     match atom {
         PieceAtom::Is(PieceKey::State, states) => {
             Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
-        PieceAtom::Is(key, values) => match (&piece.entry, key) {
-            (None, _) => Answer::unknown(format!("what {} is", piece.name)),
-            (Some(entry), PieceKey::Nation) => {
-                belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values)
-            }
-            (Some(_), PieceKey::Side) => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
-            (Some(entry), key) => Answer::exact(has_word(entry, *key, values)),
-        },
-        PieceAtom::Named => match &piece.entry {
-            Some(entry) => Answer::exact(entry.yes("named") == Some(true)),
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
-        PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => {
-                compare(look::number(&now.pack.catalogue, entry, now.pieces[ix].flipped, column), *op, *limit)
-            }
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
+        PieceAtom::Is(key, values) => of_entry(&|entry| match key {
+            PieceKey::Nation => belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values),
+            PieceKey::Side => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
+            key => Answer::exact(has_word(entry, *key, values)),
+        }),
+        PieceAtom::Column(name, cell) => {
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, piece.flipped, name, cell))
+        }
+    }
+}
+
+/// What a column of a counter answers on the face that is up.
+fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell: &Cell) -> Answer {
+    match cell {
+        Cell::Words(words) => look::word(catalogue, entry, reduced, name, &|word| is_one_of(word, words)),
+        Cell::Number(op, limit) => compare(look::number(catalogue, entry, reduced, name), *op, *limit),
     }
 }
 
@@ -133,6 +132,11 @@ fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceI
     any(&mut related(now, relation, ix).into_iter())
 }
 
+/// Whether a cell has one of these words; without words, whether it has any but `no`.
+fn is_one_of(word: &str, words: &[String]) -> bool {
+    if words.is_empty() { !matches!(word, "" | "no") } else { words.iter().any(|known| known == word) }
+}
+
 /// The pieces that stand so to a piece.
 pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx> {
     let own = &now.pieces[ix];
@@ -151,16 +155,17 @@ pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx>
 fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
     match atom {
         PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
-        PlaceAtom::Is(name, values) if values.is_empty() => {
-            look::column(now, at, name, &|word| !word.is_empty())
+        PlaceAtom::Deck(names) => {
+            let is_meant = |deck: &String| names.is_empty() || names.contains(deck);
+            Answer::exact(look::deck(now, at).is_some_and(is_meant))
         }
-        PlaceAtom::Is(name, values) => {
-            look::column(now, at, name, &|word| values.iter().any(|value| value == word))
-        }
-        PlaceAtom::Number(name, op, limit) => look::column(now, at, name, &|word| {
-            word.trim()
-                .parse()
-                .is_ok_and(|number: i32| compare(Some(Bound::exact(number)), *op, *limit).holds())
+        PlaceAtom::Hand(sides) => match look::hand(now, at) {
+            Some(side) if !sides.is_empty() => belongs(side, me.map(|me| now.alliance(me)), sides),
+            side => Answer::exact(side.is_some()),
+        },
+        PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
+            Cell::Words(words) => is_one_of(word, words),
+            Cell::Number(op, limit) => word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit)),
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
@@ -199,27 +204,17 @@ fn compare(number: Option<Bound>, op: Op, limit: i32) -> Answer {
 
 /// Whether two numbers stand so to each other: sure when they do at all their ends.
 pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
-    let above = |strict: bool, a: &Bound, b: &Bound| {
-        let is = |x: i32, y: i32| if strict { x > y } else { x >= y };
-        (is(a.least, b.most), is(a.nominal, b.nominal), is(a.most, b.least))
+    let apart = left.most < right.least || right.most < left.least;
+    let both_exact = left.is_exact() && right.is_exact();
+    let (least, most) = match op {
+        Op::Is => (both_exact && !apart, !apart),
+        Op::IsNot => (apart, !both_exact || apart),
+        Op::Below | Op::AtMost => (op.holds(&left.most, &right.least), op.holds(&left.least, &right.most)),
+        Op::Above | Op::AtLeast => (op.holds(&left.least, &right.most), op.holds(&left.most, &right.least)),
     };
-    let alike = || {
-        let sure = left.is_exact() && right.is_exact() && left.nominal == right.nominal;
-        (sure, left.nominal == right.nominal, left.least <= right.most && right.least <= left.most)
-    };
-    let (least, nominal, most) = match op {
-        Op::Is => alike(),
-        Op::IsNot => {
-            let (least, nominal, most) = alike();
-            (!most, !nominal, !least)
-        }
-        Op::Above => above(true, left, right),
-        Op::AtLeast => above(false, left, right),
-        Op::Below => above(true, right, left),
-        Op::AtMost => above(false, right, left),
-    };
-    let rests_on = if least == most { Default::default() } else { &left.rests_on | &right.rests_on };
-    Answer { least, nominal: Some(nominal), most, rests_on }
+    let nominal = Some(op.holds(&left.nominal, &right.nominal));
+    let rests_on = if least == most { Sources::new() } else { &left.rests_on | &right.rests_on };
+    Answer { least, nominal, most, rests_on }
 }
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{
-    PIECE_KEYS, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
+    Cell, PIECE_KEYS, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE,
+    Selector,
 };
 use super::look;
 use super::parse::{self, Node, Op, unknown};
@@ -15,9 +16,12 @@ use crate::rules::pack::Pack;
 pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
+    /// The columns of families that hold words.
+    cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
     values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
+    decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
     places: BTreeMap<String, Node>,
 }
@@ -44,9 +48,11 @@ impl<'p> KnownWords<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
+            cells: look::words(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
+            decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
             pieces,
             places,
         }
@@ -115,12 +121,15 @@ impl<'p> KnownWords<'p> {
     fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
         match (word, self.pieces.get(word)) {
             ("any", _) => Ok(Selector::Any),
-            ("named", _) => Ok(Selector::Atom(PieceAtom::Named)),
             (_, Some(node)) => within(word, open, |open| self.piece_node(node, open)),
+            _ if self.cells.contains_key(word) => {
+                Ok(Selector::Atom(PieceAtom::Column(word.into(), Cell::Words(Vec::new()))))
+            }
             _ => {
-                let of = self.words.iter().find(|(_, words)| words.contains(word));
+                let of = self.words.iter().chain(&self.cells).find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let known = self.pieces.keys().map(String::as_str).chain(["any", "named"]);
+                let known = self.pieces.keys().map(String::as_str).chain(self.cells.keys().copied());
+                let known = known.chain(["any"]);
                 let near = near.unwrap_or_else(|| did_you_mean(word, known));
                 Err(format!("unknown word \"{word}\" for pieces{near}"))
             }
@@ -129,21 +138,22 @@ impl<'p> KnownWords<'p> {
 
     fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<PieceSelector, String> {
         if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
-            if let Some(words) = self.words.get(name)
-                && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
-            {
-                return Err(unknown(name, value, words.iter().copied()));
-            }
-            return negated(op, key, Selector::Atom(PieceAtom::Is(*known, values.to_vec())));
+            let words = self.words.get(name);
+            return among(words, (key, op, values), PieceAtom::Is(*known, values.to_vec()));
         }
         if self.numbers.contains(key) {
-            return Ok(Selector::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
+            let cell = Cell::Number(op, number(key, values)?);
+            return Ok(Selector::Atom(PieceAtom::Column(key.into(), cell)));
         }
-        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(self.numbers.iter().copied());
+        if let Some(words) = self.cells.get(key) {
+            let cell = Cell::Words(values.to_vec());
+            return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
+        }
         let near = if self.columns.contains_key(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {
-            did_you_mean(key, known)
+            let own = self.numbers.iter().chain(self.cells.keys()).copied();
+            did_you_mean(key, PIECE_KEYS.iter().map(|(name, _)| *name).chain(own))
         };
         Err(format!("unknown key \"{key}\" for pieces{near}"))
     }
@@ -165,45 +175,43 @@ impl<'p> KnownWords<'p> {
         match (word, self.places.get(word)) {
             ("any", _) => Ok(Selector::Any),
             ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
+            ("deck", _) => Ok(Selector::Atom(PlaceAtom::Deck(Vec::new()))),
+            ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
             (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
             _ if self.columns.contains_key(word) => {
-                Ok(Selector::Atom(PlaceAtom::Is(word.into(), Vec::new())))
+                Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
             }
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
                 let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
-                let near = near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex"])));
+                let near =
+                    near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
             }
         }
     }
 
     fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
-        let one_of =
-            |known: &BTreeSet<&str>| match values.iter().find(|value| !known.contains(value.as_str())) {
-                Some(value) => Err(unknown(key, value, known.iter().copied())),
-                None => Ok(()),
-            };
+        let asked = (key, op, values);
         match (key, self.columns.get(key)) {
             ("holder", _) => {
-                let words = |key: &str| self.words.get(key).into_iter().flatten().copied();
-                one_of(&words("nation").chain(words("side")).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Holder(values.to_vec())))
+                let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
+                among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
             }
-            ("edge", _) => {
-                one_of(&self.edges)?;
-                negated(op, key, Selector::Atom(PlaceAtom::Edge(values.to_vec())))
-            }
+            ("deck", _) => among(Some(&self.decks), asked, PlaceAtom::Deck(values.to_vec())),
+            ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
+            ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
-                Ok(Selector::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
+                let cell = Cell::Number(op, number(key, values)?);
+                Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
-                one_of(&words.iter().map(String::as_str).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
+                let words = words.iter().map(String::as_str).collect();
+                among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
+                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }
@@ -239,12 +247,21 @@ fn within<'n, T>(
     found
 }
 
-/// What words allow: `=` and `!=`.
-fn negated<A>(op: Op, key: &str, ask: Selector<A>) -> Result<Selector<A>, String> {
-    match op {
-        Op::Is => Ok(ask),
-        Op::IsNot => Ok(Selector::Not(Box::new(ask))),
-        _ => Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+/// An atom whose words, if they are listed, are all known, and not it for `!=`; words allow no other sign.
+fn among<A>(
+    known: Option<&BTreeSet<&str>>,
+    (key, op, values): (&str, Op, &[String]),
+    atom: A,
+) -> Result<Selector<A>, String> {
+    let asked = match op {
+        Op::Is => Selector::Atom(atom),
+        Op::IsNot => Selector::Not(Box::new(Selector::Atom(atom))),
+        _ => return Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+    };
+    let strange = |known: &&BTreeSet<&str>| values.iter().find(|value| !known.contains(value.as_str()));
+    match known.and_then(|known| Some((known, strange(&known)?))) {
+        Some((known, value)) => Err(unknown(key, value, known.iter().copied())),
+        None => Ok(asked),
     }
 }
 

@@ -38,6 +38,7 @@ pub fn from_save(
     let mut situation = assemble(pack, raws, clock, BTreeMap::new(), told);
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
+    situation.decks = decks(&situation, position, module, &eyes);
     let property = |piece: Option<&str>, name: &str| match piece {
         Some(id) => position.piece(id)?.property(name).map(str::to_owned),
         None => situation.globals.get(name).cloned().or_else(|| {
@@ -48,7 +49,6 @@ pub fn from_save(
     let (known, untold) = shown::values(&situation, &property);
     situation.values = known;
     situation.untold.extend(untold);
-    situation.decks = decks(&situation, position, module, &eyes);
     situation
 }
 

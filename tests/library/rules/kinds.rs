@@ -13,9 +13,13 @@ use liege::rules::moves::Moves;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::unused;
 
 /// The tables have the columns of ours.
-const FAMILIES: &str = include_str!("../../../counters/atpo/families.toml");
+const FAMILIES: &str = concat!(
+    include_str!("../../../counters/atpo/families.toml"),
+    "[[family]]\nid = \"trains\"\ncolumn = [{ name = \"gauge\", words = [\"broad\", \"narrow\"], back = true }]\n"
+);
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -26,12 +30,13 @@ const FILES: &[(&str, &str)] = &[
            { word = \"civilian\", name = \"Civilian\", property = \"c\" },\n\
            { word = \"military\", name = \"Military\", property = \"m\" },\n\
            { word = \"idle\", name = \"Idle\", property = \"i\" },\n\
-           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n]\n\
+           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n\
+           { word = \"left\", name = \"Cards left\", deck = \"Draw\" },\n]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
          [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\", back = true }]\n\
          [[pieces.layer]]\nname = \"Ride\"\nlevels = [{}, { state = \"aboard\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
-         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\n",
+         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\ntrains = [\"train\"]\n",
     ),
     (
         "rules/toy/nations.toml",
@@ -49,7 +54,12 @@ const FILES: &[(&str, &str)] = &[
         "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note\n\
          re-foot,Red Foot,F,RE,foot,x,3,1,2,1,2,no,,4,rules,\n\
          re-guard,Red Guard,G,RE,guard,x,4,1,,,1,no,elite,1,draft,\n\
-         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,no,,4,rules,\n",
+         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,yes,,4,rules,\n",
+    ),
+    (
+        "counters/toy/trains.csv",
+        "id,name,label,nation,kind,gauge,back_gauge,count,source,note\n\
+         re-train,Red Train,T,RE,train,broad,narrow,1,rules,\nbl-train,Blue Train,T,BL,train,broad,,1,draft,\n",
     ),
     (
         "counters/toy/ships.csv",
@@ -59,11 +69,18 @@ const FILES: &[(&str, &str)] = &[
     (
         "counters/toy/chits.csv",
         "id,name,label,back_id,nation,kind,place,count,source,note\n\
-         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n",
+         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n\
+         card-a,Storm,S,,,card,,3,rules,\ncard-b,Calm,C,,,card,,2,rules,\n",
     ),
     (
         "maps/toy/module.toml",
-        "[[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n",
+        "[[side]]\nname = \"Reds\"\nalliance = \"red\"\n[[side]]\nname = \"Blues\"\nalliance = \"blue\"\n\
+         [[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n\
+         [[window]]\nname = \"Red hand\"\nside = \"Reds\"\nboxes = [\"Red holds\"]\n\
+         [[window]]\nname = \"Blue hand\"\nside = \"Blues\"\nboxes = [\"Blue holds\"]\n\
+         [[window]]\nname = \"Cards\"\nboxes = [\"Left\", \"Right\"]\n\
+         [[deck]]\nname = \"Draw\"\nwindow = \"Cards\"\nbox = \"Left\"\ncards = [\"card\"]\n\
+         [[deck]]\nname = \"Discards\"\nwindow = \"Cards\"\nbox = \"Right\"\n",
     ),
     (
         "maps/toy/sheets.toml",
@@ -76,6 +93,7 @@ const FILES: &[(&str, &str)] = &[
          [[hexes.column]]\nname = \"city\"\nwords = [\"city\", \"capital\"]\n\
          [[hexes.column]]\nname = \"mines\"\ntakes = \"number\"\n\
          [[hexes.column]]\nname = \"owner\"\ntakes = \"nation\"\n\
+         [areas]\nkinds = [\"waters\"]\ncolumn = [{ name = \"depth\", takes = \"number\" }]\n\
          [edges]\nwords = [\"rail\", \"river\"]\n",
     ),
     (
@@ -83,6 +101,10 @@ const FILES: &[(&str, &str)] = &[
         "hex,kind,terrain,city,mines,owner,source,note\n\
          A0101,land,clear,,2,RE,rules,\nA0102,land,hills,,,RE,draft,\nA0103,sea,,,,,rules,\n\
          A0201,land,clear,capital,,RE,rules,\nA0202,land,hills,,,BL,rules,\nA0203,sea,,,,,rules,\n",
+    ),
+    (
+        "maps/toy/areas.csv",
+        "id,name,kind,depth,source,note\nbay,Blue Bay,waters,3,draft,\ncape,Red Cape,waters,3,rules,\n",
     ),
     ("maps/toy/hexsides.csv", "hex,neighbour,kind,name,source\nA0101,A0102,rail,,rules\n"),
 ];
@@ -195,6 +217,39 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: terrain of A0102"));
     assert_eq!(findings(draft, "at A0202: re-guard")[0].severity, Severity::Illegal);
     assert_eq!(messages(draft, "at A0101: re-guard"), [""; 0]);
+}
+
+#[test]
+fn a_draft_of_an_area_makes_a_fault_suspicious_but_which_area_it_is_is_sure() {
+    let deep = "kind = \"where\"\npieces = \"kind=boat\"\nnever = \"depth>=3\"";
+    let found = findings(deep, "in \"Blue Bay\": re-boat\nin \"Red Cape\": re-boat");
+    let told: Vec<(&str, Severity)> =
+        found.iter().map(|one| (one.place.as_ref().unwrap().location.as_str(), one.severity)).collect();
+    assert_eq!(told, [("Blue Bay", Severity::Suspicious), ("Red Cape", Severity::Illegal)]);
+    assert_eq!(found[0].help.as_deref(), Some("this rests on draft values: depth of Blue Bay"));
+    for sure in ["kind=waters", "name='Blue Bay'"] {
+        let rest = format!("kind = \"where\"\npieces = \"kind=boat\"\nnever = \"{sure}\"");
+        assert_eq!(findings(&rest, "in \"Blue Bay\": re-boat")[0].severity, Severity::Illegal, "{sure}");
+    }
+}
+
+#[test]
+fn a_games_own_columns_of_words_texts_and_yes_or_no_can_be_asked() {
+    let never = |pieces: &str| format!("kind = \"where\"\npieces = \"{pieces}\"\nnever = \"any\"");
+    let here = "at A0101: re-foot, bl-foot, re-train\nat A0102: bl-train\nat A0201: re-train reduced";
+    let places = |pieces: &str| -> Vec<(String, Severity)> {
+        let found = findings(&never(pieces), here).into_iter();
+        found.map(|one| (one.place.unwrap().location, one.severity)).collect()
+    };
+    let sure = |place: &str| (place.to_owned(), Severity::Illegal);
+    assert_eq!(places("zoc"), [sure("A0101")]);
+    assert_eq!(places("zoc=no kind=foot"), [sure("A0101")]);
+    assert_eq!(places("size=x nation=BL"), [sure("A0101")]);
+    assert_eq!(places("gauge=broad"), [sure("A0101"), ("A0102".to_owned(), Severity::Suspicious)]);
+    assert_eq!(places("gauge=narrow"), [sure("A0201")], "the back has a gauge of its own");
+    assert_eq!(places("gauge nation=RE"), [sure("A0101"), sure("A0201")]);
+    let help = findings(&never("gauge=broad"), here).remove(1).help;
+    assert_eq!(help.as_deref(), Some("this rests on draft values: gauge of Blue Train"));
 }
 
 #[test]
@@ -373,6 +428,62 @@ fn a_value_that_a_marker_shows_changes_when_the_marker_moves() {
 }
 
 #[test]
+fn where_a_card_is_can_be_asked_and_how_many_a_deck_holds() {
+    let text = "in \"Red holds\": chit:card-a, chit:card-b\nin \"Blue holds\": chit:card-a\nin \"Discards\": chit:card-b";
+    let cards = |places: &str| {
+        let rest = format!(
+            "kind = \"count\"\npieces = \"kind=card at({places})\"\ncalled = \"card\"\nmost = 0\nper = \"place\""
+        );
+        messages(&rest, text)
+    };
+    let told = |count: &str, place: &str| format!("{count} in {place}; at most 0 may be there");
+    let [red, blue] = [told("2 cards", "Red holds"), told("1 card", "Blue holds")];
+    let [draw, discards] = [told("1 card", "Draw"), told("1 card", "Discards")];
+    assert_eq!(cards("hand"), [blue.clone(), red.clone()]);
+    assert_eq!(cards("hand=red"), [red.clone()]);
+    assert_eq!(cards("deck"), [discards.clone(), draw.clone()]);
+    assert_eq!(cards("deck=Draw"), [draw], "a card that no line places lies in its deck");
+    assert_eq!(cards("!deck"), [blue, red]);
+    let held = "kind = \"value\"\nholds = \"count(kind=card at(hand)) + left == 4\"";
+    assert_eq!(messages(held, text), [""; 0]);
+    assert_eq!(
+        messages(held, "in \"Discards\": chit:card-b").len(),
+        1,
+        "four are left, and none is in a hand"
+    );
+    let drawn = "kind = \"change\"\nchange = \"value left\"\nmost = 1";
+    let [before, one, two] = ["", "in \"Red holds\": chit:card-a", "in \"Red holds\": 2 x chit:card-a"];
+    assert_eq!(self::told(&between(drawn, before, one)), [""; 0]);
+    assert_eq!(
+        self::told(&between(drawn, before, two)),
+        ["left went down from 5 to 3; by at most 1 at a time"]
+    );
+    let cannot = named_in(&toy("").unwrap(), "values: left 4\nin \"Discards\": 2 x chit:card-a");
+    assert_eq!(cannot, ["x:2: left: expected 3, the cards in \"Draw\", found 4"]);
+}
+
+/// The faults of a text.
+fn named_in(pack: &Arc<Pack>, text: &str) -> Vec<String> {
+    let (scenario, faults) = notation::read("x", &format!("game: toy\n{text}"), &pack.terms.words);
+    assert!(faults.is_empty(), "{faults:?}");
+    from_scenario(pack, "x", &scenario).1.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_value_that_a_line_names_puts_its_marker_where_it_shows_it() {
+    let pack = toy("").unwrap();
+    let now = position(&pack, "values: oil 2\nat A0101: re-foot");
+    let marker = now.pieces.iter().find(|piece| piece.kind() == "oil").unwrap();
+    assert_eq!(marker.at.to_string(), "Oil 2");
+    assert_eq!(named_in(&pack, "values: oil 2\nin \"Oil 2\": chit:oil"), [""; 0]);
+    assert_eq!(
+        named_in(&pack, "values: oil 2\nin \"Oil 3\": chit:oil"),
+        ["x:2: oil: expected 3, where \"oil\" lies, found 2"]
+    );
+    assert_eq!(named_in(&pack, "values: oil 7"), ["x:2: oil: no place of its track is 7"]);
+}
+
+#[test]
 fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     let gains = "kind = \"change\"\npieces = \"family=land\"\nchange = \"gains present\"\nonly = \"never\"";
     let (aboard, ashore) =
@@ -460,6 +571,11 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (count("knid=foot"), 8, "unknown key \"knid\" for pieces; did you mean \"kind\"?"),
         (count("nation=REE"), 8, "unknown nation \"REE\"; did you mean \"RE\"?"),
         (count("state=reducd"), 8, "unknown state \"reducd\"; did you mean \"reduced\"?"),
+        (count("gauge=brod"), 8, "unknown gauge \"brod\"; did you mean \"broad\"?"),
+        (count("gage=broad"), 8, "unknown key \"gage\" for pieces; did you mean \"gauge\"?"),
+        (count("broad"), 8, "unknown word \"broad\" for pieces; did you mean \"gauge=broad\"?"),
+        (count("zoc=perhaps"), 8, "unknown zoc \"perhaps\""),
+        (count("size>2"), 8, "\"size\" has words and no numbers; expected = or !="),
         (count("mark=elit"), 8, "unknown mark \"elit\"; did you mean \"elite\"?"),
         (count("foot"), 8, "unknown word \"foot\" for pieces; did you mean \"kind=foot\"?"),
         (count("terrain=clear"), 8, "of a place it is \"at(terrain=clear)\""),
@@ -471,6 +587,8 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (place("terrain=clar"), 8, "unknown terrain \"clar\"; did you mean \"clear\"?"),
         (place("clear"), 8, "unknown word \"clear\" for places; did you mean \"terrain=clear\"?"),
         (place("edge=rial"), 8, "unknown edge \"rial\"; did you mean \"rail\"?"),
+        (place("deck=Drow"), 8, "unknown deck \"Drow\"; did you mean \"Draw\"?"),
+        (place("hand=rad"), 8, "unknown hand \"rad\"; did you mean \"red\"?"),
         (place("holder=RD"), 8, "unknown holder \"RD\"; did you mean \"RE\"?"),
         (value("idle + oil"), 7, "expected one of == != < <= > >= after \"oil\", found the end"),
         (value("idle == count(kind=foo)"), 7, "unknown kind \"foo\"; did you mean \"foot\"?"),
@@ -543,6 +661,23 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
 }
 
 #[test]
+fn a_choice_that_a_row_reads_is_read() {
+    let rest = |choices: &str| row(&format!("kind = \"count\"\npieces = \"kind=foot\"\nmost = 1{choices}"));
+    let unused = |rows: &str| {
+        let read =
+            |path: &str| FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned());
+        let told = unused::of(&toy(rows).unwrap(), &[], &read);
+        told.iter()
+            .filter(|fault| fault.file.ends_with("choices.toml"))
+            .map(|fault| fault.message.clone())
+            .collect()
+    };
+    let told: Vec<String> = unused(&rest("\nchoices = { crowds = \"few\" }"));
+    assert_eq!(told, [""; 0]);
+    assert_eq!(unused(&rest("")), ["choice crowds: nothing reads a choice of that name"]);
+}
+
+#[test]
 fn a_name_that_stands_for_itself_is_refused() {
     let faults = named(
         "[pieces]\none = \"two\"\ntwo = \"!one\"\n",
@@ -550,4 +685,88 @@ fn a_name_that_stands_for_itself_is_refused() {
     )
     .unwrap_err();
     assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
+}
+
+#[test]
+fn no_text_of_a_row_makes_the_reader_or_the_check_panic() {
+    let parts = [
+        "",
+        " ",
+        "(",
+        ")",
+        "!",
+        "or",
+        "and",
+        "not",
+        "=",
+        "<=",
+        "|",
+        ",",
+        "'",
+        "+",
+        "-",
+        "*",
+        "count",
+        "kind=foot",
+        "kind=",
+        "idle",
+        "99999999999999999999",
+        "-2147483648",
+        "2147483647",
+        "ä",
+        "kind=\u{1f6a2}",
+        "at(",
+        "strength>=",
+        "mines<=-2147483648",
+        "{",
+        "}",
+        "here(any)",
+        "\u{301}",
+        "beside(beside(beside(any)))",
+    ];
+    let mut texts: Vec<String> = parts.iter().map(|part| (*part).to_owned()).collect();
+    let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| format!("{one} {other}")));
+    texts.extend(pairs.step_by(13));
+    for deep in ["(", "!", "here(", "count("] {
+        texts.extend([16, 17, 900].map(|depth| deep.repeat(depth) + "kind=foot" + &")".repeat(depth)));
+    }
+    texts.extend([
+        "x".repeat(4000),
+        "ö".repeat(2001),
+        "idle*".repeat(700) + "idle",
+        "any or ".repeat(500) + "any",
+    ]);
+    let now = "values: idle 2147483647\nat A0101: re-foot, re-boat\nat A0102: re-guard";
+    let mut held = 0;
+    for text in &texts {
+        let quoted = format!("{text:?}").replace("\\u{", "\\\\u{").replace("\\'", "'");
+        let rows = [
+            format!("kind = \"count\"\nmost = 0\npieces = {quoted}"),
+            format!("kind = \"where\"\npieces = \"any\"\nnever = {quoted}"),
+            format!("kind = \"value\"\nholds = {quoted}"),
+            format!("kind = \"change\"\npieces = \"any\"\nonly = \"never\"\nchange = {quoted}"),
+        ];
+        for rest in rows {
+            if let Ok(pack) = toy(&row(&rest)) {
+                let now = position(&pack, now);
+                held += run(&now, Some(&now), &BTreeMap::new()).summary.checked;
+            }
+        }
+    }
+    assert!(held > 50, "{held} rows of them say something");
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_counted_without_overflow() {
+    let ends = [i32::MIN, -1, 0, i32::MAX];
+    for (most, value) in ends.iter().flat_map(|most| ends.map(|value| (*most, value))) {
+        let count = format!(
+            "kind = \"count\"\npieces = \"any\"\nmost = {most}\nleast = {value}\nper = \"place\"\nplaces = \"any\""
+        );
+        findings(&count, "at A0101: 2 x re-foot");
+        let holds = format!("kind = \"value\"\nholds = \"idle - oil * {most} >= idle + idle\"");
+        findings(&holds, &format!("values: idle {value}, oil 3"));
+        let change = format!("kind = \"change\"\nchange = \"value idle\"\nmost = {most}");
+        between(&change, &format!("values: idle {value}"), &format!("values: idle {most}"));
+    }
 }
