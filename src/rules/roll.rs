@@ -32,6 +32,8 @@ pub struct Roll {
     pub name: String,
     /// The paragraphs of the rules.
     pub rule: Text,
+    /// The line of its file on which it begins.
+    pub line: u64,
     /// What it is, in a few words.
     pub title: String,
     /// The keys of its input.
@@ -82,12 +84,41 @@ struct Against {
     rule: Text,
 }
 
+/// Totals from one to another, both included; without an end where one is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Totals {
+    from: Option<i64>,
+    to: Option<i64>,
+}
+
+impl Totals {
+    /// How far a total lies from them.
+    fn distance(&self, total: i64) -> u64 {
+        let below = self.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
+        let above = self.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
+        below.max(above)
+    }
+
+    /// Whether each of them is one of these others.
+    fn are_all_in(&self, others: &[Self]) -> bool {
+        let mut next = self.from.unwrap_or(i64::MIN);
+        let last = self.to.unwrap_or(i64::MAX);
+        loop {
+            let holding = others.iter().filter(|other| other.distance(next) == 0);
+            match holding.map(|other| other.to.unwrap_or(i64::MAX)).max() {
+                None => return false,
+                Some(end) if end >= last => return true,
+                Some(end) => next = end + 1,
+            }
+        }
+    }
+}
+
 /// Totals, or the text of a cell, with what they mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Band {
     when: When,
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     /// The text of the cell that it is about, where there is a table.
     cell: Option<String>,
     result: Template,
@@ -128,8 +159,7 @@ struct Grid {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct GridRow {
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     cells: Vec<String>,
 }
 
@@ -159,6 +189,15 @@ impl Roll {
         let missing: Vec<KeyFault> = self.needs.iter().filter(missing).map(Need::fault).collect();
         if missing.is_empty() { Ok(said) } else { Err(missing) }
     }
+
+    /// The states that its results give.
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        let effects = self.bands.iter().flat_map(|band| &band.effects);
+        effects.filter_map(|effect| match &effect.does {
+            super::deeds::Act::Mark(state) => Some(state.word()),
+            _ => None,
+        })
+    }
 }
 
 impl Need {
@@ -168,13 +207,31 @@ impl Need {
     }
 }
 
-/// The rolls of a game as procedures.
+/// The rolls of a game as procedures; `coded` are those that the game has as code.
 ///
 /// # Errors
-/// Everything that is wrong in its file and the tables that the file names.
-pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
+/// Everything that is wrong in its file and the tables that the file names, and a roll with the id or name of one that
+/// is code, which nobody would ever reach.
+pub fn entries(
+    game: &str,
+    coded: &[AnyProcedure],
+    read: Read<'_>,
+) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
     let mut faults = Vec::new();
     let rolls = read_all(game, read, &mut faults);
+    for roll in &rolls {
+        let same = |word: &&String| {
+            coded
+                .iter()
+                .any(|entry| [&entry.id, &entry.name].iter().any(|own| own.eq_ignore_ascii_case(word)))
+        };
+        if let Some(word) = [&roll.id, &roll.name].into_iter().find(same) {
+            let told = format!(
+                "\"{word}\" is a procedure of the program that is code; give the roll another id and name"
+            );
+            faults.push(DataFault::at(&path(game), roll.line, told));
+        }
+    }
     if !faults.is_empty() {
         return Err(faults);
     }

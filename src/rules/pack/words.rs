@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::rules::catalogue::Catalogue;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::places::PlaceTakes;
+use crate::rules::roll::{self, Roll};
 use crate::rules::values::{Numbers, Shown};
 
 use super::{Pack, terms};
@@ -42,6 +43,21 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
         }
     }
     words.faults
+}
+
+/// States that results of rolls give and no piece can have.
+pub(super) fn unknown_marks(pack: &Pack, rolls: &[Roll]) -> Vec<DataFault> {
+    let words = &pack.terms.words;
+    let known: BTreeSet<&str> = words.stances.iter().chain(&words.states).map(AsRef::as_ref).collect();
+    let of_roll = |roll: &Roll| {
+        let unknown = roll.marks().filter(|state| !known.contains(state));
+        let told = unknown.map(|state| {
+            let near = did_you_mean(state, known.iter().copied());
+            format!("roll {}: does = \"mark\": no piece can be in the state \"{state}\"{near}", roll.id)
+        });
+        told.map(|told| DataFault::at(&roll::path(&pack.game), roll.line, told)).collect::<Vec<_>>()
+    };
+    rolls.iter().flat_map(of_roll).collect()
 }
 
 /// The kinds that some counter may have.

@@ -74,7 +74,7 @@ impl Roll {
     /// Throws the dice for these values. The lines tell dice, modifiers and result, each with its cause.
     pub fn play(&self, told: &Inputs, dice: &mut dyn Dice, log: &mut Log) -> RollOutcome {
         let modifiers = self.modifiers(told);
-        let drm: i64 = modifiers.iter().map(|(_, value)| *value).sum();
+        let drm: i64 = modifiers.iter().fold(0, |sum: i64, (_, value)| sum.saturating_add(*value));
         let thrown = |sum: u16| Thrown { die: sum.into(), total: i64::from(sum).saturating_add(drm) };
         let outcomes: OnceCell<Vec<RollOutcome>> = OnceCell::new();
         let most = u16::from(self.count) * u16::from(self.die.0);
@@ -193,7 +193,7 @@ impl Roll {
     /// The first band whose condition holds and that has the total; beyond both ends the nearest one.
     fn band_of_total(&self, told: &Inputs, thrown: Thrown) -> Option<&Band> {
         let holding = || self.bands.iter().filter(|band| band.when.holds(told, Some(thrown)));
-        let nearest = |band: &&Band| band.distance(thrown.total);
+        let nearest = |band: &&Band| band.totals.distance(thrown.total);
         holding().min_by_key(nearest)
     }
 
@@ -210,17 +210,10 @@ impl Roll {
 const NOTHING: &str = "no effect";
 
 impl Band {
-    /// How far a total lies from it.
-    fn distance(&self, total: i64) -> u64 {
-        let below = self.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
-        let above = self.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
-        below.max(above)
-    }
-
-    /// The totals that it is for, in words; behind them whether this one is beyond.
+    /// The totals that it is for, in words; before them whether this one is beyond.
     fn range(&self, total: i64) -> String {
-        let range = super::tell::range(self.from, self.to);
-        if self.distance(total) > 0 { format!("off the table, as {range}") } else { range }
+        let beyond = if self.totals.distance(total) > 0 { "off the table, as " } else { "" };
+        format!("{beyond}{}", self.totals)
     }
 
     fn deeds(&self, about: &str, told: &Inputs, thrown: Thrown) -> Vec<Deed> {
@@ -238,17 +231,18 @@ impl Band {
 }
 
 impl Grid {
+    /// What its cells say.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.map(|text| if text.is_empty() { NOTHING } else { text })
+    }
+
     fn cell(&self, told: &Inputs, total: i64) -> TableCell<'_> {
         let word = self.key.as_ref().and_then(|key| told.word(key));
         let column = word.and_then(|word| self.columns.iter().position(|column| column == word)).unwrap_or(0);
-        let distance = |row: &&super::GridRow| {
-            let below = row.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
-            let above = row.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
-            below.max(above)
-        };
-        let row = self.rows.iter().min_by_key(distance);
+        let row = self.rows.iter().min_by_key(|row| row.totals.distance(total));
         let text = row.and_then(|row| row.cells.get(column)).filter(|text| !text.is_empty());
-        let range = row.map_or_else(String::new, |row| super::tell::range(row.from, row.to));
+        let range = row.map_or_else(String::new, |row| row.totals.to_string());
         let place = match word {
             Some(word) => format!("row {range}, column {word}"),
             None => format!("row {range}"),

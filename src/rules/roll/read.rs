@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
 use super::when::{Names, Template, When};
-use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject};
+use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject, Totals};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
@@ -127,7 +127,9 @@ impl RollReader<'_> {
             .iter()
             .map(|band| self.band(band, row.table.is_some(), !row.about.is_empty(), &rule))
             .collect();
-        self.gaps(start, &bands, table.as_ref());
+        self.gaps(start, &bands, row.table.is_some());
+        let starts: Vec<usize> = row.band.iter().map(|band| band.span().start).collect();
+        self.never_chosen(&starts, &bands, table.as_ref());
         let says = row
             .says
             .map_or_else(Template::default, |says| self.template(says.span().start, says.as_ref(), false));
@@ -143,6 +145,7 @@ impl RollReader<'_> {
             id,
             name,
             rule,
+            line: line_at(self.text, start),
             title,
             keys,
             needs,
@@ -169,6 +172,9 @@ impl RollReader<'_> {
                 _ => Err(format!("per: \"{per}\" is no key of kind number")),
             });
             self.keep(at, number);
+        }
+        if row.add.unsigned_abs() > MOST_ADDED {
+            self.fault(at, format!("add: expected -{MOST_ADDED} to {MOST_ADDED}, found {}", row.add));
         }
         RowModifier {
             when: self.when(at, row.when.as_deref(), false),
@@ -219,8 +225,7 @@ impl RollReader<'_> {
         }
         Band {
             when: self.when(at, row.when.as_deref(), true),
-            from: row.from,
-            to: row.to,
+            totals: Totals { from: row.from, to: row.to },
             cell: row.cell.clone(),
             result: self.template(at, result.map_or("", String::as_str), true),
             says: row.says.as_ref().map(|says| self.template(at, says, true)),
@@ -250,18 +255,42 @@ impl RollReader<'_> {
     }
 
     /// Totals that no band has, and those that two have.
-    fn gaps(&mut self, at: usize, bands: &[Band], table: Option<&Grid>) {
-        if table.is_some() {
+    fn gaps(&mut self, at: usize, bands: &[Band], of_table: bool) {
+        if of_table {
             return;
         }
-        let mut always: Vec<(Option<i64>, Option<i64>)> =
-            bands.iter().filter(|band| band.when == When::ALWAYS).map(|band| (band.from, band.to)).collect();
+        let always = bands.iter().filter(|band| band.when == When::ALWAYS).map(|band| band.totals);
+        let always: Vec<Totals> = always.collect();
         if always.is_empty() {
             self.fault(at, "expected bands, at least one of them without a condition, or a table");
         }
-        always.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
-        let told = ranges(&always).map_err(|what| format!("bands: {what}"));
+        let told = in_a_row(always).map_err(|what| format!("bands: {what}"));
         self.keep(at, told);
+    }
+
+    /// Bands that no throw ever reaches: of a text that no cell has, or behind bands that hold for all that they do.
+    fn never_chosen(&mut self, starts: &[usize], bands: &[Band], table: Option<&Grid>) {
+        let cells: BTreeSet<&str> = table.iter().flat_map(|grid| grid.texts()).collect();
+        for (number, (band, at)) in bands.iter().zip(starts).enumerate() {
+            let before = bands.iter().take(number).filter(|other| other.when == When::ALWAYS);
+            let hidden = match &band.cell {
+                Some(cell) => {
+                    if table.is_some() && !cells.contains(cell.as_str()) {
+                        let near = did_you_mean(cell, cells.iter().copied());
+                        self.fault(*at, format!("no cell of the table is \"{cell}\"{near}"));
+                    }
+                    before.into_iter().any(|other| other.cell.as_ref() == Some(cell))
+                }
+                // Two bands without a condition are told by their totals.
+                None if band.when == When::ALWAYS => false,
+                None => band.totals.are_all_in(&before.map(|other| other.totals).collect::<Vec<_>>()),
+            };
+            if hidden {
+                let what =
+                    "is never chosen, because bands without a condition before it have all that it is for";
+                self.fault(*at, format!("the band {what}; put it before them"));
+            }
+        }
     }
 
     fn table(&mut self, row: &Spanned<TableRow>) -> Option<Grid> {
@@ -290,15 +319,13 @@ impl RollReader<'_> {
         let table = Table::read(&file, &text, &names, self.faults);
         let mut rows = Vec::new();
         for row in table.rows() {
-            let ends = ["from", "to"].map(|end| row.number(end, self.faults).map(i64::from));
+            let [from, to] = ["from", "to"].map(|end| row.number(end, self.faults).map(i64::from));
             let cells = columns.iter().map(|column| row.text(column).to_owned()).collect();
-            rows.push(GridRow { from: ends[0], to: ends[1], cells });
+            rows.push(GridRow { totals: Totals { from, to }, cells });
         }
-        let mut ends: Vec<_> = rows.iter().map(|row| (row.from, row.to)).collect();
-        ends.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
         if rows.is_empty() {
             self.faults.push(DataFault::at(&file, 0, "expected at least one row"));
-        } else if let Err(what) = ranges(&ends) {
+        } else if let Err(what) = in_a_row(rows.iter().map(|row| row.totals).collect()) {
             self.faults.push(DataFault::at(&file, 0, format!("rows: {what}")));
         }
         (self.faults.len() == before).then(|| Grid { key: row.column.clone(), columns, rows })
@@ -308,10 +335,14 @@ impl RollReader<'_> {
 /// A deed is done at most so many times by one effect.
 const MOST_TIMES: u8 = 20;
 
-/// Whether ranges in order follow on each other without gap or overlap.
-fn ranges(sorted: &[(Option<i64>, Option<i64>)]) -> Result<(), String> {
-    for pair in sorted.windows(2) {
-        let (Some(end), Some(next)) = (pair[0].1, pair[1].0) else {
+/// The most that one modifier adds or takes.
+const MOST_ADDED: u64 = 10_000;
+
+/// Whether totals follow on each other without gap or overlap.
+fn in_a_row(mut all: Vec<Totals>) -> Result<(), String> {
+    all.sort_by_key(|totals| totals.from.unwrap_or(i64::MIN));
+    for pair in all.windows(2) {
+        let (Some(end), Some(next)) = (pair[0].to, pair[1].from) else {
             return Err("only the first may have no `from` and only the last no `to`".into());
         };
         match end.saturating_add(1) {
