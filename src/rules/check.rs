@@ -77,8 +77,8 @@ pub trait DataCheck {
 pub struct Found {
     /// How sure it is; `None` for the check's own severity.
     pub severity: Option<Severity>,
-    /// Where.
-    pub place: PlaceId,
+    /// Where; none where the whole position is meant.
+    pub place: Option<PlaceId>,
     /// Which pieces.
     pub pieces: Vec<PieceIx>,
     /// Pieces that the position does not have: they are gone, or only a copy shows them.
@@ -92,6 +92,11 @@ pub struct Found {
 impl Found {
     /// A fault at a place.
     pub fn at(place: PlaceId, pieces: Vec<PieceIx>, message: impl Into<String>) -> Self {
+        Self::new(Some(place), pieces, message)
+    }
+
+    /// A fault at a place, or of the whole position.
+    pub fn new(place: Option<PlaceId>, pieces: Vec<PieceIx>, message: impl Into<String>) -> Self {
         Self { severity: None, place, pieces, absent: Vec::new(), message: message.into(), help: None }
     }
 

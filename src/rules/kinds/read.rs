@@ -1,6 +1,6 @@
 //! Reads `checks.toml`: every word of a row is looked up, and what is wrong with it told with its line.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 
@@ -71,7 +71,18 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Che
     let known = names(pack, read, faults);
     let path = path(&pack.game);
     let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
-    file.check.into_iter().filter_map(|row| reader.row(row)).collect()
+    let mut seen = BTreeSet::new();
+    let mut rows = Vec::new();
+    for row in file.check {
+        let start = row.span().start;
+        let read = reader.row(row);
+        if !reader.id.is_empty() && !seen.insert(reader.id.clone()) {
+            reader
+                .fault(start, "it has two rows; write further tests of it as [[check.also]] below the first");
+        }
+        rows.extend(read);
+    }
+    rows
 }
 
 /// The words that rows may use, with the names that the game gives to selectors.

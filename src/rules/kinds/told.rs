@@ -40,8 +40,7 @@ impl Breach {
         let severity = test.severity.or(row.demand.severity).filter(|_| self.sure);
         let unsure = if self.sure { Severity::Illegal } else { Severity::Suspicious };
         let message = test.says.as_ref().map_or(self.says, |says| says.fill(&self.filling));
-        let place = self.place.unwrap_or_else(|| PlaceId::Off("".into()));
-        let found = Found::at(place, self.pieces, message).severity(severity.unwrap_or(unsure));
+        let found = Found::new(self.place, self.pieces, message).severity(severity.unwrap_or(unsure));
         Found { help: help.or(rests_on).filter(|help| !help.is_empty()), ..found }
     }
 }

@@ -1,5 +1,7 @@
 //! Checks as rows of data: each kind firing and silent, perhaps and suspicious, and every error of the language.
 
+mod runner;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
