@@ -84,6 +84,27 @@ pub enum CellValue {
     Yes(bool),
 }
 
+impl CellValue {
+    /// The number, printed or not; none for a letter.
+    pub fn number(&self) -> Option<i32> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Rating(rating) => rating.number(),
+            Self::Text(_) | Self::Yes(_) => None,
+        }
+    }
+
+    /// The word or text, or `yes` or `no`; empty for what is printed in figures.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Yes(true) => "yes",
+            Self::Yes(false) => "no",
+            Self::Number(_) | Self::Rating(_) => "",
+        }
+    }
+}
+
 /// One different counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {

@@ -39,6 +39,8 @@ pub struct Nation {
     pub adjective: String,
     /// The alliance it belongs to, such as `axis`.
     pub alliance: String,
+    /// Further words by which people type it, such as `dutch`.
+    pub also: Vec<String>,
 }
 
 /// A phase of the sequence of play.
@@ -141,6 +143,8 @@ struct NationFile {
     name: String,
     adjective: Option<String>,
     side: String,
+    #[serde(default)]
+    also: Vec<String>,
 }
 
 /// What a situation needs of `module.toml`.
@@ -351,12 +355,13 @@ fn toml_file<T: serde::de::DeserializeOwned>(
     }
 }
 
-fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
+/// The nations of `rules/<game>/nations.toml`, by code.
+pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
     let file: Option<NationsFile> = toml_file(&format!("rules/{game}/nations.toml"), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
-        (row.code, Nation { name: row.name, adjective, alliance: row.side })
+        (row.code, Nation { name: row.name, adjective, alliance: row.side, also: row.also })
     };
     rows.into_iter().map(nation).collect()
 }

@@ -225,8 +225,12 @@ mod tests {
     use super::*;
 
     fn nations() -> BTreeMap<String, Nation> {
-        let nation =
-            |name: &str| Nation { name: name.into(), adjective: name.into(), alliance: "axis".into() };
+        let nation = |name: &str| Nation {
+            name: name.into(),
+            adjective: name.into(),
+            alliance: "axis".into(),
+            also: Vec::new(),
+        };
         BTreeMap::from([("JP".to_owned(), nation("Japan"))])
     }
 

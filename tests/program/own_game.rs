@@ -192,6 +192,23 @@ fn every_command_works_for_a_game_that_is_data_alone() {
 }
 
 #[test]
+fn a_choice_that_only_a_row_reads_is_read_and_may_be_set() {
+    let choices = "format = 1\n[[choice]]\nid = \"V1\"\nkey = \"crowds\"\ntopic = \"Crowds\"\ndefault = \"few\"\nwhy = \"ours\"\n\
+                   options = [{ value = \"few\", lines = \"1\", meaning = \"two\" }, { value = \"many\", lines = \"1\", meaning = \"any\" }]\n";
+    let rows = format!("{CHECKS}choices = {{ crowds = \"few\" }}\n");
+    let data = pond(&[("rules/pond/choices.toml", choices), ("rules/pond/checks.toml", &rows)]);
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let (module, saves, save) = (path("pond.vmod"), path("saves"), path("saves/start.vsav"));
+    told(&with(data.path(), &["build", "pond", "-o", &module, "--saves", &saves]), 0);
+    for (choice, status) in [("crowds=few", 1), ("crowds=many", 0)] {
+        let output = liege(&with(data.path(), &["check", &save, "--module", &module, "--choice", choice]));
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), talk.contains("warning: ")), (Some(status), false), "{talk}");
+    }
+}
+
+#[test]
 fn faults_of_an_own_game_are_told_with_line_and_nearest_word() {
     let wrong = LAND.replace("fr-tadpole,Tadpole,,FR,", "fr-tadpole,Tadpole,,FX,");
     let talk = refused(pond(&[("counters/pond/land.csv", &wrong)]).path(), &["explain", "--list", "pond"]);

@@ -66,9 +66,12 @@ impl FamilyColumn {
     }
 }
 
+/// What the heading of the reduced face begins with.
+pub const BACK: &str = "back_";
+
 /// The heading under which a column has its value of the reduced face.
 pub fn back_of(column: &str) -> String {
-    format!("back_{column}")
+    format!("{BACK}{column}")
 }
 
 /// A table of counters.

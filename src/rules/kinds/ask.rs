@@ -3,7 +3,9 @@
 use super::answer::Answer;
 use super::look;
 use super::parse::Op;
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
+use super::selector::{
+    Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector,
+};
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -60,11 +62,8 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
             somewhere()
         }
         PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
-        PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
-        PieceAtom::Number(column, op, limit) => {
-            let faces = [false, true]
-                .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
-            let [front, back] = faces;
+        PieceAtom::Column(name, cell) => {
+            let [front, back] = [false, true].map(|reduced| printed(catalogue, entry, reduced, name, cell));
             if front == back { front } else { somewhere() }
         }
     };
@@ -73,32 +72,32 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
 
 fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceIx) -> Answer {
     let piece = &now.pieces[ix];
+    let of_entry = |answer: &dyn Fn(&Entry) -> Answer| match &piece.entry {
+        Some(entry) => answer(entry),
+        None => Answer::unknown(format!("what {} is", piece.name)),
+    };
     match atom {
         PieceAtom::Is(PieceKey::State, states) => {
             Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
-        PieceAtom::Is(key, values) => match (&piece.entry, key) {
-            (None, _) => Answer::unknown(format!("what {} is", piece.name)),
-            (Some(entry), PieceKey::Nation) => {
-                belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values)
-            }
-            (Some(_), PieceKey::Side) => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
-            (Some(entry), key) => Answer::exact(has_word(entry, *key, values)),
-        },
-        PieceAtom::Named => match &piece.entry {
-            Some(entry) => Answer::exact(entry.yes("named") == Some(true)),
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
-        PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => compare(
-                look::number(&now.pack.catalogue, entry, look::is_flipped(now, ix), column),
-                *op,
-                *limit,
-            ),
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
+        PieceAtom::Is(key, values) => of_entry(&|entry| match key {
+            PieceKey::Nation => belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values),
+            PieceKey::Side => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
+            key => Answer::exact(has_word(entry, *key, values)),
+        }),
+        PieceAtom::Column(name, cell) => {
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, look::is_flipped(now, ix), name, cell))
+        }
+    }
+}
+
+/// What a column of a counter answers on the face that is up.
+fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell: &Cell) -> Answer {
+    match cell {
+        Cell::Words(words) => look::word(catalogue, entry, reduced, name, &|word| is_one_of(word, words)),
+        Cell::Number(op, limit) => compare(look::number(catalogue, entry, reduced, name), *op, *limit),
     }
 }
 
@@ -135,6 +134,11 @@ fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceI
     any(&mut related(now, relation, ix).into_iter())
 }
 
+/// Whether a cell has one of these words; without words, whether it has any but `no`.
+fn is_one_of(word: &str, words: &[String]) -> bool {
+    if words.is_empty() { !matches!(word, "" | "no") } else { words.iter().any(|known| known == word) }
+}
+
 /// The pieces that stand so to a piece.
 pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx> {
     let own = &now.pieces[ix];
@@ -153,16 +157,12 @@ pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx>
 fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
     match atom {
         PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
-        PlaceAtom::Is(name, values) if values.is_empty() => {
-            look::column(now, at, name, &|word| !word.is_empty())
-        }
-        PlaceAtom::Is(name, values) => {
-            look::column(now, at, name, &|word| values.iter().any(|value| value == word))
-        }
-        PlaceAtom::Number(name, op, limit) => look::column(now, at, name, &|word| {
-            word.trim()
-                .parse()
-                .is_ok_and(|number: i32| compare(Some(Bound::exact(number)), *op, *limit).holds())
+        PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
+            Cell::Words(words) => is_one_of(word, words),
+            Cell::Number(op, limit) => {
+                let number = word.trim().parse().ok().map(Bound::exact);
+                compare(number, *op, *limit).holds()
+            }
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),

@@ -29,15 +29,22 @@ pub type PieceSelector = Selector<PieceAtom>;
 /// Which places are meant.
 pub type PlaceSelector = Selector<PlaceAtom>;
 
+/// What is asked of a cell of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// Whether it has one of these words; without words, whether it has any but `no`.
+    Words(Vec<String>),
+    /// Whether its number compares so with another.
+    Number(Op, i32),
+}
+
 /// One thing to know about a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PieceAtom {
     /// Whether the key has one of these values.
     Is(PieceKey, Vec<String>),
-    /// Whether it is a named ship.
-    Named,
-    /// Whether a printed number compares so with another.
-    Number(String, Op, i32),
+    /// Whether what stands in a column of its family is so.
+    Column(String, Cell),
     /// Whether its place is such a place.
     At(Box<PlaceSelector>),
     /// Whether another piece stands so to it.
@@ -99,10 +106,8 @@ pub const RELATIONS: &[(&str, Relation)] = &[
 /// One thing to know about a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlaceAtom {
-    /// Whether a column of the map has one of these values; without values, whether it has any.
-    Is(String, Vec<String>),
-    /// Whether a number of a column compares so with another.
-    Number(String, Op, i32),
+    /// Whether what stands in a column of the map is so.
+    Column(String, Cell),
     /// Whether one of these nations or sides holds it.
     Holder(Vec<String>),
     /// Whether it is a hex.
@@ -122,6 +127,8 @@ pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
+    /// The columns of families that hold words.
+    cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
     values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
@@ -151,6 +158,7 @@ impl<'p> KnownWords<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
+            cells: look::words(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
@@ -222,12 +230,15 @@ impl<'p> KnownWords<'p> {
     fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
         match (word, self.pieces.get(word)) {
             ("any", _) => Ok(Selector::Any),
-            ("named", _) => Ok(Selector::Atom(PieceAtom::Named)),
             (_, Some(node)) => within(word, open, |open| self.piece_node(node, open)),
+            _ if self.cells.contains_key(word) => {
+                Ok(Selector::Atom(PieceAtom::Column(word.into(), Cell::Words(Vec::new()))))
+            }
             _ => {
-                let of = self.words.iter().find(|(_, words)| words.contains(word));
+                let of = self.words.iter().chain(&self.cells).find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let known = self.pieces.keys().map(String::as_str).chain(["any", "named"]);
+                let known = self.pieces.keys().map(String::as_str).chain(self.cells.keys().copied());
+                let known = known.chain(["any"]);
                 let near = near.unwrap_or_else(|| did_you_mean(word, known));
                 Err(format!("unknown word \"{word}\" for pieces{near}"))
             }
@@ -236,21 +247,22 @@ impl<'p> KnownWords<'p> {
 
     fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<PieceSelector, String> {
         if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
-            if let Some(words) = self.words.get(name)
-                && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
-            {
-                return Err(unknown(name, value, words.iter().copied()));
-            }
-            return negated(op, key, Selector::Atom(PieceAtom::Is(*known, values.to_vec())));
+            let words = self.words.get(name);
+            return among(words, (key, op, values), PieceAtom::Is(*known, values.to_vec()));
         }
         if self.numbers.contains(key) {
-            return Ok(Selector::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
+            let cell = Cell::Number(op, number(key, values)?);
+            return Ok(Selector::Atom(PieceAtom::Column(key.into(), cell)));
         }
-        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(self.numbers.iter().copied());
+        if let Some(words) = self.cells.get(key) {
+            let cell = Cell::Words(values.to_vec());
+            return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
+        }
         let near = if self.columns.contains_key(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {
-            did_you_mean(key, known)
+            let own = self.numbers.iter().chain(self.cells.keys()).copied();
+            did_you_mean(key, PIECE_KEYS.iter().map(|(name, _)| *name).chain(own))
         };
         Err(format!("unknown key \"{key}\" for pieces{near}"))
     }
@@ -274,7 +286,7 @@ impl<'p> KnownWords<'p> {
             ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
             (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
             _ if self.columns.contains_key(word) => {
-                Ok(Selector::Atom(PlaceAtom::Is(word.into(), Vec::new())))
+                Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
             }
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
@@ -287,27 +299,20 @@ impl<'p> KnownWords<'p> {
     }
 
     fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
-        let one_of =
-            |known: &BTreeSet<&str>| match values.iter().find(|value| !known.contains(value.as_str())) {
-                Some(value) => Err(unknown(key, value, known.iter().copied())),
-                None => Ok(()),
-            };
+        let asked = (key, op, values);
         match (key, self.columns.get(key)) {
             ("holder", _) => {
-                let words = |key: &str| self.words.get(key).into_iter().flatten().copied();
-                one_of(&words("nation").chain(words("side")).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Holder(values.to_vec())))
+                let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
+                among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
             }
-            ("edge", _) => {
-                one_of(&self.edges)?;
-                negated(op, key, Selector::Atom(PlaceAtom::Edge(values.to_vec())))
-            }
+            ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
-                Ok(Selector::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
+                let cell = Cell::Number(op, number(key, values)?);
+                Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
-                one_of(&words.iter().map(String::as_str).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
+                let words = words.iter().map(String::as_str).collect();
+                among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
             }
             (_, None) => {
                 let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
@@ -346,12 +351,21 @@ fn within<'n, T>(
     found
 }
 
-/// What words allow: `=` and `!=`.
-fn negated<A>(op: Op, key: &str, ask: Selector<A>) -> Result<Selector<A>, String> {
-    match op {
-        Op::Is => Ok(ask),
-        Op::IsNot => Ok(Selector::Not(Box::new(ask))),
-        _ => Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+/// An atom whose words, if they are listed, are all known, and not it for `!=`; words allow no other sign.
+fn among<A>(
+    known: Option<&BTreeSet<&str>>,
+    (key, op, values): (&str, Op, &[String]),
+    atom: A,
+) -> Result<Selector<A>, String> {
+    let asked = match op {
+        Op::Is => Selector::Atom(atom),
+        Op::IsNot => Selector::Not(Box::new(Selector::Atom(atom))),
+        _ => return Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+    };
+    let strange = |known: &&BTreeSet<&str>| values.iter().find(|value| !known.contains(value.as_str()));
+    match known.and_then(|known| Some((known, strange(&known)?))) {
+        Some((known, value)) => Err(unknown(key, value, known.iter().copied())),
+        None => Ok(asked),
     }
 }
 

@@ -8,14 +8,11 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use super::when::{Thrown, said};
 use super::{Band, Grid, Roll, RowModifier, Subject};
 use crate::rules::chances::Limits;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
 use crate::rules::deeds::{Deed, Whom};
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::inputs::Inputs;
 use crate::rules::procedure::{
-    AnyProcedure, ContextError, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request,
-    Resolution, RunError,
+    AnyProcedure, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request, Resolution, RunError,
 };
 
 /// A value of an outcome.
@@ -255,25 +252,12 @@ impl Grid {
 struct Rolling;
 
 impl Procedure for Rolling {
-    const GAME: &'static str = "";
     const ID: &'static str = "a roll";
-    const NAME: &'static str = "roll";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[];
     type Cx = Roll;
     type Input = Inputs;
     type Battle = Inputs;
     type State = ();
     type Outcome = RollOutcome;
-
-    /// Never asked for: [`Play`] gives the roll itself, which was read with its game.
-    fn context(_: &dyn Files, _: &[Setting]) -> Result<Roll, ContextError> {
-        Err(crate::rules::data::DataError::new("", "a roll brings its own data").into())
-    }
-
-    fn read(inputs: &Inputs) -> Result<Inputs, Vec<KeyFault>> {
-        Ok(inputs.clone())
-    }
 
     fn begin(told: Inputs, roll: &Roll) -> Result<(Inputs, ()), Vec<Refusal>> {
         let against = roll.against(&told);

@@ -15,9 +15,13 @@ use liege::rules::moves::Moves;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::unused;
 
 /// The tables have the columns of ours.
-const FAMILIES: &str = include_str!("../../../counters/atpo/families.toml");
+const FAMILIES: &str = concat!(
+    include_str!("../../../counters/atpo/families.toml"),
+    "[[family]]\nid = \"trains\"\ncolumn = [{ name = \"gauge\", words = [\"broad\", \"narrow\"], back = true }]\n"
+);
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -33,7 +37,7 @@ const FILES: &[(&str, &str)] = &[
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
          [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\" }]\n\
          [[pieces.layer]]\nname = \"Ride\"\nlevels = [{}, { state = \"aboard\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
-         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\n",
+         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\ntrains = [\"train\"]\n",
     ),
     (
         "rules/toy/nations.toml",
@@ -51,7 +55,12 @@ const FILES: &[(&str, &str)] = &[
         "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note\n\
          re-foot,Red Foot,F,RE,foot,x,3,1,2,1,2,no,,4,rules,\n\
          re-guard,Red Guard,G,RE,guard,x,4,1,,,1,no,elite,1,draft,\n\
-         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,no,,4,rules,\n",
+         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,yes,,4,rules,\n",
+    ),
+    (
+        "counters/toy/trains.csv",
+        "id,name,label,nation,kind,gauge,back_gauge,count,source,note\n\
+         re-train,Red Train,T,RE,train,broad,narrow,1,rules,\nbl-train,Blue Train,T,BL,train,broad,,1,draft,\n",
     ),
     (
         "counters/toy/ships.csv",
@@ -78,6 +87,7 @@ const FILES: &[(&str, &str)] = &[
          [[hexes.column]]\nname = \"city\"\nwords = [\"city\", \"capital\"]\n\
          [[hexes.column]]\nname = \"mines\"\ntakes = \"number\"\n\
          [[hexes.column]]\nname = \"owner\"\ntakes = \"nation\"\n\
+         [areas]\nkinds = [\"waters\"]\ncolumn = [{ name = \"depth\", takes = \"number\" }]\n\
          [edges]\nwords = [\"rail\", \"river\"]\n",
     ),
     (
@@ -85,6 +95,10 @@ const FILES: &[(&str, &str)] = &[
         "hex,kind,terrain,city,mines,owner,source,note\n\
          A0101,land,clear,,2,RE,rules,\nA0102,land,hills,,,RE,draft,\nA0103,sea,,,,,rules,\n\
          A0201,land,clear,capital,,RE,rules,\nA0202,land,hills,,,BL,rules,\nA0203,sea,,,,,rules,\n",
+    ),
+    (
+        "maps/toy/areas.csv",
+        "id,name,kind,depth,source,note\nbay,Blue Bay,waters,3,draft,\ncape,Red Cape,waters,3,rules,\n",
     ),
     ("maps/toy/hexsides.csv", "hex,neighbour,kind,name,source\nA0101,A0102,rail,,rules\n"),
 ];
@@ -197,6 +211,39 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: terrain of A0102"));
     assert_eq!(findings(draft, "at A0202: re-guard")[0].severity, Severity::Illegal);
     assert_eq!(messages(draft, "at A0101: re-guard"), [""; 0]);
+}
+
+#[test]
+fn a_draft_of_an_area_makes_a_fault_suspicious_but_which_area_it_is_is_sure() {
+    let deep = "kind = \"where\"\npieces = \"kind=boat\"\nnever = \"depth>=3\"";
+    let found = findings(deep, "in \"Blue Bay\": re-boat\nin \"Red Cape\": re-boat");
+    let told: Vec<(&str, Severity)> =
+        found.iter().map(|one| (one.place.as_ref().unwrap().location.as_str(), one.severity)).collect();
+    assert_eq!(told, [("Blue Bay", Severity::Suspicious), ("Red Cape", Severity::Illegal)]);
+    assert_eq!(found[0].help.as_deref(), Some("this rests on draft values: depth of Blue Bay"));
+    for sure in ["kind=waters", "name='Blue Bay'"] {
+        let rest = format!("kind = \"where\"\npieces = \"kind=boat\"\nnever = \"{sure}\"");
+        assert_eq!(findings(&rest, "in \"Blue Bay\": re-boat")[0].severity, Severity::Illegal, "{sure}");
+    }
+}
+
+#[test]
+fn a_games_own_columns_of_words_texts_and_yes_or_no_can_be_asked() {
+    let never = |pieces: &str| format!("kind = \"where\"\npieces = \"{pieces}\"\nnever = \"any\"");
+    let here = "at A0101: re-foot, bl-foot, re-train\nat A0102: bl-train\nat A0201: re-train reduced";
+    let places = |pieces: &str| -> Vec<(String, Severity)> {
+        let found = findings(&never(pieces), here).into_iter();
+        found.map(|one| (one.place.unwrap().location, one.severity)).collect()
+    };
+    let sure = |place: &str| (place.to_owned(), Severity::Illegal);
+    assert_eq!(places("zoc"), [sure("A0101")]);
+    assert_eq!(places("zoc=no kind=foot"), [sure("A0101")]);
+    assert_eq!(places("size=x nation=BL"), [sure("A0101")]);
+    assert_eq!(places("gauge=broad"), [sure("A0101"), ("A0102".to_owned(), Severity::Suspicious)]);
+    assert_eq!(places("gauge=narrow"), [sure("A0201")], "the back has a gauge of its own");
+    assert_eq!(places("gauge nation=RE"), [sure("A0101"), sure("A0201")]);
+    let help = findings(&never("gauge=broad"), here).remove(1).help;
+    assert_eq!(help.as_deref(), Some("this rests on draft values: gauge of Blue Train"));
 }
 
 #[test]
@@ -462,6 +509,11 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (count("knid=foot"), 8, "unknown key \"knid\" for pieces; did you mean \"kind\"?"),
         (count("nation=REE"), 8, "unknown nation \"REE\"; did you mean \"RE\"?"),
         (count("state=reducd"), 8, "unknown state \"reducd\"; did you mean \"reduced\"?"),
+        (count("gauge=brod"), 8, "unknown gauge \"brod\"; did you mean \"broad\"?"),
+        (count("gage=broad"), 8, "unknown key \"gage\" for pieces; did you mean \"gauge\"?"),
+        (count("broad"), 8, "unknown word \"broad\" for pieces; did you mean \"gauge=broad\"?"),
+        (count("zoc=perhaps"), 8, "unknown zoc \"perhaps\""),
+        (count("size>2"), 8, "\"size\" has words and no numbers; expected = or !="),
         (count("mark=elit"), 8, "unknown mark \"elit\"; did you mean \"elite\"?"),
         (count("foot"), 8, "unknown word \"foot\" for pieces; did you mean \"kind=foot\"?"),
         (count("terrain=clear"), 8, "of a place it is \"at(terrain=clear)\""),
@@ -542,6 +594,23 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         let found = told.iter().any(|one| one.starts_with(&at) && one.contains(message));
         assert!(found, "{rest}\nexpected {at}… {message}\nfound {told:#?}");
     }
+}
+
+#[test]
+fn a_choice_that_a_row_reads_is_read() {
+    let rest = |choices: &str| row(&format!("kind = \"count\"\npieces = \"kind=foot\"\nmost = 1{choices}"));
+    let unused = |rows: &str| {
+        let read =
+            |path: &str| FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned());
+        let told = unused::of(&toy(rows).unwrap(), &[], &read);
+        told.iter()
+            .filter(|fault| fault.file.ends_with("choices.toml"))
+            .map(|fault| fault.message.clone())
+            .collect()
+    };
+    let told: Vec<String> = unused(&rest("\nchoices = { crowds = \"few\" }"));
+    assert_eq!(told, [""; 0]);
+    assert_eq!(unused(&rest("")), ["choice crowds: nothing reads a choice of that name"]);
 }
 
 #[test]
