@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::bound::{Bound, over, rests_on};
+use super::bound::{Bound, over, unsure};
 use super::case::Case;
 use super::moves::Moves;
 use super::pack::{Pack, Requires};
@@ -100,15 +100,14 @@ impl Found {
         Self { severity: None, place, pieces, absent: Vec::new(), message: message.into(), help: None }
     }
 
-    /// A fault where a load is over its limit; none where it is not. Where only draft values put it over, it is
+    /// A fault where a load is over its limit; none where it is not. Where only what is not certain puts it over, it is
     /// suspicious, and what it rests on takes the place of advice.
     pub fn over(load: &Bound, limit: &Bound, found: impl FnOnce() -> Self) -> Option<Self> {
         let severity = over(load, limit)?;
         let found = found().severity(severity);
-        let facts =
-            rests_on(load, limit).filter(|_| severity == Severity::Suspicious && found.help.is_some());
-        Some(match facts {
-            Some(facts) => found.help(format!("this rests on draft values: {facts}")),
+        let facts = unsure(&(&load.rests_on | &limit.rests_on));
+        Some(match facts.filter(|_| severity == Severity::Suspicious && found.help.is_some()) {
+            Some(facts) => found.help(facts),
             None => found,
         })
     }

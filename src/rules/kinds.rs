@@ -7,6 +7,7 @@ mod expression;
 mod look;
 mod page;
 pub(crate) mod parse;
+mod plain;
 mod read;
 mod row;
 mod run;

@@ -360,7 +360,7 @@ impl NotationReader<'_> {
                         Some((WrittenPlace::Force(number.into()), rest))
                     }
                     Err(_) => {
-                        let expected = "expected the number of a tray or the id of its task-force chit";
+                        let expected = "expected the number of a tray or the id of its chit";
                         self.fault(format!("{expected}, found \"{number}\""));
                         None
                     }

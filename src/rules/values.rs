@@ -6,7 +6,7 @@ use regex::Regex;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::bound::Bound;
+use super::bound::{Bound, Reason};
 use super::fault::{DataFault, did_you_mean, line_at};
 use super::notation::NamedValue;
 use super::pack::Pack;
@@ -263,7 +263,11 @@ pub(super) fn shown(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMap
         let sure = told.len() == before;
         let ends = numbers.iter().min().zip(numbers.iter().max());
         if let (true, Some(first), Some((least, most))) = (sure, numbers.first(), ends) {
-            let why = format!("which of {} {} counts", numbers.len(), value.chit().unwrap_or_default());
+            let why = Reason::unknown(format!(
+                "which of {} {} counts",
+                numbers.len(),
+                value.chit().unwrap_or_default()
+            ));
             known.insert(value.word.clone(), Bound::about(*first, *least..=*most, why));
         }
     }
@@ -282,7 +286,7 @@ pub(super) fn named(pack: &Pack, named: &NamedValue) -> Result<Bound, String> {
     match [named.least, named.most].into_iter().find(|number| !value.takes(*number)) {
         Some(number) => Err(format!("{}: expected {}, found {number}", value.word, value.range())),
         None => {
-            let why = format!("the number of {}", value.name);
+            let why = Reason::unknown(format!("the number of {}", value.name));
             Ok(Bound::about(named.least, named.least..=named.most, why))
         }
     }

@@ -2,7 +2,7 @@
 
 use super::ask;
 use super::parse::{Op, Token, TokenReader, tokens};
-use super::selector::{KnownWords, PieceSelector};
+use super::selector::{KnownWords, Looker, PieceSelector};
 use crate::rules::bound::{Bound, Sources};
 use crate::rules::situation::{PieceIx, Situation};
 
@@ -24,8 +24,8 @@ pub enum Expression {
     Number(i32),
     /// A value of the position, by its name.
     Value(String),
-    /// How many pieces in play a selector means, with its text.
-    Count(PieceSelector, String),
+    /// How many pieces in play a selector means.
+    Count(PieceSelector),
     /// Two sums, added, taken from each other or multiplied.
     Of(Box<Expression>, Sign, Box<Expression>),
 }
@@ -101,11 +101,9 @@ fn part(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expressi
     };
     reader.take();
     if !quoted && text == "count" && reader.eat("(") {
-        let from = reader.at();
         let node = reader.deeper(TokenReader::either)?;
-        let text = reader.text_from(from);
         reader.expect(")")?;
-        return Ok(Expression::Count(known.pieces_of(&node)?, text));
+        return Ok(Expression::Count(known.pieces_of(&node, Looker::Nobody)?));
     }
     Ok(match text.parse() {
         Ok(number) if !quoted => Expression::Number(number),
@@ -113,19 +111,47 @@ fn part(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expressi
     })
 }
 
+impl Comparison {
+    /// Whether it counts pieces.
+    pub fn counts(&self) -> bool {
+        self.left.counts() || self.right.counts()
+    }
+
+    /// Whether it fails however many more pieces there are than those that are seen.
+    pub fn fails_whatever_more_there_is(&self, now: &Situation) -> bool {
+        let ends =
+            [&self.left, &self.right].map(|sum| sum.with(now, &|count| Bound { most: i32::MAX, ..count }));
+        let [Ok(left), Ok(right)] = ends else { return false };
+        ask::relation(&left, self.op, &right).not().least
+    }
+}
+
 impl Expression {
+    fn counts(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Value(_) => false,
+            Self::Count(_) => true,
+            Self::Of(left, _, right) => left.counts() || right.counts(),
+        }
+    }
+
     /// What it comes to in a position.
     ///
     /// # Errors
     /// The name of a value that the position does not show.
     pub fn of(&self, now: &Situation) -> Result<Bound, String> {
+        self.with(now, &|count| count)
+    }
+
+    /// The same with another view of each number of pieces.
+    fn with(&self, now: &Situation, seen: &dyn Fn(Bound) -> Bound) -> Result<Bound, String> {
         match self {
             Self::Number(number) => Ok(Bound::exact(*number)),
             Self::Value(name) => now.values.get(name.as_str()).cloned().ok_or_else(|| name.clone()),
-            Self::Count(pieces, _) => {
-                Ok(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum())
+            Self::Count(pieces) => {
+                Ok(seen(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum()))
             }
-            Self::Of(left, sign, right) => Ok(joined(&left.of(now)?, *sign, &right.of(now)?)),
+            Self::Of(left, sign, right) => Ok(joined(&left.with(now, seen)?, *sign, &right.with(now, seen)?)),
         }
     }
 
@@ -133,7 +159,7 @@ impl Expression {
     pub fn pieces(&self, now: &Situation) -> Vec<PieceIx> {
         match self {
             Self::Number(_) | Self::Value(_) => Vec::new(),
-            Self::Count(pieces, _) => {
+            Self::Count(pieces) => {
                 let meant = ask::matching(now, pieces, false);
                 meant.into_iter().filter(|(_, answer)| answer.holds()).map(|(ix, _)| ix).collect()
             }
@@ -151,7 +177,10 @@ impl Expression {
         match self {
             Self::Number(number) => number.to_string(),
             Self::Value(name) => name.clone(),
-            Self::Count(_, text) => format!("the number of pieces with {text}"),
+            Self::Count(pieces) => match pieces.in_words() {
+                Some(such) => format!("the number of pieces {such}"),
+                None => "the number of its pieces".to_owned(),
+            },
             Self::Of(left, sign, right) => {
                 let inner = |sum: &Self| match sum {
                     Self::Of(_, Sign::Plus | Sign::Minus, _) if *sign == Sign::Times => {
@@ -171,7 +200,7 @@ impl Expression {
     pub fn parts(&self, now: &Situation) -> Vec<(String, Bound)> {
         match self {
             Self::Number(_) => Vec::new(),
-            Self::Value(_) | Self::Count(..) => {
+            Self::Value(_) | Self::Count(_) => {
                 self.of(now).map(|number| vec![(self.in_words(), number)]).unwrap_or_default()
             }
             Self::Of(left, _, right) => left.parts(now).into_iter().chain(right.parts(now)).collect(),

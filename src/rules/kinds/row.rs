@@ -37,7 +37,7 @@ pub struct Test {
     pub pieces: PieceSelector,
     /// What players call one of them; empty without a word of their own.
     pub called: String,
-    /// PieceSelector of which it is not sure that the rule means them.
+    /// Pieces of which it is not sure that the rule means them.
     pub doubt: Option<PieceSelector>,
     /// How sure its findings are, where it differs from the check.
     pub severity: Option<Severity>,
@@ -130,8 +130,8 @@ pub struct Change {
     pub only: Option<Way>,
     /// The phases in which it may change; empty for all.
     pub only_in: Vec<Phases>,
-    /// What a piece must have been in the earlier position, and that in the row's words.
-    pub after: Option<(PieceSelector, String)>,
+    /// What a piece must have been in the earlier position.
+    pub after: Option<PieceSelector>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }
