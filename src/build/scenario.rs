@@ -6,7 +6,7 @@ use crate::format::command::Command;
 use crate::format::piece::{PieceText, TraitText};
 use crate::format::sequence;
 use crate::format::traits::{Layer, Trait};
-use crate::model::change::Destination;
+use crate::model::change::{DeckPlaced, Destination};
 use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
@@ -89,12 +89,7 @@ impl<'a> Table<'a> {
 
     /// The decks with the cards that the text puts in them, bottom first, and above them every card that it puts
     /// nowhere.
-    fn decks(
-        &self,
-        file: &str,
-        scenario: &mut Scenario,
-        errors: &mut Vec<BuildError>,
-    ) -> Vec<model::DeckPlaced> {
+    fn decks(&self, file: &str, scenario: &mut Scenario, errors: &mut Vec<BuildError>) -> Vec<DeckPlaced> {
         let layout = &self.data.layout;
         let is_deck = |spot: &WrittenPlace| matches!(spot, WrittenPlace::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
         let mut placed: BTreeMap<String, usize> = BTreeMap::new();
@@ -122,7 +117,7 @@ impl<'a> Table<'a> {
             let at =
                 Destination { map: deck.window.clone(), at: Point::new(x, y), order: Default::default() };
             match deck.type_text() {
-                Ok(type_text) => decks.push(model::DeckPlaced {
+                Ok(type_text) => decks.push(DeckPlaced {
                     name: deck.name.clone(),
                     type_text,
                     face_down: deck.face_down,
@@ -525,7 +520,7 @@ impl<'a> Table<'a> {
         file: &str,
         scenario: &Scenario,
         piles: Vec<Pile>,
-        decks: Vec<model::DeckPlaced>,
+        decks: Vec<DeckPlaced>,
     ) -> Result<Command, String> {
         let years = self.data.layout.turn.iter().flat_map(|turn| turn.years.first());
         let first = years.copied().next().unwrap_or(1);

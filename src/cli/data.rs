@@ -3,15 +3,17 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::args::Args;
-use super::{Failure, files};
+use super::{Failure, files, open};
+use crate::format::Limits;
 use crate::rules::catalogue::families;
 use crate::rules::data::{Embedded, Files, Overlay};
 use crate::rules::fault::did_you_mean;
 use crate::rules::game::Game;
 use crate::rules::games::{self, Known};
+use crate::rules::pack::Pack;
 use crate::rules::procedure::AnyProcedure;
 
 /// More files than this in a `--data` folder are surely a wrong folder.
@@ -23,7 +25,7 @@ const TEXTS: [&str; 6] = [".csv", ".html", ".md", ".svg", ".toml", ".txt"];
 /// The data files as the arguments want them.
 pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
     let user = match &args.data {
-        Some(folder) => read_folder(folder)?,
+        Some(folder) => read_folder(folder, &open::limits(args))?,
         None => BTreeMap::new(),
     };
     let files = Overlay::new(user, &Embedded);
@@ -33,7 +35,7 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         .flat_map(|(path, bytes)| [no_text(path, bytes), no_table(path, &files)])
         .flatten()
         .collect();
-    if faults.is_empty() { Ok(files) } else { Err(Failure::new(faults.join("\n       "))) }
+    if faults.is_empty() { Ok(files) } else { Err(Failure::of_all(faults)) }
 }
 
 /// The game that a word of the command line names.
@@ -41,20 +43,34 @@ pub fn game(word: &str, files: &dyn Files) -> Result<Known, Failure> {
     games::known(word, files).map_err(|error| Failure::new(error.to_string()))
 }
 
-fn read_folder(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
+fn read_folder(folder: &Path, limits: &Limits) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let mut found = BTreeMap::new();
-    for entry in WalkDir::new(folder).max_depth(8).sort_by_file_name() {
+    let mut room = limits.total_bytes;
+    let hidden = |entry: &DirEntry| entry.depth() > 0 && entry.file_name().to_string_lossy().starts_with('.');
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    for entry in entries.filter_entry(|entry| !hidden(entry)) {
         let entry = entry.map_err(|error| Failure::new(format!("--data: {error}")))?;
-        if !entry.file_type().is_file() {
+        if entry.file_type().is_dir() {
             continue;
         }
+        let wrong = |why: String| Failure::about(folder, why);
+        if !entry.file_type().is_file() {
+            return Err(
+                Failure::about(entry.path(), "is a link, expected a file").help("copy the file there")
+            );
+        }
         if found.len() == MOST_FILES {
-            return Err(Failure::about(folder, format!("holds more than {MOST_FILES} files"))
+            return Err(wrong(format!("holds more than {MOST_FILES} files"))
                 .help("name the folder that has counters/, maps/, oob/ or rules/ in it"));
         }
+        let content = files::read(entry.path())?;
+        room = room.checked_sub(content.len() as u64).ok_or_else(|| {
+            wrong(format!("holds more than {} bytes", limits.total_bytes))
+                .help("raise the limit with --max-size")
+        })?;
         let relative = entry.path().strip_prefix(folder).unwrap_or(entry.path());
         let parts: Vec<_> = relative.components().map(|part| part.as_os_str().to_string_lossy()).collect();
-        found.insert(parts.join("/"), files::read(entry.path())?);
+        found.insert(parts.join("/"), content);
     }
     Ok(found)
 }
@@ -93,9 +109,12 @@ pub fn text(files: &dyn Files, path: &str) -> Option<String> {
     files.text(path).ok().map(str::to_owned)
 }
 
+/// The pack of a game.
+pub fn pack(game: &dyn Game, files: &dyn Files) -> Result<Pack, Failure> {
+    game.pack(&|path| text(files, path)).map_err(Failure::of_all)
+}
+
 /// The procedures of a game, with those that are rows of its data.
 pub fn procedures(game: &dyn Game, files: &dyn Files) -> Result<Vec<AnyProcedure>, Failure> {
-    game.all_procedures(&|path| text(files, path)).map_err(|faults| {
-        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
-    })
+    game.all_procedures(&|path| text(files, path)).map_err(Failure::of_all)
 }

@@ -88,7 +88,7 @@ fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Resu
             }
         }
     }
-    if faults.is_empty() { Ok(warnings) } else { Err(Failure::new(faults.join("\n       "))) }
+    if faults.is_empty() { Ok(warnings) } else { Err(Failure::of_all(faults)) }
 }
 
 /// The folder of a game that a file lies in, where no game has its name, with what is missing. A name that is nearly

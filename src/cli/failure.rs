@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use super::files;
+use super::standard;
 
 /// One message for the user, with what to do about it where we know.
 #[derive(Debug)]
@@ -21,7 +21,13 @@ impl Failure {
 
     /// A failure about one file; `-` is standard input.
     pub fn about(path: &Path, why: impl fmt::Display) -> Self {
-        Failure::new(format!("{}: {why}", files::name_of_input(path)))
+        Failure::new(format!("{}: {why}", standard::name_of_input(path)))
+    }
+
+    /// Everything that is wrong, a line each.
+    pub fn of_all<F: ToString>(faults: impl IntoIterator<Item = F>) -> Self {
+        let lines: Vec<String> = faults.into_iter().map(|fault| fault.to_string()).collect();
+        Failure::new(lines.join("\n       "))
     }
 
     /// The same failure with advice.

@@ -2,28 +2,13 @@
 
 use std::fs;
 use std::io::{IsTerminal, Read, Write};
-use std::path::{Display, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::Failure;
+use super::{Failure, standard};
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;
-
-/// Whether a name means standard output.
-pub fn is_standard(path: &Path) -> bool {
-    path == Path::new("-")
-}
-
-/// What a message calls an input.
-pub fn name_of_input(path: &Path) -> Display<'_> {
-    if is_standard(path) { Path::new("standard input") } else { path }.display()
-}
-
-/// What a message calls an output.
-pub fn name_of_output(path: &Path) -> Display<'_> {
-    if is_standard(path) { Path::new("standard output") } else { path }.display()
-}
 
 /// The ending of a name in small letters; what begins with a digit, as in `turn.1942-08`, is part of the name.
 pub fn ending_of(path: &Path) -> Option<String> {
@@ -60,7 +45,7 @@ pub fn expect_log_and_save(log: Option<&Path>, save: Option<&Path>) -> Result<()
             return Err(Failure::about(save, format!("is the same file as {}", log.display()))
                 .help("give the outputs different names"));
         }
-        let name = name_of_output(log);
+        let name = standard::name_of_output(log);
         return Err(Failure::new(format!("{name}: is named for both the log and the save"))
             .help("give them two names"));
     }
@@ -88,8 +73,8 @@ const OF_FILES: [&str; 18] = [
 /// Refuses a name for a folder that is one for a file.
 pub fn expect_folder(path: &Path) -> Result<(), Failure> {
     let is_file = ending_of(path).is_some_and(|ending| OF_FILES.contains(&ending.as_str()));
-    if is_standard(path) || (is_file && !path.is_dir()) {
-        let name = name_of_output(path);
+    if standard::is_standard(path) || (is_file && !path.is_dir()) {
+        let name = standard::name_of_output(path);
         return Err(Failure::new(format!("{name}: expected a folder, because several files are written"))
             .help("name a folder; it is made when there is none"));
     }
@@ -110,7 +95,7 @@ fn write_standard(bytes: &[u8]) -> Result<(), Failure> {
 /// Reads a whole file, or standard input for `-`.
 #[expect(clippy::disallowed_methods, reason = "this is the layer that touches files")]
 pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    if is_standard(path) {
+    if standard::is_standard(path) {
         return read_standard().map_err(|error| Failure::about(path, error));
     }
     let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
@@ -146,7 +131,7 @@ fn missing(path: &Path, error: &std::io::Error) -> Failure {
 
 /// Writes a file by way of a temporary one beside it, so that nobody ever sees half of it; `-` is standard output.
 pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    if is_standard(path) {
+    if standard::is_standard(path) {
         return write_standard(bytes);
     }
     stage(path, bytes)?.persist(path).map_err(|error| Failure::about(path, error.error))?;
@@ -162,11 +147,11 @@ pub fn write_all(files: &[(PathBuf, Vec<u8>)]) -> Result<(), Failure> {
             return Err(Failure::about(path, format!("is the same file as {}", other.display()))
                 .help("give the outputs different names"));
         }
-        if !is_standard(path) {
+        if !standard::is_standard(path) {
             staged.push((path, stage(path, bytes)?));
         }
     }
-    for (_, bytes) in files.iter().filter(|(path, _)| is_standard(path)) {
+    for (_, bytes) in files.iter().filter(|(path, _)| standard::is_standard(path)) {
         write_standard(bytes)?;
     }
     let mut placed = Vec::new();
@@ -309,7 +294,7 @@ pub fn make_folder(path: &Path) -> Result<(), Failure> {
 
 /// Refuses to write over a file that the command reads.
 pub fn refuse_same(input: &Path, output: &Path) -> Result<(), Failure> {
-    if is_standard(input) || is_standard(output) {
+    if standard::is_standard(input) || standard::is_standard(output) {
         return Ok(());
     }
     let same = match (fs::canonicalize(input), fs::canonicalize(output)) {

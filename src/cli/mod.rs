@@ -15,6 +15,7 @@ mod output;
 mod picture;
 mod reading;
 mod spots;
+mod standard;
 mod understood;
 
 use std::ffi::OsString;

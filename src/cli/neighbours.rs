@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::args::Args;
 use super::reading::{bytes, limits, module, read_module};
-use super::{Failure, files, output};
+use super::{Failure, output, standard};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
@@ -42,7 +42,7 @@ pub fn module_of(
         Ok(found) => Some(found),
         Err(missing) => {
             let Missing { why, help } = missing;
-            output::note(args, &format!("{}: no module: {why}; {help}", files::name_of_input(save_path)));
+            output::note(args, &format!("{}: no module: {why}; {help}", standard::name_of_input(save_path)));
             None
         }
     })
@@ -166,7 +166,7 @@ impl Best {
 
 /// The module of a save that names none: the only one beside it, if the save can be of it.
 fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Missing> {
-    let place = files::name_of_input(save_path);
+    let place = standard::name_of_input(save_path);
     let windows = windows_of(save);
     let best = with_windows(modules_beside(save_path), &windows, args);
     let help = "name it with --module";

@@ -8,7 +8,7 @@ use super::args::{Args, LogPoint};
 pub use super::neighbours::module_of;
 use super::neighbours::{Found, module_needed};
 pub use super::reading::{Opened, any, folder_files, limits, read_module, save};
-use super::{Failure, files, output};
+use super::{Failure, output, standard};
 use crate::diagnostic::counted;
 use crate::format::command::Command;
 use crate::format::module_file::ModuleFile;
@@ -121,7 +121,7 @@ fn place(
 
 /// The step of a log after which is looked. Says so where nobody asked for one.
 fn at_step(path: &Path, steps: usize, at: Option<LogPoint>, args: &Args) -> Result<usize, Failure> {
-    let place = files::name_of_input(path);
+    let place = standard::name_of_input(path);
     match at.unwrap_or_default() {
         LogPoint { end: true, .. } => Ok(steps),
         LogPoint { step: Some(step), .. } if step > steps => Err(match steps {

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use super::args::Args;
-use super::{Failure, files, output};
+use super::{Failure, files, output, standard};
 use crate::art::position::image_size;
 use crate::convert::folder;
 use crate::convert::manifest::MANIFEST;
@@ -96,7 +96,7 @@ fn tell_oddities(path: &Path, save: &SaveFile) {
     for name in save.archive.iter().flat_map(|archive| archive.duplicates()) {
         output::say(&format!(
             "note: {}: the archive has {name} more than once; the copy that VASSAL reads is taken",
-            files::name_of_input(path)
+            standard::name_of_input(path)
         ));
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
-use super::{Failure, data, files, open, output};
+use super::{Failure, data, open, output, standard};
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
 use crate::format::Limits;
@@ -101,16 +101,13 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let marks = marks(&save, table.file.as_ref(), &limits);
     let files = data::files(args)?;
     let game = game_of(path, &marks, wanted, &files)?;
-    let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
-        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
-    })?;
-    let pack = Arc::new(pack);
+    let pack = Arc::new(data::pack(&*game, &files)?);
     let module = match table.module.take() {
         Some(module) => module,
         None => built_in(args, game.id())?,
     };
     if table.file.is_none() {
-        let place = files::name_of_input(path);
+        let place = standard::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
         table.look_with(path, &module)?;
     }
@@ -126,7 +123,7 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
 /// The module that `build` would make, without its pictures.
 pub fn built_in(args: &Args, game: &str) -> Result<Module, Failure> {
     let data: Data = build::load(args, game)?;
-    let plan = data.plan(Timestamp(0)).map_err(|errors| build::failure(&errors))?;
+    let plan = data.plan(Timestamp(0)).map_err(Failure::of_all)?;
     Ok(plan.module())
 }
 
@@ -150,7 +147,7 @@ pub fn pack_of(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: 
     let marks = marks(save, module, &open::limits(args));
     let files = data::files(args).ok()?;
     let game = game_of(path, &marks, &Wanted::default(), &files).ok()?;
-    game.pack(&|path| data::text(&files, path)).ok()
+    data::pack(&*game, &files).ok()
 }
 
 /// What the module and the save say about the module.

@@ -88,6 +88,21 @@ pub enum Change {
     Chat(String),
 }
 
+/// A deck that a new save holds.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckPlaced {
+    /// Its name, as the module has it.
+    pub name: String,
+    /// Its definition.
+    pub type_text: String,
+    /// Whether its cards lie with their backs up.
+    pub face_down: bool,
+    /// Its map and where on it.
+    pub at: Destination,
+    /// The traits of its cards, bottom first.
+    pub cards: Vec<PieceText>,
+}
+
 /// Where a piece goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Destination {

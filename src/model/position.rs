@@ -14,7 +14,6 @@ use super::problem::Problem;
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
 use crate::format::traits::Fields;
-use read::Place;
 
 pub use super::game::Player;
 

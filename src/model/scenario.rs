@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::board::BoardPick;
-use super::change::{Change, ChangeError, Destination, Editor};
+use super::change::{Change, ChangeError, DeckPlaced, Destination, Editor};
 use super::game::{Game, Player};
 use super::map::AtStart;
 use super::module::Module;
@@ -20,21 +20,6 @@ pub struct Placed {
     pub traits: PieceText,
     /// Where it is and how it joins those placed before.
     pub to: Destination,
-}
-
-/// A deck that a new save holds.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct DeckPlaced {
-    /// Its name, as the module has it.
-    pub name: String,
-    /// Its definition.
-    pub type_text: String,
-    /// Whether its cards lie with their backs up.
-    pub face_down: bool,
-    /// Its map and where on it.
-    pub at: Destination,
-    /// The traits of its cards, bottom first.
-    pub cards: Vec<PieceText>,
 }
 
 /// All that a new save says.

@@ -79,7 +79,7 @@ pub enum CellValue {
     /// A printed number or letter.
     Rating(Rating),
     /// A word of the column, or free text.
-    Text(Arc<str>),
+    Text(Word),
     /// `yes` or `no`.
     Yes(bool),
 }

@@ -10,8 +10,9 @@ use num_bigint::BigUint;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-pub use follow::{Merge, exact};
+pub use follow::exact;
 pub use sample::sampled;
+pub use tally::Merge;
 
 use super::procedure::{Ended, Endless, Line, Misfit, Policy, Procedure};
 

@@ -16,7 +16,6 @@ use super::turn_log::TurnLog;
 use crate::diagnostic::{Finding, PieceRef, Severity};
 
 pub use run::run;
-pub use shared::Shared;
 
 /// The code of a check over a game's view `V`; what it needs follows from its kind.
 #[derive(Debug)]
@@ -207,6 +206,9 @@ pub struct Meta {
     /// The page, when one exists.
     #[serde(skip)]
     pub page: Option<String>,
+    /// Whether this version checks it.
+    #[serde(skip)]
+    pub is_done: bool,
     /// What is demanded, in words, where no page says it.
     #[serde(skip)]
     pub demand: String,
@@ -243,6 +245,9 @@ pub struct Checked {
     pub not_checked: Vec<NotChecked>,
     /// The counts.
     pub summary: Summary,
+    /// What was given beside the position and no check asked for.
+    #[serde(skip)]
+    pub idle: Vec<&'static str>,
 }
 
 impl Checked {
@@ -274,6 +279,7 @@ pub fn metas(pack: &Pack) -> Vec<Meta> {
         rule: demand.rule.clone(),
         severity: demand.severity.filter(|_| !demand.is_guard()),
         page: pack.pages.get(&demand.id).cloned(),
+        is_done: demand.shared.is_some() || pack.pages.contains_key(&demand.id),
         demand: demand.demand.clone(),
     };
     let mut metas: Vec<Meta> = pack.demands.iter().map(meta).collect();

@@ -12,8 +12,9 @@ use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
-use super::pack::{Pack, Read};
+use super::pack::Pack;
 use super::procedure::AnyProcedure;
+use super::read::Read;
 use super::situation::Situation;
 
 /// A game without code.

@@ -11,8 +11,9 @@ use super::choices::Acted;
 use super::deeds::Deed;
 use super::fault::DataFault;
 use super::inputs::KeyFault;
-use super::pack::{Pack, Read};
+use super::pack::Pack;
 use super::procedure::AnyProcedure;
+use super::read::Read;
 use super::roll;
 use super::situation::Situation;
 

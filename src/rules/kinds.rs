@@ -2,6 +2,7 @@
 
 mod answer;
 mod ask;
+mod atoms;
 mod change;
 mod expression;
 mod look;
@@ -9,12 +10,14 @@ mod page;
 pub(crate) mod parse;
 mod plain;
 mod read;
+mod relation;
 mod row;
 mod run;
 mod say;
 mod selector;
 mod text;
 mod told;
+mod worth;
 
 pub use page::page;
 pub use read::{file, load, path};

@@ -22,6 +22,7 @@ pub mod notation;
 pub mod pack;
 pub mod places;
 pub mod procedure;
+pub mod read;
 pub mod roll;
 pub mod schedule;
 pub mod situation;

@@ -7,15 +7,13 @@ mod read;
 mod terms;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
 
 pub use facts::{PlaceFacts, PlaceList};
 pub use grid::{ColumnDirection, Direction, Hex, HexGrid, RowDirection, Sheet};
 pub use id::{PlaceId, Tray};
 pub use terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 
-/// A word of an edge, such as `river`.
-type Word = Arc<str>;
+use super::word::Word;
 
 /// All places of a game.
 #[derive(Debug, Clone, Default)]
@@ -28,8 +26,10 @@ pub struct Places {
     pub routes: Vec<PlaceList>,
     list: Vec<PlaceFacts>,
     by_id: BTreeMap<PlaceId, usize>,
-    /// Places that pieces lie in, by name and by the id of their row.
+    /// Places that pieces lie in, by name.
     by_name: BTreeMap<String, usize>,
+    /// The same by the id of their row; what no row tells of has none.
+    by_key: BTreeMap<String, usize>,
     /// What joins two places beyond the grid, both ways.
     next: BTreeMap<PlaceId, BTreeMap<PlaceId, BTreeSet<Word>>>,
 }
@@ -60,9 +60,9 @@ impl Places {
         self.list.iter().filter(|place| place.id.hex().is_none() && !place.of_hexes)
     }
 
-    /// The area, box or space with this name, or whose row has this id.
+    /// The area, box or space with this name, else the one whose row has this id.
     pub fn place(&self, name: &str) -> Option<&PlaceFacts> {
-        self.by_name.get(name).map(|ix| &self.list[*ix])
+        self.by_name.get(name).or_else(|| self.by_key.get(name)).map(|ix| &self.list[*ix])
     }
 
     /// The place that a text means: a hex in one of its forms, else a name or the id of a row.
@@ -152,8 +152,10 @@ impl Places {
         }
         self.by_id.insert(facts.id.clone(), at);
         if facts.id.hex().is_none() && !facts.of_hexes {
-            for name in [facts.name.clone(), facts.key.clone()] {
-                self.by_name.entry(name).or_insert(at);
+            for (names, name) in [(&mut self.by_name, &facts.name), (&mut self.by_key, &facts.key)] {
+                if !name.is_empty() {
+                    names.entry(name.clone()).or_insert(at);
+                }
             }
         }
         self.list.push(facts);
@@ -361,6 +363,48 @@ words = ["strait", "rail"]
                 "borders.csv:4: column \"words\": unknown words \"river\", expected one of strait, rail",
             ]
         );
+    }
+
+    #[test]
+    fn a_gap_of_a_window_is_no_place_and_a_negative_number_is_not_its_positive_one() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        map.add_areas("areas.csv", "id,name,kind,mp\n2,Two Rivers,wide,\n", &[], &mut faults);
+        map.add_window("Morale Track", ["-1", "", "0", "1", "2"]);
+        let names: Vec<String> = ["-1", "", "0", "1", "2"]
+            .map(|name| map.place(name).map_or("none", |place| place.name.as_str()).to_owned())
+            .into();
+        assert_eq!(names, ["-1", "none", "0", "1", "2"]);
+        assert_eq!(map.place("2").map(|place| place.window.as_str()), Some("Morale Track"));
+        assert_eq!(map.named().count(), 5);
+        assert!(map.place("morale-track").is_none(), "a window is no place");
+    }
+
+    #[test]
+    fn a_window_names_the_box_of_a_row_by_its_id() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        map.add_boxes("places.csv", "id,name,map,kind\npool,Our Pool,Pools,pool\n", &[], &mut faults);
+        map.add_window("Pools", ["pool", "Our Pool"]);
+        assert!(faults.is_empty(), "{faults:?}");
+        assert_eq!(map.named().map(|place| place.name.as_str()).collect::<Vec<_>>(), ["Our Pool"]);
+    }
+
+    #[test]
+    fn two_rows_of_one_name_or_one_id_are_told() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        map.add_areas("areas.csv", "id,name,kind,mp\na,Atoll,wide,\n", &[], &mut faults);
+        let boxes =
+            "id,name,map,kind\natoll,Atoll,Islands,box\nb,Bay,Seas,box\nc,Bay,Seas,sea\nb,Cape,Seas,box\n";
+        map.add_boxes("places.csv", boxes, &[], &mut faults);
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "places.csv:4: column \"name\": two boxes are called \"Bay\"",
+                "places.csv:5: column \"id\": b has two rows",
+            ]
+        );
+        let atoll = map.place("Atoll").map(|place| (place.window.as_str(), place.key.as_str()));
+        assert_eq!(atoll, Some(("Islands", "a")), "a box may tell more of an area");
     }
 
     #[test]

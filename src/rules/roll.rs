@@ -14,8 +14,8 @@ use std::sync::Arc;
 use super::dice::{Die, Throw};
 use super::inputs::Text;
 use super::inputs::{Inputs, Key, KeyFault};
-use super::pack::Read;
 use super::procedure::AnyProcedure;
+use super::read::Read;
 use crate::rules::fault::DataFault;
 
 pub use play::{Fact, RollOutcome};

@@ -9,7 +9,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::catalogue::{SOURCES, Source};
 use super::fault::DataFault;
 use super::notation::Date;
-use super::pack::Nation;
 use super::table::{Row, Table};
 
 pub use turn::{Part, Season, SeasonTurn, Turn};
@@ -97,12 +96,7 @@ pub fn path(game: &str) -> String {
 
 impl Schedule {
     /// Reads CSV text; every fault is kept, the rows without one are used.
-    pub fn read(
-        file: &str,
-        text: &str,
-        nations: &BTreeMap<String, Nation>,
-        faults: &mut Vec<DataFault>,
-    ) -> Self {
+    pub fn read(file: &str, text: &str, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -> Self {
         let heading = text.lines().next().unwrap_or_default();
         let has_optional = heading.split(',').any(|column| column.trim().trim_matches('"') == OPTIONAL);
         let columns: Vec<&str> =
@@ -153,7 +147,7 @@ impl Schedule {
     }
 }
 
-fn event(row: &Row<'_>, nations: &BTreeMap<String, Nation>, faults: &mut Vec<DataFault>) -> Option<Event> {
+fn event(row: &Row<'_>, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -> Option<Event> {
     let before = faults.len();
     let id = row.required("id", faults);
     let kind = row.one_of("kind", KINDS, faults);
@@ -161,8 +155,8 @@ fn event(row: &Row<'_>, nations: &BTreeMap<String, Nation>, faults: &mut Vec<Dat
         row.required("kind", faults);
     }
     let nation = row.text("nation").to_owned();
-    if !nation.is_empty() && !nations.contains_key(&nation) {
-        let known: Vec<&str> = nations.keys().map(String::as_str).collect();
+    if !nation.is_empty() && !nations.contains(nation.as_str()) {
+        let known: Vec<&str> = nations.iter().copied().collect();
         faults.push(row.fault("nation", format!("expected one of {}, found \"{nation}\"", known.join(" "))));
     }
     let turn = turn(row, kind, faults);
@@ -224,14 +218,8 @@ fn available(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<Date> {
 mod tests {
     use super::*;
 
-    fn nations() -> BTreeMap<String, Nation> {
-        let nation = |name: &str| Nation {
-            name: name.into(),
-            adjective: name.into(),
-            alliance: "axis".into(),
-            also: Vec::new(),
-        };
-        BTreeMap::from([("JP".to_owned(), nation("Japan"))])
+    fn nations() -> BTreeSet<&'static str> {
+        BTreeSet::from(["JP"])
     }
 
     #[test]

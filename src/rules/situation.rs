@@ -4,6 +4,7 @@ mod assemble;
 mod cargo;
 pub mod clock;
 mod from_save;
+mod shown;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -106,6 +107,13 @@ pub struct Untold {
     pub place: Place,
     /// What is not known.
     pub reason: String,
+}
+
+impl Untold {
+    /// A piece that is listed as untold.
+    fn of(id: &str, name: &str, place: Place, reason: impl Into<String>) -> Self {
+        Self { piece: PieceRef { id: id.into(), name: name.into() }, place, reason: reason.into() }
+    }
 }
 
 /// A position, already cut down to what one side may see.

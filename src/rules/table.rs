@@ -1,8 +1,7 @@
 //! A CSV table read row by row, with every fault kept and told by line and column.
 
-use std::sync::Arc;
-
 use super::fault::{DataFault, did_you_mean};
+use super::word::Word;
 
 /// The column of a merged table that holds the line of each row.
 pub const ORIGIN: &str = "@line";
@@ -154,10 +153,10 @@ impl<'a> Row<'a> {
     pub fn listed<'w>(
         &self,
         column: &str,
-        words: &'w [Arc<str>],
+        words: &'w [Word],
         faults: &mut Vec<DataFault>,
-    ) -> Option<&'w Arc<str>> {
-        let known: Vec<(&str, &Arc<str>)> = words.iter().map(|word| (&**word, word)).collect();
+    ) -> Option<&'w Word> {
+        let known: Vec<(&str, &Word)> = words.iter().map(|word| (&**word, word)).collect();
         self.one_of(column, &known, faults)
     }
 

@@ -22,6 +22,8 @@ pub struct TurnLog {
     pub start: Arc<Situation>,
     /// What was done, in order.
     pub steps: Vec<LogStep>,
+    /// The position to which it leads.
+    pub end: Arc<Situation>,
 }
 
 /// One step of a log.
@@ -72,6 +74,6 @@ impl TurnLog {
             }
             last = Arc::new(situation);
         }
-        Self { start, steps }
+        Self { start, steps, end: last }
     }
 }

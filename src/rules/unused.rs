@@ -6,8 +6,9 @@ use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean, line_that};
 use super::kinds::{self, CheckRow};
-use super::pack::{Pack, Read, choices_path};
+use super::pack::{Pack, choices_path};
 use super::places::PlaceTakes;
+use super::read::Read;
 use super::table::Table;
 
 /// Rows of the files that every game has; `acted` are the choices that the game's code reads.

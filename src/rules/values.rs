@@ -1,7 +1,5 @@
 //! Values of a game: tracks, points, levels. Rows of `pack.toml` say where a position shows them.
 
-use std::collections::BTreeMap;
-
 use regex::Regex;
 use serde::Deserialize;
 use toml::Spanned;
@@ -9,11 +7,8 @@ use toml::Spanned;
 use super::bound::{Bound, Reason};
 use super::fault::{DataFault, did_you_mean, line_at};
 use super::notation::NamedValue;
-use super::pack::Pack;
-use super::places::PlaceId;
-use super::situation::{Piece, PieceIx, Situation, Untold};
+use super::places::{PlaceId, Places};
 use super::word::Word;
-use crate::diagnostic::{PieceRef, Place};
 
 /// A value of the game.
 #[derive(Debug, Clone)]
@@ -63,9 +58,6 @@ pub enum Numbers {
     /// A column of the places.
     Column(String),
 }
-
-/// Reads a property of the piece with an id, or of the module; none when there is none.
-pub(super) type ReadProperty<'a> = dyn Fn(Option<&str>, &str) -> Option<String> + 'a;
 
 /// A row of `pack.toml`.
 #[derive(Deserialize)]
@@ -182,55 +174,22 @@ impl Value {
     }
 
     /// The number of a place of its track; none for other places.
-    pub fn number_of(&self, pack: &Pack, place: &PlaceId) -> Option<i32> {
+    pub fn number_of(&self, map: &Places, place: &PlaceId) -> Option<i32> {
         let Shown::Track { numbers, .. } = &self.shown else { return None };
         match numbers {
             Numbers::Pattern(pattern) => pattern.captures(&place.to_string())?.get(1)?.as_str().parse().ok(),
-            Numbers::Kind(kind) => pack
-                .map
+            Numbers::Kind(kind) => map
                 .facts(place)
                 .filter(|facts| *facts.kind == **kind)
                 .and_then(|facts| number_in(&facts.name)),
-            Numbers::Column(column) => pack.map.facts(place)?.number(column),
+            Numbers::Column(column) => map.facts(place)?.number(column),
         }
     }
 
     /// The place of its track with a number.
-    pub fn place_of(&self, pack: &Pack, number: i32) -> Option<PlaceId> {
-        let named = pack.map.named().map(|facts| &facts.id);
-        named.into_iter().find(|id| self.number_of(pack, id) == Some(number)).cloned()
-    }
-
-    /// What its signs say in a position, each with its piece; a global property has none.
-    fn signs(&self, situation: &Situation, read: &ReadProperty<'_>) -> Vec<(Option<PieceIx>, String)> {
-        let by_pieces = |text: &dyn Fn(&Piece) -> Option<String>| {
-            let chit = self.chit().unwrap_or_default();
-            let is_sign = |piece: &Piece| {
-                piece.entry.as_ref().is_some_and(|entry| entry.id == chit || entry.kind == chit)
-            };
-            let pieces = situation.pieces.iter().enumerate().filter(|(_, piece)| is_sign(piece));
-            pieces.filter_map(|(ix, piece)| Some((Some(ix), text(piece)?))).collect()
-        };
-        match &self.shown {
-            Shown::Global(property) => read(None, property).map(|text| (None, text)).into_iter().collect(),
-            Shown::OfPiece { property, .. } => by_pieces(&|piece| read(Some(&piece.id), property)),
-            Shown::Track { .. } => {
-                by_pieces(&|piece| Some(self.number_of(&situation.pack, &piece.at)?.to_string()))
-            }
-        }
-    }
-
-    fn untold(&self, situation: &Situation, sign: Option<PieceIx>, text: &str) -> Untold {
-        let reason = format!("{}: expected {}, found \"{text}\"", self.name, self.range());
-        let (piece, place) = match (sign, &self.shown) {
-            (Some(ix), _) => (situation.piece_ref(ix), situation.place(&situation.pieces[ix].at, &[ix])),
-            (None, Shown::Global(property)) => {
-                let place = Place { location: "the module's properties".into(), ..Place::default() };
-                (PieceRef { id: self.word.to_string(), name: property.clone() }, place)
-            }
-            (None, _) => (PieceRef { id: self.word.to_string(), name: self.name.clone() }, Place::default()),
-        };
-        Untold { piece, place, reason }
+    pub fn place_of(&self, map: &Places, number: i32) -> Option<PlaceId> {
+        let named = map.named().map(|facts| &facts.id);
+        named.into_iter().find(|id| self.number_of(map, id) == Some(number)).cloned()
     }
 }
 
@@ -245,42 +204,13 @@ fn number_in(name: &str) -> Option<i32> {
     Some(if negative { -number } else { number })
 }
 
-/// What a position shows of the values; what a sign tells that is no number the value can be is untold. `read` reads
-/// properties.
-///
-/// Several signs that tell different numbers leave open which of them counts.
-pub(super) fn shown(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMap<Word, Bound>, Vec<Untold>) {
-    let (mut known, mut told) = (BTreeMap::new(), Vec::new());
-    for value in &situation.pack.values {
-        let (mut numbers, before) = (Vec::new(), told.len());
-        for (sign, text) in value.signs(situation, read) {
-            match text.trim().parse() {
-                Ok(number) if value.takes(number) => numbers.push(number),
-                _ => told.push(value.untold(situation, sign, &text)),
-            }
-        }
-        // One sign that makes no sense makes the others doubtful.
-        let sure = told.len() == before;
-        let ends = numbers.iter().min().zip(numbers.iter().max());
-        if let (true, Some(first), Some((least, most))) = (sure, numbers.first(), ends) {
-            let why = Reason::unknown(format!(
-                "which of {} {} counts",
-                numbers.len(),
-                value.chit().unwrap_or_default()
-            ));
-            known.insert(value.word.clone(), Bound::about(*first, *least..=*most, why));
-        }
-    }
-    (known, told)
-}
-
 /// A value that a text names.
 ///
 /// # Errors
 /// The game has no such value, or it cannot be that number.
-pub(super) fn named(pack: &Pack, named: &NamedValue) -> Result<Bound, String> {
-    let Some(value) = pack.values.iter().find(|value| value.word == named.word) else {
-        let near = did_you_mean(&named.word, pack.values.iter().map(|value| value.word.as_str()));
+pub(super) fn named(values: &[Value], named: &NamedValue) -> Result<Bound, String> {
+    let Some(value) = values.iter().find(|value| value.word == named.word) else {
+        let near = did_you_mean(&named.word, values.iter().map(|value| value.word.as_str()));
         return Err(format!("unknown value \"{}\"{near}", named.word));
     };
     match [named.least, named.most].into_iter().find(|number| !value.takes(*number)) {

@@ -3,6 +3,7 @@
 
 #[path = "../support/beside.rs"]
 mod beside;
+mod homonyms;
 mod layers;
 mod prose;
 mod readme;

@@ -107,6 +107,13 @@ fn the_log_of_the_turn_shows_that_a_unit_was_activated_twice() {
     assert_eq!(ids(&found), ["ATPO-M14"]);
     let message = found["findings"][0]["message"].as_str().unwrap();
     assert!(message.contains("in W5022: activated in step 3, and in W5021 earlier"), "{message}");
+
+    let of_start = report(&[text(&log), "--turn-log", text(&log)], 0);
+    let why = reason(&of_start, "ATPO-M14");
+    assert_eq!(
+        why, "needs the --turn-log that leads to this save; at its end 1 piece would differ from it",
+        "the log's start is not where it leads"
+    );
 }
 
 #[test]
@@ -124,6 +131,25 @@ fn a_save_is_no_log_and_a_file_of_another_game_is_refused() {
     let copy = format!("Japan={}", text(&now));
     let talk = said(&["check", text(&now), "--side", "Allies", "--copy", &copy]);
     assert!(talk.contains("Allies may not know what Japan sees"), "{talk}");
+    let talk = said(&["check", text(&now), "--copy", &copy, "--copy", &copy.replacen('J', "j", 1)]);
+    assert!(talk.contains("--copy: Japan is named twice"), "{talk}");
+    let talk = said(&["check", text(&now), "--copy", &format!("umpire={}", text(&now))]);
+    assert!(talk.contains("--copy umpire=…: expected a side that is played"), "{talk}");
+}
+
+#[test]
+fn what_lies_beside_a_save_and_no_check_looks_at_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let now = save(folder.path(), "now.vsav", &at("MV.1", "at W5022: jp-inf-2"));
+    let copy = format!("Japan={}", text(&now));
+    let talk = |more: &[&str]| {
+        let words = [&["check", text(&now), "--previous", text(&now), "--copy", &copy], more].concat();
+        String::from_utf8(liege(&words).stderr).unwrap()
+    };
+    let idle = "note: --copy: no check of atpo that was asked for looks at it\n";
+    assert!(talk(&[]).ends_with(idle) && !talk(&[]).contains("note: --previous"));
+    assert!(talk(&["--only", "ATPO-S01"]).contains("--previous: no check of atpo"));
+    assert_eq!(talk(&["--quiet"]), "");
 }
 
 #[test]

@@ -240,6 +240,59 @@ fn a_folder_of_a_game_without_a_pack_says_what_is_missing() {
     assert!(talk.contains("unknown game \"pnd\"; did you mean \"pond\"?"), "{talk}");
 }
 
+#[test]
+fn an_exported_game_has_its_own_drawings() {
+    let drawn = FAMILIES.replace("name = \"Animals\"", "name = \"Animals\"\ntemplate = \"leaf\"");
+    let leaf = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/templates/land.svg")).unwrap();
+    let data = pond(&[("counters/pond/families.toml", &drawn), ("templates/leaf.svg", &leaf)]);
+    let place = tempfile::tempdir().unwrap();
+    for (name, more) in [("plain", &[][..]), ("all", &["--templates"][..])] {
+        let copy = place.path().join(name);
+        let module = place.path().join(format!("{name}.vmod"));
+        told(
+            &with(data.path(), &[&["data", "export", "pond", "-o", copy.to_str().unwrap()], more].concat()),
+            0,
+        );
+        assert_eq!(std::fs::read_to_string(copy.join("templates/leaf.svg")).unwrap(), leaf);
+        assert_eq!(copy.join("templates/air.svg").exists(), name == "all");
+        told(&with(&copy, &["build", "pond", "-o", module.to_str().unwrap()]), 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_in_the_folder_is_refused() {
+    let data = pond(&[]);
+    let table = data.path().join("counters/pond/land.csv");
+    std::os::unix::fs::symlink(&table, data.path().join("counters/pond/air.csv")).unwrap();
+    let talk = refused(data.path(), &["counters", "pond", "--list"]);
+    assert!(talk.contains("counters/pond/air.csv: is a link, expected a file"), "{talk}");
+}
+
+#[test]
+fn a_folder_with_more_bytes_than_allowed_is_refused() {
+    let talk = refused(pond(&[]).path(), &["counters", "pond", "--list", "--max-size", "1K"]);
+    assert!(talk.contains("holds more than 1024 bytes"), "{talk}");
+}
+
+#[test]
+fn a_short_id_that_two_games_have_is_asked_back() {
+    let data = pond(&[("rules/pond/checks.toml", &CHECKS.replace("POND-1", "POND-S01"))]);
+    let talk = refused(data.path(), &["explain", "S01"]);
+    assert!(talk.contains("\"S01\" means ATPO-S01 and POND-S01"), "{talk}");
+    assert!(told(&with(data.path(), &["explain", "pond-s01"]), 0).contains("too-many-tadpoles"));
+}
+
+#[test]
+fn a_row_of_both_tables_of_checks_is_explained_as_checked() {
+    let row = "id,name,rule,severity,demand\nPOND-1,too-many-tadpoles,3,illegal,Two tadpoles are enough.\n";
+    let checks = CHECKS.replace("name = \"too-many-tadpoles\"\nrule = \"3\"\n", "");
+    let data = pond(&[("rules/pond/checks.csv", row), ("rules/pond/checks.toml", &checks)]);
+    let page = told(&with(data.path(), &["explain", "POND-1"]), 0);
+    assert!(page.contains("more than 2") && !page.contains("does not check"), "{page}");
+    assert!(!told(&with(data.path(), &["explain", "--list", "pond"]), 0).contains("not checked"));
+}
+
 const PROCEDURES: &str = r#"format = 1
 
 [[roll]]

@@ -10,7 +10,7 @@ use crate::rules::games::GAMES;
 use crate::rules::procedure::AnyProcedure;
 
 /// The commands that take a game, as what they are about or where a save does not tell it.
-const OF_A_GAME: [&str; 7] = ["battles", "build", "check", "counters", "explain", "oob", "resolve"];
+const OF_A_GAME: [&str; 8] = ["battles", "build", "check", "counters", "data", "explain", "oob", "resolve"];
 
 /// The commands that play a procedure.
 const OF_A_PROCEDURE: [&str; 2] = ["run", "chances"];
@@ -22,7 +22,8 @@ pub fn command() -> Command {
     let listed: Vec<String> =
         GAMES.iter().map(|game| procedures(*game, &shipped(*game), &Embedded)).collect();
     let width = layout::width_of_help();
-    let listed = layout::wrap(listed.join("\n").trim_end(), width);
+    let own = "A game of --data DIR may have its own: liege run GAME --data DIR lists them.";
+    let listed = layout::wrap(&format!("{}\n{own}", listed.join("\n")), width);
     let mut command = Args::command();
     for (names, more) in [(&OF_A_GAME[..], &games), (&OF_A_PROCEDURE, &listed)] {
         for name in names {

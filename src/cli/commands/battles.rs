@@ -9,7 +9,7 @@ use crate::cli::commands::written::{battle_id, is_called};
 use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, output};
+use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::case::Case;
@@ -41,10 +41,10 @@ pub fn run(args: &Args, own: &Battles) -> Result<Exit, Failure> {
                     "no battle is declared, and no unit stands beside an enemy that it can attack and is at war with"
                 }
             };
-            output::note(args, &format!("{}: {more}", files::name_of_input(&own.save)));
+            output::note(args, &format!("{}: {more}", standard::name_of_input(&own.save)));
         }
         Format::Text => {
-            let head = headline::of(&files::name_of_input(&own.save).to_string(), &understood, args);
+            let head = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
             output::result(&format!("{head}\n{}", words::list(&rows)))?
         }
     }

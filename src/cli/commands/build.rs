@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::art::board::scan::Scan;
 use crate::build::scenario::Table;
-use crate::build::{BuildError, Data, Plan};
+use crate::build::{Data, Plan};
 use crate::cli::args::{Args, Build};
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::diagnostic::counted;
@@ -55,7 +55,7 @@ pub fn run(args: &Args, own: &Build) -> Result<Exit, Failure> {
 pub fn load(args: &Args, game: &str) -> Result<Data, Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
-    Data::load(&*game, &files).map_err(|errors| failure(&errors))
+    Data::load(&*game, &files).map_err(Failure::of_all)
 }
 
 /// Reads what `--map-image` says and puts the scan, or the picture of a board of areas, in its place.
@@ -109,15 +109,15 @@ pub fn build(
     date: Timestamp,
     progress: &(dyn Fn(usize, usize) + Sync),
 ) -> Result<Built, Failure> {
-    let plan = game.plan(date).map_err(|errors| failure(&errors))?;
+    let plan = game.plan(date).map_err(Failure::of_all)?;
     let saves = saves(game, &plan, date)?;
-    let module = plan.write(game, &saves, date, progress).map_err(|errors| failure(&errors))?;
+    let module = plan.write(game, &saves, date, progress).map_err(Failure::of_all)?;
     Ok(Built { module, saves })
 }
 
 /// The scenarios of a game as saves.
 pub fn saves(game: &Data, plan: &Plan, date: Timestamp) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-    let table = Table::new(game, plan).map_err(|errors| failure(&errors))?;
+    let table = Table::new(game, plan).map_err(Failure::of_all)?;
     let mut saves = Vec::new();
     for scenario in &game.layout.scenario {
         let text = game.scenario_text(&scenario.text).unwrap_or_default();
@@ -136,17 +136,11 @@ pub fn save(
     comment: &str,
     date: Timestamp,
 ) -> Result<Vec<u8>, Failure> {
-    let commands = table.save(file, text).map_err(|errors| failure(&errors))?;
+    let commands = table.save(file, text).map_err(Failure::of_all)?;
     let about = Metadata { name: None, description: Some(comment.to_owned()), ..plan.about.clone() };
     SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &about)
         .and_then(|save| save.write(date))
         .map_err(|error| Failure::about(Path::new(file), error))
-}
-
-/// All faults of the data in one message.
-pub fn failure(errors: &[BuildError]) -> Failure {
-    let lines: Vec<String> = errors.iter().map(ToString::to_string).collect();
-    Failure::new(lines.join("\n       "))
 }
 
 /// A day written as in ISO 8601.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use crate::cli::args::{Args, Chances, DecisionArgs, Format};
 use crate::cli::commands::said::{Said, split};
 use crate::cli::commands::{battles, orders, run as typed, written};
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, output, standard};
 use crate::report::text;
 use crate::rules::battle::Battle;
 use crate::rules::chances::Limits;
@@ -91,7 +91,7 @@ fn chances(
 /// A battle of a save, declared or possible, with the values typed in.
 fn find(args: &Args, own: &Chances) -> Result<Battle, Failure> {
     let path = Path::new(&own.subject);
-    if !path.exists() && !files::is_standard(path) {
+    if !path.exists() && !standard::is_standard(path) {
         return Err(Failure::new(format!("\"{}\" is neither a game nor a save", own.subject))
             .help("for example: liege chances atpo R39 attack=15 defence=3"));
     }

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Check, CopyOf, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, output};
+use crate::cli::{Exit, Failure, headline, output, standard};
 use crate::model::eyes::Eyes;
 use crate::report::text;
 use crate::rules::case::{Case, SideCopy};
@@ -42,7 +42,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
         match own.format {
             Format::Text => {
-                let file = files::name_of_input(path).to_string();
+                let file = standard::name_of_input(path).to_string();
                 let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
                 output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
             }
@@ -76,11 +76,15 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
     let case = Case {
         before: own.previous.as_deref().map(|path| beside.before(path)).transpose()?,
         log: own.turn_log.as_deref().map(|path| beside.log(path)).transpose()?,
-        copies: own.copies.iter().map(|given| beside.copy(given)).collect::<Result<_, _>>()?,
+        copies: beside.copies()?,
         choices,
         ..Case::of(Arc::clone(&understood.situation))
     };
     let checked = understood.game.open(&case).check(filter);
+    for idle in &checked.idle {
+        let game = understood.game.id();
+        output::note(args, &format!("{idle}: no check of {game} that was asked for looks at it"));
+    }
     Ok((understood, checked))
 }
 
@@ -119,7 +123,7 @@ impl Beside<'_> {
         {
             return Ok(());
         }
-        let save = files::name_of_input(self.path);
+        let save = standard::name_of_input(self.path);
         Err(Failure::about(path, format!("has no piece in common with {save}"))
             .help("name a file of the same game"))
     }
@@ -145,11 +149,29 @@ impl Beside<'_> {
         log.map(Arc::new).map_err(|error| Failure::about(path, error))
     }
 
+    /// The copies that sides hold, by side.
+    fn copies(&self) -> Result<BTreeMap<String, SideCopy<Arc<Situation>>>, Failure> {
+        let mut copies = BTreeMap::new();
+        for given in &self.own.copies {
+            let (side, copy) = self.copy(given)?;
+            if copies.insert(side.clone(), copy).is_some() {
+                return Err(
+                    Failure::new(format!("--copy: {side} is named twice")).help("a side holds one copy")
+                );
+            }
+        }
+        Ok(copies)
+    }
+
     /// The copy that a side holds, beside what it may see of the save.
     fn copy(&self, given: &CopyOf) -> Result<(String, SideCopy<Arc<Situation>>), Failure> {
         let held = self.read(&given.save, Some(&given.side))?;
         self.refuse_other(&given.save, &held.situation)?;
         let side = held.eyes.side().to_owned();
+        if held.eyes == Eyes::Umpire {
+            return Err(Failure::new(format!("--copy {}=…: expected a side that is played", given.side))
+                .help("the umpire holds the master, which is the save that is checked"));
+        }
         if self.understood.eyes != Eyes::Umpire && self.understood.eyes.side() != side {
             let looker = self.understood.eyes.side();
             return Err(Failure::new(format!("--copy {side}=…: {looker} may not know what {side} sees"))

@@ -35,7 +35,7 @@ pub fn run(args: &Args, own: &Counters) -> Result<Exit, Failure> {
     let folder = own.output.as_deref().ok_or_else(|| Failure::new("expected a folder: -o DIR"))?;
     files::expect_folder(folder)?;
     let game = build::load(args, &own.game)?;
-    let set = game.counters(&own.only).map_err(|errors| build::failure(&errors))?;
+    let set = game.counters(&own.only).map_err(Failure::of_all)?;
     let bar = output::progress(args, "counters");
     let faces = faces(&set, own.scale, &|done, all| bar.show(done, all))?;
     let mut written = contact_sheets(&set, &faces)?;

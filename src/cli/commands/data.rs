@@ -1,5 +1,6 @@
 //! `data`: the tables of a game written out, for a folder of one's own.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::json;
@@ -10,7 +11,7 @@ use crate::cli::args::{Args, Format};
 use crate::cli::noted::Noted;
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::diagnostic::counted;
-use crate::rules::data::{Embedded, Files, REPLACED, merge, replacing};
+use crate::rules::data::{Embedded, Files, Overlay, REPLACED, merge, replacing};
 use crate::rules::games::Known;
 
 /// Runs `data`.
@@ -30,16 +31,17 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
     }
     // A row that is taken out of a table of ours must stay out.
     let ours = |path: &&str| merge::is_merged(path) && Embedded.read(path).is_some();
-    let paths: Vec<&str> = tables.iter().map(|(path, _)| path.as_str()).filter(ours).collect();
+    let paths: Vec<&str> = tables.keys().map(String::as_str).filter(ours).collect();
     if !paths.is_empty() {
         let text = replacing(
             "# These tables replace those of the program whole; without its line here a table is laid\n# over ours row by row (docs/data.md).\n",
             paths,
         );
-        tables.push((REPLACED.to_owned(), text.into_bytes()));
+        tables.insert(REPLACED.to_owned(), text.into_bytes());
     }
+    let names: Vec<String> = tables.keys().cloned().collect();
     let targets: Vec<(PathBuf, Vec<u8>)> =
-        tables.iter().map(|(path, bytes)| (own.output.join(path), bytes.clone())).collect();
+        tables.into_iter().map(|(path, bytes)| (own.output.join(path), bytes)).collect();
     if let Some((there, _)) = targets.iter().find(|(path, _)| path.exists() && !own.force) {
         return Err(Failure::about(there, "is there already, and nothing was written")
             .help("name another folder, or write over what is there with --force"));
@@ -48,7 +50,6 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
         path.parent().map_or(Ok(()), files::make_folder)?;
     }
     files::write_all(&targets)?;
-    let names: Vec<&str> = tables.iter().map(|(path, _)| path.as_str()).collect();
     match own.format {
         Format::Json => output::json(&output::envelope_of_one(json!({
             "game": game.id(), "folder": own.output.display().to_string(), "files": names,
@@ -66,12 +67,13 @@ fn export(args: &Args, own: &DataExport) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
-/// The files that a game reads, by path; merged tables as one.
-fn tables(game: &Known, files: &dyn Files) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+/// The files that a game reads, by path; merged tables as one. Of the drawings those of the user alone.
+fn tables(game: &Known, files: &Overlay<'_>) -> Result<BTreeMap<String, Vec<u8>>, Failure> {
     let noted = Noted::new(files);
-    noted.load(&**game).map_err(|errors| super::build::failure(&errors))?;
+    noted.load(&**game).map_err(Failure::of_all)?;
     let of_game = |path: &String| path.split('/').nth(1) == Some(game.id());
-    let read = noted.asked().into_iter().filter(of_game);
+    let drawn = |path: &String| path.starts_with("templates/") && files.user().contains_key(path);
+    let read = noted.asked().into_iter().filter(|path| of_game(path) || drawn(path));
     Ok(read.filter_map(|path| Some((path.clone(), as_written(&path, files.read(&path)?)))).collect())
 }
 

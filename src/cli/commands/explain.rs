@@ -24,13 +24,17 @@ struct Topic {
 }
 
 impl Topic {
-    /// The page, or what there is to say of a demand that this version does not check.
+    /// The page, or what there is to say of a demand that has none.
     fn text(&self) -> String {
         self.page.clone().unwrap_or_else(|| {
-            format!(
-                "# {} {}\n\nRule: {}\n\n## What it demands\n\n{}\n\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n",
-                self.id, self.name, self.rule, self.demand
-            )
+            let Self { id, name, rule, demand, .. } = self;
+            let limits = match self.is_done {
+                true => "",
+                false => {
+                    "\n## Limits\n\nThis version does not check it; `check` counts it under \"not checked\".\n"
+                }
+            };
+            format!("# {id} {name}\n\nRule: {rule}\n\n## What it demands\n\n{demand}\n{limits}")
         })
     }
 }
@@ -48,15 +52,7 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
     for game in games::all(&files) {
         all.extend(topics(&*game, &files)?);
     }
-    let named = |topic: &&Topic| {
-        let short = topic.id.split_once('-').map_or(topic.id.as_str(), |(_, short)| short);
-        [topic.id.as_str(), short, topic.name.as_str()].iter().any(|name| name.eq_ignore_ascii_case(wanted))
-    };
-    let Some(topic) = all.iter().find(named) else {
-        let near = crate::rules::fault::did_you_mean(wanted, all.iter().map(|topic| topic.id.as_str()));
-        return Err(Failure::new(format!("nothing is called \"{wanted}\"{near}"))
-            .help("list all with: liege explain --list GAME"));
-    };
+    let topic = meant(&all, wanted)?;
     match own.format {
         Format::Json => output::json(&output::envelope_of_one(json!({
             "id": topic.id, "name": topic.name, "kind": topic.kind, "rule": topic.rule,
@@ -68,12 +64,33 @@ pub fn run(args: &Args, own: &Explain) -> Result<Exit, Failure> {
     Ok(Exit::Clean)
 }
 
+/// The topic with this id, or the only one with this short id or name.
+fn meant<'t>(all: &'t [Topic], wanted: &str) -> Result<&'t Topic, Failure> {
+    let is = |name: &str| name.eq_ignore_ascii_case(wanted);
+    if let Some(topic) = all.iter().find(|topic| is(&topic.id)) {
+        return Ok(topic);
+    }
+    let short = |topic: &Topic| topic.id.split_once('-').is_some_and(|(_, short)| is(short));
+    let named: Vec<&Topic> = all.iter().filter(|topic| short(topic) || is(&topic.name)).collect();
+    match named[..] {
+        [topic] => Ok(topic),
+        [] => {
+            let near = crate::rules::fault::did_you_mean(wanted, all.iter().map(|topic| topic.id.as_str()));
+            Err(Failure::new(format!("nothing is called \"{wanted}\"{near}"))
+                .help("list all with: liege explain --list GAME"))
+        }
+        _ => {
+            let ids: Vec<&str> = named.iter().map(|topic| topic.id.as_str()).collect();
+            Err(Failure::new(format!("\"{wanted}\" means {}", ids.join(" and ")))
+                .help("name one of them whole"))
+        }
+    }
+}
+
 fn topics(game: &dyn Game, files: &dyn Files) -> Result<Vec<Topic>, Failure> {
-    let pack = game.pack(&|path| data::text(files, path)).map_err(|faults| {
-        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
-    })?;
+    let pack = data::pack(game, files)?;
     let checks = game.metas(&pack).into_iter().map(|meta| Topic {
-        is_done: meta.page.is_some(),
+        is_done: meta.is_done,
         id: meta.id,
         name: meta.name,
         rule: meta.rule,

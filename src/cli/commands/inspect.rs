@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, files, open, output};
+use crate::cli::{Exit, Failure, open, output, standard};
 use crate::convert::summary::{
     self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
 };
@@ -90,7 +90,7 @@ fn report(path: &Path, summary: Result<Summary, Failure>) -> Result<Value, Failu
 }
 
 fn text(path: &Path, summary: &Summary, verbose: bool) -> String {
-    let mut page = Page { text: format!("{}\n", files::name_of_input(path)) };
+    let mut page = Page { text: format!("{}\n", standard::name_of_input(path)) };
     match summary {
         Summary::Module(module) => page.module(module, verbose),
         Summary::Save(save) => page.save(save, verbose),

@@ -51,12 +51,7 @@ fn pack(args: &Args, game: &str) -> Result<Pack, Failure> {
         return Err(Failure::new(format!("{path}: no such data file"))
             .help(format!("the game {} has no schedule of its own; give one with --data", game.id())));
     }
-    game.pack(&|path| data::text(&files, path)).map_err(|faults| failure(&faults))
-}
-
-/// Faults of data in one message.
-fn failure(faults: &[impl ToString]) -> Failure {
-    Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
+    game.pack(&|path| data::text(&files, path)).map_err(Failure::of_all)
 }
 
 fn word(source: Source) -> &'static str {

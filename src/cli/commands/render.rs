@@ -8,7 +8,7 @@ use crate::cli::args::{Args, Render};
 use crate::cli::commands::{check, crop, marks};
 use crate::cli::open::Game;
 use crate::cli::understood::{self, Wanted};
-use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture};
+use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture, standard};
 use crate::model::eyes::Eyes;
 use crate::model::map::MapKind;
 use crate::model::position::Piece;
@@ -57,7 +57,7 @@ fn tell(own: &Render, picture: &Picture) {
         output::say(&format!("note: grey where the module has no picture: {}{more}", names.join(", ")));
     }
     let (width, height) = (picture.pixels.width(), picture.pixels.height());
-    output::say(&format!("{}: {width} x {height} pixels", files::name_of_output(&own.output)));
+    output::say(&format!("{}: {width} x {height} pixels", standard::name_of_output(&own.output)));
 }
 
 /// The findings in a line each, with the numbers of the picture.
@@ -77,7 +77,7 @@ fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
     };
     let understood = understood::read(&own.save, args, &wanted)?;
     let checked = check::check(&understood);
-    Ok((headline::of(&files::name_of_input(&own.save).to_string(), &understood, args), checked))
+    Ok((headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args), checked))
 }
 
 /// What is drawn: a map, or a part of it.

@@ -15,7 +15,7 @@ use crate::cli::commands::orders::{self, Decisions};
 use crate::cli::commands::run as typed;
 use crate::cli::commands::said::{Said, split};
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, files, output};
+use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
@@ -69,18 +69,18 @@ pub fn run(args: &Args, own: &Resolve) -> Result<Exit, Failure> {
     }
     let work = work(args, own)?;
     files::write_all(&work.files)?;
-    let taken = work.files.iter().any(|(path, _)| files::is_standard(path));
+    let taken = work.files.iter().any(|(path, _)| standard::is_standard(path));
     print(own.format, &work.done, taken)?;
     typed::say_left(args, &work.decisions);
     let target = own.log.as_ref().or(own.output.as_ref());
     match target {
         Some(target) if work.has(Ending::Open) => {
-            let name = files::name_of_output(target);
+            let name = standard::name_of_output(target);
             Err(Failure::new(format!("{name}: was not written, because a decision of the battle is open"))
                 .help("answer it with --orders FILE or --policy SIDE=WORD,…; the report names whose decision it is"))
         }
         Some(target) if !work.has(Ending::Done) => {
-            let name = files::name_of_output(target);
+            let name = standard::name_of_output(target);
             let why = "was not written, because the rules refuse what was to be resolved";
             output::note(args, &format!("{name}: {why}"));
             Ok(Exit::Findings)

@@ -198,8 +198,8 @@ impl Guide<'_> {
     }
 
     fn save(&self, name: &str, text: &str, comment: &str) -> Result<(), Failure> {
-        let plan = self.data.plan(self.date).map_err(|errors| build::failure(&errors))?;
-        let table = Table::new(&self.data, &plan).map_err(|errors| build::failure(&errors))?;
+        let plan = self.data.plan(self.date).map_err(Failure::of_all)?;
+        let table = Table::new(&self.data, &plan).map_err(Failure::of_all)?;
         let bytes = build::save(&table, &plan, name, text, comment, self.date)?;
         files::write(&self.path(name), &bytes)
     }

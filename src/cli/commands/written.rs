@@ -4,7 +4,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use crate::cli::{Failure, files};
+use crate::cli::{Failure, files, standard};
 use crate::rules::fault::toml_fault;
 use crate::rules::inputs::pairs;
 use crate::rules::places::Hex;
@@ -41,7 +41,7 @@ pub fn read_table(path: &Path) -> Result<Map<String, Value>, Failure> {
             Err(error) => Err(Failure::about(path, format!("is no valid JSON: {error}"))),
         };
     }
-    let name = files::name_of_input(path).to_string();
+    let name = standard::name_of_input(path).to_string();
     toml::from_str(text).map_err(|error| Failure::new(toml_fault(&name, text, &error).to_string()))
 }
 

@@ -1,6 +1,6 @@
 //! Turns intended changes into the commands that make them, each acting on the game at once.
 
-use super::{Applied, Change, ChangeError, Destination, Order, Seed};
+use super::{Applied, Change, ChangeError, DeckPlaced, Destination, Order, Seed};
 use crate::format::command::SEPARATOR;
 use crate::format::leaf::{Leaf, Spot};
 use crate::format::piece::{Deck, Form, PieceText, Stack};
@@ -11,7 +11,6 @@ use crate::model::geometry::Point;
 use crate::model::ids::Ids;
 use crate::model::map::Map;
 use crate::model::module::Module;
-use crate::model::scenario::DeckPlaced;
 use crate::model::traits;
 
 /// Turns changes into commands and lets them act on a game.

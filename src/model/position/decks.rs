@@ -6,8 +6,7 @@ use std::collections::BTreeMap;
 
 use regex::{Regex, RegexBuilder};
 
-use super::Place;
-use super::outside::{Outside, Spot};
+use super::outside::{Outside, Place, Spot};
 use crate::format::sequence;
 use crate::format::traits::Spec;
 use crate::model::game::{Body, Game, Pile};

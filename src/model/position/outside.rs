@@ -4,9 +4,10 @@
 
 use std::collections::BTreeMap;
 
-use super::{MapInPlay, Place};
+use super::MapInPlay;
 use crate::model::game::Game;
 use crate::model::geometry::Point;
+use crate::model::grid::Zone;
 use crate::model::module::Module;
 use crate::model::turn::bare_words;
 
@@ -161,6 +162,15 @@ fn turns(game: &Game, module: Option<&Module>) -> BTreeMap<String, String> {
         }
     }
     shown
+}
+
+/// A place as its map sees it.
+#[derive(Clone, Default)]
+pub(super) struct Place<'a> {
+    pub map: Option<String>,
+    pub board: Option<String>,
+    pub zone: Option<&'a Zone>,
+    pub location: Option<String>,
 }
 
 impl<'a> Place<'a> {

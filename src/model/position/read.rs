@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::decks::deck_properties;
-use super::outside::{Outside, Spot, in_containers};
+use super::outside::{Outside, Place, Spot, in_containers};
 use super::{DeckLook, LayerState, MapInPlay, Piece, Position, Stack};
 use crate::model::board::Layout;
 use crate::model::game::{Body, Counter, Game, Item, Pile};
 use crate::model::geometry::Point;
-use crate::model::grid::Zone;
 use crate::model::map::Map;
 use crate::model::markup::without_tags;
 use crate::model::module::Module;
@@ -109,15 +108,6 @@ struct Reader<'a> {
     module: Option<&'a Module>,
     maps: BTreeMap<&'a str, &'a MapInPlay>,
     outside: Outside<'a>,
-}
-
-/// A place as its map sees it.
-#[derive(Clone, Default)]
-pub(super) struct Place<'a> {
-    pub map: Option<String>,
-    pub board: Option<String>,
-    pub zone: Option<&'a Zone>,
-    pub location: Option<String>,
 }
 
 impl<'a> Reader<'a> {

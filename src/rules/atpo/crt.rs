@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::rules::choices::Choices;
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::pack::Read;
+use crate::rules::read::Read;
 use crate::rules::roll::{self, Roll};
 use crate::rules::table::{Row, Table};
 

@@ -1,5 +1,6 @@
 //! What the battles of this game share: units as they are typed in, losses, offers and policies, air and gun support.
 
+pub mod alike;
 pub mod guns;
 pub mod installations;
 pub mod losses;

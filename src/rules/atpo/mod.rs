@@ -5,6 +5,7 @@ pub mod battles;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod field;
 pub mod forces;
 pub mod ground;
 pub mod kind;
@@ -29,8 +30,9 @@ use super::deeds::Deed;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
-use super::pack::{Pack, Read};
+use super::pack::Pack;
 use super::procedure::AnyProcedure;
+use super::read::Read;
 use super::situation::Situation;
 use view::View;
 

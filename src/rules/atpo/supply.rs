@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use serde::Deserialize;
 
+use super::field::{Alliance, Field, Unit};
 use super::kind::{Air, Kind};
 use super::ratings::Ratings;
 use super::states::{Posture, Status};
-use super::view::{Alliance, Unit, View};
+use super::zoc::Zoc;
 use crate::rules::atpo::ground::{City, Ground, GroundColumn, HexKind, SideKind, Terrain};
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
 use crate::rules::notation::Date;
@@ -89,10 +90,30 @@ struct SupplyFile {
     always: Vec<AlwaysRow>,
 }
 
-/// Supply of every unit, traced on demand.
-pub struct Supply {
+/// What has been traced of a position, by place, nation and trust in the data.
+pub struct Traced {
     file: SupplyFile,
-    traced: RefCell<BTreeMap<(PlaceId, String, Trust), bool>>,
+    known: RefCell<BTreeMap<(PlaceId, String, Trust), bool>>,
+}
+
+impl Traced {
+    /// Nothing yet.
+    pub fn of(field: &Field) -> Self {
+        let text = field.situation.pack.tables.get("supply.toml");
+        let file = text.and_then(|text| read(text).ok()).unwrap_or_default();
+        Self { file, known: RefCell::default() }
+    }
+}
+
+/// Supply of every unit, traced on demand.
+#[derive(Clone, Copy)]
+pub struct Supply<'a> {
+    /// The position.
+    pub field: &'a Field,
+    /// Its zones of control.
+    pub zoc: &'a Zoc,
+    /// What has been traced before.
+    pub traced: &'a Traced,
 }
 
 /// Reads `supply.toml`.
@@ -140,23 +161,16 @@ pub fn faults(file: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     faults
 }
 
-impl Supply {
-    /// Prepares the traces of a position.
-    pub fn of(view: &View) -> Self {
-        let text = view.situation.pack.tables.get("supply.toml");
-        let file = text.and_then(|text| read(text).ok()).unwrap_or_default();
-        Self { file, traced: RefCell::default() }
-    }
-
+impl<'a> Supply<'a> {
     /// Whether a unit is in supply; partisans always are (16.3).
-    pub fn of_unit(&self, view: &View, unit: &Unit) -> Supplied {
+    pub fn of_unit(&self, unit: &Unit) -> Supplied {
         if unit.kind == Kind::Partisan {
             return Supplied::Yes;
         }
-        let at = &view.piece(unit).at;
-        if self.is_traced(view, unit, at, Trust::AsData) {
+        let at = &self.field.piece(unit).at;
+        if self.is_traced(unit, at, Trust::AsData) {
             Supplied::Yes
-        } else if self.is_traced(view, unit, at, Trust::Lenient) {
+        } else if self.is_traced(unit, at, Trust::Lenient) {
             Supplied::Perhaps
         } else {
             Supplied::No
@@ -164,24 +178,24 @@ impl Supply {
     }
 
     /// Whether the rules name a unit's place as always in supply for it (13.2.1).
-    pub fn is_always(&self, view: &View, unit: &Unit) -> bool {
-        let (nation, at) = (&unit.entry.nation, &view.piece(unit).at);
-        self.file.always.iter().filter(|row| row.users.contains(nation)).any(|row| {
+    pub fn is_always(&self, unit: &Unit) -> bool {
+        let (nation, at) = (&unit.entry.nation, &self.field.piece(unit).at);
+        self.traced.file.always.iter().filter(|row| row.users.contains(nation)).any(|row| {
             let named = match at {
                 PlaceId::Hex(hex) => row.hexes.iter().any(|name| name.parse() == Ok(*hex)),
                 PlaceId::Named(name) => row.boxes.iter().any(|own| **own == **name),
                 _ => false,
             };
-            named || at.hex().is_some_and(|hex| self.is_own_island(view, &row.islands_of, nation, hex))
+            named || at.hex().is_some_and(|hex| self.is_own_island(&row.islands_of, nation, hex))
         })
     }
 
     /// The sources that a unit's trace from a hex reaches; only when there is none by the data as they are, those of
     /// the lenient reading. A retreating unit may designate any of them (11.6.7).
-    pub fn sources_from(&self, view: &View, unit: &Unit, hex: Hex) -> BTreeSet<Hex> {
+    pub fn sources_from(&self, unit: &Unit, hex: Hex) -> BTreeSet<Hex> {
         let reached = |reading| -> BTreeSet<Hex> {
-            let tracer = Tracer { view, side: unit.side, reading };
-            let sources = self.sources(view, unit, hex, reading).into_iter();
+            let tracer = self.tracer(unit, reading);
+            let sources = self.sources(unit, hex, reading).into_iter();
             sources.filter(|source| tracer.reaches(hex, &BTreeSet::from([*source]))).collect()
         };
         let strict = reached(Trust::AsData);
@@ -189,38 +203,42 @@ impl Supply {
     }
 
     /// Whether a unit would be in supply in another hex, by the data as they are.
-    pub fn would_be(&self, view: &View, unit: &Unit, hex: Hex) -> bool {
-        self.trace(view, unit, &PlaceId::Hex(hex), Trust::AsData)
+    pub fn would_be(&self, unit: &Unit, hex: Hex) -> bool {
+        self.trace(unit, &PlaceId::Hex(hex), Trust::AsData)
     }
 
-    fn is_own_island(&self, view: &View, owners: &[String], nation: &str, hex: Hex) -> bool {
-        let Some(facts) = view.map().facts(hex) else { return false };
+    fn tracer(&self, unit: &Unit, reading: Trust) -> Tracer<'a> {
+        Tracer { field: self.field, zoc: self.zoc, side: unit.side, reading }
+    }
+
+    fn is_own_island(&self, owners: &[String], nation: &str, hex: Hex) -> bool {
+        let Some(facts) = self.field.map().facts(hex) else { return false };
         let colony_city = facts.city == Some(City::Plain);
         owners.iter().any(|owner| owner == nation && facts.territory == *owner)
             && (facts.island.is_some() || colony_city)
-            && view
-                .may_hold(hex)
-                .contains(&Alliance::of(view.situation.pack.alliance(nation)).unwrap_or(Alliance::Allies))
+            && self.field.may_hold(hex).contains(
+                &Alliance::of(self.field.situation.pack.alliance(nation)).unwrap_or(Alliance::Allies),
+            )
     }
 
-    fn is_traced(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
+    fn is_traced(&self, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
         let key = (at.clone(), unit.entry.nation.clone(), reading);
-        if let Some(known) = self.traced.borrow().get(&key) {
+        if let Some(known) = self.traced.known.borrow().get(&key) {
             return *known;
         }
-        let traced = self.is_always(view, unit) || self.trace(view, unit, at, reading);
-        self.traced.borrow_mut().insert(key, traced);
+        let traced = self.is_always(unit) || self.trace(unit, at, reading);
+        self.traced.known.borrow_mut().insert(key, traced);
         traced
     }
 
-    fn trace(&self, view: &View, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
+    fn trace(&self, unit: &Unit, at: &PlaceId, reading: Trust) -> bool {
         match at {
             PlaceId::Hex(start) => {
-                let tracer = Tracer { view, side: unit.side, reading };
-                let sources = self.sources(view, unit, *start, reading);
+                let tracer = self.tracer(unit, reading);
+                let sources = self.sources(unit, *start, reading);
                 tracer.reaches(*start, &sources)
             }
-            PlaceId::Named(name) => self.file.source.iter().any(|row| {
+            PlaceId::Named(name) => self.traced.file.source.iter().any(|row| {
                 row.boxes.iter().any(|own| **own == **name) && row.users.contains(&unit.entry.nation)
             }),
             // A unit whose place is unknown may be in supply.
@@ -229,39 +247,40 @@ impl Supply {
     }
 
     /// The hexes from which a unit may draw: home sources, named sources, boxes by their entry hexes, and supply chits.
-    fn sources(&self, view: &View, unit: &Unit, start: Hex, reading: Trust) -> BTreeSet<Hex> {
-        let map = view.map();
+    fn sources(&self, unit: &Unit, start: Hex, reading: Trust) -> BTreeSet<Hex> {
+        let map = self.field.map();
         let nation = &unit.entry.nation;
-        let givers = self.file.partners.get(nation).into_iter().flatten().chain([nation]);
+        let givers = self.traced.file.partners.get(nation).into_iter().flatten().chain([nation]);
         let givers: BTreeSet<&String> = givers.collect();
         let home = map.hexes().filter(|(_, facts)| {
             givers.iter().any(|giver| **giver == facts.territory) && self.is_home_source(facts, reading)
         });
         let mut sources: BTreeSet<Hex> = home.map(|(hex, _)| hex).collect();
-        let date = view.situation.clock.date;
-        for row in self.file.source.iter().filter(|row| row.users.contains(nation) && is_in_force(row, date))
+        let date = self.field.situation.clock.date;
+        for row in
+            self.traced.file.source.iter().filter(|row| row.users.contains(nation) && is_in_force(row, date))
         {
             let hexes = row.hexes.iter().filter_map(|name| name.parse::<Hex>().ok());
-            sources.extend(hexes.filter(|source| serves(view, row, *source, start)));
+            sources.extend(hexes.filter(|source| serves(self.field, row, *source, start)));
         }
         for chit in ["sea-supply", "air-supply"] {
-            let pieces = &view.situation.pieces;
+            let pieces = &self.field.situation.pieces;
             let own = pieces
                 .iter()
-                .filter(|piece| piece.is_chit(chit) && self.is_own_chit(view, piece.nation(), unit.side));
+                .filter(|piece| piece.is_chit(chit) && self.is_own_chit(piece.nation(), unit.side));
             sources.extend(own.filter_map(|piece| piece.at.hex()));
         }
         sources
     }
 
-    fn is_own_chit(&self, view: &View, nation: &str, side: Alliance) -> bool {
-        nation.is_empty() || Alliance::of(view.situation.pack.alliance(nation)) == Some(side)
+    fn is_own_chit(&self, nation: &str, side: Alliance) -> bool {
+        nation.is_empty() || Alliance::of(self.field.situation.pack.alliance(nation)) == Some(side)
     }
 
     fn is_home_source(&self, facts: &Ground, reading: Trust) -> bool {
         let home = matches!(facts.city, Some(City::Home | City::Capital));
         let resource = facts.resource
-            || self.file.any_home_city.contains(&facts.territory)
+            || self.traced.file.any_home_city.contains(&facts.territory)
             || (reading == Trust::Lenient && facts.is_draft(GroundColumn::Resource));
         home && resource
     }
@@ -271,8 +290,8 @@ fn is_in_force(row: &SourceRow, date: Option<Date>) -> bool {
     row.from.is_empty() || date.is_none_or(|date| format!("{:04}-{:02}", date.year, date.month) >= row.from)
 }
 
-fn serves(view: &View, row: &SourceRow, source: Hex, start: Hex) -> bool {
-    let map = view.map();
+fn serves(field: &Field, row: &SourceRow, source: Hex, start: Hex) -> bool {
+    let map = field.map();
     let inside = || map.facts(start).is_some_and(|facts| row.territory.contains(&facts.territory));
     let near = |most: u32| map.distance(source, start).is_some_and(|hexes| hexes <= most);
     (row.territory.is_empty() || inside()) && row.within.is_none_or(near)
@@ -282,7 +301,8 @@ fn serves(view: &View, row: &SourceRow, source: Hex, start: Hex) -> bool {
 type TraceNode = (Hex, bool, bool);
 
 struct Tracer<'a> {
-    view: &'a View,
+    field: &'a Field,
+    zoc: &'a Zoc,
     side: Alliance,
     reading: Trust,
 }
@@ -309,9 +329,9 @@ impl Tracer<'_> {
 
     fn exits(&self, (hex, by_rail, at_sea): TraceNode, start: Hex) -> Vec<TraceNode> {
         let mut exits = Vec::new();
-        for to in self.view.map().neighbours(hex) {
+        for to in self.field.map().neighbours(hex) {
             if !at_sea && self.is_land_step(hex, to, hex == start, by_rail) {
-                exits.push((to, self.view.map().has_side(hex, to, SideKind::Rail), false));
+                exits.push((to, self.field.map().has_side(hex, to, SideKind::Rail), false));
             }
             if (at_sea || self.is_island(hex)) && self.is_chain_step(to) {
                 exits.push((to, false, true));
@@ -324,7 +344,7 @@ impl Tracer<'_> {
     }
 
     fn facts(&self, hex: Hex) -> Option<&Ground> {
-        self.view.map().facts(hex)
+        self.field.map().facts(hex)
     }
 
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
@@ -336,7 +356,7 @@ impl Tracer<'_> {
 
     /// Jungle may be entered, but passed through only along rail (13.4.3).
     fn is_land_step(&self, from: Hex, to: Hex, at_start: bool, by_rail: bool) -> bool {
-        let map = &self.view.map();
+        let map = &self.field.map();
         let rail = map.has_side(from, to, SideKind::Rail);
         let blocked = map.sides(from, to).any(|side| match side {
             SideKind::AllSea | SideKind::Lake => !map.has_side(from, to, SideKind::Ferry),
@@ -352,9 +372,9 @@ impl Tracer<'_> {
     fn is_open(&self, hex: Hex) -> bool {
         let land = self.facts(hex).is_some_and(|facts| facts.kind != HexKind::Sea);
         let partisan = |unit: &Unit| unit.side != self.side && unit.kind == Kind::Partisan;
-        land && self.view.may_hold(hex).contains(&self.side)
-            && !self.view.in_hex(hex).any(partisan)
-            && !self.view.zoc().is_uninhibited(self.view, self.side.enemy(), hex)
+        land && self.field.may_hold(hex).contains(&self.side)
+            && !self.field.in_hex(hex).any(partisan)
+            && !self.zoc.is_uninhibited(self.field, self.side.enemy(), hex)
     }
 
     fn is_island(&self, hex: Hex) -> bool {
@@ -366,13 +386,13 @@ impl Tracer<'_> {
         let coastal = self.facts(to).is_some_and(|facts| facts.kind == HexKind::Coastal);
         coastal
             && (self.is_island(to) || self.reading == Trust::Lenient)
-            && !self.view.in_hex(to).any(|unit| unit.side != self.side && self.interrupts(unit))
+            && !self.field.in_hex(to).any(|unit| unit.side != self.side && self.interrupts(unit))
     }
 
     fn interrupts(&self, unit: &Unit) -> bool {
         let armed = match (&unit.kind, &*unit.ratings) {
-            (Kind::Land(_), _) => self.view.posture(unit) == Posture::Present,
-            (Kind::Air(kind), _) => self.view.posture(unit) != Posture::Aloft && *kind != Air::B25,
+            (Kind::Land(_), _) => self.field.posture(unit) == Posture::Present,
+            (Kind::Air(kind), _) => self.field.posture(unit) != Posture::Aloft && *kind != Air::B25,
             (Kind::Ship(_), Ratings::Ship(ship)) => {
                 let positive = |faces: &crate::rules::catalogue::Faces| {
                     faces
@@ -385,6 +405,6 @@ impl Tracer<'_> {
             }
             _ => false,
         };
-        armed && !self.view.has(unit, Status::OutOfSupply)
+        armed && !self.field.has(unit, Status::OutOfSupply)
     }
 }

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::field::{Alliance, Field, Unit};
 use super::kind::{Kind, Land};
 use super::ratings::Ratings;
 use super::states::Posture;
-use super::view::{Alliance, Unit, View};
 use crate::rules::atpo::ground::{HexKind, SideKind, Terrain};
 use crate::rules::places::Hex;
 use crate::rules::situation::PlaceId;
@@ -18,12 +18,12 @@ pub struct Zoc {
 
 impl Zoc {
     /// Computes the zones of all units ashore.
-    pub fn of(view: &View) -> Self {
+    pub fn of(field: &Field) -> Self {
         let mut zoc = Self::default();
-        for unit in view.units.iter().filter(|unit| projects(view, unit)) {
-            let Some(hex) = view.piece(unit).at.hex() else { continue };
-            let neighbours = view.map().neighbours(hex);
-            let reached = neighbours.into_iter().filter(|to| extends(view, hex, *to));
+        for unit in field.units.iter().filter(|unit| projects(field, unit)) {
+            let Some(hex) = field.piece(unit).at.hex() else { continue };
+            let neighbours = field.map().neighbours(hex);
+            let reached = neighbours.into_iter().filter(|to| extends(field, hex, *to));
             zoc.reach.entry(unit.side).or_default().extend(reached);
         }
         zoc
@@ -35,34 +35,34 @@ impl Zoc {
     }
 
     /// Whether a hex is in a zone of a party that no land unit, partisan or fortification of the other inhibits.
-    pub fn is_uninhibited(&self, view: &View, side: Alliance, hex: Hex) -> bool {
-        self.reaches(side, hex) && !inhibits(view, side.enemy(), hex)
+    pub fn is_uninhibited(&self, field: &Field, side: Alliance, hex: Hex) -> bool {
+        self.reaches(side, hex) && !inhibits(field, side.enemy(), hex)
     }
 }
 
 /// Combat land units have a zone unless their counter shows the small circle; pinned and carried units have none.
-fn projects(view: &View, unit: &Unit) -> bool {
+fn projects(field: &Field, unit: &Unit) -> bool {
     let Kind::Land(kind) = unit.kind else { return false };
     let Ratings::Land(land) = &*unit.ratings else { return false };
     let printed = land.zoc.unwrap_or(kind != Land::Paratroop);
-    printed && view.posture(unit) == Posture::Present && view.is_ashore(unit)
+    printed && field.posture(unit) == Posture::Present && field.is_ashore(unit)
 }
 
-fn extends(view: &View, from: Hex, to: Hex) -> bool {
-    let map = view.map();
+fn extends(field: &Field, from: Hex, to: Hex) -> bool {
+    let map = field.map();
     let Some(facts) = map.facts(to) else { return false };
     let closed = [SideKind::AllSea, SideKind::Lake, SideKind::Jungle];
     let rough = [Terrain::Jungle, Terrain::JungleMountain, Terrain::Mountain];
     facts.kind != HexKind::Sea
         && !map.sides(from, to).any(|side| closed.contains(&side))
         && !facts.terrain.is_some_and(|terrain| rough.contains(&terrain))
-        && view.working(&PlaceId::Hex(to), "fortification").is_empty()
+        && field.working(&PlaceId::Hex(to), "fortification").is_empty()
 }
 
 /// Land units and partisans inhibit enemy zones in their own hex (13.4.3, 16.3.7).
-fn inhibits(view: &View, side: Alliance, hex: Hex) -> bool {
+fn inhibits(field: &Field, side: Alliance, hex: Hex) -> bool {
     let own = |unit: &Unit| {
-        unit.side == side && (unit.kind.is_land() && view.is_ashore(unit) || unit.kind == Kind::Partisan)
+        unit.side == side && (unit.kind.is_land() && field.is_ashore(unit) || unit.kind == Kind::Partisan)
     };
-    view.in_hex(hex).any(own)
+    field.in_hex(hex).any(own)
 }

@@ -2,7 +2,6 @@
 //! `counters/<game>/families.toml`.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use serde::Deserialize;
 use toml::Spanned;
@@ -45,7 +44,7 @@ pub struct FamilyColumn {
     pub takes: FamilyTakes,
     /// The words it takes; empty for any text.
     #[serde(default)]
-    pub words: Vec<Arc<str>>,
+    pub words: Vec<Word>,
     /// Whether it tells which counter it is, so that it is no estimate whatever the row's source says.
     #[serde(default)]
     pub certain: bool,

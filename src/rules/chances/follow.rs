@@ -2,19 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::tally::{Share, Tally, size};
+use super::tally::{Merge, Share, Tally, size};
 use super::{Limits, Reckoned, TooLarge};
 use crate::rules::dice::EveryRoll;
 use crate::rules::procedure::{Asked, Log, Policy, Procedure, advance};
-
-/// Which states count as one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Merge {
-    /// Equal ones.
-    Equal,
-    /// Those, too, that differ only in which of several equal units is which.
-    Alike,
-}
 
 /// Exact chances: of the states that are under way, each with its share of all that can happen, the smallest goes on.
 ///

@@ -5,9 +5,18 @@ use std::collections::BTreeMap;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::{Chances, Limits, Merge, Method};
+use super::{Chances, Limits, Method};
 use crate::rules::procedure::{Ended, Procedure};
 use crate::rules::whole::Whole;
+
+/// Which states count as one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Merge {
+    /// Equal ones.
+    Equal,
+    /// Those, too, that differ only in which of several equal units is which.
+    Alike,
+}
 
 /// A part of all that can happen: so much of so much.
 #[derive(Debug, Clone, PartialEq, Eq)]

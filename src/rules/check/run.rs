@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use super::{Check, Checked, DataCheck, Filter, Found, NotChecked, Report, Run};
-use crate::diagnostic::{Finding, Severity};
+use crate::diagnostic::{Finding, Severity, counted};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::moves::Moves;
 use crate::rules::pack::{Demand, Pack, Phases, Requires};
@@ -22,11 +22,13 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
         now,
         pack: &now.pack,
         moves: OnceCell::new(),
+        stray: OnceCell::new(),
+        asked: BTreeSet::new(),
         checked: Checked::default(),
         found: BTreeMap::new(),
     };
     for demand in now.pack.demands.iter().filter(|demand| wanted.wants(&demand.id, &demand.name)) {
-        let row = now.pack.rows().find(|row| row.id() == demand.id);
+        let row = now.pack.rows.iter().find(|row| row.demand.id == demand.id);
         match (bound.get(demand.id.as_str()), demand.shared) {
             // A row takes the place of code, so that a player's own row is never passed over.
             _ if row.is_some() => row.into_iter().for_each(|row| runner.run_row(demand, row)),
@@ -41,12 +43,21 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
     runner.finish()
 }
 
+/// What may lie beside a position, by the argument that gives it.
+const PREVIOUS: &str = "--previous";
+const TURN_LOG: &str = "--turn-log";
+const COPY: &str = "--copy";
+
 struct Runner<'a, V> {
     case: &'a Case<V>,
     now: &'a Situation,
     pack: &'a Pack,
     /// What changed since the earlier position.
     moves: OnceCell<Option<Rc<Moves>>>,
+    /// Why the log does not lead here.
+    stray: OnceCell<Option<String>>,
+    /// What of that which lies beside the position some check asked for.
+    asked: BTreeSet<&'static str>,
     checked: Checked,
     found: BTreeMap<&'a str, Vec<(Option<PlaceId>, Finding)>>,
 }
@@ -54,14 +65,22 @@ struct Runner<'a, V> {
 impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     fn run(&mut self, demand: &'a Demand, run: &Run<V>) {
         let case = self.case;
+        self.asked.extend(match run {
+            Run::Now(_) | Run::Copies(_) => None,
+            Run::Since(_) => Some(PREVIOUS),
+            Run::Log(_) => Some(TURN_LOG),
+        });
         let missing = match run {
             Run::Now(run) => return self.look(demand, demand.requires, |report| run(&case.now, report)),
             Run::Copies(run) => {
                 return self.compare(demand, |copy, moves, report| run(&copy.due, &copy.held, moves, report));
             }
-            Run::Log(run) => match &case.log {
-                Some(log) => return self.look(demand, demand.requires, |report| run(&case.now, log, report)),
-                None => "needs --turn-log".to_owned(),
+            Run::Log(run) => match (&case.log, self.stray().clone()) {
+                (None, _) => "needs --turn-log".to_owned(),
+                (Some(_), Some(reason)) => reason,
+                (Some(log), None) => {
+                    return self.look(demand, demand.requires, |report| run(&case.now, log, report));
+                }
             },
             Run::Since(run) => match (&case.before, self.unfit(demand), self.moves()) {
                 (Some(before), None, Some(moves)) => {
@@ -93,6 +112,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     }
 
     fn run_row(&mut self, demand: &'a Demand, row: &dyn DataCheck) {
+        self.asked.extend(row.needs_previous().then_some(PREVIOUS));
         let unfit = match &self.case.before {
             _ if !row.needs_previous() => None,
             None => Some("needs --previous".to_owned()),
@@ -109,6 +129,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
 
     /// Runs a check of every copy.
     fn compare(&mut self, demand: &'a Demand, run: impl Fn(&SideCopy<V>, &Moves, &mut Report<'_>)) {
+        self.asked.insert(COPY);
         let case = self.case;
         let none = case.copies.is_empty().then(|| "needs --copy".to_owned());
         if let Some(reason) = none.or_else(|| self.missing(demand, demand.requires)) {
@@ -181,6 +202,20 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         })
     }
 
+    /// Why the log is not of this position, if it is not.
+    fn stray(&self) -> &Option<String> {
+        self.stray.get_or_init(|| {
+            let moves = Moves::between(&self.case.log.as_ref()?.end, self.now);
+            let differ = moves.pieces.len();
+            (differ > 0).then(|| {
+                let pieces = counted(differ, "piece");
+                format!(
+                    "needs the --turn-log that leads to this save; at its end {pieces} would differ from it"
+                )
+            })
+        })
+    }
+
     /// Why the earlier position cannot be compared with this one, if it cannot.
     fn unfit(&self, demand: &Demand) -> Option<String> {
         let before = &self.case.before.as_ref()?.as_ref().clock;
@@ -221,6 +256,13 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     }
 
     fn finish(mut self) -> Checked {
+        let given = [
+            (PREVIOUS, self.case.before.is_some()),
+            (TURN_LOG, self.case.log.is_some()),
+            (COPY, !self.case.copies.is_empty()),
+        ];
+        let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
+        self.checked.idle = idle.map(|(what, _)| what).collect();
         let silenced = self.silenced();
         let kept = self
             .found

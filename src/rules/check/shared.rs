@@ -5,20 +5,11 @@ use std::collections::BTreeSet;
 use super::{Found, Report};
 use crate::diagnostic::PieceRef;
 use crate::rules::moves::{Moves, PieceMove};
+use crate::rules::pack::Shared;
 use crate::rules::situation::Situation;
 use crate::rules::word::Word;
 
-/// A shared check, by its word in the column `shared`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Shared {
-    /// What a side's copy shows agrees with the position, as far as that side may see it.
-    CopyAgrees,
-}
-
 impl Shared {
-    /// All shared checks by their words.
-    pub const ALL: &'static [(&'static str, Self)] = &[("copy-agrees", Self::CopyAgrees)];
-
     /// Looks at what a side may see (`due`), at its copy (`held`) and at what differs.
     pub fn run(self, due: &Situation, held: &Situation, moves: &Moves, report: &mut Report<'_>) {
         match self {

@@ -1,11 +1,11 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
-use super::look;
-use super::parse::Op;
-use super::selector::{
+use super::atoms::{
     Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIVE, Relation, Selector,
 };
+use super::look;
+use super::parse::Op;
 use super::told::unseen;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Catalogue, Entry};

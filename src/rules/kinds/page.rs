@@ -3,7 +3,6 @@
 use super::row::{CheckRow, Test};
 use super::text::{LimitText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::check::DataCheck as _;
 use crate::rules::pack::Phases;
 
 /// The page that a row makes: what it finds, when, and what it says.

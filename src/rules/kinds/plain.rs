@@ -1,7 +1,7 @@
 //! Selectors as players read them: those that name kinds, sides and the like and nothing that needs more than a phrase.
 
+use super::atoms::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Selector};
 use super::parse::Op;
-use super::selector::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Selector};
 
 /// Words with "or" between them.
 fn either(words: &[String]) -> String {

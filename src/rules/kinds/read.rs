@@ -4,17 +4,19 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 
-use super::expression::relation;
+use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
 use super::parse::{self, Node, unknown};
+use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
 use super::say::Sentence;
-use super::selector::{KnownWords, Looker, PieceSelector, PlaceSelector, RELATIONS, Relation};
+use super::selector::{KnownWords, Looker};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Pack, Phases, Read};
+use crate::rules::pack::{Demand, Pack, Phases};
+use crate::rules::read::Read;
 
 /// Path of the rows.
 pub fn path(game: &str) -> String {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
 use super::say::Sentence;
-use super::selector::{PieceSelector, PlaceSelector, Relation};
 use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
-use crate::rules::pack::{Demand, Phases};
+use crate::rules::pack::{Demand, Phases, Requires};
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
@@ -25,6 +25,17 @@ impl CheckRow {
     /// The choices that it reads.
     pub fn choices(&self) -> impl Iterator<Item = &str> {
         self.tests.iter().flat_map(|test| test.choices.keys()).map(String::as_str)
+    }
+
+    /// What it needs beside what its row of `checks.csv` says.
+    pub fn requires(&self) -> Requires {
+        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
+        Requires { date, map: false }
+    }
+
+    /// Whether it compares an earlier position with the position.
+    pub fn needs_previous(&self) -> bool {
+        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
     }
 }
 

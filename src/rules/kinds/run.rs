@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
 use super::ask::{self, matching};
+use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::selector::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, Selector};
 use super::told::{Breach, missing, unseen};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
@@ -31,12 +31,11 @@ impl check::DataCheck for CheckRow {
     }
 
     fn requires(&self) -> Requires {
-        let date = self.tests.iter().any(|test| test.since.is_some() || test.before.is_some());
-        Requires { date, map: false }
+        self.requires()
     }
 
     fn needs_previous(&self) -> bool {
-        self.tests.iter().any(|test| matches!(test.kind, TestKind::Change(_)))
+        self.needs_previous()
     }
 
     fn run(&self, case: &Case<&Situation>, moves: Option<&Moves>, report: &mut Report<'_>) {

@@ -1,127 +1,15 @@
-//! Selectors of pieces and predicates of places with their words looked up, so that a misspelt one is told when it is read.
+//! Reads selectors of pieces and predicates of places: every word is looked up, so that a misspelt one is told when it is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::atoms::{
+    Cell, PIECE_KEYS, PieceAtom, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
+};
 use super::look;
 use super::parse::{self, Node, Op, unknown};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::did_you_mean;
 use crate::rules::pack::Pack;
-
-/// A question that atoms `A` make up.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Selector<A> {
-    /// Everything.
-    Any,
-    /// All of these.
-    All(Vec<Selector<A>>),
-    /// One of these.
-    Either(Vec<Selector<A>>),
-    /// Not this.
-    Not(Box<Selector<A>>),
-    /// One thing to know.
-    Atom(A),
-}
-
-/// Which pieces are meant.
-pub type PieceSelector = Selector<PieceAtom>;
-
-/// Which places are meant.
-pub type PlaceSelector = Selector<PlaceAtom>;
-
-/// What is asked of a cell of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
-    /// Whether it has one of these words; without words, whether it has any but `no`.
-    Words(Vec<String>),
-    /// Whether its number compares so with another.
-    Number(Op, i32),
-}
-
-/// One thing to know about a piece.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PieceAtom {
-    /// Whether the key has one of these values.
-    Is(PieceKey, Vec<String>),
-    /// Whether what stands in a column of its family is so.
-    Column(String, Cell),
-    /// Whether its place is such a place.
-    At(Box<PlaceSelector>),
-    /// Whether another piece stands so to it.
-    Other(Relation, Box<PieceSelector>),
-}
-
-/// What can be asked of a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum PieceKey {
-    Family,
-    Kind,
-    Id,
-    Name,
-    Label,
-    Nation,
-    Side,
-    State,
-    Mark,
-    Source,
-}
-
-const PIECE_KEYS: &[(&str, PieceKey)] = &[
-    ("family", PieceKey::Family),
-    ("kind", PieceKey::Kind),
-    ("id", PieceKey::Id),
-    ("name", PieceKey::Name),
-    ("label", PieceKey::Label),
-    ("nation", PieceKey::Nation),
-    ("side", PieceKey::Side),
-    ("state", PieceKey::State),
-    ("mark", PieceKey::Mark),
-    ("source", PieceKey::Source),
-];
-
-/// Where another piece is, seen from a piece.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Relation {
-    /// At the same place.
-    Here,
-    /// In the same stack.
-    Stack,
-    /// The piece that carries it.
-    On,
-    /// A piece that it carries.
-    Carries,
-    /// At a place beside its own.
-    Beside,
-}
-
-/// The relations with their words.
-pub const RELATIONS: &[(&str, Relation)] = &[
-    ("here", Relation::Here),
-    ("stack", Relation::Stack),
-    ("on", Relation::On),
-    ("carries", Relation::Carries),
-    ("beside", Relation::Beside),
-];
-
-/// One thing to know about a place.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum PlaceAtom {
-    /// Whether what stands in a column of the map is so.
-    Column(String, Cell),
-    /// Whether one of these nations or sides holds it.
-    Holder(Vec<String>),
-    /// Whether it is a hex.
-    Hex,
-    /// Whether one of these lies along a side of it.
-    Edge(Vec<String>),
-    /// Whether a place beside it is such a place.
-    Beside(Box<PlaceSelector>),
-    /// Whether such a piece is there.
-    Has(Box<PieceSelector>),
-}
-
-/// The values of `nation`, `side` and `holder` that look at the piece in question.
-pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 
 /// Who asks a selector.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -468,19 +356,4 @@ fn number(key: &str, values: &[String]) -> Result<i32, String> {
         return Err(format!("expected one number after \"{key}\", found {}", values.join("|")));
     };
     one.parse().map_err(|_| format!("expected a number after \"{key}\", found \"{one}\""))
-}
-
-impl PieceSelector {
-    /// The kinds that it names in so many words; empty when it says more or less than kinds.
-    pub fn kinds(&self) -> &[String] {
-        let all = match self {
-            Self::All(parts) => parts.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        let kinds = all.iter().find_map(|part| match part {
-            Selector::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
-            _ => None,
-        });
-        kinds.unwrap_or_default()
-    }
 }

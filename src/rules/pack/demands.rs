@@ -3,74 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diagnostic::Severity;
-use crate::rules::check::Shared;
 use crate::rules::choices::Choices;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::kinds;
+use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
 
-use super::{Pack, Phase, Phases, Read};
-
-/// What a check needs to be known beside the pieces.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Requires {
-    /// The date.
-    pub date: bool,
-    /// The map's hexes and terrain.
-    pub map: bool,
-}
-
-impl Requires {
-    /// What either needs.
-    #[must_use]
-    pub fn and(self, other: Self) -> Self {
-        Self { date: self.date || other.date, map: self.map || other.map }
-    }
-}
-
-/// One demand of the rules: a row of `checks.csv`, whether a check exists for it or not.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Demand {
-    /// The catalogue's id.
-    pub id: String,
-    /// The fault's name, readable after "allow".
-    pub name: String,
-    /// The paragraphs it rests on.
-    pub rule: String,
-    /// How sure its findings are unless they say otherwise.
-    pub severity: Option<Severity>,
-    /// What a save must tell, in the catalogue's words.
-    pub needs: String,
-    /// When it holds, in the catalogue's words.
-    pub phase: String,
-    /// When it holds; empty for every settled position.
-    pub when: Vec<Phases>,
-    /// When an earlier position of the same month must have been made to be compared; empty for any time.
-    pub since: Vec<Phases>,
-    /// Steps inside which it does not hold yet: their end makes the position settled.
-    pub unsettled: Vec<String>,
-    /// What must be known beside the pieces.
-    pub requires: Requires,
-    /// Checks it silences at the same place when it reports.
-    pub refines: Vec<String>,
-    /// The checks that it keeps from firing wrongly; it reports nothing itself, and its page proves it.
-    pub guards: Vec<String>,
-    /// Keys of the choices it reads.
-    pub choices: Vec<String>,
-    /// The shared check that decides it.
-    pub shared: Option<Shared>,
-    /// What it demands, in words; empty where the page of a check says it.
-    pub demand: String,
-    /// Its line of the file.
-    pub line: u64,
-}
-
-impl Demand {
-    /// Whether it only restrains other checks.
-    pub fn is_guard(&self) -> bool {
-        !self.guards.is_empty()
-    }
-}
+use super::demand::{Demand, Phases, Requires, Shared};
+use super::{Pack, Phase};
 
 /// Path of the rows of all checks.
 pub fn checks_path(game: &str) -> String {
@@ -190,7 +130,8 @@ pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
         let row = || pack.rows.iter().find(|row| row.demand.id == demand.id);
         read(&page_path(&pack.game, &demand.id)).or_else(|| row().map(kinds::page))
     };
-    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty());
+    let is_row = |demand: &Demand| pack.rows.iter().any(|row| row.demand.id == demand.id);
+    let on_page = pack.demands.iter().filter(|demand| demand.demand.is_empty() || is_row(demand));
     on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 

@@ -1,14 +1,10 @@
 //! What the pieces of a built module are made of: the rows of `[pieces]` for prototypes, drawing layers and sums.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use regex::Regex;
 use serde::Deserialize;
 
 use crate::rules::catalogue::Entry;
-
-use super::Pack;
-use super::words::Words;
 
 /// A prototype: the commands, Layers and properties of the pieces that it fits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -165,40 +161,4 @@ impl StackSum {
             Counts::Steps => entry.number("steps").unwrap_or(if two_faces { 2 } else { 1 }),
         })
     }
-}
-
-/// Words that nothing else of the pack knows.
-pub(super) fn faults(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
-    let (terms, outfit) = (&pack.terms, &pack.terms.outfit);
-    let entries = || pack.catalogue.entries();
-    let places: BTreeSet<&str> =
-        entries().map(|entry| entry.word("place")).filter(|place| !place.is_empty()).collect();
-    let rows = outfit.prototypes.iter().map(|row| (&row.of, &row.place));
-    for (of, place) in rows.chain(outfit.strata.iter().map(|row| (&row.of, &row.place))) {
-        words.check_all("kind or family", of, pieces);
-        words.check_all("place of a chit", place, &places);
-    }
-    let layers: BTreeSet<&str> =
-        terms.layers.iter().filter(|layer| !layer.is_face()).map(|layer| layer.name.as_str()).collect();
-    words.check_all("Layer", outfit.prototypes.iter().flat_map(|row| &row.layers), &layers);
-    words.check_all(
-        "kind or family",
-        outfit.sums.iter().flat_map(|sum| sum.of.iter().chain(&sum.except)),
-        pieces,
-    );
-    words.check_all("kind", &outfit.tally, pieces);
-    let sums: BTreeSet<&str> = outfit.sums.iter().map(|sum| sum.property.as_str()).collect();
-    for found in summed(&outfit.summary) {
-        words.check("sum", found, &sums);
-    }
-    if let Some(tray) = &terms.tray {
-        words.check_all("sum", Some(&tray.gathers).filter(|sum| !sum.is_empty()), &sums);
-        words.check_all("Layer", &tray.berth, &layers);
-    }
-}
-
-/// The properties that a line of a mouse-over adds up.
-fn summed(summary: &str) -> Vec<&str> {
-    let Ok(pattern) = Regex::new(r"\$sum\(([^)$]*)\)\$") else { return Vec::new() };
-    pattern.captures_iter(summary).filter_map(|found| Some(found.get(1)?.as_str())).collect()
 }

@@ -2,16 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use super::{Pack, Phase};
-
-/// A stretch of the sequence of play, both ends included.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Phases {
-    /// Id of the first phase.
-    pub first: String,
-    /// Id of the last phase.
-    pub last: String,
-}
+use super::demand::Phases;
+use super::parts::{Pack, Phase};
 
 impl Pack {
     /// Where the phase of an id stands in the sequence of play.

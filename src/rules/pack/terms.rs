@@ -1,6 +1,6 @@
 //! The `[pieces]` part of `pack.toml`: how pieces say what they are and in which state, in the game's own words.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 
 use regex::Regex;
@@ -15,9 +15,7 @@ use crate::rules::notation::Vocabulary;
 use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
-use super::Pack;
-use super::outfit::{self, Outfit, Prototype, StackSum, Stratum};
-use super::words::Words;
+use super::outfit::{Outfit, Prototype, StackSum, Stratum};
 
 /// A Layer of the pieces and what each of its levels says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -385,39 +383,4 @@ impl StateLayer {
             None => format!("No {}", self.title().to_lowercase()),
         }
     }
-}
-
-/// Words that nothing else of the pack knows, each with its line as far as the text tells.
-pub(super) fn faults(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
-    let terms = &pack.terms;
-    let mut pieces = kinds.clone();
-    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
-    for carriage in &terms.carriage {
-        words.check("cargo", &carriage.cargo, &pieces);
-        words.check_all("kind", carriage.on.iter().chain(&carriage.aloft), kinds);
-    }
-    words.check_all("kind of chit", terms.chits.keys(), kinds);
-    words.check_all("kind of chit", &terms.control, kinds);
-    words.check_all("kind of chit", terms.unfinished.as_ref().map(|row| &row.chit), kinds);
-    words.check_all("kind or family", terms.layers.iter().flat_map(|layer| &layer.of), &pieces);
-    let shown: Vec<&Word> = terms
-        .layers
-        .iter()
-        .flat_map(|layer| &layer.levels)
-        .filter_map(|level| level.state.as_ref())
-        .collect();
-    let states: BTreeSet<&str> = shown.iter().copied().chain(&terms.words.states).map(Word::as_str).collect();
-    words.check_all("state", &terms.words.stances, &states);
-    words.check_all("state", terms.chits.values(), &states);
-    words.check_all("state", terms.unfinished.as_ref().map(|row| &row.state), &states);
-    if let Some(ride) = &terms.ride {
-        let stances: BTreeSet<&str> = terms.words.stances.iter().map(Word::as_str).collect();
-        words.check_all("stance", [&ride.aboard].into_iter().chain(&ride.aloft), &stances);
-    }
-    if let Some(tray) = &terms.tray {
-        words.check("kind of chit", &tray.chit, kinds);
-        words.check_all("state", &tray.lends, &states);
-        words.check_all("kind or family", &tray.to, &pieces);
-    }
-    outfit::faults(pack, &pieces, words);
 }

@@ -2,20 +2,23 @@
 
 use std::collections::BTreeSet;
 
+use regex::Regex;
+
 use crate::rules::catalogue::Catalogue;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::places::PlaceTakes;
 use crate::rules::roll::{self, Roll};
 use crate::rules::values::{Numbers, Shown};
+use crate::rules::word::Word;
 
-use super::{Pack, terms};
+use super::parts::Pack;
 
 /// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
     let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
     let mut words = Words { path, text, faults: Vec::new() };
-    terms::faults(pack, &kinds, &mut words);
+    of_pieces(pack, &kinds, &mut words);
     let families = pack.catalogue.families().iter().map(|family| family.id.as_str()).collect();
     words.check_all("family", pack.kinds.keys(), &families);
     let mut owners = nations.clone();
@@ -58,6 +61,77 @@ pub(super) fn unknown_marks(pack: &Pack, rolls: &[Roll]) -> Vec<DataFault> {
         told.map(|told| DataFault::at(&roll::path(&pack.game), roll.line, told)).collect::<Vec<_>>()
     };
     rolls.iter().flat_map(of_roll).collect()
+}
+
+/// Words that nothing else of the pack knows, each with its line as far as the text tells.
+fn of_pieces(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
+    let terms = &pack.terms;
+    let mut pieces = kinds.clone();
+    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
+    for carriage in &terms.carriage {
+        words.check("cargo", &carriage.cargo, &pieces);
+        words.check_all("kind", carriage.on.iter().chain(&carriage.aloft), kinds);
+    }
+    words.check_all("kind of chit", terms.chits.keys(), kinds);
+    words.check_all("kind of chit", &terms.control, kinds);
+    words.check_all("kind of chit", terms.unfinished.as_ref().map(|row| &row.chit), kinds);
+    words.check_all("kind or family", terms.layers.iter().flat_map(|layer| &layer.of), &pieces);
+    let shown: Vec<&Word> = terms
+        .layers
+        .iter()
+        .flat_map(|layer| &layer.levels)
+        .filter_map(|level| level.state.as_ref())
+        .collect();
+    let states: BTreeSet<&str> = shown.iter().copied().chain(&terms.words.states).map(Word::as_str).collect();
+    words.check_all("state", &terms.words.stances, &states);
+    words.check_all("state", terms.chits.values(), &states);
+    words.check_all("state", terms.unfinished.as_ref().map(|row| &row.state), &states);
+    if let Some(ride) = &terms.ride {
+        let stances: BTreeSet<&str> = terms.words.stances.iter().map(Word::as_str).collect();
+        words.check_all("stance", [&ride.aboard].into_iter().chain(&ride.aloft), &stances);
+    }
+    if let Some(tray) = &terms.tray {
+        words.check("kind of chit", &tray.chit, kinds);
+        words.check_all("state", &tray.lends, &states);
+        words.check_all("kind or family", &tray.to, &pieces);
+    }
+    of_outfit(pack, &pieces, words);
+}
+
+/// Words that nothing else of the pack knows.
+fn of_outfit(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
+    let (terms, outfit) = (&pack.terms, &pack.terms.outfit);
+    let entries = || pack.catalogue.entries();
+    let places: BTreeSet<&str> =
+        entries().map(|entry| entry.word("place")).filter(|place| !place.is_empty()).collect();
+    let rows = outfit.prototypes.iter().map(|row| (&row.of, &row.place));
+    for (of, place) in rows.chain(outfit.strata.iter().map(|row| (&row.of, &row.place))) {
+        words.check_all("kind or family", of, pieces);
+        words.check_all("place of a chit", place, &places);
+    }
+    let layers: BTreeSet<&str> =
+        terms.layers.iter().filter(|layer| !layer.is_face()).map(|layer| layer.name.as_str()).collect();
+    words.check_all("Layer", outfit.prototypes.iter().flat_map(|row| &row.layers), &layers);
+    words.check_all(
+        "kind or family",
+        outfit.sums.iter().flat_map(|sum| sum.of.iter().chain(&sum.except)),
+        pieces,
+    );
+    words.check_all("kind", &outfit.tally, pieces);
+    let sums: BTreeSet<&str> = outfit.sums.iter().map(|sum| sum.property.as_str()).collect();
+    for found in summed(&outfit.summary) {
+        words.check("sum", found, &sums);
+    }
+    if let Some(tray) = &terms.tray {
+        words.check_all("sum", Some(&tray.gathers).filter(|sum| !sum.is_empty()), &sums);
+        words.check_all("Layer", &tray.berth, &layers);
+    }
+}
+
+/// The properties that a line of a mouse-over adds up.
+fn summed(summary: &str) -> Vec<&str> {
+    let Ok(pattern) = Regex::new(r"\$sum\(([^)$]*)\)\$") else { return Vec::new() };
+    pattern.captures_iter(summary).filter_map(|found| Some(found.get(1)?.as_str())).collect()
 }
 
 /// The kinds that some counter may have.

@@ -6,13 +6,14 @@ use std::sync::Arc;
 use super::id::PlaceId;
 use super::terms::{Columns, PlaceTakes};
 use crate::rules::catalogue::Source;
+use crate::rules::word::Word;
 
 /// What the data say about one place: a hex, an area, a box, a space of a track.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PlaceFacts {
     /// The place.
     pub id: PlaceId,
-    /// The id of its row, kebab-case; a hex number for a hex.
+    /// The id of its row, kebab-case; a hex number for a hex; empty where no row tells of it.
     pub key: String,
     /// The name printed in it; empty for a hex without one.
     pub name: String,
@@ -21,7 +22,7 @@ pub struct PlaceFacts {
     /// The board of that window it is on; empty for the first.
     pub board: String,
     /// What it is, in the game's word; empty where the table has none.
-    pub kind: Arc<str>,
+    pub kind: Word,
     /// Whether pieces here are in play: out of play are force pools and the like.
     pub in_play: bool,
     /// Whether it is a name for hexes that say so, so that pieces lie in those and never in it.
@@ -33,13 +34,13 @@ pub struct PlaceFacts {
     /// Where the facts come from.
     pub source: Source,
     /// The columns that the rule text states, whatever the source of the others.
-    pub stated: BTreeSet<Arc<str>>,
+    pub stated: BTreeSet<Word>,
     /// A remark for readers of the data.
     pub note: String,
     /// Whether a row of `areas.csv` tells of it.
     pub(super) area: bool,
     /// The cells that are not empty, by column.
-    pub(super) cells: Vec<(Arc<str>, Arc<str>)>,
+    pub(super) cells: Vec<(Word, Word)>,
     pub(super) columns: Arc<Columns>,
 }
 
@@ -110,7 +111,7 @@ pub struct PlaceList {
     /// What it is called.
     pub name: String,
     /// What it is for, in the game's word.
-    pub kind: Arc<str>,
+    pub kind: Word,
     /// The places in order.
     pub places: Vec<PlaceId>,
 }

@@ -11,8 +11,9 @@ use super::terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 use super::{PlaceId, Places};
 use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
-use crate::rules::pack::Read;
+use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
+use crate::rules::word::Word;
 
 /// How far a sheet may lie from the middle of the common grid, in hexes.
 const FARTHEST: i32 = 10_000;
@@ -25,14 +26,14 @@ struct SheetsFile {
 
 /// Texts of cells, each kept once.
 #[derive(Default)]
-struct Kept(BTreeSet<Arc<str>>);
+struct Kept(BTreeSet<Word>);
 
 impl Kept {
-    fn of(&mut self, text: &str) -> Arc<str> {
+    fn of(&mut self, text: &str) -> Word {
         if let Some(known) = self.0.get(text) {
             return known.clone();
         }
-        let fresh: Arc<str> = text.into();
+        let fresh: Word = text.into();
         self.0.insert(fresh.clone());
         fresh
     }
@@ -118,8 +119,8 @@ impl Places {
     /// Adds the rows of `stated.csv`; the hexes must be there already. A hex without a row has nothing to state.
     pub fn add_stated(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
         let columns = self.terms.hexes.clone();
-        let kind: Arc<str> = "kind".into();
-        let known: Vec<&Arc<str>> = std::iter::once(&kind).chain(columns.names()).collect();
+        let kind: Word = "kind".into();
+        let known: Vec<&Word> = std::iter::once(&kind).chain(columns.names()).collect();
         for row in Table::read(file, text, &["hex", "columns", "rule"], faults).rows() {
             let Some(hex) = self.hex_cell(&row, "hex", faults) else {
                 continue;
@@ -127,7 +128,7 @@ impl Places {
             let mut stated = Vec::new();
             for word in row.required("columns", faults).split_whitespace() {
                 match known.iter().find(|name| ****name == *word) {
-                    Some(name) => stated.push(Arc::clone(name)),
+                    Some(name) => stated.push(Word::clone(name)),
                     None => {
                         let known: Vec<&str> = known.iter().map(|name| &***name).collect();
                         faults.push(row.unknown("columns", word, &known));
@@ -159,7 +160,7 @@ impl Places {
                 faults.push(row.fault("id", format!("{} has two rows", facts.key)));
             } else if self.by_id.contains_key(&facts.id) {
                 faults.push(row.fault("name", format!("two areas are called \"{name}\"")));
-            } else {
+            } else if !name.is_empty() {
                 self.add(facts);
             }
         }
@@ -169,25 +170,33 @@ impl Places {
     pub fn add_boxes(&mut self, file: &str, text: &str, nations: &[&str], faults: &mut Vec<DataFault>) {
         let columns = self.terms.boxes.clone();
         let mut kept = Kept::default();
+        let (mut names, mut ids) = (BTreeSet::new(), BTreeSet::new());
         for row in table(file, text, (&["id", "name", "map"], &["source", "note"]), &columns, faults).rows() {
             let mut facts = blank(PlaceId::named(row.required("name", faults)), &columns);
             facts.key = row.required("id", faults);
             fill(&mut facts, &row, nations, &mut kept, faults);
             facts.window = row.text("map").into();
-            self.add(facts);
+            if !ids.insert(facts.key.clone()) {
+                faults.push(row.fault("id", format!("{} has two rows", facts.key)));
+            } else if !names.insert(facts.name.clone()) {
+                faults.push(row.fault("name", format!("two boxes are called \"{}\"", facts.name)));
+            } else if !facts.name.is_empty() {
+                self.add(facts);
+            }
         }
     }
 
     /// Adds the boxes of a window that no table tells of; what the window is called is their kind.
     pub fn add_window<'b>(&mut self, window: &str, boxes: impl IntoIterator<Item = &'b str>) {
         let columns = self.terms.boxes.clone();
-        let kind: Arc<str> = kebab(window).into();
+        let kind: Word = kebab(window).into();
         for name in boxes {
-            if self.place(name).is_some() {
+            // An empty name is a gap between two boxes.
+            let of_row = || self.by_key.get(name).is_some_and(|ix| self.list[*ix].window == window);
+            if name.is_empty() || self.by_name.contains_key(name) || of_row() {
                 continue;
             }
             let mut facts = blank(PlaceId::named(name), &columns);
-            facts.key = kebab(name);
             facts.name = name.into();
             facts.window = window.into();
             facts.in_play = !columns.out_of_play.contains(&kind);
@@ -350,12 +359,7 @@ fn fill(
 }
 
 /// The word of the column `kind`; empty for an empty cell where the game lists no kinds, `None` for a fault.
-fn kind_cell(
-    row: &Row<'_>,
-    kinds: &[Arc<str>],
-    kept: &mut Kept,
-    faults: &mut Vec<DataFault>,
-) -> Option<Arc<str>> {
+fn kind_cell(row: &Row<'_>, kinds: &[Word], kept: &mut Kept, faults: &mut Vec<DataFault>) -> Option<Word> {
     if kinds.is_empty() {
         return Some(kept.of(row.text("kind")));
     }
@@ -369,7 +373,7 @@ fn cell(
     nations: &[&str],
     kept: &mut Kept,
     faults: &mut Vec<DataFault>,
-) -> Option<Arc<str>> {
+) -> Option<Word> {
     let text = row.text(&column.name);
     if !column.words.is_empty() {
         return row.listed(&column.name, &column.words, faults).cloned();

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Deserialize;
 
 use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::word::Word;
 
 /// What the cells of a column hold.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -28,10 +29,10 @@ pub enum PlaceTakes {
 #[serde(deny_unknown_fields)]
 pub struct PlaceColumn {
     /// Its heading.
-    pub name: Arc<str>,
+    pub name: Word,
     /// The words it takes; empty where `takes` says what stands there.
     #[serde(default)]
-    pub words: Vec<Arc<str>>,
+    pub words: Vec<Word>,
     /// What stands there.
     #[serde(default)]
     pub takes: PlaceTakes,
@@ -40,7 +41,7 @@ pub struct PlaceColumn {
     pub history: bool,
     /// Kinds of places whose cell must not be empty.
     #[serde(default)]
-    pub needed: Vec<Arc<str>>,
+    pub needed: Vec<Word>,
 }
 
 /// The columns of one table.
@@ -49,13 +50,13 @@ pub struct PlaceColumn {
 pub struct Columns {
     /// The words of the column `kind`; none where every word is one.
     #[serde(default)]
-    pub kinds: Vec<Arc<str>>,
+    pub kinds: Vec<Word>,
     /// The kinds that are names for hexes, which say so in a column that takes an area.
     #[serde(default)]
-    pub of_hexes: Vec<Arc<str>>,
+    pub of_hexes: Vec<Word>,
     /// The kinds whose pieces are not in play.
     #[serde(default)]
-    pub out_of_play: Vec<Arc<str>>,
+    pub out_of_play: Vec<Word>,
     /// The game's own columns.
     #[serde(default)]
     pub column: Vec<PlaceColumn>,
@@ -68,7 +69,7 @@ impl Columns {
     }
 
     /// The headings that a row of `stated.csv` may name.
-    pub fn names(&self) -> impl Iterator<Item = &Arc<str>> {
+    pub fn names(&self) -> impl Iterator<Item = &Word> {
         self.column.iter().map(|column| &column.name)
     }
 }
@@ -79,7 +80,7 @@ impl Columns {
 pub struct Edges {
     /// The words that an edge may carry.
     #[serde(default)]
-    pub words: Vec<Arc<str>>,
+    pub words: Vec<Word>,
 }
 
 /// Lists of places.
@@ -88,7 +89,7 @@ pub struct Edges {
 pub struct Lists {
     /// The words of the column `kind`; none where every word is one.
     #[serde(default)]
-    pub kinds: Vec<Arc<str>>,
+    pub kinds: Vec<Word>,
 }
 
 /// Everything that the tables of a map may say; `[draw]` and `[legend]` are for those who draw it.

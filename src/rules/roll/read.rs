@@ -15,7 +15,7 @@ use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
 use crate::rules::inputs::{Key, KeyKind, Text};
-use crate::rules::pack::Read;
+use crate::rules::read::Read;
 use crate::rules::table::Table;
 
 /// The file of a game's procedures that are data.

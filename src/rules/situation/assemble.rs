@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo};
-use crate::diagnostic::{PieceRef, Place};
+use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo, shown};
+use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
@@ -77,11 +77,11 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     });
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
-    let (known, untold) = values::shown(&situation, &|_, _| None);
+    let (known, untold) = shown::values(&situation, &|_, _| None);
     situation.values = known;
     situation.untold.extend(untold);
     for named in &scenario.values {
-        match values::named(pack, named) {
+        match values::named(&pack.values, named) {
             Ok(number) => drop(situation.values.insert(named.word.clone(), number)),
             Err(told) => faults.push(DataFault::at(file, named.line, told)),
         }
@@ -389,9 +389,4 @@ pub(super) fn tray_of(pack: &Pack, number: u16) -> Option<Tray> {
 /// The number of a tray's chit: the digits at the end of its catalogue id.
 fn tray_number(entry: &Entry) -> Option<u16> {
     entry.id.rsplit('-').next()?.parse().ok()
-}
-
-/// A piece that is listed as untold.
-pub(super) fn untold(id: &str, name: &str, place: Place, reason: impl Into<String>) -> Untold {
-    Untold { piece: PieceRef { id: id.into(), name: name.into() }, place, reason: reason.into() }
 }

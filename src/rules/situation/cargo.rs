@@ -1,7 +1,6 @@
 //! What is aboard what: cargo finds its carrier, and what no piece can carry counts where it lies.
 
-use super::assemble::untold;
-use super::{PieceIx, Situation};
+use super::{PieceIx, Situation, Untold};
 use crate::rules::pack::Carriage;
 use crate::rules::word::Word;
 
@@ -42,7 +41,7 @@ fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: &Word, adrift: &Wo
         let reason = format!("it is marked {}, but nothing there can carry it{counts}", marked.capital());
         let place = situation.place(&situation.pieces[ix].at, &[ix]);
         let piece = &situation.pieces[ix];
-        situation.untold.push(untold(&piece.id, &piece.name, place, reason));
+        situation.untold.push(Untold::of(&piece.id, &piece.name, place, reason));
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::assemble::{Raw, assemble, tray_of, untold};
-use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock};
+use super::assemble::{Raw, assemble, tray_of};
+use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock, shown};
 use crate::diagnostic::Place;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
@@ -12,7 +12,6 @@ use crate::model::position::{Piece, Position};
 use crate::rules::catalogue::Source;
 use crate::rules::pack::{Level, Pack, Phase};
 use crate::rules::places::Hex;
-use crate::rules::values;
 
 /// The situation that a save shows to these eyes: what they do not see is neither named nor counted.
 ///
@@ -47,7 +46,7 @@ pub fn from_save(
             first.map(|(_, value)| value.clone())
         }),
     };
-    let (known, untold) = values::shown(&situation, &property);
+    let (known, untold) = shown::values(&situation, &property);
     situation.values = known;
     situation.untold.extend(untold);
     situation.decks = decks(&situation, position, module, &eyes);
@@ -92,9 +91,14 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
             Some(id) => format!("no counter of this game has the id \"{id}\""),
             None => format!("it names no counter of this game: it has no Marker {}", pack.terms.marker),
         };
-        told.push(untold(&piece.id, name, where_(), reason));
+        told.push(Untold::of(&piece.id, name, where_(), reason));
     } else if let PlaceId::Off(_) = at {
-        told.push(untold(&piece.id, name, where_(), "it lies on no hex, box or tray that the game knows"));
+        told.push(Untold::of(
+            &piece.id,
+            name,
+            where_(),
+            "it lies on no hex, box or tray that the game knows",
+        ));
     }
     let terms = &pack.terms;
     let window = terms.tray.as_ref().and_then(|tray| piece.property(&tray.window));

@@ -169,7 +169,10 @@ fn a_count_has_a_largest_and_a_smallest_number_in_play_and_in_each_group() {
     assert_eq!(messages(sides, "at A0101: re-foot, 2 x bl-foot").len(), 1);
     let least = "kind = \"count\"\npieces = \"family=land side=red\"\nper = \"place\"\nleast = 1\nplaces = \"city=capital\"";
     assert_eq!(messages(least, "at A0201: re-foot"), [""; 0]);
-    assert_eq!(messages(least, "at A0101: re-foot"), ["0 pieces of the family land of the side red in A0201; at least 1 must be there"]);
+    assert_eq!(
+        messages(least, "at A0101: re-foot"),
+        ["0 pieces of the family land of the side red in A0201; at least 1 must be there"]
+    );
     let in_play = "kind = \"count\"\npieces = \"kind=guard\"\nleast = 1";
     assert_eq!(
         messages(in_play, "at A0101: re-foot"),

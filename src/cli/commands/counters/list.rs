@@ -14,9 +14,7 @@ const HEADS: [&str; 7] = ["id", "name", "kind", "nation", "family", "source", "c
 pub fn run(args: &Args, game: &str, word: &str, format: Format) -> Result<Exit, Failure> {
     let files = data::files(args)?;
     let game = data::game(game, &files)?;
-    let pack = game.pack(&|path| data::text(&files, path)).map_err(|faults| {
-        Failure::new(faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n       "))
-    })?;
+    let pack = data::pack(&*game, &files)?;
     let rows: Vec<[String; 7]> =
         pack.catalogue.entries().map(|entry| row(entry)).filter(|row| has(row, word)).collect();
     if format == Format::Json {

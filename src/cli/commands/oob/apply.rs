@@ -9,7 +9,7 @@ use crate::cli::args::oob::OobApply;
 use crate::cli::args::{Args, Format};
 use crate::cli::commands::{build, resolve};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, output, spots};
+use crate::cli::{Exit, Failure, files, output, spots, standard};
 use crate::diagnostic::counted;
 use crate::model::change::{self, Change, Step};
 use crate::rules::battle::What;
@@ -87,7 +87,7 @@ fn products(
 }
 
 fn print(own: &OobApply, plan: &Plan, pack: &Pack) -> Result<(), Failure> {
-    let taken = own.log.iter().chain(&own.output).any(|path| files::is_standard(path));
+    let taken = own.log.iter().chain(&own.output).any(|path| standard::is_standard(path));
     match own.format {
         Format::Json => output::json_beside(
             taken,

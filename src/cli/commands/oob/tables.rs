@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::failure;
 use super::workbook::{self, Sheet};
 use crate::cli::args::Args;
 use crate::cli::args::oob::{OobExport, OobImport};
@@ -130,7 +129,7 @@ fn check(
             None => fault.to_string(),
         })
         .collect();
-    Err(failure(&told))
+    Err(Failure::of_all(told))
 }
 
 fn in_sheet(sheet: &Sheet, fault: &DataFault) -> String {

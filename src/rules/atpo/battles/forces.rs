@@ -89,7 +89,7 @@ impl DeclaredAttack<'_> {
             Posture::Pinned => true,
             _ if piece.has(Status::OutOfSupply) => true,
             _ if lands => false,
-            _ => self.view.supply().of_unit(self.view, unit) == Supplied::No,
+            _ => self.view.supply().of_unit(unit) == Supplied::No,
         }
     }
 

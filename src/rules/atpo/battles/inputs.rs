@@ -273,7 +273,7 @@ impl<'a> DeclaredAttack<'a> {
         let doubtful = |unit: &&&Unit| {
             let chit = view.has(unit, Status::OutOfSupply);
             let lands = unit.side == self.side && self.is_inside(unit);
-            unit.kind.is_land() && !chit && !lands && view.supply().of_unit(view, unit) == Supplied::Perhaps
+            unit.kind.is_land() && !chit && !lands && view.supply().of_unit(unit) == Supplied::Perhaps
         };
         let units = self.attackers.iter().chain(&self.defenders).filter(doubtful);
         let names: Vec<&str> = units.map(|unit| view.piece(unit).name.as_str()).collect();

@@ -120,7 +120,7 @@ impl DeclaredAttack<'_> {
             nations.entry(&unit.entry.nation).or_insert(unit);
         }
         let supply = self.view.supply();
-        nations.values().map(|unit| supply.sources_from(self.view, unit, self.hex)).collect()
+        nations.values().map(|unit| supply.sources_from(unit, self.hex)).collect()
     }
 
     /// Nearer than the combat hex to a source of each nation; a nation that is in supply without any source can go
@@ -135,7 +135,7 @@ impl DeclaredAttack<'_> {
     }
 
     fn would_be_supplied(&self, hex: Hex) -> bool {
-        self.fighters().any(|unit| self.view.supply().would_be(self.view, unit, hex))
+        self.fighters().any(|unit| self.view.supply().would_be(unit, hex))
     }
 
     /// Whether the whole stack would exceed the limit of a hex, or Chinese units would stack in China (11.1.2).

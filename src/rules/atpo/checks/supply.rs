@@ -40,7 +40,7 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
         if piece.has(Status::OutOfSupply) || piece.has(Status::Active) {
             continue;
         }
-        let supplied = view.supply().of_unit(view, unit);
+        let supplied = view.supply().of_unit(unit);
         if supplied != Supplied::Yes {
             groups.entry((&piece.at, &unit.entry.nation, supplied)).or_default().push(unit);
         }
@@ -63,7 +63,7 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
 fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
     for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
-        if view.supply().of_unit(view, unit) == Supplied::Yes {
+        if view.supply().of_unit(unit) == Supplied::Yes {
             let message = format!(
                 "{} in {}: marked Out of Supply, but the line of supply is open",
                 piece.name, piece.at
@@ -126,7 +126,7 @@ fn supply_or_fort_in_enemy_hex(view: &View, report: &mut Report<'_>) {
 fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
     for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
-        if view.supply().is_always(view, unit) {
+        if view.supply().is_always(unit) {
             let message = format!(
                 "{} in {}: marked Out of Supply in a place that is always in supply",
                 piece.name, piece.at

@@ -1,38 +1,7 @@
-//! Units that differ in nothing but their names, so that chances need not tell them apart.
+//! The states of a battle that differ only in which of several equal units is which, counted as one.
 
 use super::attack::Attack;
 use super::battle::{Stage, Standing, State};
-use crate::rules::atpo::forces::unit::LandUnit;
-
-/// For each unit of both sides the first unit that equals it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Alike {
-    attackers: Vec<usize>,
-    defenders: Vec<usize>,
-}
-
-impl Alike {
-    /// The units of an attack, grouped.
-    #[must_use]
-    pub fn of(attackers: &[LandUnit], defenders: &[LandUnit]) -> Self {
-        Self { attackers: firsts(attackers), defenders: firsts(defenders) }
-    }
-}
-
-fn firsts(units: &[LandUnit]) -> Vec<usize> {
-    let equal = |one: &LandUnit, other: &LandUnit| {
-        let facts = |unit: &LandUnit| (unit.kind, unit.strength, unit.steps, unit.nation);
-        facts(one) == facts(other) && one.hex == other.hex && one.conditions == other.conditions
-    };
-    let first = |unit| units.iter().position(|other| equal(unit, other)).unwrap_or(0);
-    units.iter().map(first).collect()
-}
-
-/// Whether any units are alike.
-pub(super) fn exist(attack: &Attack) -> bool {
-    let any = |firsts: &[usize]| firsts.iter().enumerate().any(|(index, first)| index != *first);
-    any(&attack.alike.attackers) || any(&attack.alike.defenders)
-}
 
 /// The state with the fates of equal units in one order. Where units take their turns, those who had theirs are not
 /// mixed with those who wait.

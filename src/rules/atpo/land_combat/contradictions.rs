@@ -1,6 +1,7 @@
 //! Values of an attack that are right alone and cannot be true together, or that need another beside them.
 
-use super::attack::{ATTACK, DEFENCE, LandForce, SideKeys, Troops, plain_count};
+use super::attack::{LandForce, Troops};
+use super::sides::{ATTACK, DEFENCE, SideKeys, plain_count};
 use crate::diagnostic::counted;
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::forces::unit::{AirKind, Condition, LONGEST_NAME, LandKind, LandUnit};

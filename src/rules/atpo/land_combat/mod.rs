@@ -13,8 +13,10 @@ mod losses;
 pub mod modifiers;
 pub mod outcome;
 mod prompts;
+mod read;
 pub mod restrictions;
 pub mod retreat;
+mod sides;
 pub mod strength;
 
 use std::cmp::Reverse;
@@ -92,7 +94,7 @@ impl Procedure for LandCombat {
     }
 
     fn has_alike(attack: &Attack) -> bool {
-        alike::exist(attack)
+        attack.alike.exist()
     }
 
     fn alike(attack: &Attack, state: State) -> State {

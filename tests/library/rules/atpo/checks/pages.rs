@@ -38,7 +38,7 @@ fn what_is_bound_has_a_row_and_a_page_and_what_has_a_page_is_bound() {
     let pack = pack();
     let bound = TABLES.iter().flat_map(|table| table.iter()).map(|check| check.id);
     let guards = pack.demands.iter().filter(|demand| demand.is_guard()).map(|demand| demand.id.as_str());
-    let rows = pack.rows().map(|row| row.id());
+    let rows = pack.rows.iter().map(|row| row.demand.id.as_str());
     let decided: Vec<&str> = bound.chain(guards).chain(rows).collect();
     let once: BTreeSet<&str> = decided.iter().copied().collect();
     assert_eq!(once.len(), decided.len(), "no check is bound twice");

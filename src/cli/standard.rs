@@ -1,0 +1,18 @@
+//! What the name `-` means: standard input or standard output.
+
+use std::path::{Display, Path};
+
+/// Whether a name means standard output.
+pub fn is_standard(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What a message calls an input.
+pub fn name_of_input(path: &Path) -> Display<'_> {
+    if is_standard(path) { Path::new("standard input") } else { path }.display()
+}
+
+/// What a message calls an output.
+pub fn name_of_output(path: &Path) -> Display<'_> {
+    if is_standard(path) { Path::new("standard output") } else { path }.display()
+}

@@ -1,0 +1,141 @@
+//! What a pack holds, and what can be asked of it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Deserialize;
+
+use super::demand::Demand;
+use super::terms::PieceTerms;
+use super::typed::Typed;
+use crate::rules::catalogue::{Catalogue, Entry};
+use crate::rules::choices::Choices;
+use crate::rules::kinds::CheckRow;
+use crate::rules::notation::Placed;
+use crate::rules::places::Places;
+use crate::rules::schedule::Schedule;
+use crate::rules::values::Value;
+
+/// A nation of the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Nation {
+    /// The name players use.
+    pub name: String,
+    /// What its things are called, such as `Japanese`.
+    pub adjective: String,
+    /// The alliance it belongs to, such as `axis`.
+    pub alliance: String,
+    /// Further words by which people type it, such as `dutch`.
+    pub also: Vec<String>,
+}
+
+/// A phase of the sequence of play.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct Phase {
+    /// Short id, such as `EN.5`.
+    pub id: String,
+    /// The name players use.
+    pub name: String,
+}
+
+/// A side of the game's modules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Side {
+    /// The side's name in VASSAL.
+    pub name: String,
+    /// The alliance it plays; empty for one that plays none.
+    pub alliance: String,
+    /// Whether private windows open to it.
+    pub sees_all: bool,
+}
+
+/// Everything of a game that is data.
+#[derive(Debug, Clone)]
+pub struct Pack {
+    /// The game's id.
+    pub game: String,
+    /// The game's title.
+    pub title: String,
+    /// The short name that players use, as the game's module bears it.
+    pub name: String,
+    /// Sides of the game's modules.
+    pub sides: Vec<Side>,
+    /// Nations by code.
+    pub nations: BTreeMap<String, Nation>,
+    /// The phases in the order of play.
+    pub phases: Vec<Phase>,
+    /// How pieces say what they are.
+    pub terms: PieceTerms,
+    /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
+    pub force_pool: BTreeMap<String, String>,
+    /// The box of units that may come back in the End Phase, by nation.
+    pub replenishment: BTreeMap<String, String>,
+    /// The kinds of counters by family; chits are an open list.
+    pub kinds: BTreeMap<String, Vec<String>>,
+    /// The counters.
+    pub catalogue: Catalogue,
+    /// The map: hexes, areas, boxes and what lies between them.
+    pub map: Places,
+    /// The order of battle; empty for a game without one.
+    pub schedule: Schedule,
+    /// The checks that are rows of data.
+    pub rows: Vec<CheckRow>,
+    /// The tracks, points and levels that a position may show.
+    pub values: Vec<Value>,
+    /// The decks of cards, by name; their cards lie in the place of that name.
+    pub decks: Vec<String>,
+    /// The readings of disputed rules, with their defaults.
+    pub choices: Choices,
+    /// Everything the game demands of a position, whether a check exists for it or not.
+    pub demands: Vec<Demand>,
+    /// The pages of checks, by id.
+    pub pages: BTreeMap<String, String>,
+    /// Every file of the pack as text, by path, for tables that only one game reads.
+    pub tables: BTreeMap<String, String>,
+    /// What the game makes of all this.
+    pub typed: Typed,
+}
+
+impl Pack {
+    /// The alliance of a nation; empty for an unknown one.
+    pub fn alliance(&self, nation: &str) -> &str {
+        self.nations.get(nation).map_or("", |nation| &nation.alliance)
+    }
+
+    /// The windows that this side may not look into.
+    pub fn closed_to<'p>(&'p self, side: &'p str) -> impl Iterator<Item = String> + 'p {
+        let sees_all = self.sides.iter().any(|known| known.name == side && known.sees_all);
+        let others = self.terms.private.iter().filter(move |(_, owner)| !sees_all && *owner != side);
+        others.map(|(window, _)| window.clone())
+    }
+
+    /// The box a removed piece of this nation goes to; chits have no nation.
+    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
+        let key = nation.unwrap_or("chit");
+        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
+    }
+
+    /// The phase meant by an id or a name, whatever its case, with its place in the sequence.
+    pub fn phase(&self, text: &str) -> Option<(usize, &Phase)> {
+        let text = text.trim();
+        let named =
+            |phase: &&Phase| phase.id.eq_ignore_ascii_case(text) || phase.name.eq_ignore_ascii_case(text);
+        let found = self.phases.iter().position(|phase| named(&phase));
+        let begins =
+            || self.phases.iter().position(|phase| text.split_whitespace().next() == Some(phase.id.as_str()));
+        let at = found.or_else(begins)?;
+        Some((at, &self.phases[at]))
+    }
+
+    /// The counter meant by an id, or by `chit:` and an id or kind; `nation` decides between chits of a kind.
+    pub fn entry(&self, id: &str, chit: bool, nation: Option<&str>) -> Option<&Arc<Entry>> {
+        let by_id = self.catalogue.get(id);
+        if by_id.is_some() || !chit { by_id } else { self.catalogue.chit(id, nation) }
+    }
+
+    /// Whether a line of a situation means one piece of a counter that exists once.
+    pub fn is_single(&self, placed: &Placed) -> bool {
+        let entry = self.entry(&placed.id, placed.chit, None);
+        placed.count == 1 && entry.is_some_and(|entry| entry.count == Some(1))
+    }
+}
