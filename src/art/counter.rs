@@ -42,7 +42,7 @@ impl NationStyle {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 pub struct Styles {
     /// One entry for each nation.
-    #[serde(rename = "nation")]
+    #[serde(default, rename = "nation")]
     pub nations: Vec<NationStyle>,
 }
 

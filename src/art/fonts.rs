@@ -80,6 +80,16 @@ impl Fonts {
         Ok(pixels)
     }
 
+    /// The size in which an SVG is drawn at its own width, in whole pixels.
+    ///
+    /// # Errors
+    /// The text is no SVG.
+    pub fn size(&self, svg: &str) -> Result<(u32, u32), DrawError> {
+        let size = Tree::from_str(svg, &self.options())?.size();
+        let width = size.width().round();
+        Ok((width as u32, (size.height() * (width / size.width())).round() as u32))
+    }
+
     /// How wide words are at font size 1.
     pub fn width(&self, words: &str, bold: bool) -> f32 {
         const SIZE: f32 = 100.0;

@@ -1,6 +1,7 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
 pub mod areas;
+pub mod artwork;
 pub mod board;
 pub mod chart;
 pub mod contact_sheet;

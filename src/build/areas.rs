@@ -1,16 +1,23 @@
 //! Boards of areas: their picture, and grids by which VASSAL names a piece's place as the tables name the area.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::Deserialize;
+use toml::Spanned;
 
 use crate::art::areas::{Area, AreaMap, Border, Fill, Join};
+use crate::art::artwork::{Artwork, LARGEST};
+use crate::art::templates;
 use crate::format::build_file::Element;
 use crate::model::geometry::Point;
 use crate::model::module::Module;
-use crate::rules::places::{PlaceFacts, PlaceId, Places};
+use crate::rules::data::Files;
+use crate::rules::fault::{DataFault, did_you_mean, line_at, line_that};
+use crate::rules::places::{PlaceFacts, PlaceId};
 
-use super::components::{Board, component, with};
+use super::components::Board;
+use super::element::{component, with};
 use super::grids::{BOARD_GRID, named_zone};
 use super::{BuildError, Data};
 
@@ -20,14 +27,18 @@ use super::{BuildError, Data};
 pub struct AreaBoard {
     /// The name of the board.
     pub name: String,
-    /// Width in pixels.
+    /// Width in pixels; of a board with a picture that of the picture.
+    #[serde(default)]
     pub width_px: u32,
-    /// Height in pixels.
+    /// Height in pixels, in the same way.
+    #[serde(default)]
     pub height_px: u32,
+    /// The file beside `sheets.toml` with its picture; it is drawn from the table of areas where there is none.
+    pub picture: Option<Spanned<String>>,
+    /// The picture, once it is read.
+    #[serde(skip)]
+    pub artwork: Option<Arc<Artwork>>,
 }
-
-/// The largest board, in pixels of each side.
-const LARGEST: u32 = 16_000;
 
 /// Which of the art's words draws a word of the map: `[draw]` of `places.toml`.
 #[derive(Default, Deserialize)]
@@ -48,13 +59,74 @@ struct DrawFile {
 
 impl AreaBoard {
     /// The name of its picture in the module, by its place among the boards of areas.
-    pub fn image(number: usize) -> String {
-        format!("board-{}.png", number + 1)
+    pub fn image(&self, number: usize) -> String {
+        let ending = self.artwork.as_ref().map_or("png", |artwork| artwork.ending());
+        format!("board-{}.{ending}", number + 1)
     }
 
     /// Its size in pixels.
     pub fn size(&self) -> (u32, u32) {
         (self.width_px, self.height_px)
+    }
+
+    /// Takes a picture, and its size where the board has none.
+    ///
+    /// # Errors
+    /// The board has another size.
+    pub fn show(&mut self, artwork: Artwork) -> Result<(), String> {
+        let ((width, height), found) = (self.size(), artwork.size);
+        let fits = |own, found| own == 0 || own == found;
+        if !fits(width, found.0) || !fits(height, found.1) {
+            let told = format!("expected a picture of {width} by {height} pixels, as sheets.toml says");
+            return Err(format!("{told}, found {} by {}", found.0, found.1));
+        }
+        (self.width_px, self.height_px) = found;
+        self.artwork = Some(Arc::new(artwork));
+        Ok(())
+    }
+}
+
+/// Reads the pictures that the boards of `sheets.toml` name, and refuses boards without a size.
+pub(super) fn read_pictures(
+    boards: &mut [AreaBoard],
+    (path, text): (&str, &str),
+    files: &dyn Files,
+    faults: &mut Vec<DataFault>,
+) {
+    let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let mut names = BTreeSet::new();
+    for board in boards {
+        let own = board.name.clone();
+        let mut fault = |line: u64, told: String| {
+            faults.push(DataFault::at(path, line, format!("board \"{own}\": {told}")));
+        };
+        let named = format!("\"{own}\"");
+        let begins = line_that(text, |line| line.starts_with("name") && line.contains(&named));
+        if !names.insert(own.clone()) {
+            fault(begins, "there is one of this name already".to_owned());
+        }
+        let Some(name) = board.picture.clone() else {
+            if board.size() == (0, 0) {
+                fault(begins, "expected a picture, or its width_px and height_px".to_owned());
+            } else if !(1..=LARGEST).contains(&board.width_px) || !(1..=LARGEST).contains(&board.height_px) {
+                fault(begins, format!("expected a size of 1 to {LARGEST} pixels"));
+            }
+            continue;
+        };
+        let (line, file) = (line_at(text, name.span().start), format!("{folder}/{}", name.get_ref()));
+        let told = match files.read(&file) {
+            Some(bytes) => {
+                Artwork::read(bytes, &templates::fonts()).and_then(|artwork| board.show(artwork)).err()
+            }
+            None => {
+                let beside = files.list(folder);
+                let names = beside.iter().filter_map(|path| path.strip_prefix(folder)?.strip_prefix('/'));
+                Some(format!("there is no such file{}", did_you_mean(name.get_ref(), names)))
+            }
+        };
+        if let Some(told) = told {
+            fault(line, format!("{file}: {told}"));
+        }
     }
 }
 
@@ -73,20 +145,26 @@ fn spot(area: &PlaceFacts) -> Option<(i32, i32)> {
     if let Some((x, y)) = area.at {
         return Some((x.round() as i32, y.round() as i32));
     }
-    let count = i32::try_from(area.outline.len()).ok().filter(|count| *count > 0)?;
-    let sum = area.outline.iter().fold((0, 0), |sum, corner| (sum.0 + corner.0, sum.1 + corner.1));
-    Some((sum.0 / count, sum.1 / count))
+    let count = i64::try_from(area.outline.len()).ok().filter(|count| *count > 0)?;
+    let middle = |pixel: fn(&(i32, i32)) -> i32| {
+        let sum: i64 = area.outline.iter().map(|corner| i64::from(pixel(corner))).sum();
+        i32::try_from(sum / count).ok()
+    };
+    Some((middle(|corner| corner.0)?, middle(|corner| corner.1)?))
 }
 
-/// What is wrong with the boards of areas, as far as the tables tell.
+/// A fault of an area, at its row.
+fn fault_of(data: &Data, area: &PlaceFacts, told: &str) -> BuildError {
+    let text = data.map_files.get("areas.csv").map_or("", String::as_str);
+    let is_own =
+        |line: &str| line.split(',').next().is_some_and(|id| id.trim().trim_matches('"') == area.key);
+    let path = format!("maps/{}/areas.csv", data.pack.game);
+    DataFault::at(&path, line_that(text, is_own), format!("{}: {told}", area.key)).into()
+}
+
+/// What is wrong with the areas of the boards, as far as the tables tell.
 pub(super) fn faults(data: &Data, boards: &[AreaBoard]) -> Vec<BuildError> {
     let mut errors = Vec::new();
-    for board in boards {
-        if !(1..=LARGEST).contains(&board.width_px) || !(1..=LARGEST).contains(&board.height_px) {
-            let told = format!("board \"{}\": expected a size of 1 to {LARGEST} pixels", board.name);
-            errors.push(BuildError::new("sheets.toml", told));
-        }
-    }
     if boards.is_empty() {
         return errors;
     }
@@ -98,18 +176,18 @@ pub(super) fn faults(data: &Data, boards: &[AreaBoard]) -> Vec<BuildError> {
         let told = match (board, spot(area)) {
             (None, _) => {
                 let known: Vec<&str> = boards.iter().map(|board| board.name.as_str()).collect();
-                format!("{}: expected a board of {}, found \"{}\"", area.key, known.join(", "), area.board)
+                format!("expected a board of {}, found \"{}\"", known.join(", "), area.board)
             }
-            (_, None) => format!("{}: expected an outline or a point (x and y)", area.key),
+            (_, None) => "expected an outline or a point (x and y)".to_owned(),
             (Some(board), Some((x, y))) => {
                 let (width, height) = (board.width_px as i32, board.height_px as i32);
                 if (0..width).contains(&x) && (0..height).contains(&y) {
                     continue;
                 }
-                format!("{}: its point {x},{y} lies beside the board of {width} by {height} pixels", area.key)
+                format!("its point {x},{y} lies beside the board of {width} by {height} pixels")
             }
         };
-        errors.push(BuildError::new("areas.csv", told));
+        errors.push(fault_of(data, area, &told));
     }
     errors
 }
@@ -138,7 +216,7 @@ pub(super) fn board(data: &Data, boards: &[AreaBoard], number: usize) -> Board {
         let zoned = component(&format!("{BOARD_GRID}ZonedGrid"), &[]);
         with(zoned, std::iter::once(highlighter).chain(zones).chain(background))
     };
-    Board { name: boards[number].name.clone(), image: AreaBoard::image(number), grid }
+    Board { name: boards[number].name.clone(), image: boards[number].image(number), grid }
 }
 
 fn zone(area: &PlaceFacts) -> Element {
@@ -191,21 +269,20 @@ pub(super) fn centres(
 
 /// Areas whose pieces VASSAL would say to be elsewhere, by the module as it reads it.
 pub(super) fn misnamed(
+    data: &Data,
     module: &Module,
-    main_map: &str,
-    places: &Places,
     centres: &BTreeMap<PlaceId, (i32, i32)>,
 ) -> Vec<BuildError> {
-    let Some(map) = module.maps.iter().find(|map| map.identifier() == main_map) else { return Vec::new() };
+    let map = module.maps.iter().find(|map| map.identifier() == data.layout.main_map);
+    let Some(map) = map else { return Vec::new() };
     let layout = map.lay_out(None, &mut Vec::new());
-    let areas = places.areas().filter_map(|area| Some((area, *centres.get(&area.id)?)));
+    let areas = data.pack.map.areas().filter_map(|area| Some((area, *centres.get(&area.id)?)));
     let wrong = areas.filter_map(|(area, (x, y))| {
         let name = layout.location_name(Point::new(x, y));
         let told = format!(
-            "{}: VASSAL would call its point \"{name}\"; give it an outline that holds its point and overlaps no other",
-            area.key
+            "VASSAL would call its point \"{name}\"; give it an outline that holds its point and overlaps no other"
         );
-        (name != area.name).then(|| BuildError::new("areas.csv", told))
+        (name != area.name).then(|| fault_of(data, area, &told))
     });
     wrong.collect()
 }

@@ -7,7 +7,7 @@ use crate::format::build_file::Element;
 use crate::rules::fault::DataFault;
 use crate::rules::pack::Pack;
 
-use super::components::{component, with};
+use super::element::{component, with};
 use super::window::{Chart, ChartTable, Layout};
 use super::{BuildError, Read};
 

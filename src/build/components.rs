@@ -1,30 +1,11 @@
-//! VASSAL's map windows as build-file elements, and how an element is put together.
+//! VASSAL's map windows as build-file elements.
 
 use crate::format::build_file::Element;
-use crate::format::key::Key;
 
+use super::element::{component, open_key, tray_key, unmoved_key, with};
 use super::grids::panel_grid;
 use super::map_parts::{IN_BOXES, IN_TRAYS, Stacks, Viewed, map_parts, zone_camera};
 use super::window::Window;
-
-const BUILD: &str = "VASSAL.build.";
-
-/// An element of the package `VASSAL.build` with its attributes.
-pub fn component(class: &str, attributes: &[(&str, &str)]) -> Element {
-    let mut element = Element::new(format!("{BUILD}{class}"));
-    for (name, value) in attributes {
-        element.set_attr(name, *value);
-    }
-    element
-}
-
-/// An element with children.
-pub fn with(mut parent: Element, children: impl IntoIterator<Item = Element>) -> Element {
-    for child in children {
-        parent.push(child);
-    }
-    parent
-}
 
 /// One board of a map window.
 pub struct Board {
@@ -54,21 +35,6 @@ pub struct MapWindow<'a> {
     pub viewed: &'a Viewed,
     /// Further components of the window.
     pub parts: Vec<Element>,
-}
-
-/// The hot key that opens a window, whether or not it is open.
-pub fn open_key(window: &str) -> Key {
-    Key::named(format!("open {window}"))
-}
-
-/// The hot key that brings a task-force tray into view.
-pub fn tray_key(window: &str, tray: &str) -> Key {
-    Key::named(format!("show {window} {tray}"))
-}
-
-/// The hot key that marks the pieces of a map as not moved.
-pub fn unmoved_key(map: &str) -> Key {
-    Key::named(format!("not moved {map}"))
 }
 
 impl MapWindow<'_> {

@@ -14,7 +14,8 @@ use crate::rules::catalogue::Entry;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 
-use super::components::{component, stacks_of, with};
+use super::components::stacks_of;
+use super::element::{component, with};
 use super::palette::{COUNTER_PIXELS, slot_element};
 use super::window::{Deck, Layout, Window};
 use super::{BuildError, Data, Slot};

@@ -78,6 +78,32 @@ pub(super) fn of_outfit(
     faults
 }
 
+/// Sides whose alliance no nation has; a side that only looks on names none.
+pub(super) fn of_sides(path: &str, text: &str, layout: &Layout, pack: &Pack) -> Vec<DataFault> {
+    let known: BTreeSet<&str> = pack.nations.values().map(|nation| nation.alliance.as_str()).collect();
+    let named = layout.side.iter().filter_map(|side| Some((side, side.alliance.as_deref()?)));
+    let unknown = named.filter(|(_, alliance)| !known.is_empty() && !known.contains(alliance));
+    let told = unknown.map(|(side, alliance)| {
+        let word = format!("\"{alliance}\"");
+        let line = line_that(text, |line| line.contains("alliance") && line.contains(&word));
+        let near = did_you_mean(alliance, known.iter().copied());
+        let told =
+            format!("the side \"{}\": no nation of nations.toml is of the side {word}{near}", side.name);
+        DataFault::at(path, line, told)
+    });
+    told.collect()
+}
+
+/// While the list of tables is faulty no counter is known, and what names one is not wrong for that.
+pub(super) fn leave_out_what_follows(families: &str, game: &str, faults: &mut Vec<DataFault>) {
+    if !faults.iter().any(|fault| fault.file == families) {
+        return;
+    }
+    let set_ups = format!("oob/{game}/");
+    let rules = ["checks.toml", "selectors.toml", "pack.toml"].map(|name| format!("rules/{game}/{name}"));
+    faults.retain(|fault| !fault.file.starts_with(&set_ups) && !rules.contains(&fault.file));
+}
+
 /// What a window with trays needs of `[pieces.tray]`.
 fn of_trays(pack: &Pack, layout: &Layout) -> Option<String> {
     let window = layout.window.iter().find(|window| window.trays.is_some())?;

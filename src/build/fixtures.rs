@@ -3,10 +3,10 @@
 use crate::format::build_file::Element;
 use crate::format::sequence::Unencodable;
 
-use super::components::{component, unmoved_key, with};
+use super::element::{component, unmoved_key, with};
 use super::toolbar::{self, WeatherButtons};
 use super::tracker::TurnTrack;
-use super::{Data, charts, order_of_battle, sheet};
+use super::{Data, charts, dials, order_of_battle, sheet};
 
 impl Data {
     /// The components every module has, with the sides.
@@ -90,7 +90,7 @@ impl Data {
         self.layout.help.iter().map(page).collect()
     }
 
-    /// The global properties that the turn tracker and the weather keep.
+    /// The global properties that the turn tracker, the weather and the dials keep.
     fn global_properties(&self) -> Result<Vec<Element>, Unencodable> {
         let mut all = match TurnTrack::new(self) {
             Some(track) => track.properties()?,
@@ -99,6 +99,7 @@ impl Data {
         if let Some(weather) = self.weather() {
             all.extend(weather.properties()?);
         }
+        all.extend(dials::properties(&self.layout, &self.pack)?);
         // A piece that says nothing counts for nothing; without these the viewer's sums end in a question mark.
         let sums = &self.pack.terms.outfit.sums;
         let nothing = sums.iter().map(|sum| toolbar::property(&sum.property, "0", &sum.called, []));

@@ -3,7 +3,7 @@
 use crate::art::panel::Panel;
 use crate::format::build_file::Element;
 
-use super::components::{component, with};
+use super::element::{component, with};
 
 /// The package of grids and zones.
 pub const BOARD_GRID: &str = "module.map.boardPicker.board.";

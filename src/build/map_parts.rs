@@ -6,7 +6,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
-use super::components::{component, with};
+use super::element::{component, with};
 use super::palette::COUNTER_PIXELS;
 
 /// How the pieces of a stack lie, in pixels from one to the next: to the right and upwards.
@@ -18,16 +18,21 @@ pub struct Stacks {
     pub closed: (u32, u32),
     /// The largest stack that must still be on the map when it is expanded.
     pub largest: u32,
+    /// The most room for it around the boards, to the sides and above and below.
+    pub most_room: (u32, u32),
 }
 
+/// No bound on the room.
+const ANY: (u32, u32) = (u32::MAX, u32::MAX);
+
 /// Stacks of the main map, where the ratings of every counter can be read.
-pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36 };
+pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36, most_room: ANY };
 
 /// Stacks in task-force trays.
-pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24 };
+pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24, most_room: ANY };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.
-pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1 };
+pub const IN_BOXES: Stacks = Stacks { expanded: (14, 24), closed: (1, 1), largest: 1, most_room: ANY };
 
 impl Stacks {
     /// The room around the boards, to the sides and above and below, that a stack at their edge needs.
@@ -36,7 +41,13 @@ impl Stacks {
             0 | 1 => 0,
             largest => largest * step + COUNTER_PIXELS / 2,
         };
-        (room(self.expanded.0), room(self.expanded.1))
+        (room(self.expanded.0).min(self.most_room.0), room(self.expanded.1).min(self.most_room.1))
+    }
+
+    /// The same for boards of this size: a small map is not lost in the room around it.
+    #[must_use]
+    pub fn around(self, (width, height): (u32, u32)) -> Self {
+        Self { most_room: (width / 4, height / 4), ..self }
     }
 }
 

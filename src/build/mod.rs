@@ -5,7 +5,9 @@ mod charts;
 pub mod components;
 pub mod counters;
 mod decks;
+mod dials;
 pub mod drops;
+mod element;
 mod faults;
 mod fixtures;
 mod grids;
@@ -14,6 +16,7 @@ pub mod order_of_battle;
 mod palette;
 mod pictures;
 pub mod pieces;
+mod prototype;
 pub mod scenario;
 mod sheet;
 pub mod states;
@@ -26,6 +29,7 @@ pub mod window;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
 use crate::art::face::{Design, FIGURES, PLAIN, Row};
 use crate::format::build_file::Document;
@@ -46,10 +50,11 @@ use crate::rules::table::line_of;
 use crate::rules::unused;
 use crate::rules::word::Word;
 
-use components::component;
 use drops::{Drops, Sent};
+use element::component;
 use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
+use sheet::Sheets;
 use task_forces::Gathering;
 use window::Layout;
 
@@ -103,8 +108,8 @@ pub struct Data {
     help: BTreeMap<String, String>,
     /// Scans that take the place of drawn sheets, by letter.
     scans: BTreeMap<char, Scan>,
-    /// Pictures of the user's own for boards of areas, by the name of the board.
-    board_pictures: BTreeMap<String, image::RgbImage>,
+    /// The boards of the map.
+    pub(crate) sheets: Sheets,
     /// What the data say that nobody reads or draws: no fault, but worth a word.
     pub unused: Vec<DataFault>,
 }
@@ -174,14 +179,18 @@ impl Data {
             unlisted::add(layout, pack, files, &mut faults);
             order_of_battle::add_window(layout, pack, &mut faults);
             drops::make_room(layout, pack);
-            faults.extend(sheet::view_faults(layout, pack));
+            faults.extend(sheet::view_faults(layout, pack, read));
             let path = format!("maps/{game}/module.toml");
-            faults.extend(decks::faults(&path, &read(&path).unwrap_or_default(), layout, pack));
+            let text = read(&path).unwrap_or_default();
+            faults.extend(faults::of_sides(&path, &text, layout, pack));
+            faults.extend(decks::faults(&path, &text, layout, pack));
+            faults.extend(dials::faults(&path, &text, layout, pack));
         }
-        let nations = need(&format!("rules/{game}/nations.toml"), read, &mut faults).unwrap_or_default();
+        let sheets = Sheets::load(game, files, &mut faults);
+        let nations = read(&format!("rules/{game}/nations.toml"));
         let mut scenarios = BTreeMap::new();
         for (folder, name, key) in layout.iter().flat_map(texts) {
-            let text = need(&format!("oob/{game}/{folder}/{name}"), read, &mut faults);
+            let text = need(&format!("oob/{game}/{folder}/{name}"), SET_UP, read, &mut faults);
             scenarios.extend(text.map(|text| (key, text)));
         }
         let map_files = pictures::MAP_FILES
@@ -196,21 +205,23 @@ impl Data {
         let tables = layout.as_ref().map(|layout| charts::read_tables(game, layout, read, &mut faults));
         let pages = layout.iter().flat_map(|layout| &layout.help);
         let help = pages.filter_map(|page| {
-            let text = need(&format!("maps/{game}/help/{}", page.file), read, &mut faults)?;
+            let text = need(&format!("maps/{game}/help/{}", page.file), HELP, read, &mut faults)?;
             Some((page.file.clone(), text))
         });
         let help = help.collect();
-        let templates = faults::templates(&families, &rows, &nations, pack.as_ref(), read);
+        let looks = nations.as_deref().unwrap_or_default();
+        let templates = faults::templates(&families, &rows, looks, pack.as_ref(), read);
         faults.extend(faults::of_families(&families_path, &families, &templates));
-        faults.extend(faults::of_pictures(game, &rows, &nations, &templates));
+        // Without the file the pack has told so.
+        faults.extend(nations.iter().flat_map(|text| faults::of_pictures(game, &rows, text, &templates)));
         if let Some(pack) = &pack {
             faults.extend(faults::of_map(game, pack, read));
             faults.extend(layout.iter().flat_map(|layout| faults::of_outfit(pack, layout, &templates, read)));
             faults.extend(faults::of_scenarios(pack, game, &scenarios));
             faults.extend(own.faults(pack, read));
         }
-        match (pack, layout) {
-            (Some(pack), Some(layout)) if faults.is_empty() => {
+        match (pack, layout, sheets) {
+            (Some(pack), Some(layout), Some(sheets)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
                 unused.extend(unused::of(&pack, own.choices(), read));
@@ -220,18 +231,19 @@ impl Data {
                     pack,
                     layout,
                     rows,
-                    nations,
+                    nations: nations.unwrap_or_default(),
                     templates,
                     map_files,
                     scenarios,
                     tables,
                     help,
                     scans: BTreeMap::new(),
-                    board_pictures: BTreeMap::new(),
+                    sheets,
                     unused,
                 })
             }
             _ => {
+                faults::leave_out_what_follows(&families_path, game, &mut faults);
                 // One file may be read for two purposes.
                 faults.sort();
                 faults.dedup();
@@ -255,26 +267,20 @@ impl Data {
         Ok(())
     }
 
-    /// Puts a picture in the place of a drawn board of areas.
+    /// Puts a picture in the place of that of a board of areas.
     ///
     /// # Errors
     /// No such board, or a picture of another size.
-    pub fn use_picture(&mut self, board: &str, picture: image::RgbImage) -> Result<(), String> {
-        let boards = self.sheets().map_err(|errors| joined(&errors))?.board;
-        let Some(own) = boards.iter().find(|known| known.name == board) else {
-            let known: Vec<&str> = boards.iter().map(|board| board.name.as_str()).collect();
-            return Err(match known.is_empty() {
-                true => "the map has no board of areas".to_owned(),
-                false => format!("no board \"{board}\"; boards: {}", known.join(", ")),
-            });
-        };
-        let ((width, height), found) = (own.size(), picture.dimensions());
-        if (width, height) != found {
-            let told = format!("expected a picture of {width} by {height} pixels, as sheets.toml says");
-            return Err(format!("{told}, found {} by {}", found.0, found.1));
+    pub fn use_picture(&mut self, board: &str, picture: Artwork) -> Result<(), String> {
+        let boards = &mut self.sheets.board;
+        if let Some(own) = boards.iter_mut().find(|known| known.name == board) {
+            return own.show(picture);
         }
-        self.board_pictures.insert(board.to_owned(), picture);
-        Ok(())
+        let known: Vec<&str> = boards.iter().map(|board| board.name.as_str()).collect();
+        Err(match known.is_empty() {
+            true => "the map has no board of areas".to_owned(),
+            false => format!("no board \"{board}\"; boards: {}", known.join(", ")),
+        })
     }
 
     /// The text of a scenario's situation.
@@ -524,18 +530,22 @@ fn joined(errors: &[BuildError]) -> String {
     errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }
 
-/// Reads a file that a module cannot do without.
-fn need(path: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<String> {
+/// What stands in the texts that `module.toml` names.
+const SET_UP: &str = "module.toml names it as a set-up or as part of the tour";
+const HELP: &str = "module.toml names it as a page of the help menu";
+
+/// Reads a file that a module cannot do without; `what` says what stands in it.
+fn need(path: &str, what: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<String> {
     let text = read(path);
     if text.is_none() {
-        faults.push(DataFault::at(path, 0, "the game has no such file, but a module needs it"));
+        faults.push(DataFault::missing(path, what));
     }
     text
 }
 
 fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Layout> {
     let path = format!("maps/{game}/module.toml");
-    let text = need(&path, read, faults)?;
+    let text = need(&path, "the name of its module, sides, windows and dice", read, faults)?;
     match toml::from_str(&text) {
         Ok(layout) => Some(layout),
         Err(error) => {

@@ -13,10 +13,10 @@ use crate::rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenP
 use crate::rules::pack::Pack;
 use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn, apply};
 
-use super::components::{component, open_key};
 use super::drops::{Drops, SPACING, Sent};
+use super::element::{component, open_key};
 use super::map_parts::zone_camera;
-use super::pieces::Prototype;
+use super::prototype::Prototype;
 use super::toolbar::action;
 use super::window::{Layout, OrderOfBattle, Window};
 

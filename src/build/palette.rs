@@ -8,8 +8,8 @@ use crate::format::piece::PieceText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Trait};
 
-use super::components::{component, with};
-use super::pieces::Prototype;
+use super::element::{component, with};
+use super::prototype::Prototype;
 use super::{BuildError, Data, Slot};
 
 /// Counters are squares of so many pixels at 100 %.

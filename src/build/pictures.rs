@@ -1,11 +1,12 @@
 //! The pictures of a module: faces of counters, state overlays, panels and map sheets.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use image::codecs::png::{CompressionType, FilterType, PngEncoder};
 use rayon::prelude::*;
 
+use crate::art::artwork::{Content, png};
 use crate::art::board::scan::Scan;
 use crate::art::board::tables::{self, Texts};
 use crate::art::board::{self, SheetArt};
@@ -14,9 +15,8 @@ use crate::art::hidden;
 
 use crate::art::templates;
 
-use super::areas::{self, AreaBoard};
+use super::areas;
 use super::palette::COUNTER_PIXELS;
-use super::sheet::Sheets;
 use super::{BuildError, Data, charts, pieces, states};
 
 /// The files of a map that its picture needs.
@@ -47,8 +47,8 @@ pub enum Drawing {
     Svg(String),
     /// The map sheet with this letter.
     Sheet(char),
-    /// A picture of the user's own for the board of areas of this name.
-    Board(String),
+    /// The bytes of a file of the user's own, as they are.
+    File(Arc<[u8]>),
 }
 
 /// The faces of all counters as SVG, by id.
@@ -70,21 +70,14 @@ impl Faces {
 }
 
 impl Data {
-    /// The sheets of the map.
-    pub fn sheets(&self) -> Result<Sheets, Vec<BuildError>> {
-        let path = "sheets.toml";
-        let text = self.map_files.get(path);
-        let text = text.ok_or_else(|| vec![BuildError::new(path, "the map has no such file")])?;
-        Sheets::read(text).map_err(|error| vec![BuildError::new(path, error)])
-    }
-
     /// The sheets as they are drawn, by letter.
     pub(super) fn sheet_art(&self) -> Result<Vec<(char, SheetArt)>, Vec<BuildError>> {
         let text = |name: &str| {
             let found = self.map_files.get(name).map(String::as_str);
-            found.ok_or_else(|| vec![BuildError::new(name, "the map has no such file")])
+            let path = || format!("maps/{}/{name}", self.pack.game);
+            found.ok_or_else(|| vec![BuildError::new(path(), "the map has no such file")])
         };
-        if self.sheets()?.sheet.is_empty() {
+        if self.sheets.sheet.is_empty() {
             return Ok(Vec::new());
         }
         let if_any = |name: &str| self.map_files.get(name).map_or("", String::as_str);
@@ -99,7 +92,7 @@ impl Data {
             routes: if_any("routes.csv"),
         };
         let art = tables::sheets(&texts).map_err(|error| vec![BuildError::new("map", error)])?;
-        Ok(self.sheets()?.sheet.iter().map(|sheet| sheet.letter).zip(art).collect())
+        Ok(self.sheets.sheet.iter().map(|sheet| sheet.letter).zip(art).collect())
     }
 
     /// Fills the templates with the rows of the catalogue.
@@ -165,16 +158,16 @@ impl Data {
             let (name, size) = (charts::image(chart), drawn.size());
             pictures.push(Picture { name, size, drawing: Drawing::Svg(drawn.svg()) });
         }
-        let sheets = self.sheets()?;
+        let sheets = &self.sheets;
         for (number, board) in sheets.board.iter().enumerate() {
-            let drawing = if self.board_pictures.contains_key(&board.name) {
-                Drawing::Board(board.name.clone())
-            } else {
-                Drawing::Svg(areas::drawn(self, &sheets.board, number).svg())
+            let drawing = match board.artwork.as_ref().map(|artwork| &artwork.content) {
+                Some(Content::Svg(text)) => Drawing::Svg(text.clone()),
+                Some(Content::File(bytes, _)) => Drawing::File(bytes.clone()),
+                None => Drawing::Svg(areas::drawn(self, &sheets.board, number).svg()),
             };
-            pictures.push(Picture { name: AreaBoard::image(number), size: board.size(), drawing });
+            pictures.push(Picture { name: board.image(number), size: board.size(), drawing });
         }
-        for sheet in sheets.sheet {
+        for sheet in &sheets.sheet {
             pictures.push(Picture {
                 name: sheet.image(),
                 size: (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs()),
@@ -203,9 +196,7 @@ pub fn draw(
         .map(|picture| {
             let bytes = match &picture.drawing {
                 Drawing::Svg(svg) => fonts.png(svg, picture.size.0).map_err(|error| error.to_string()),
-                Drawing::Board(board) => {
-                    data.board_pictures.get(board).ok_or_else(|| "no picture".to_owned()).and_then(png)
-                }
+                Drawing::File(bytes) => Ok(bytes.to_vec()),
                 Drawing::Sheet(letter) => sheet_png(&sheets, *letter, data.scans.get(letter)),
             };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, pictures.len());
@@ -239,11 +230,4 @@ fn sheet_png(sheets: &[(char, SheetArt)], letter: char, scan: Option<&Scan>) -> 
         None => board::render(art, 1.0),
     };
     png(&picture)
-}
-
-fn png(picture: &image::RgbImage) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
-    let encoder = PngEncoder::new_with_quality(&mut bytes, CompressionType::Fast, FilterType::Adaptive);
-    picture.write_with_encoder(encoder).map_err(|error| error.to_string())?;
-    Ok(bytes)
 }

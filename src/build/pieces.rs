@@ -9,9 +9,10 @@ use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
 use crate::rules::pack::{PieceTerms, StateLayer};
 
-use super::components::tray_key;
 use super::drops::Sent;
+use super::element::tray_key;
 use super::map_parts::LAYER_PROPERTY;
+use super::prototype::{MASK, Prototype};
 use super::states;
 use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
 
@@ -19,15 +20,7 @@ use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
 const TOLD: &str = "Told";
 
 /// The Marker that names the counter's row in the catalogue.
-pub const ID_MARKER: &str = "LiegeId";
-
-/// A prototype of the module: its name and traits, outermost first.
-pub struct Prototype {
-    /// Its name.
-    pub name: String,
-    /// Its traits without the Basic Piece.
-    pub traits: Vec<TraitText>,
-}
+pub const ID_MARKER: &str = pack::MARKER;
 
 /// A piece of the palettes.
 pub struct Piece {
@@ -152,8 +145,6 @@ const NEXT_FACE: &str = "nextFace";
 const FACE: &str = "Face";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
-/// The named command of the Mask.
-pub(super) const MASK: &str = "mask";
 
 /// The traits of a prototype: its commands, what the moves leave behind, its states, what it counts for.
 fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {

@@ -11,7 +11,7 @@ use crate::model::geometry::Point;
 use crate::model::module::Module;
 use crate::model::problem::Problem;
 use crate::model::scenario as model;
-use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::{Entry, Source};
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pointing;
 use crate::rules::places::{Hex, PlaceId};
@@ -136,10 +136,14 @@ impl<'a> Table<'a> {
         let mut by_hex: BTreeMap<Hex, Vec<&Placement>> = BTreeMap::new();
         let mut by_box: BTreeMap<&str, Vec<&Placement>> = BTreeMap::new();
         let mut by_tray: BTreeMap<(&str, usize), Vec<&Placement>> = BTreeMap::new();
-        for placement in &scenario.placements {
+        let held = self.held_boxes(file, scenario, errors);
+        for placement in held.iter().chain(&scenario.placements) {
             match &placement.spot {
                 WrittenPlace::Hex(hex) => by_hex.entry(*hex).or_default().push(placement),
-                WrittenPlace::Box(name) => by_box.entry(name).or_default().push(placement),
+                WrittenPlace::Box(name) => {
+                    let name = self.data.pack.map.place(name).map_or(name, |place| &place.name);
+                    by_box.entry(name).or_default().push(placement);
+                }
                 WrittenPlace::Tray(_) | WrittenPlace::Force(_) => match self.tray_of(placement) {
                     Ok((window, index)) => by_tray.entry((&window.name, index)).or_default().push(placement),
                     Err(reason) => {
@@ -171,20 +175,22 @@ impl<'a> Table<'a> {
             }));
         }
         for (name, placements) in by_box {
-            let area = self.data.pack.map.place(name).and_then(|area| self.centres.get(&area.id));
-            if let Some(&at) = area {
+            let area = self.data.pack.map.place(name).map(|area| &area.id);
+            if let Some(&at) = area.and_then(|area| self.centres.get(area)) {
                 let mut pieces = Vec::new();
-                self.stack(file, None, &placements, &mut pieces, errors);
+                self.stack(file, area, &placements, &mut pieces, errors);
                 piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
                 continue;
             }
             self.lay_out(file, name, &placements, &mut piles, errors);
         }
         let mut controls: BTreeMap<Hex, &str> = BTreeMap::new();
-        for (nation, hexes) in &scenario.control {
-            for hex in hexes {
-                controls.insert(*hex, nation);
-                by_hex.entry(*hex).or_default();
+        for held in &scenario.control {
+            for place in &held.places {
+                if let WrittenPlace::Hex(hex) = place {
+                    controls.insert(*hex, &held.nation);
+                    by_hex.entry(*hex).or_default();
+                }
             }
         }
         for (hex, placements) in by_hex {
@@ -194,9 +200,11 @@ impl<'a> Table<'a> {
             };
             let mut pieces = Vec::new();
             if let Some(nation) = controls.get(&hex) {
-                self.control_chit(file, nation, &mut pieces, errors);
+                let slot =
+                    self.control_chit(file, nation, errors).and_then(|chit| self.plan.slots.get(&chit.id));
+                pieces.extend(slot.map(|slot| self.expanded(&slot.piece)));
             }
-            self.stack(file, Some(hex), &placements, &mut pieces, errors);
+            self.stack(file, Some(&PlaceId::Hex(hex)), &placements, &mut pieces, errors);
             piles.push(Pile { map: self.data.layout.main_map.clone(), at, pieces });
         }
         piles
@@ -247,29 +255,41 @@ impl<'a> Table<'a> {
         }
     }
 
-    fn control_chit(
-        &self,
-        file: &str,
-        nation: &str,
-        pieces: &mut Vec<PieceText>,
-        errors: &mut Vec<BuildError>,
-    ) {
+    /// The control chits of areas and boxes as lines of the text.
+    fn held_boxes(&self, file: &str, scenario: &Scenario, errors: &mut Vec<BuildError>) -> Vec<Placement> {
+        let mut lines = Vec::new();
+        for held in &scenario.control {
+            for spot in held.places.iter().filter(|place| matches!(place, WrittenPlace::Box(_))) {
+                let Some(chit) = self.control_chit(file, &held.nation, errors) else { continue };
+                lines.push(Placement {
+                    line: held.line,
+                    spot: spot.clone(),
+                    stance: Stance::Present,
+                    pieces: vec![Placed::new(&chit.id, true, 1)],
+                    source: Source::Rules,
+                });
+            }
+        }
+        lines
+    }
+
+    /// The control chit of a nation; without one there is an error.
+    fn control_chit(&self, file: &str, nation: &str, errors: &mut Vec<BuildError>) -> Option<&Entry> {
         let pack = &self.data.pack;
         let kind = pack.terms.control.as_deref();
         let chit = kind.and_then(|kind| pack.entry(kind, true, Some(nation)));
-        let chit = chit.filter(|entry| entry.nation == nation);
-        let slot = chit.and_then(|entry| self.plan.slots.get(&entry.id));
-        match slot {
-            Some(slot) => pieces.push(self.expanded(&slot.piece)),
-            None => errors.push(BuildError::new(file, format!("there is no control chit of {nation}"))),
+        let chit = chit.filter(|entry| entry.nation == nation && self.plan.slots.contains_key(&entry.id));
+        if chit.is_none() {
+            errors.push(BuildError::new(file, format!("there is no control chit of {nation}")));
         }
+        chit.map(|entry| &**entry)
     }
 
     /// The pieces of a hex or tray in the order of a stack: cargo directly above what carries it.
     fn stack(
         &self,
         file: &str,
-        hex: Option<Hex>,
+        at: Option<&PlaceId>,
         placements: &[&Placement],
         pieces: &mut Vec<PieceText>,
         errors: &mut Vec<BuildError>,
@@ -281,13 +301,13 @@ impl<'a> Table<'a> {
                 continue;
             }
             for placed in &placement.pieces {
-                self.add(file, hex, placement, placed, pieces, errors);
+                self.add(file, at, placement, placed, pieces, errors);
                 for (cargo, carried) in cargo_of(&placed.id, placements, &mut loaded) {
-                    self.add(file, hex, cargo, carried, pieces, errors);
+                    self.add(file, at, cargo, carried, pieces, errors);
                 }
             }
         }
-        let place = hex.map_or_else(|| "the tray".to_owned(), |hex| hex.to_string());
+        let place = at.map_or_else(|| "the tray".to_owned(), PlaceId::to_string);
         self.strays(file, &place, placements, errors);
     }
 
@@ -392,7 +412,7 @@ impl<'a> Table<'a> {
     fn add(
         &self,
         file: &str,
-        hex: Option<Hex>,
+        at: Option<&PlaceId>,
         placement: &Placement,
         placed: &Placed,
         pieces: &mut Vec<PieceText>,
@@ -408,7 +428,7 @@ impl<'a> Table<'a> {
         let mut piece = self.expanded(&slot.piece);
         let aboard = placed.aboard.clone().map(Stance::Aboard);
         let stance = aboard.as_ref().unwrap_or(&placement.stance);
-        let shown = self.shown(entry.map(AsRef::as_ref), hex, stance, placed);
+        let shown = self.shown(entry.map(AsRef::as_ref), at, stance, placed);
         for (layer, level) in shown.levels {
             // Of a line in port some may have no berth of their own.
             let of_line = shown.stance == Some(layer) && self.is_shown_by_another(placement, placed, layer);
@@ -457,11 +477,11 @@ impl<'a> Table<'a> {
     fn shown<'t>(
         &'t self,
         entry: Option<&Entry>,
-        hex: Option<Hex>,
+        at: Option<&PlaceId>,
         stance: &'t Stance,
         placed: &'t Placed,
     ) -> Shown<'t> {
-        let terms = &self.data.pack.terms;
+        let (terms, map) = (&self.data.pack.terms, &self.data.pack.map);
         let mut shown = Shown::default();
         let said = match stance {
             Stance::Present => None,
@@ -475,12 +495,15 @@ impl<'a> Table<'a> {
             for (level, row) in (1..).zip(&layer.levels) {
                 let Some(state) = &row.state else { continue };
                 let own = |word: &Word| terms.own_word(entry, word) == *state;
-                let points = |target: &Hex| match row.points {
-                    Some(Pointing::Here) => hex == Some(*target),
-                    Some(Pointing::To(to)) => {
-                        hex.is_some_and(|from| self.data.pack.map.grid.neighbour(from, to) == Some(*target))
+                let points = |target: &WrittenPlace| match (row.points, target, at) {
+                    (Some(Pointing::Here), WrittenPlace::Hex(to), Some(PlaceId::Hex(from))) => from == to,
+                    (Some(Pointing::Here), WrittenPlace::Box(to), Some(from)) => {
+                        map.place(to).is_some_and(|to| to.id == *from)
                     }
-                    None => false,
+                    (Some(Pointing::To(way)), WrittenPlace::Hex(to), Some(PlaceId::Hex(from))) => {
+                        map.grid.neighbour(*from, way) == Some(*to)
+                    }
+                    _ => false,
                 };
                 let holds = said == Some(state)
                     || row.points.is_none() && placed.states.iter().any(own)

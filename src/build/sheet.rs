@@ -9,16 +9,17 @@ use crate::format::key::Key;
 use crate::model::attributes::Attributes;
 use crate::model::geometry::{Point, Size};
 use crate::model::grid::{HexGrid as ModelGrid, Numbering, Rows};
-use crate::rules::fault::DataFault;
+use crate::rules::data::Files;
+use crate::rules::fault::{DataFault, did_you_mean, line_that, toml_fault};
 use crate::rules::pack::Pack;
 use crate::rules::places::{ColumnDirection, Hex, PlaceId, RowDirection, Sheet};
 
 use super::areas::{self, AreaBoard};
 use super::components::{Board, MapWindow};
 use super::grids::{HexGrid, HexNumbering};
-use super::map_parts::{ON_THE_MAP, main_map_parts, point_camera};
+use super::map_parts::{ON_THE_MAP, Stacks, main_map_parts, point_camera};
 use super::window::Layout;
-use super::{BuildError, Data};
+use super::{BuildError, Data, Read, need};
 
 /// What `sheets.toml` says about the pictures of the sheets.
 #[derive(Clone, Debug, Deserialize)]
@@ -52,9 +53,34 @@ pub struct SheetPicture {
 }
 
 impl Sheets {
-    /// Reads the text of `sheets.toml`.
-    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        toml::from_str(text)
+    /// Reads `sheets.toml` of a game and the pictures that it names.
+    pub(super) fn load(game: &str, files: &dyn Files, faults: &mut Vec<DataFault>) -> Option<Self> {
+        let path = format!("maps/{game}/sheets.toml");
+        let text =
+            need(&path, "the boards of its map", &|path| files.text(path).ok().map(str::to_owned), faults)?;
+        let mut sheets: Self = match toml::from_str(&text) {
+            Ok(sheets) => sheets,
+            Err(error) => {
+                faults.push(toml_fault(&path, &text, &error));
+                return None;
+            }
+        };
+        if sheets.sheet.is_empty() && sheets.board.is_empty() {
+            faults.push(DataFault::at(&path, 0, "expected a [[sheet]] of hexes or a [[board]] of areas"));
+        }
+        areas::read_pictures(&mut sheets.board, (&path, &text), files, faults);
+        Some(sheets)
+    }
+
+    /// How stacks lie on the boards, which stand beside each other.
+    fn stacks(&self) -> Stacks {
+        let sheets =
+            self.sheet.iter().map(|sheet| (sheet.width_px.unsigned_abs(), sheet.height_px.unsigned_abs()));
+        let sizes = sheets.chain(self.board.iter().map(AreaBoard::size));
+        let whole = sizes.fold((0, 0), |(across, down): (u32, u32), (width, height)| {
+            (across.saturating_add(width), down.max(height))
+        });
+        ON_THE_MAP.around(whole)
     }
 }
 
@@ -81,16 +107,27 @@ pub fn view_key() -> Key {
     Key::named("show the theatre")
 }
 
-/// Scenarios whose theatre is no hex and no area of the map.
-pub fn view_faults(layout: &Layout, pack: &Pack) -> Vec<DataFault> {
+/// Scenarios whose theatre is no hex and no area of the map, at the line of `module.toml` or of their own text.
+pub(super) fn view_faults(layout: &Layout, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     let areas = |place: &PlaceId| pack.map.areas().any(|area| area.id == *place);
     let known = |view: &str| pack.map.find(view).is_some_and(|place| place.hex().is_some() || areas(&place));
     let named = layout.scenario.iter().filter(|scenario| !scenario.view.is_empty());
     let unknown = named.filter(|scenario| !known(&scenario.view));
     let told = unknown.map(|scenario| {
-        let message =
-            format!("scenario \"{}\": the map has no hex \"{}\" to show first", scenario.name, scenario.view);
-        DataFault::at(&format!("maps/{}/module.toml", pack.game), 0, message)
+        let view = &scenario.view;
+        let near = did_you_mean(view, pack.map.areas().map(|area| area.name.as_str()));
+        let message = format!(
+            "scenario \"{}\": the map has no hex or area \"{view}\" to show first{near}",
+            scenario.name
+        );
+        let paths = [
+            format!("maps/{}/module.toml", pack.game),
+            format!("oob/{}/scenarios/{}", pack.game, scenario.text),
+        ];
+        let says = |line: &str| line.trim_start().starts_with("view") && line.contains(view.as_str());
+        let lines = paths.map(|path| (line_that(&read(&path).unwrap_or_default(), says), path));
+        let at = lines.iter().find(|(line, _)| *line > 0).unwrap_or(&lines[0]);
+        DataFault::at(&at.1, at.0, message)
     });
     told.collect()
 }
@@ -108,11 +145,11 @@ pub fn view(data: &Data, centres: &BTreeMap<PlaceId, (i32, i32)>, place: &str) -
 
 /// The Map element of the main map.
 pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
-    let sheets = data.sheets()?;
+    let sheets = &data.sheets;
     let mut boards = Vec::new();
     let mut errors = Vec::new();
     for picture in &sheets.sheet {
-        match hex_grid(data, &sheets, picture) {
+        match hex_grid(data, sheets, picture) {
             Ok(grid) => {
                 boards.push(Board {
                     name: picture.name.clone(),
@@ -128,12 +165,6 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         return Err(errors);
     }
     boards.extend((0..sheets.board.len()).map(|number| areas::board(data, &sheets.board, number)));
-    if boards.is_empty() {
-        return Err(vec![BuildError::new(
-            "sheets.toml",
-            "expected a [[sheet]] of hexes or a [[board]] of areas",
-        )]);
-    }
     let mut parts =
         main_map_parts(&data.layout.layers).map_err(|error| vec![BuildError::new("layers", error)])?;
     let [x, y] = VIEW.map(|(name, _)| format!("${name}$"));
@@ -144,7 +175,7 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
         sides: Vec::new(),
         boards,
         marks_moves: true,
-        stacks: ON_THE_MAP,
+        stacks: sheets.stacks(),
         viewed: &data.viewed(),
         parts,
     };
@@ -153,21 +184,21 @@ pub fn main_map(data: &Data) -> Result<Element, Vec<BuildError>> {
 
 /// Refuses a module in which VASSAL would say that the pieces of an area are elsewhere.
 pub(super) fn prove_areas(data: &Data, plan: &super::Plan) -> Result<(), Vec<BuildError>> {
-    if data.sheets()?.board.is_empty() {
+    if data.sheets.board.is_empty() {
         return Ok(());
     }
-    let wrong = areas::misnamed(&plan.module(), &data.layout.main_map, &data.pack.map, &place_centres(data)?);
+    let wrong = areas::misnamed(data, &plan.module(), &place_centres(data)?);
     if wrong.is_empty() { Ok(()) } else { Err(wrong) }
 }
 
 /// The centre of every hex and the point of every area on the main map, in pixels.
 pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<BuildError>> {
-    let sheets = data.sheets()?;
+    let sheets = &data.sheets;
     let mut centres = BTreeMap::new();
-    let (beside, above) = ON_THE_MAP.room();
+    let (beside, above) = sheets.stacks().room();
     let (mut left, top) = (beside as i32, above as i32);
     for picture in &sheets.sheet {
-        let grid = hex_grid(data, &sheets, picture).map_err(|error| vec![error])?;
+        let grid = hex_grid(data, sheets, picture).map_err(|error| vec![error])?;
         let size = Size { width: picture.width_px, height: picture.height_px };
         let model = as_vassal_sees_it(&grid, size);
         for (hex, _) in data.pack.map.hexes().filter(|(hex, _)| hex.sheet == picture.letter) {
@@ -184,7 +215,7 @@ pub fn place_centres(data: &Data) -> Result<BTreeMap<PlaceId, (i32, i32)>, Vec<B
 
 /// The grid of a sheet, proven hex by hex against what VASSAL would call each centre.
 fn hex_grid(data: &Data, sheets: &Sheets, picture: &SheetPicture) -> Result<HexGrid, BuildError> {
-    let fault = |reason: String| BuildError::new("sheets.toml", reason);
+    let fault = |reason: String| BuildError::new(format!("maps/{}/sheets.toml", data.pack.game), reason);
     let sheet = data
         .pack
         .map

@@ -9,7 +9,7 @@ use crate::format::traits::{Layer, new};
 use crate::rules::pack::{Level, PieceTerms, Prototype, StateLayer};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
-use super::task_forces::LEAVE;
+use super::prototype::LEAVE;
 
 /// The Layers that the pieces of a module have, in the order of their rows.
 pub fn built(terms: &PieceTerms) -> impl Iterator<Item = &StateLayer> {

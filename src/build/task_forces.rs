@@ -10,10 +10,10 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 
-use super::components::open_key;
+use super::element::open_key;
 use super::map_parts::LAYER_PROPERTY;
 use super::palette::COUNTER_PIXELS;
-use super::pieces::{MASK, Prototype};
+use super::prototype::{LEAVE, MASK, Prototype};
 use super::states;
 use super::window::TaskForces;
 use crate::rules::pack::{Pack, StateLayer, TrayTerms};
@@ -33,8 +33,6 @@ pub const DESTINATION: [(&str, &str); 2] = [
 ];
 /// Distance of ships in a tray in pixels, so that none covers another.
 pub const TRAY_SPACING: u32 = COUNTER_PIXELS + 5;
-/// The named command that brings a piece of a tray to its chit.
-pub const LEAVE: &str = "leaveTray";
 
 const JOIN: &str = "joinTray";
 const OPEN_WINDOW: &str = "openWindow";

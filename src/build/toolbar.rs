@@ -6,7 +6,7 @@ use crate::format::build_file::Element;
 use crate::format::key::Key;
 use crate::format::sequence::{self, Unencodable};
 
-use super::components::{component, with};
+use super::element::{component, with};
 use super::window::{Cleanup, Dice, Menu, Weather};
 
 /// A dice button.

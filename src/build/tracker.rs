@@ -11,7 +11,7 @@ use crate::rules::pack::Phase;
 use crate::rules::situation::clock::{MONTH, MONTHS_IN_SEASON, PHASE, SEASON, SEASONAL, YEAR};
 
 use super::Data;
-use super::components::{component, with};
+use super::element::{component, with};
 use super::toolbar::{property, setter};
 
 /// The month of a season that stands for all of it.

@@ -39,6 +39,9 @@ pub struct Layout {
     /// The dice buttons.
     #[serde(default)]
     pub dice: Vec<Dice>,
+    /// The values that the toolbar shows and changes.
+    #[serde(default)]
+    pub dial: Vec<Dial>,
     /// The layers of pieces on the main map, lowest first.
     #[serde(default)]
     pub layers: Vec<String>,
@@ -344,6 +347,23 @@ pub struct Dice {
     pub count: u8,
     /// Faces of each.
     pub sides: u8,
+}
+
+/// A value of the game in the toolbar, with buttons that change it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Dial {
+    /// The word of the value in `pack.toml`.
+    pub value: Word,
+    /// The number that a new game begins with; the least one of the value, or 0, where it is missing.
+    pub start: Option<i32>,
+    /// By how much a button changes it.
+    #[serde(default = "one")]
+    pub step: i32,
+}
+
+fn one() -> i32 {
+    1
 }
 
 /// A predefined set-up and where its text lies below `oob/<game>/scenarios/`.

@@ -68,6 +68,7 @@ fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Resu
     faults.extend(nameless.iter().map(|(_, told)| told.clone()));
     let told = |path: &str| nameless.iter().any(|(game, _)| path.split('/').nth(1) == Some(game));
     let asked = noted.asked();
+    let known = faults.len();
     for path in strangers.inside.iter().filter(|path| !asked.contains(*path) && !told(path)) {
         match Embedded.read(path) {
             Some(ours) if files.read(path) == Some(ours) => {}
@@ -77,11 +78,7 @@ fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Resu
             None if path.starts_with("templates/fonts/") => {
                 warnings.push(format!("{path}: fonts come with the program; those in --data are not read"));
             }
-            // A broken module.toml names no files, so what it would name is not strange.
-            None if faults.iter().any(|fault| fault.contains("module.toml")) => {}
-            // Nor does a broken list of procedures.
-            None if path.starts_with("rules/")
-                && faults.iter().any(|fault| fault.contains("procedures.toml")) => {}
+            None if is_named_by_what_is_broken(path, &faults[..known]) => {}
             None => {
                 let near = nearest(path, &asked);
                 faults.push(format!("{path}: nothing reads a file of this name{near}"));
@@ -89,6 +86,22 @@ fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Resu
         }
     }
     if faults.is_empty() { Ok(warnings) } else { Err(Failure::of_all(faults)) }
+}
+
+/// Files and folders with the folder of those that they name; while they are faulty nobody knows what they would name.
+const NAMING: [(&str, &str); 6] = [
+    ("/module.toml", ""),
+    ("/sheets.toml", "maps/"),
+    ("/procedures.toml", "rules/"),
+    ("/families.toml", "counters/"),
+    ("counters/", "templates/"),
+    ("/pack.toml", "oob/"),
+];
+
+/// Whether a file that nobody asks for may be named by one of those with faults.
+fn is_named_by_what_is_broken(path: &str, faults: &[String]) -> bool {
+    let broken = |by: &str| faults.iter().any(|fault| fault.contains(by));
+    NAMING.iter().any(|(by, below)| path.starts_with(below) && broken(by))
 }
 
 /// The folder of a game that a file lies in, where no game has its name, with what is missing. A name that is nearly
@@ -112,7 +125,7 @@ fn nameless_game(path: &str, files: &dyn Files) -> Option<(String, String)> {
     }
     let told = format!(
         "rules/{game}/pack.toml: no such file; a game that is data alone begins with it, and no game with code is \
-         called \"{game}\" (docs/data.md)"
+         called \"{game}\" (docs/own-game.md)"
     );
     Some((game.to_owned(), told))
 }

@@ -39,6 +39,11 @@ impl DataFault {
         Self { file: file.into(), line, column: None, message: message.into() }
     }
 
+    /// A file that a game cannot do without is not there; `what` says what would stand in it.
+    pub fn missing(file: &str, what: &str) -> Self {
+        Self::at(file, 0, format!("there is no such file, and the game needs it: {what}"))
+    }
+
     /// File, line and column, as far as they are known.
     pub fn place(&self) -> String {
         let column = self.column.as_ref().map(|column| format!(": column \"{column}\"")).unwrap_or_default();
@@ -94,7 +99,9 @@ pub fn line_that(text: &str, mut fits: impl FnMut(&str) -> bool) -> u64 {
 /// What is wrong with a TOML file, at its line.
 pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
     let line = line_at(text, error.span().map_or(0, |span| span.start));
-    DataFault::at(file, line, error.message().replace('\n', "; "))
+    let told = error.message().replace('\n', "; ");
+    let advice = if told == "missing field `format`" { "; write format = 1 on the first line" } else { "" };
+    DataFault::at(file, line, told + advice)
 }
 
 impl fmt::Display for DataFault {

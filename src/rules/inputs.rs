@@ -395,6 +395,12 @@ mod tests {
     }
 
     #[test]
+    fn a_month_may_be_of_any_year() {
+        let months = ["2025-03", "March 2025", "0476-09", "1941-12", "feb 44", "2025"].map(month);
+        assert_eq!(months, [Some((2025, 3)), Some((2025, 3)), Some((476, 9)), Some((1941, 12)), None, None]);
+    }
+
+    #[test]
     fn every_wrong_value_is_told_with_the_nearest_name() {
         let faults =
             read(&["atack=7", "river=maybe", "terrain=moon", "date=1944-13", "attack=x"]).unwrap_err();

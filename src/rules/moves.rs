@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::bound::Bound;
-use super::places::Hex;
 use super::situation::{Piece, PlaceId, Situation};
 use super::word::Word;
 
@@ -31,8 +30,8 @@ pub struct PieceMove {
     pub gained: BTreeSet<Word>,
     /// States that it had; all of a piece that is gone, unless it may be there unseen.
     pub lost: BTreeSet<Word>,
-    /// The hexes it pointed at and those it points at, by the word of the arrow, where they differ.
-    pub arrows: Option<[BTreeMap<Word, Hex>; 2]>,
+    /// The places it pointed at and those it points at, by the word of the arrow, where they differ.
+    pub arrows: Option<[BTreeMap<Word, PlaceId>; 2]>,
 }
 
 impl PieceMove {

@@ -18,7 +18,7 @@ pub struct Vocabulary {
     pub aboard: Option<Word>,
     /// Words after a piece.
     pub states: Vec<Word>,
-    /// Words after a piece that are followed by the hex they point at.
+    /// Words after a piece that are followed by the place they point at.
     pub arrows: Vec<Word>,
 }
 
@@ -50,8 +50,8 @@ pub struct Scenario {
     pub date: Option<Date>,
     /// A phase of the sequence of play.
     pub phase: Option<String>,
-    /// Hexes that changed hands since the scenario's start: a nation's code and the hexes.
-    pub control: Vec<(String, Vec<Hex>)>,
+    /// Places that changed hands since the scenario's start.
+    pub control: Vec<Held>,
     /// Tracks, points and levels that the text names, in its order.
     pub values: Vec<NamedValue>,
     /// The pieces, one stack per line of the text.
@@ -71,6 +71,17 @@ pub struct NamedValue {
     pub least: i32,
     /// The largest number it may be; the same for a number that is known.
     pub most: i32,
+}
+
+/// The places that a nation holds by a line `control:`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Held {
+    /// The line of the text, counted from 1.
+    pub line: u64,
+    /// The nation's code.
+    pub nation: String,
+    /// Hexes, areas and boxes.
+    pub places: Vec<WrittenPlace>,
 }
 
 /// A year and a month, 1 to 12.
@@ -159,8 +170,8 @@ pub struct Placed {
     pub count: u16,
     /// Its states.
     pub states: BTreeSet<Word>,
-    /// The hexes it points at, by the word of the arrow.
-    pub arrows: BTreeMap<Word, Hex>,
+    /// The hexes and areas it points at, by the word of the arrow.
+    pub arrows: BTreeMap<Word, WrittenPlace>,
     /// Whether its side hides it.
     pub hidden: bool,
     /// Aboard this piece, when another line of its place says so; this line then says where in the stack it lies.
@@ -184,8 +195,8 @@ impl Placed {
     /// Takes over what another mention of the same piece says.
     fn also(&mut self, other: Self) {
         self.states.extend(other.states);
-        for (word, hex) in other.arrows {
-            self.arrows.entry(word).or_insert(hex);
+        for (word, place) in other.arrows {
+            self.arrows.entry(word).or_insert(place);
         }
         self.hidden |= other.hidden;
     }
@@ -293,19 +304,13 @@ impl NotationReader<'_> {
     }
 
     fn read_control(&mut self, text: &str) {
-        let mut words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
+        let mut words = unquoted(text, |c| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
         let Some(nation) = words.next() else {
             self.fault("expected a nation's code and hexes, such as \"control: US E4527\"");
             return;
         };
-        let mut hexes = Vec::new();
-        for word in words {
-            match word.parse() {
-                Ok(hex) => hexes.push(hex),
-                Err(message) => self.fault(message),
-            }
-        }
-        self.scenario.control.push((nation.into(), hexes));
+        let places = words.filter_map(|word| self.read_place(word)).collect();
+        self.scenario.control.push(Held { line: self.line, nation: nation.into(), places });
     }
 
     fn read_values(&mut self, text: &str) {
@@ -331,7 +336,8 @@ impl NotationReader<'_> {
             return;
         };
         let stance = self.read_stance(rest.trim());
-        let pieces: Vec<Placed> = tail.split(',').filter_map(|piece| self.read_piece(piece.trim())).collect();
+        let pieces: Vec<Placed> =
+            unquoted(tail, |c| c == ',').filter_map(|piece| self.read_piece(piece.trim())).collect();
         let (line, source) = (self.line, self.source);
         self.scenario.placements.push(Placement { line, spot, stance, pieces, source });
     }
@@ -397,6 +403,24 @@ impl NotationReader<'_> {
         }
     }
 
+    /// A hex, or the name of an area or box in quotation marks.
+    fn read_place(&mut self, word: &str) -> Option<WrittenPlace> {
+        if let Some(name) = word.strip_prefix('"') {
+            let name = name.strip_suffix('"');
+            if name.is_none() {
+                self.fault("expected a closing quotation mark after the name of the box");
+            }
+            return name.map(|name| WrittenPlace::Box(name.into()));
+        }
+        match word.parse() {
+            Ok(hex) => Some(WrittenPlace::Hex(hex)),
+            Err(message) => {
+                self.fault(format!("{message}, or the name of a box in quotation marks"));
+                None
+            }
+        }
+    }
+
     fn read_stance(&mut self, text: &str) -> Stance {
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
@@ -420,7 +444,7 @@ impl NotationReader<'_> {
     }
 
     fn read_piece(&mut self, text: &str) -> Option<Placed> {
-        let mut words = text.split_whitespace();
+        let mut words = unquoted(text, char::is_whitespace).filter(|word| !word.is_empty());
         let mut id = words.next();
         if id.is_none() {
             self.fault("expected a piece, found nothing between the commas");
@@ -457,9 +481,8 @@ impl NotationReader<'_> {
             if hex.len() == 1 {
                 hex.push_str(words.next().unwrap_or_default());
             }
-            match hex.parse() {
-                Ok(hex) => drop(placed.arrows.insert(arrow.clone(), hex)),
-                Err(message) => self.fault(message),
+            if let Some(place) = self.read_place(&hex) {
+                placed.arrows.insert(arrow.clone(), place);
             }
         } else if let Some(state) = known.states.iter().find(|state| *state == word) {
             placed.states.insert(state.clone());
@@ -471,17 +494,19 @@ impl NotationReader<'_> {
     }
 }
 
+/// The parts of a text between these letters, as far as they do not stand inside quotation marks.
+fn unquoted(text: &str, parts: impl Fn(char) -> bool) -> impl Iterator<Item = &str> {
+    let mut quoted = false;
+    text.split(move |letter| {
+        quoted ^= letter == '"';
+        !quoted && parts(letter)
+    })
+}
+
 /// Splits at the first colon that is not inside quotation marks.
 fn split_colon(line: &str) -> Option<(&str, &str)> {
-    let mut quoted = false;
-    for (at, letter) in line.char_indices() {
-        match letter {
-            '"' => quoted = !quoted,
-            ':' if !quoted => return Some((&line[..at], &line[at + 1..])),
-            _ => {}
-        }
-    }
-    None
+    let head = unquoted(line, |letter| letter == ':').next()?;
+    Some((head, line.get(head.len() + 1..)?))
 }
 
 #[cfg(test)]
@@ -503,17 +528,25 @@ game: example
 date: 1942-08
 phase: EN.5
 # who holds what
-control: US E4527 E4528
+control: US E4527 E4528, "Coral Sea, North"
 at W4533: jp-inf-2, jp-inf-18 reduced, jp-hq-southern
 at W 4533 docked: jp-ca-chokai standby, 2 x jp-dd
 source: history
 at E3628 aboard jp-cv-kaga: jp-n-kaga
 at E4527: us-marine-1 attack E4528, chit:fortification
-in "US Force Pool": us-marine-2
+in "US Force Pool": us-marine-2 attack "Bay: Inner, North", us-marine-3
 tray 3: us-ca-portland, us-dd
 at E2103: jp-tf-1 hidden
 tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
 "#;
+
+    fn hex(name: &str) -> WrittenPlace {
+        WrittenPlace::Hex(name.parse().unwrap())
+    }
+
+    fn area(name: &str) -> WrittenPlace {
+        WrittenPlace::Box(name.into())
+    }
 
     #[test]
     fn every_form_of_a_line_is_read() {
@@ -521,15 +554,18 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         assert_eq!(faults, []);
         assert_eq!(scenario.game, "example");
         assert_eq!(scenario.date, Some(Date { year: 1942, month: 8 }));
-        assert_eq!(scenario.control[0].1.len(), 2);
+        assert_eq!((scenario.control[0].line, scenario.control[0].nation.as_str()), (6, "US"));
+        assert_eq!(scenario.control[0].places[1..], [hex("E4528"), area("Coral Sea, North")]);
         let lines = &scenario.placements;
         assert!(lines[0].pieces[1].states.contains("reduced"));
         assert_eq!((&lines[1].stance, lines[1].pieces[1].count), (&Stance::In("docked".into()), 2));
         assert_eq!(lines[2].stance, Stance::Aboard("jp-cv-kaga".into()));
         assert_eq!((lines[1].source, lines[2].source), (Source::Draft, Source::History));
-        assert_eq!(lines[3].pieces[0].arrows.get("attack").copied(), "E4528".parse().ok());
+        assert_eq!(lines[3].pieces[0].arrows.get("attack"), Some(&hex("E4528")));
         assert!(lines[3].pieces[1].chit);
         assert_eq!(lines[4].spot, WrittenPlace::Box("US Force Pool".into()));
+        assert_eq!(lines[4].pieces[0].arrows.get("attack"), Some(&area("Bay: Inner, North")));
+        assert_eq!(lines[4].pieces[1].id, "us-marine-3");
         assert_eq!(lines[5].spot, WrittenPlace::Tray(3));
         assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
         assert_eq!(lines[7].spot, WrittenPlace::Force("jp-tf-1".into()));
@@ -557,7 +593,8 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
 
     #[test]
     fn all_faults_come_at_once_with_their_lines() {
-        let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n";
+        let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n\
+                    control: US E4527 \"Coral Sea\ncontrol: US Coral\n";
         let (_, faults) = read("x", text, &words());
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
@@ -570,6 +607,8 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
                 "x:5: expected a colon after the key or place, found \"foo\"",
                 "x:6: expected a piece, found nothing between the commas",
                 "x:6: expected a number up to 99 and \"x\", such as \"2 x jp-dd\", found \"200 x b\"",
+                "x:7: expected a closing quotation mark after the name of the box",
+                "x:8: expected a hex such as W4533, found \"Coral\", or the name of a box in quotation marks",
             ]
         );
     }

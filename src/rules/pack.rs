@@ -25,7 +25,7 @@ pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
 pub use parts::{Nation, Pack, Phase, Side};
-pub use terms::{Carriage, Level, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
+pub use terms::{Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
 #[derive(Deserialize)]
@@ -37,6 +37,7 @@ struct PackFile {
     tables: Vec<String>,
     #[serde(default)]
     phase: Vec<Phase>,
+    #[serde(default)]
     pieces: terms::PiecesFile,
     #[serde(default)]
     force_pool: BTreeMap<String, String>,
@@ -126,7 +127,8 @@ impl Pack {
 
     fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Self> {
         let path = format!("rules/{game}/pack.toml");
-        let Some(file) = toml_file::<PackFile>(&path, read, faults) else {
+        let Some(file) = toml_file::<PackFile>((&path, "its title, its pieces and values"), read, faults)
+        else {
             // The other files are read all the same, so that their faults are told, too.
             let nations = nations(game, read, faults);
             catalogue(game, read, &nations, &BTreeMap::new(), faults);
@@ -210,12 +212,12 @@ impl Pack {
 }
 
 fn toml_file<T: serde::de::DeserializeOwned>(
-    path: &str,
+    (path, what): (&str, &str),
     read: Read<'_>,
     faults: &mut Vec<DataFault>,
 ) -> Option<T> {
     let Some(text) = read(path) else {
-        faults.push(DataFault::at(path, 0, "no such file"));
+        faults.push(DataFault::missing(path, what));
         return None;
     };
     match toml::from_str(&text) {
@@ -229,7 +231,9 @@ fn toml_file<T: serde::de::DeserializeOwned>(
 
 /// The nations of `rules/<game>/nations.toml`, by code.
 pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
-    let file: Option<NationsFile> = toml_file(&format!("rules/{game}/nations.toml"), read, faults);
+    let path = format!("rules/{game}/nations.toml");
+    let what = "whom counters belong to, with side and colours";
+    let file: Option<NationsFile> = toml_file((&path, what), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
@@ -268,6 +272,6 @@ fn places(
 /// The sides and windows of the module; none when the game has no module as data.
 fn module(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> ModuleFile {
     let path = format!("maps/{game}/module.toml");
-    let file = read(&path).and_then(|_| toml_file(&path, read, faults));
+    let file = read(&path).and_then(|_| toml_file((&path, "the windows"), read, faults));
     file.unwrap_or_default()
 }

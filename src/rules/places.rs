@@ -380,6 +380,19 @@ words = ["strait", "rail"]
     }
 
     #[test]
+    fn an_outline_of_more_corners_than_any_map_has_is_told() {
+        let (mut map, mut faults) = (two_sheets(), Vec::new());
+        let corners = "32000,32000 ".repeat(10_001);
+        let text = format!("id,name,kind,mp,outline\na,Atoll,wide,,\"{corners}\"\n");
+        map.add_areas("areas.csv", &text, &[], &mut faults);
+        assert_eq!(
+            faults[0].to_string(),
+            "areas.csv:2: column \"outline\": expected at most 10000 corners, found 10001"
+        );
+        assert_eq!(map.areas().map(|area| area.outline.len()).collect::<Vec<_>>(), [10_000]);
+    }
+
+    #[test]
     fn a_window_names_the_box_of_a_row_by_its_id() {
         let (mut map, mut faults) = (two_sheets(), Vec::new());
         map.add_boxes("places.csv", "id,name,map,kind\npool,Our Pool,Pools,pool\n", &[], &mut faults);

@@ -15,7 +15,7 @@ use super::bound::Bound;
 use super::catalogue::{Entry, Source};
 use super::notation::Date;
 use super::pack::Pack;
-use super::places::{Hex, PlaceFacts};
+use super::places::PlaceFacts;
 use super::word::Word;
 
 pub use super::places::{PlaceId, Tray};
@@ -55,11 +55,15 @@ pub struct Piece {
     pub stance_told: bool,
     /// The piece that carries it; none for one aboard when it may be any of several.
     pub carried_by: Option<PieceIx>,
-    /// The hexes it points at, by the word of the arrow.
-    pub arrows: BTreeMap<Word, Hex>,
+    /// Whether its back is up.
+    pub flipped: bool,
+    /// The hexes and areas it points at, by the word of the arrow.
+    pub arrows: BTreeMap<Word, PlaceId>,
+    /// The piece directly below, which this chit puts into its state.
+    pub lent_to: Option<PieceIx>,
     /// Pieces of one stack have the same number.
     pub stack: usize,
-    /// 0 at the bottom of the stack.
+    /// 0 at the bottom of the stack; of a save only what the looker sees is counted.
     pub depth: usize,
     /// Where it lies, when it came from a save.
     pub spot: Option<Spot>,
@@ -127,8 +131,8 @@ pub struct Situation {
     pub at: BTreeMap<PlaceId, Vec<PieceIx>>,
     /// When it is.
     pub clock: Clock,
-    /// Hexes that changed hands since the scenario's start, by nation.
-    pub control: BTreeMap<Hex, String>,
+    /// The nations of places that changed hands since the scenario's start.
+    pub control: BTreeMap<PlaceId, String>,
     /// Whether the looker does not see every piece, so that nothing is surely absent.
     pub is_partial: bool,
     /// What could not be told.

@@ -20,8 +20,12 @@ pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
     unused
 }
 
-/// Nations without a counter and without a hex.
+/// Nations without a counter and without a place of the map.
 fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+    // A game that is begun has its nations before its counters.
+    if pack.catalogue.entries().next().is_none() {
+        return Vec::new();
+    }
     let mut used: BTreeSet<&str> = pack.catalogue.entries().map(|entry| entry.nation.as_str()).collect();
     for place in pack.map.all() {
         used.extend(place.words_that_are(PlaceTakes::Nation));
@@ -32,7 +36,8 @@ fn nations(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     idle.map(|code| {
         let begins = |line: &str| line.starts_with("code") && line.contains(&format!("\"{code}\""));
         let line = line_that(&text, begins);
-        let told = format!("no counter and no hex is of the nation {code}; give it some or remove it");
+        let told =
+            format!("no counter and no place of the map is of the nation {code}; give it some or remove it");
         DataFault::at(&path, line, told)
     })
     .collect()

@@ -3,6 +3,7 @@
 
 #[path = "../support/beside.rs"]
 mod beside;
+mod circles;
 mod homonyms;
 mod layers;
 mod prose;

@@ -110,6 +110,7 @@ const WAITING: &[(&str, &[&str])] = &[
     ("rules/deeds.rs", &["land"]),
     ("rules/notation.rs", &["task-force"]),
     ("rules/pack.rs", &["force-pool", "replenishment"]),
+    ("rules/pack/parts.rs", &["force-pool", "replenishment"]),
     ("rules/pack/words.rs", &["force-pool", "replenishment"]),
     ("rules/schedule.rs", &["force-pool"]),
     ("rules/schedule/apply.rs", &["force-pool"]),

@@ -11,6 +11,7 @@ mod counters;
 mod data_folder;
 mod envelope;
 mod examples;
+mod guide;
 mod half_written;
 mod help;
 mod logs;
@@ -21,6 +22,7 @@ mod oob;
 mod orders;
 mod outputs;
 mod own_game;
+mod own_map;
 mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]
@@ -45,6 +47,12 @@ pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
 /// What the tool prints and how it ends.
 pub fn liege(arguments: &[&str]) -> Output {
     Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
+}
+
+/// The same, typed in a folder.
+pub fn within(folder: &Path, arguments: &[String]) -> Output {
+    let mut command = Command::cargo_bin("liege").unwrap();
+    command.current_dir(folder).env_remove("COLUMNS").args(arguments).output().unwrap()
 }
 
 /// The result on standard output, of a call that ended with this status.

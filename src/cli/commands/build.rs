@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
+use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
+use crate::art::templates;
 use crate::build::scenario::Table;
 use crate::build::{Data, Plan};
 use crate::cli::args::{Args, Build};
@@ -71,7 +73,8 @@ fn use_scan(game: &mut Data, given: &str, limits: &Limits) -> Result<(), Failure
     let parts: Vec<&str> = parts.collect();
     if parts.is_empty() && sheet.trim().chars().nth(1).is_some() {
         let path = Path::new(path);
-        let picture = picture(&files::read(path)?, limits).map_err(|error| Failure::about(path, error))?;
+        let picture = Artwork::read(&files::read(path)?, &templates::fonts());
+        let picture = picture.map_err(|error| Failure::about(path, error))?;
         return game.use_picture(sheet.trim(), picture).map_err(|error| wrong(&error));
     }
     let mut letters = sheet.trim().chars();

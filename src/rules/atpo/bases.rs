@@ -91,13 +91,10 @@ pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
     (loose.saturating_sub(other), loose)
 }
 
-/// Whether a Destroyed Installation chit lies directly on a piece.
+/// Whether a Destroyed Installation chit on a piece is about it.
 fn is_under_chit(view: &View, ix: PieceIx) -> bool {
-    let piece = &view.situation.pieces[ix];
-    view.chits(&piece.at, "destroyed").into_iter().any(|chit| {
-        let chit = &view.situation.pieces[chit];
-        chit.stack == piece.stack && chit.depth == piece.depth + 1
-    })
+    let chits = view.chits(&view.situation.pieces[ix].at, "destroyed").into_iter();
+    chits.map(|chit| &view.situation.pieces[chit]).any(|chit| chit.lent_to == Some(ix))
 }
 
 /// Installations that are chits.

@@ -270,7 +270,7 @@ impl Field {
 
     /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.
     pub fn owner(&self, hex: Hex) -> Option<&str> {
-        self.situation.control.get(&hex).map(String::as_str).or_else(|| self.first_owner(hex))
+        self.situation.control.get(&hex.into()).map(String::as_str).or_else(|| self.first_owner(hex))
     }
 
     /// Whether only draft data tell who holds a hex.
@@ -278,7 +278,7 @@ impl Field {
         let column =
             if self.first_year() == 1941 { GroundColumn::Owner1941 } else { GroundColumn::Owner1937 };
         let draft = self.typed.map.facts(hex).is_none_or(|facts| facts.is_draft(column));
-        draft && !self.situation.control.contains_key(&hex)
+        draft && !self.situation.control.contains_key(&hex.into())
     }
 
     /// Whether a place is sea under every reading.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
-use crate::rules::situation::{Piece, PieceIx};
+use crate::rules::situation::{Piece, PieceIx, PlaceId};
 
 /// The back face is up.
 pub const REDUCED: &str = "reduced";
@@ -136,7 +136,7 @@ impl States {
             building: piece.has(BUILDING),
             destroyed: piece.has(DESTROYED),
             status: Status::ALL.into_iter().filter(|status| piece.has(status)).collect(),
-            attack: piece.arrows.get(ATTACK).copied(),
+            attack: piece.arrows.get(ATTACK).and_then(PlaceId::hex),
         }
     }
 

@@ -238,7 +238,18 @@ fn take_away(kept: &mut [Option<Vec<String>>], key: &[String], columns: &[&str])
     if key.iter().all(String::is_empty) {
         return Err(format!("expected the {} of the row to remove, found an empty cell", columns[0]));
     }
-    let fits = |own: &Vec<String>| own.iter().zip(key).all(|(own, key)| key.is_empty() || own == key);
+    let ends: Vec<usize> = (0..columns.len()).filter(|at| PLACES.contains(&columns[*at])).collect();
+    let fits = |own: &Vec<String>| {
+        let is = |at: usize, other: usize| key[other].is_empty() || own[at] == key[other];
+        // One end of a side that is named alone may be either of them.
+        let ends_fit = match ends[..] {
+            [one, other] if key[one].is_empty() != key[other].is_empty() => {
+                is(one, one) && is(other, other) || is(one, other) && is(other, one)
+            }
+            _ => ends.iter().all(|at| is(*at, *at)),
+        };
+        ends_fit && (0..key.len()).filter(|at| !ends.contains(at)).all(|at| is(at, at))
+    };
     let known: Vec<String> = kept.iter().flatten().map(|own| own[0].clone()).collect();
     let mut gone = 0;
     for own in kept.iter_mut().filter(|own| own.as_ref().is_some_and(fits)) {
@@ -314,6 +325,18 @@ struct ListedTable<'t> {
     is_removal: bool,
 }
 
+/// The line of a text that has the list in another form than `[[list]]`, so that it cannot be laid over ours.
+fn written_otherwise(text: &str, list: &str) -> Option<u64> {
+    let parsed = DeTable::parse(text).ok()?;
+    let (name, value) = parsed.get_ref().iter().find(|(name, _)| name.get_ref() == list)?;
+    let plain = |item: &toml::Spanned<DeValue<'_>>| {
+        let begins = text.get(item.span().start..).is_some_and(|own| own.starts_with("[["));
+        begins && matches!(item.get_ref(), DeValue::Table(_))
+    };
+    let is_plain = matches!(value.get_ref(), DeValue::Array(items) if items.iter().all(plain));
+    (!is_plain).then(|| line_at(text, name.span().start))
+}
+
 impl<'t> List<'t> {
     /// Nothing when the text does not read or is no plain list of `[[list]]`.
     fn read(text: &'t str, list: &str, key: &str) -> Option<Self> {
@@ -358,7 +381,14 @@ fn entries(
     (list, key): (&str, &str),
     faults: &mut Vec<DataFault>,
 ) -> Option<String> {
-    let theirs = List::read(theirs, list, key)?;
+    let Some(theirs) = List::read(theirs, list, key) else {
+        let line = written_otherwise(theirs, list)?;
+        let told = format!(
+            "expected each entry as [[{list}]] with its keys below, so that it can be laid over ours"
+        );
+        faults.push(DataFault::at(path, line, told));
+        return None;
+    };
     let mut kept: Vec<Option<Vec<String>>> =
         ours.entries.iter().map(|entry| Some(vec![entry.key.clone()])).collect();
     let mut laid_over = Vec::new();
@@ -474,6 +504,42 @@ mod tests {
         assert_eq!([line("key = \"a\""), line("key = \"c\""), line("format")], [6, 3, 1]);
         let alone = merged("rules/g/choices.toml", ours, "format = 1\n", &mut faults).unwrap();
         assert_eq!(line_at(&alone, alone.find("why").unwrap()), PROGRAM + 5);
+    }
+
+    #[test]
+    fn a_list_that_is_written_inline_is_told_and_not_taken_for_the_whole_file() {
+        let told = |theirs: &str| {
+            let mut faults = Vec::new();
+            let ours = "format = 1\n[[choice]]\nkey = \"a\"\n";
+            assert_eq!(merged("rules/g/choices.toml", ours, theirs, &mut faults), None);
+            faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let wanted =
+            "expected each entry as [[choice]] with its keys below, so that it can be laid over ours";
+        let inline = told("format = 1\nchoice = [{ key = \"a\" }]\n");
+        assert_eq!(inline, [format!("rules/g/choices.toml:2: {wanted}")]);
+        assert_eq!(told("[choice]\nkey = \"a\"\n"), [format!("rules/g/choices.toml:1: {wanted}")]);
+        assert_eq!(told("[[choise]]\nkey = \"a\"\n"), [""; 0], "its reader tells an unknown heading");
+    }
+
+    #[test]
+    fn a_side_is_removed_by_either_of_its_ends_alone() {
+        let ours = "hex,neighbour,kind\nW4510,W4511,river\nW4511,W4512,river\nW4512,W4513,rail\n";
+        for theirs in
+            ["hex,neighbour,kind,remove\nW4511,,,yes\n", "hex,neighbour,kind,remove\n,w 4511,river,yes\n"]
+        {
+            let mut faults = Vec::new();
+            let text = merged("maps/g/hexsides.csv", ours, theirs, &mut faults).unwrap();
+            assert_eq!(
+                (without_origins(&text).as_str(), faults),
+                ("hex,neighbour,kind\nW4512,W4513,rail\n", vec![])
+            );
+        }
+        let mut faults = Vec::new();
+        let one = "hex,neighbour,kind,remove\nW4512,W4511,,yes\nW4513,,river,yes\n";
+        let text = merged("maps/g/hexsides.csv", ours, one, &mut faults).unwrap();
+        assert_eq!(without_origins(&text), "hex,neighbour,kind\nW4510,W4511,river\nW4512,W4513,rail\n");
+        assert_eq!(faults.len(), 1, "there is no river beside W4513: {faults:?}");
     }
 
     #[test]

@@ -84,7 +84,7 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             key => Answer::exact(has_word(entry, *key, values)),
         }),
         PieceAtom::Column(name, cell) => {
-            of_entry(&|entry| printed(&now.pack.catalogue, entry, look::is_flipped(now, ix), name, cell))
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, now.pieces[ix].flipped, name, cell))
         }
     }
 }
@@ -190,15 +190,20 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
 
 fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String]) -> Answer {
     let why = || format!("who holds {at}");
-    let Some((nation, draft)) = look::holder(now, at) else {
-        return if now.pack.map.facts(at).is_some() { Answer::exact(false) } else { Answer::unknown(why()) };
+    let answer = |(nation, draft): (String, bool)| {
+        let side = now.pack.alliance(&nation);
+        let by_side = belongs(side, now, me, |me| now.alliance(me), values);
+        let is_one = by_side.or(Answer::exact(values.contains(&nation)));
+        match is_one.nominal {
+            Some(holds) if draft => Answer::draft(holds, why()),
+            _ => is_one,
+        }
     };
-    let side = now.pack.alliance(&nation);
-    let by_side = belongs(side, now, me, |me| now.alliance(me), values);
-    let is_one = by_side.or(Answer::exact(values.contains(&nation)));
-    match is_one.nominal {
-        Some(holds) if draft => Answer::draft(holds, why()),
-        _ => is_one,
+    let mut answers = look::holders(now, at).into_iter().map(answer);
+    match answers.next() {
+        Some(first) if answers.all(|other| other == first) => first,
+        None if now.pack.map.facts(at).is_some() => Answer::exact(false),
+        _ => Answer::unknown(why()),
     }
 }
 

@@ -63,7 +63,7 @@ pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> Answer {
     let (holds, of_stance) = match state {
         "present" => (!in_stance(), true),
         "unclear" => (!piece.stance_told, false),
-        "aims-here" => (piece.arrows.values().any(|hex| piece.at == PlaceId::Hex(*hex)), false),
+        "aims-here" => (piece.arrows.values().any(|target| *target == piece.at), false),
         "lowest" => (piece.depth == 0, false),
         word => (piece.has(word) || piece.arrows.contains_key(word), is_stance(word)),
     };
@@ -240,13 +240,12 @@ fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
 }
 
 /// The nation that holds a place, changed by control chits, and whether only drafts tell: its `owner`, or that of the
-/// column `owner_YEAR` with the last year that has begun.
-pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
-    if let Some(nation) = place.hex().and_then(|hex| now.control.get(&hex)) {
-        return Some((nation.clone(), false));
+/// column `owner_YEAR` with the last year that has begun. Several where it hangs on a date that nobody knows.
+pub fn holders(now: &Situation, place: &PlaceId) -> Vec<(String, bool)> {
+    if let Some(nation) = now.control.get(place) {
+        return vec![(nation.clone(), false)];
     }
-    let facts = now.pack.map.facts(place)?;
-    let year = now.clock.date.map_or(u16::MAX, |date| date.year);
+    let Some(facts) = now.pack.map.facts(place) else { return Vec::new() };
     let since = |column: &str| {
         let rest = column.strip_prefix("owner")?;
         if rest.is_empty() { Some(0) } else { rest.strip_prefix('_')?.parse::<u16>().ok() }
@@ -254,20 +253,17 @@ pub fn holder(now: &Situation, place: &PlaceId) -> Option<(String, bool)> {
     let mut owners: Vec<(u16, &str, &str)> =
         facts.words().filter_map(|(column, word)| Some((since(column)?, column, word))).collect();
     owners.sort_unstable();
-    let begun = owners.iter().rev().find(|(since, ..)| *since <= year);
-    let (_, column, nation) = begun.or_else(|| owners.first())?;
-    Some(((*nation).to_owned(), facts.is_draft(column)))
+    let Some(date) = now.clock.date else {
+        return owners
+            .iter()
+            .map(|(_, column, nation)| ((*nation).to_owned(), facts.is_draft(column)))
+            .collect();
+    };
+    let begun = owners.iter().rev().find(|(since, ..)| *since <= date.year).or_else(|| owners.first());
+    begun.map(|(_, column, nation)| ((*nation).to_owned(), facts.is_draft(column))).into_iter().collect()
 }
 
 /// The piece that carries a piece, when the save shows which.
 pub fn carrier(now: &Situation, ix: PieceIx) -> Option<PieceIx> {
     now.pieces[ix].carried_by
-}
-
-/// Whether the back of a counter is up: it is in the state of the second level of the Layer `Face`.
-pub fn is_flipped(now: &Situation, ix: PieceIx) -> bool {
-    let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
-    let face = terms.layer("Face", piece.entry.as_deref());
-    let back = face.and_then(|face| face.levels.get(1)).and_then(|level| level.state.as_ref());
-    back.is_some_and(|state| piece.has(state))
 }

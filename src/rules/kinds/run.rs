@@ -236,7 +236,7 @@ impl TestRun<'_, '_, '_> {
             Limit::Column(column) => {
                 let first = first?;
                 let entry = self.now.pieces[first].entry.as_ref()?;
-                look::number(&self.now.pack.catalogue, entry, look::is_flipped(self.now, first), column)
+                look::number(&self.now.pack.catalogue, entry, self.now.pieces[first].flipped, column)
             }
             Limit::Value(name) => {
                 let value = self.now.values.get(name.as_str());

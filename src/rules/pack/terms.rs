@@ -157,9 +157,13 @@ pub struct PieceTerms {
     pub outfit: Outfit,
 }
 
-#[derive(Deserialize)]
+/// The Marker that holds the counter's id where `pack.toml` names none: that of the modules that `build` makes.
+pub const MARKER: &str = "LiegeId";
+
+#[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct PiecesFile {
+    #[serde(default)]
     marker: String,
     #[serde(default)]
     stances: Vec<Word>,
@@ -269,6 +273,13 @@ impl PiecesFile {
             }
         }
         let tray = self.tray.and_then(|tray| match Regex::new(&tray.pattern) {
+            Ok(pattern) if pattern.captures_len() != 2 => {
+                let groups = pattern.captures_len() - 1;
+                let what =
+                    format!("pieces.tray.pattern: expected one group around the number, found {groups}");
+                faults.push(DataFault::at(path, 0, what));
+                None
+            }
             Ok(pattern) => {
                 let TrayFile { chit, window, lends, to, gathers, berth, .. } = tray;
                 Some(TrayTerms { pattern, chit, window, lends, to, gathers, berth })
@@ -281,7 +292,7 @@ impl PiecesFile {
         });
         let aboard = self.ride.as_ref().map(|ride| ride.aboard.clone());
         PieceTerms {
-            marker: self.marker,
+            marker: if self.marker.is_empty() { MARKER.to_owned() } else { self.marker },
             layers: self.layer,
             words: Vocabulary { stances: self.stances, aboard, states, arrows },
             ride: self.ride,

@@ -407,6 +407,9 @@ fn spot(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Option<(f64, f64)> {
 /// The largest pixel of an outline.
 const LARGEST_PIXEL: i32 = 32_000;
 
+/// The most corners of an outline: more than any printed map has, and few enough for a zone of VASSAL.
+const MOST_CORNERS: usize = 10_000;
+
 /// The corners of the column `outline`: `x,y` in pixels, separated by spaces.
 fn outline(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Vec<(i32, i32)> {
     let corner = |text: &str| {
@@ -424,6 +427,11 @@ fn outline(row: &Row<'_>, faults: &mut Vec<DataFault>) -> Vec<(i32, i32)> {
                 faults.push(row.fault("outline", told));
             }
         }
+    }
+    if corners.len() > MOST_CORNERS {
+        let told = format!("expected at most {MOST_CORNERS} corners, found {}", corners.len());
+        faults.push(row.fault("outline", told));
+        corners.truncate(MOST_CORNERS);
     }
     if matches!(corners.len(), 1 | 2) {
         faults.push(row.fault("outline", format!("expected at least 3 corners, found {}", corners.len())));

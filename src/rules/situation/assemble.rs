@@ -7,8 +7,8 @@ use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold,
 use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::notation::{self, Placed, Placement, Scenario, Stance};
-use crate::rules::pack::{Pack, Pointing};
+use crate::rules::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
+use crate::rules::pack::{Level, Pack, Pointing};
 use crate::rules::places::Hex;
 use crate::rules::values;
 use crate::rules::word::Word;
@@ -20,8 +20,11 @@ pub(super) struct Raw {
     pub entry: Option<Arc<Entry>>,
     pub at: PlaceId,
     pub stack: usize,
-    pub depth: usize,
+    /// Its place in the stack, unseen pieces counted.
+    pub index: usize,
     pub states: BTreeSet<Word>,
+    /// Whether a Layer shows its back.
+    pub flipped: bool,
     /// Whether its stance is known.
     pub stance_told: bool,
     /// What a chit and the pieces of its tray have in common where numbers are not enough: the window of the tray, or
@@ -31,8 +34,8 @@ pub(super) struct Raw {
     pub carrier: Option<String>,
     /// The arrows that its Layers show.
     pub pointing: BTreeMap<Word, Pointing>,
-    /// The hexes it points at, where the text names them.
-    pub arrows: BTreeMap<Word, Hex>,
+    /// The places it points at, where the text names them.
+    pub arrows: BTreeMap<Word, PlaceId>,
     pub spot: Option<Spot>,
     pub source: Source,
 }
@@ -44,29 +47,34 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     let mut scenario = scenario.clone();
     scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
-        let Some(at) = spot_place(pack, file, placement, &mut faults) else {
+        let Some(at) = place_of(pack, file, placement.line, &placement.spot, &mut faults) else {
             continue;
         };
-        let mut depth = 0;
+        let mut index = 0;
         for placed in &placement.pieces {
             let Some(entry) = known(pack, file, placement.line, placed, &raws, &mut faults) else {
                 continue;
             };
-            faults.extend(far_arrow(pack, file, placement, placed));
+            let arrows = arrows(pack, file, placement, placed, &mut faults);
+            faults.extend(far_arrow(pack, file, placement, (&at, placed, &arrows)));
             for _ in 0..placed.count {
-                let id = format!("{}.{}", placement.line, depth + 1);
-                raws.push(raw(pack, &entry, placement, placed, (id, at.clone(), stack, depth)));
-                depth += 1;
+                let id = format!("{}.{}", placement.line, index + 1);
+                let raw = raw(pack, &entry, placement, placed, (id, at.clone(), stack, index));
+                raws.push(Raw { arrows: arrows.clone(), ..raw });
+                index += 1;
             }
         }
     }
     let mut control = BTreeMap::new();
-    for (nation, hexes) in &scenario.control {
-        if !pack.nations.contains_key(nation) {
-            let near = did_you_mean(nation, pack.nations.keys().map(String::as_str));
-            faults.push(DataFault::at(file, 0, format!("unknown nation \"{nation}\" in control{near}")));
+    for held in &scenario.control {
+        if !pack.nations.contains_key(&held.nation) {
+            let near = did_you_mean(&held.nation, pack.nations.keys().map(String::as_str));
+            let told = format!("unknown nation \"{}\" in control{near}", held.nation);
+            faults.push(DataFault::at(file, held.line, told));
         }
-        control.extend(hexes.iter().map(|hex| (*hex, nation.clone())));
+        let places =
+            held.places.iter().filter_map(|place| place_of(pack, file, held.line, place, &mut faults));
+        control.extend(places.map(|place| (place, held.nation.clone())));
     }
     let phase = scenario.phase.as_ref().map(|text| {
         let phase = pack.phase(text);
@@ -99,45 +107,72 @@ fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
     decks.collect()
 }
 
-/// An arrow points to a neighbour or to the hex itself: no other hex can be shown on a counter.
-fn far_arrow(pack: &Pack, file: &str, placement: &Placement, placed: &Placed) -> Option<DataFault> {
-    let notation::WrittenPlace::Hex(from) = &placement.spot else { return None };
-    let far = |to: &Hex| from != to && pack.map.grid.direction(*from, *to).is_none();
-    let (word, to) = placed.arrows.iter().find(|(_, to)| far(to))?;
-    let near: Vec<String> = pack.map.grid.neighbours(*from).iter().map(Hex::to_string).collect();
+/// The places that a piece of a text points at.
+fn arrows(
+    pack: &Pack,
+    file: &str,
+    placement: &Placement,
+    placed: &Placed,
+    faults: &mut Vec<DataFault>,
+) -> BTreeMap<Word, PlaceId> {
+    let mut place = |to: &WrittenPlace| match to {
+        // Where a hex lies too far away, that is said.
+        WrittenPlace::Hex(hex) => Some(PlaceId::Hex(*hex)),
+        named => place_of(pack, file, placement.line, named, faults),
+    };
+    placed.arrows.iter().filter_map(|(word, to)| Some((word.clone(), place(to)?))).collect()
+}
+
+/// An arrow points to a neighbour in the grid or to the place itself: no other place can be shown on a counter.
+fn far_arrow(
+    pack: &Pack,
+    file: &str,
+    placement: &Placement,
+    (from, placed, arrows): (&PlaceId, &Placed, &BTreeMap<Word, PlaceId>),
+) -> Option<DataFault> {
+    let grid = &pack.map.grid;
+    let far = |to: &PlaceId| match (from, to) {
+        // Where the chit of a tray is, its line does not tell.
+        (PlaceId::Tray(_), to) => to.hex().is_none(),
+        (PlaceId::Hex(from), PlaceId::Hex(to)) => from != to && grid.direction(*from, *to).is_none(),
+        (from, to) => from != to,
+    };
+    let (word, to) = arrows.iter().find(|(_, to)| far(to))?;
+    let near = from.hex().map(|from| grid.neighbours(from)).unwrap_or_default();
+    let near: Vec<String> = near.iter().map(Hex::to_string).collect();
     let mut levels = pack.terms.layers.iter().flat_map(|layer| &layer.levels);
     let here =
         levels.find(|level| level.state.as_ref() == Some(word) && level.points == Some(Pointing::Here));
     let meaning = here.map(|level| level.description.as_str()).filter(|meaning| !meaning.is_empty());
     let meaning = meaning.map(|meaning| format!(" ({meaning})")).unwrap_or_default();
-    let message = format!(
-        "{} in {from} cannot {word} {to}; expected {from} itself{meaning} or a neighbour: {}",
-        placed.id,
-        near.join(", ")
-    );
+    let near = if near.is_empty() { String::new() } else { format!(" or a neighbour: {}", near.join(", ")) };
+    let message =
+        format!("{} in {from} cannot {word} {to}; expected {from} itself{meaning}{near}", placed.id);
     Some(DataFault::at(file, placement.line, message))
 }
 
-fn spot_place(
+/// The place that a text names on one of its lines.
+fn place_of(
     pack: &Pack,
     file: &str,
-    placement: &Placement,
+    line: u64,
+    written: &WrittenPlace,
     faults: &mut Vec<DataFault>,
 ) -> Option<PlaceId> {
-    match &placement.spot {
-        notation::WrittenPlace::Hex(hex) if !pack.map.grid.has(*hex) => {
-            faults.push(DataFault::at(file, placement.line, format!("no sheet of the map prints {hex}")));
+    match written {
+        WrittenPlace::Hex(hex) if !pack.map.grid.has(*hex) => {
+            faults.push(DataFault::at(file, line, format!("no sheet of the map prints {hex}")));
             None
         }
-        notation::WrittenPlace::Hex(hex) => Some(PlaceId::Hex(*hex)),
-        notation::WrittenPlace::Tray(number) => {
+        WrittenPlace::Hex(hex) => Some(PlaceId::Hex(*hex)),
+        WrittenPlace::Tray(number) => {
             let tray = tray_of(pack, *number);
             if tray.is_none() {
-                faults.push(DataFault::at(file, placement.line, "this game has no trays"));
+                faults.push(DataFault::at(file, line, "this game has no trays"));
             }
             tray.map(PlaceId::Tray)
         }
-        notation::WrittenPlace::Force(id) => {
+        WrittenPlace::Force(id) => {
             let is_chit = |entry: &&Arc<Entry>| pack.terms.is_tray_chit(entry);
             let number = pack.entry(id, true, None).filter(is_chit).and_then(|entry| tray_number(entry));
             let tray = number.and_then(|number| tray_of(pack, number));
@@ -146,15 +181,15 @@ fn spot_place(
                 let near = did_you_mean(id, chits.map(|entry| entry.id.as_str()));
                 let kind = pack.terms.tray.as_ref().map(|tray| format!("{} ", tray.chit)).unwrap_or_default();
                 let what = format!("no {kind}chit \"{id}\" has a tray{near}");
-                faults.push(DataFault::at(file, placement.line, what));
+                faults.push(DataFault::at(file, line, what));
             }
             tray.map(PlaceId::Tray)
         }
-        notation::WrittenPlace::Box(name) => match pack.map.place(name) {
+        WrittenPlace::Box(name) => match pack.map.place(name) {
             Some(place) => Some(place.id.clone()),
             None => {
                 let near = did_you_mean(name, pack.map.named().map(|place| place.name.as_str()));
-                faults.push(DataFault::at(file, placement.line, format!("unknown box \"{name}\"{near}")));
+                faults.push(DataFault::at(file, line, format!("unknown box \"{name}\"{near}")));
                 None
             }
         },
@@ -184,7 +219,7 @@ fn raw(
     entry: &Arc<Entry>,
     placement: &Placement,
     placed: &Placed,
-    (id, at, stack, depth): (String, PlaceId, usize, usize),
+    (id, at, stack, index): (String, PlaceId, usize, usize),
 ) -> Raw {
     let mut states = placed.states.clone();
     let aboard = placed.aboard.clone().map(Stance::Aboard);
@@ -203,16 +238,17 @@ fn raw(
         entry: Some(entry.clone()),
         at,
         stack,
-        depth,
+        index,
         states,
+        flipped: false,
         stance_told: true,
         tray: match &placement.spot {
-            notation::WrittenPlace::Force(id) => Some(id.clone()),
+            WrittenPlace::Force(id) => Some(id.clone()),
             _ => Some(entry.id.clone()).filter(|_| force),
         },
         carrier,
         pointing: BTreeMap::new(),
-        arrows: placed.arrows.clone(),
+        arrows: BTreeMap::new(),
         spot: None,
         source: placement.source,
     }
@@ -223,13 +259,19 @@ pub(super) fn assemble(
     pack: &Arc<Pack>,
     mut raws: Vec<Raw>,
     clock: Clock,
-    mut control: BTreeMap<Hex, String>,
+    mut control: BTreeMap<PlaceId, String>,
     untold: Vec<Untold>,
 ) -> Situation {
-    lend_chits(pack, &mut raws);
+    let depths = depths(&raws);
+    let lent_to = lend_chits(pack, &mut raws);
     let mut situation = Situation {
         pack: pack.clone(),
-        pieces: raws.iter().map(|raw| piece(pack, raw)).collect(),
+        pieces: raws
+            .iter()
+            .zip(depths)
+            .zip(lent_to)
+            .map(|((raw, depth), lent_to)| Piece { depth, lent_to, ..piece(pack, raw) })
+            .collect(),
         at: BTreeMap::new(),
         clock,
         control: BTreeMap::new(),
@@ -242,15 +284,14 @@ pub(super) fn assemble(
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {
         let piece = &mut situation.pieces[ix];
-        if let Some(hex) = piece.at.hex() {
-            point(pack, raw, hex, &mut piece.arrows);
-        }
+        point(pack, raw, &piece.at, &mut piece.arrows);
     }
     for (ix, piece) in situation.pieces.iter().enumerate() {
         situation.at.entry(piece.at.clone()).or_default().push(ix);
         let holds = pack.terms.control.as_ref().is_some_and(|kind| piece.is_chit(kind));
-        if let (true, Some(hex)) = (holds, piece.at.hex()) {
-            control.insert(hex, piece.nation().to_owned());
+        let place = matches!(piece.at, PlaceId::Hex(_) | PlaceId::Named(_)) && pack.map.is_in_play(&piece.at);
+        if holds && place {
+            control.insert(piece.at.clone(), piece.nation().to_owned());
         }
     }
     situation.control = control;
@@ -259,27 +300,54 @@ pub(super) fn assemble(
     situation
 }
 
-/// Chits of a state lying directly above a piece count for that piece as its own Layer would.
-fn lend_chits(pack: &Pack, raws: &mut [Raw]) {
+/// Where each piece lies in its stack as the looker sees it: what he does not see is not counted, so that nothing he is
+/// told hangs on it.
+fn depths(raws: &[Raw]) -> Vec<usize> {
     let mut order: Vec<PieceIx> = (0..raws.len()).collect();
-    order.sort_by_key(|ix| (raws[*ix].stack, raws[*ix].depth));
-    let mut below: Option<PieceIx> = None;
-    for ix in order {
-        let is_chit = raws[ix].entry.as_ref().filter(|entry| entry.is_chit);
-        let state = is_chit.and_then(|entry| pack.terms.chits.get(entry.kind.as_str()));
-        match (state, below) {
-            (Some(state), Some(piece)) if raws[piece].stack == raws[ix].stack => {
-                raws[piece].states.insert(state.clone());
-            }
-            (Some(_), _) => {}
-            (None, _) => below = Some(ix),
+    order.sort_by_key(|ix| (raws[*ix].stack, raws[*ix].index));
+    let mut depths = vec![0; raws.len()];
+    for pair in order.windows(2) {
+        if raws[pair[0]].stack == raws[pair[1]].stack {
+            depths[pair[1]] = depths[pair[0]] + 1;
         }
     }
+    depths
+}
+
+/// Chits of a state lying directly above a piece count for that piece as its own Layer would; which piece that is, for
+/// each of the pieces. Where a piece that the looker does not see lies between, the chit may be about that one.
+fn lend_chits(pack: &Pack, raws: &mut [Raw]) -> Vec<Option<PieceIx>> {
+    let mut order: Vec<PieceIx> = (0..raws.len()).collect();
+    order.sort_by_key(|ix| (raws[*ix].stack, raws[*ix].index));
+    let mut lent_to = vec![None; raws.len()];
+    // The piece that a chit there would be about, and the place in the stack directly above.
+    let mut below: Option<(PieceIx, usize)> = None;
+    for ix in order {
+        let above = raws[ix].index.saturating_add(1);
+        let is_chit = raws[ix].entry.as_ref().filter(|entry| entry.is_chit);
+        let Some(state) = is_chit.and_then(|entry| pack.terms.chits.get(entry.kind.as_str())) else {
+            below = Some((ix, above));
+            continue;
+        };
+        let near = |(piece, next): &(PieceIx, usize)| {
+            raws[*piece].stack == raws[ix].stack && *next == raws[ix].index
+        };
+        below = below.filter(near).map(|(piece, _)| (piece, above));
+        if let Some((piece, _)) = below {
+            raws[piece].states.insert(state.clone());
+            lent_to[ix] = Some(piece);
+        }
+    }
+    lent_to
 }
 
 fn piece(pack: &Pack, raw: &Raw) -> Piece {
     let mut entry = raw.entry.clone();
     let mut states = states(pack, raw);
+    let shows_back =
+        |level: &Level| level.back && level.state.as_ref().is_some_and(|word| states.contains(word));
+    let mut levels = pack.terms.layers_of(raw.entry.as_deref()).flat_map(|layer| &layer.levels);
+    let flipped = raw.flipped || levels.any(shows_back);
     if let Some((finished, state)) = finished(pack, raw) {
         entry = Some(finished);
         states.insert(state);
@@ -292,10 +360,12 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
         tray: if let PlaceId::Tray(tray) = &raw.at { Some(tray.number) } else { None },
         states,
         stance_told: raw.stance_told,
+        flipped,
         carried_by: None,
         arrows: raw.arrows.clone(),
+        lent_to: None,
         stack: raw.stack,
-        depth: raw.depth,
+        depth: raw.index,
         spot: raw.spot.clone(),
         source: raw.source,
     }
@@ -321,12 +391,15 @@ fn finished(pack: &Pack, raw: &Raw) -> Option<(Arc<Entry>, Word)> {
     Some((pack.catalogue.get(&entry.back_id)?.clone(), unfinished.state.clone()))
 }
 
-/// The hexes that the arrows of a piece in a hex point at, where no text names them.
-fn point(pack: &Pack, raw: &Raw, hex: Hex, arrows: &mut BTreeMap<Word, Hex>) {
+/// The places that the arrows of a piece on the map point at, where no text names them.
+fn point(pack: &Pack, raw: &Raw, at: &PlaceId, arrows: &mut BTreeMap<Word, PlaceId>) {
     for (word, pointing) in &raw.pointing {
-        let target = match pointing {
-            Pointing::To(direction) => pack.map.grid.neighbour(hex, *direction),
-            Pointing::Here => Some(hex),
+        let target = match (pointing, at) {
+            (Pointing::To(direction), PlaceId::Hex(hex)) => {
+                pack.map.grid.neighbour(*hex, *direction).map(PlaceId::Hex)
+            }
+            (Pointing::Here, PlaceId::Hex(_) | PlaceId::Named(_)) => Some(at.clone()),
+            _ => None,
         };
         if let Some(target) = target {
             arrows.entry(word.clone()).or_insert(target);

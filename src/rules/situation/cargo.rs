@@ -30,7 +30,7 @@ pub(super) fn stow(situation: &mut Situation, named: &[Option<&str>]) {
 /// A piece that nothing carries is told, and lies where it is unless it is about to land there.
 fn set_adrift(situation: &mut Situation, ix: PieceIx, marked: &Word, adrift: &Word) {
     let piece = &mut situation.pieces[ix];
-    let lands = piece.at.hex().is_some_and(|hex| piece.arrows.values().any(|target| *target == hex));
+    let lands = piece.arrows.values().any(|target| *target == piece.at);
     if !lands {
         piece.states.remove(marked);
         piece.states.insert(adrift.clone());

@@ -9,6 +9,7 @@
 mod areas;
 mod buttons;
 mod decks;
+mod dials;
 mod map;
 mod pieces;
 mod plain;

@@ -37,7 +37,7 @@ const FILES: &[(&str, &str)] = &[
            { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
-         [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\" }]\n\
+         [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\", back = true }]\n\
          [[pieces.layer]]\nname = \"Ride\"\nlevels = [{}, { state = \"aboard\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
          [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\ntrains = [\"train\"]\n",
     ),

@@ -4,3 +4,4 @@ mod atpo;
 mod chances;
 mod kinds;
 mod roll;
+mod situations;

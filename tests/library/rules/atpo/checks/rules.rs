@@ -156,7 +156,7 @@ fn layers_and_chits_of_a_save_tell_the_state_of_a_piece() {
     assert!(group.has("aboard") && group.carried_by == Some(0));
     assert!(!group.has("reduced"), "an inactive Layer counts as its first level");
     assert!(marine.has("active"), "a chit on top counts as the Layer would");
-    assert_eq!(marine.arrows["attack"], hex("E4524"));
+    assert_eq!(marine.arrows["attack"], PlaceId::Hex(hex("E4524")));
     assert_eq!(situation.untold[0].reason, "no counter of this game has the id \"unheard-of\"");
     let place = situation.place(&PlaceId::Hex(hex("W3031")), &[0]);
     assert_eq!((place.map.as_deref(), place.x, place.y), (Some("Main Map"), Some(10), Some(20)));
