@@ -42,7 +42,7 @@ use crate::model::module::Module;
 use crate::rules::catalogue::Entry;
 use crate::rules::catalogue::families::{self, Family};
 use crate::rules::data::Files;
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, read_toml};
 use crate::rules::game::Game;
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply;
@@ -546,13 +546,7 @@ fn need(path: &str, what: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> 
 fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Layout> {
     let path = format!("maps/{game}/module.toml");
     let text = need(&path, "the name of its module, sides, windows and dice", read, faults)?;
-    match toml::from_str(&text) {
-        Ok(layout) => Some(layout),
-        Err(error) => {
-            faults.push(toml_fault(&path, &text, &error));
-            None
-        }
-    }
+    read_toml(&path, &text, faults)
 }
 
 /// The texts that a module's scenarios and tour need: folder below `oob/<game>`, file name, and name in the data.

@@ -105,6 +105,9 @@ impl CellValue {
     }
 }
 
+/// A card is in its deck so often at most.
+pub const MOST_COPIES: i32 = 200;
+
 /// One different counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -140,6 +143,17 @@ impl Entry {
     /// Whether one of these words is its family or its kind.
     pub fn is_one_of(&self, words: &[String]) -> bool {
         words.iter().any(|word| self.kind == **word || self.family == **word)
+    }
+
+    /// Whether one of these words is its id, its family or its kind, as the cards of a deck are listed.
+    pub fn is_card_of(&self, words: &[String]) -> bool {
+        self.is_one_of(words) || words.contains(&self.id)
+    }
+
+    /// How often it lies in its deck: as often as it exists, once where the table does not say.
+    pub fn copies(&self) -> u16 {
+        let count = self.count.unwrap_or(1).clamp(0, MOST_COPIES);
+        u16::try_from(count).unwrap_or_default()
     }
 
     /// The number or letter printed under a heading.

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
-use super::fault::{DataFault, toml_fault};
+use super::fault::{DataFault, expect_format_1, read_toml};
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
@@ -24,7 +24,7 @@ use demands::choices;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
-pub use parts::{Nation, Pack, Phase, Side};
+pub use parts::{CardDeck, Nation, Pack, Phase, Side};
 pub use terms::{Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
 pub use typed::Typed;
 
@@ -76,18 +76,12 @@ struct ModuleFile {
     #[serde(default)]
     window: Vec<WindowFile>,
     #[serde(default)]
-    deck: Vec<DeckFile>,
+    deck: Vec<CardDeck>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
 #[derive(Deserialize)]
 struct OrderOfBattleFile {
-    window: String,
-}
-
-#[derive(Deserialize)]
-struct DeckFile {
-    name: String,
     window: String,
 }
 
@@ -139,9 +133,7 @@ impl Pack {
             demands::demands(game, &[], read, faults);
             return None;
         };
-        if file.format != 1 {
-            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
-        }
+        expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
         let module = module(game, read, faults);
         let private =
@@ -192,7 +184,7 @@ impl Pack {
             schedule,
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
-            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
+            decks: module.deck,
             choices: choices(game, read, faults),
             pages: BTreeMap::new(),
             demands,
@@ -220,13 +212,7 @@ fn toml_file<T: serde::de::DeserializeOwned>(
         faults.push(DataFault::missing(path, what));
         return None;
     };
-    match toml::from_str(&text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(toml_fault(path, &text, &error));
-            None
-        }
-    }
+    read_toml(path, &text, faults)
 }
 
 /// The nations of `rules/<game>/nations.toml`, by code.

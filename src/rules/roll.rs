@@ -21,7 +21,8 @@ use crate::rules::fault::DataFault;
 pub use play::{Fact, RollOutcome};
 pub use read::{path, read_all};
 
-use when::{Template, When};
+use super::sentence::Sentence;
+use when::When;
 
 /// One such procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,9 +48,9 @@ pub struct Roll {
     /// What is rolled for, when faces do not fit.
     what: String,
     /// Why it is rolled.
-    says: Template,
+    says: Sentence,
     /// What the report calls that which is rolled about: the first whose condition holds.
-    about: Vec<(When, Template)>,
+    about: Vec<(When, Sentence)>,
     modifiers: Vec<RowModifier>,
     refusals: Vec<Against>,
     bands: Vec<Band>,
@@ -72,7 +73,7 @@ struct RowModifier {
     /// The key whose number it is taken times.
     per: Option<String>,
     label: String,
-    says: Template,
+    says: Sentence,
     rule: Text,
 }
 
@@ -80,11 +81,11 @@ struct RowModifier {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Against {
     when: When,
-    reason: Template,
+    reason: Sentence,
     rule: Text,
 }
 
-/// Totals from one to another, both included; without an end where one is missing.
+/// Totals from one to another, both included; open at an end that is missing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Totals {
     from: Option<i64>,
@@ -93,10 +94,10 @@ struct Totals {
 
 impl Totals {
     /// How far a total lies from them.
-    fn distance(&self, total: i64) -> u64 {
-        let below = self.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
-        let above = self.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
-        below.max(above)
+    fn distance(self, total: i64) -> u64 {
+        let below = self.from.map_or(0, |from| from.saturating_sub(total).max(0));
+        let above = self.to.map_or(0, |to| total.saturating_sub(to).max(0));
+        below.max(above).unsigned_abs()
     }
 
     /// Whether each of them is one of these others.
@@ -121,9 +122,9 @@ struct Band {
     totals: Totals,
     /// The text of the cell that it is about, where there is a table.
     cell: Option<String>,
-    result: Template,
+    result: Sentence,
     /// Why, behind the total.
-    says: Option<Template>,
+    says: Option<Sentence>,
     facts: Vec<(String, Fact)>,
     effects: Vec<Effect>,
     rule: Text,
@@ -141,7 +142,7 @@ struct Effect {
 enum Subject {
     /// What is rolled about.
     About,
-    Unit(Template),
+    Unit(Sentence),
     Thing(super::deeds::Term),
 }
 

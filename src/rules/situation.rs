@@ -4,6 +4,7 @@ mod assemble;
 mod cargo;
 pub mod clock;
 mod from_save;
+mod laid;
 mod shown;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use super::word::Word;
 pub use super::places::{PlaceId, Tray};
 pub use assemble::from_scenario;
 pub use from_save::from_save;
+pub use laid::complete;
 
 /// The place of a piece in [`Situation::pieces`].
 pub type PieceIx = usize;

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::word::Word;
 
 /// The columns that every table has.
@@ -119,16 +119,8 @@ pub fn path(game: &str) -> String {
 
 /// Reads the list of tables; what has a fault is left out.
 pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<Family> {
-    let file: FamiliesFile = match toml::from_str(text) {
-        Ok(file) => file,
-        Err(error) => {
-            faults.push(toml_fault(path, text, &error));
-            return Vec::new();
-        }
-    };
-    if file.format != 1 {
-        faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", file.format)));
-    }
+    let Some(file) = read_toml::<FamiliesFile>(path, text, faults) else { return Vec::new() };
+    expect_format_1(path, file.format, faults);
     let mut families: Vec<Family> = Vec::new();
     for row in file.family {
         let line = line_at(text, row.span().start);

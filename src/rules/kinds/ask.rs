@@ -7,7 +7,7 @@ use super::atoms::{
 use super::look;
 use super::parse::Op;
 use super::told::unseen;
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -84,7 +84,7 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
             key => Answer::exact(has_word(entry, *key, values)),
         }),
         PieceAtom::Column(name, cell) => {
-            of_entry(&|entry| printed(&now.pack.catalogue, entry, now.pieces[ix].flipped, name, cell))
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, piece.flipped, name, cell))
         }
     }
 }
@@ -169,12 +169,17 @@ pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx>
 fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
     match atom {
         PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
+        PlaceAtom::Deck(names) => {
+            let is_meant = |deck: &String| names.is_empty() || names.contains(deck);
+            Answer::exact(look::deck(now, at).is_some_and(is_meant))
+        }
+        PlaceAtom::Hand(sides) => match look::hand(now, at) {
+            Some(side) if !sides.is_empty() => belongs(side, now, me, |me| now.alliance(me), sides),
+            side => Answer::exact(side.is_some()),
+        },
         PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
             Cell::Words(words) => is_one_of(word, words),
-            Cell::Number(op, limit) => {
-                let number = word.trim().parse().ok().map(Bound::exact);
-                compare(number, *op, *limit).holds()
-            }
+            Cell::Number(op, limit) => word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit)),
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
@@ -215,27 +220,17 @@ fn compare(number: Option<Bound>, op: Op, limit: i32) -> Answer {
 
 /// Whether two numbers stand so to each other: sure when they do at all their ends.
 pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
-    let above = |strict: bool, a: &Bound, b: &Bound| {
-        let is = |x: i32, y: i32| if strict { x > y } else { x >= y };
-        (is(a.least, b.most), is(a.nominal, b.nominal), is(a.most, b.least))
+    let apart = left.most < right.least || right.most < left.least;
+    let both_exact = left.is_exact() && right.is_exact();
+    let (least, most) = match op {
+        Op::Is => (both_exact && !apart, !apart),
+        Op::IsNot => (apart, !both_exact || apart),
+        Op::Below | Op::AtMost => (op.holds(&left.most, &right.least), op.holds(&left.least, &right.most)),
+        Op::Above | Op::AtLeast => (op.holds(&left.least, &right.most), op.holds(&left.most, &right.least)),
     };
-    let alike = || {
-        let sure = left.is_exact() && right.is_exact() && left.nominal == right.nominal;
-        (sure, left.nominal == right.nominal, left.least <= right.most && right.least <= left.most)
-    };
-    let (least, nominal, most) = match op {
-        Op::Is => alike(),
-        Op::IsNot => {
-            let (least, nominal, most) = alike();
-            (!most, !nominal, !least)
-        }
-        Op::Above => above(true, left, right),
-        Op::AtLeast => above(false, left, right),
-        Op::Below => above(true, right, left),
-        Op::AtMost => above(false, right, left),
-    };
-    let rests_on = if least == most { Default::default() } else { &left.rests_on | &right.rests_on };
-    Answer { least, nominal: Some(nominal), most, rests_on }
+    let nominal = Some(op.holds(&left.nominal, &right.nominal));
+    let rests_on = if least == most { Sources::new() } else { &left.rests_on | &right.rests_on };
+    Answer { least, nominal, most, rests_on }
 }
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.

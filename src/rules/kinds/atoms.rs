@@ -107,6 +107,10 @@ pub enum PlaceAtom {
     Holder(Vec<String>),
     /// Whether it is a hex.
     Hex,
+    /// Whether it is one of these decks; without names, whether it is any.
+    Deck(Vec<String>),
+    /// Whether it is in a window of one of these sides alone; without words, of any.
+    Hand(Vec<String>),
     /// Whether one of these lies along a side of it.
     Edge(Vec<String>),
     /// Whether a place beside it is such a place.
@@ -115,7 +119,7 @@ pub enum PlaceAtom {
     Has(Box<PieceSelector>),
 }
 
-/// The values of `nation`, `side` and `holder` that look at the piece in question.
+/// The values of `nation`, `side`, `holder` and `hand` that look at the piece in question.
 pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
 
 impl PieceSelector {

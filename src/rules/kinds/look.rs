@@ -151,6 +151,18 @@ pub fn places(now: &Situation) -> BTreeSet<PlaceId> {
     of_map.chain(now.at.keys().cloned()).collect()
 }
 
+/// The name of the deck that a place is.
+pub fn deck<'s>(now: &'s Situation, place: &PlaceId) -> Option<&'s String> {
+    let name = place.name()?;
+    now.pack.decks.iter().map(|deck| &deck.name).find(|deck| *deck == name)
+}
+
+/// The side in whose own window a place is.
+pub fn hand<'s>(now: &'s Situation, place: &PlaceId) -> Option<&'s str> {
+    let owner = now.pack.terms.private.get(&now.pack.map.facts(place)?.window)?;
+    now.pack.sides.iter().find(|side| side.name == *owner).map(|side| side.alliance.as_str())
+}
+
 /// The places beside a place.
 pub fn beside(now: &Situation, place: &PlaceId) -> Vec<PlaceId> {
     now.pack.map.neighbours(place)

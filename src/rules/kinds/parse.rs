@@ -54,6 +54,18 @@ impl Op {
         (">", Self::Above),
     ];
 
+    /// Whether one number stands so to another.
+    pub fn holds<N: Ord>(self, one: &N, other: &N) -> bool {
+        match self {
+            Self::Is => one == other,
+            Self::IsNot => one != other,
+            Self::Below => one < other,
+            Self::AtMost => one <= other,
+            Self::Above => one > other,
+            Self::AtLeast => one >= other,
+        }
+    }
+
     /// As a sentence says it before the second number.
     pub fn in_words(self) -> &'static str {
         match self {

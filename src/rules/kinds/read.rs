@@ -2,21 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::de::DeserializeOwned;
-
 use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
 use super::parse::{self, Node, unknown};
 use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
-use super::say::Sentence;
+use super::say::sentence;
 use super::selector::{KnownWords, Looker};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Pack, Phases};
 use crate::rules::read::Read;
+use crate::rules::sentence::Sentence;
 
 /// Path of the rows.
 pub fn path(game: &str) -> String {
@@ -28,43 +27,13 @@ fn names_path(game: &str) -> String {
     format!("rules/{game}/selectors.toml")
 }
 
-/// The rows as they are written; a pack without a file of them has no such checks.
+/// The rows as they are written, with the text that they stand in; a pack without a file of them has no such checks.
 pub fn file(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(String, FileText)> {
     let path = path(game);
-    let found: (String, FileText) = toml_file(&path, read, faults)?;
-    format_is_1(&path, found.1.format, faults);
-    Some(found)
-}
-
-fn toml_file<T: DeserializeOwned>(
-    path: &str,
-    read: Read<'_>,
-    faults: &mut Vec<DataFault>,
-) -> Option<(String, T)> {
-    let text = read(path)?;
-    match toml::from_str::<T>(&text) {
-        Ok(file) => Some((text, file)),
-        Err(error) => {
-            let mut fault = toml_fault(path, &text, &error);
-            fault.message = near_key(&fault.message);
-            faults.push(fault);
-            None
-        }
-    }
-}
-
-fn format_is_1(path: &str, format: u32, faults: &mut Vec<DataFault>) {
-    if format != 1 {
-        faults.push(DataFault::at(path, 1, format!("expected format = 1, found {format}")));
-    }
-}
-
-/// An unknown key with the nearest known one in place of the list of all.
-fn near_key(message: &str) -> String {
-    let Some((word, known)) = message.split_once("`, expected one of ") else { return message.to_owned() };
-    let key = word.rsplit('`').next().unwrap_or_default();
-    let near = did_you_mean(key, known.split(", ").map(|known| known.trim_matches('`')));
-    format!("{word}`{near}")
+    let text = read(&path)?;
+    let file: FileText = read_toml(&path, &text, faults)?;
+    expect_format_1(&path, file.format, faults);
+    Some((text, file))
 }
 
 /// Reads the rows of a game whose other data are read.
@@ -90,10 +59,10 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Che
 /// The words that rows may use, with the names that the game gives to selectors.
 fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> KnownWords<'p> {
     let path = names_path(&pack.game);
-    let (text, file) = toml_file::<NamesText>(&path, read, faults).unwrap_or_default();
-    if !text.is_empty() {
-        format_is_1(&path, file.format, faults);
-    }
+    let text = read(&path).unwrap_or_else(|| "format = 1".into());
+    let file: NamesText =
+        read_toml(&path, &text, faults).unwrap_or(NamesText { format: 1, ..NamesText::default() });
+    expect_format_1(&path, file.format, faults);
     let fault = |name: &str, value: &toml::Spanned<String>, told: String| {
         DataFault::at(&path, line_at(&text, value.span().start), format!("{name}: {told}"))
     };
@@ -239,7 +208,7 @@ impl RowReader<'_> {
             help_aboard: self.sentence("help_aboard", &text.help_aboard),
             shows: self.pieces(&text.shows, Looker::Piece),
             kind: self.kind(start, kind, &text)?,
-            text: text.without_places(),
+            text,
         };
         (self.faults.len() == before).then_some(test)
     }
@@ -273,7 +242,7 @@ impl RowReader<'_> {
     }
 
     fn sentence(&mut self, key: &str, text: &Spanned<String>) -> Option<Sentence> {
-        self.made(text, key, Sentence::read)
+        self.made(text, key, sentence)
     }
 
     fn date(&mut self, key: &str, text: &Spanned<String>) -> Option<Date> {

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
-use super::say::Sentence;
 use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Phases, Requires};
+use crate::rules::sentence::Sentence;
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]

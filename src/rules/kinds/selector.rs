@@ -107,6 +107,7 @@ pub struct KnownWords<'p> {
     values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
+    decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
     places: BTreeMap<String, Node>,
 }
@@ -137,6 +138,7 @@ impl<'p> KnownWords<'p> {
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
+            decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
             pieces,
             places,
         }
@@ -256,7 +258,7 @@ impl<'p> KnownWords<'p> {
         match node {
             Node::Word(word) => self.place_word(word, reading),
             Node::Compare(key, op, values) => {
-                reading.term(key == "holder", values)?;
+                reading.term(matches!(key.as_str(), "holder" | "hand"), values)?;
                 self.place_value(key, *op, values)
             }
             Node::Of(word, inner) => match word.as_str() {
@@ -281,6 +283,8 @@ impl<'p> KnownWords<'p> {
         match (word, self.places.get(word)) {
             ("any", _) => Ok(Selector::Any),
             ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
+            ("deck", _) => Ok(Selector::Atom(PlaceAtom::Deck(Vec::new()))),
+            ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
             (_, Some(node)) => reading.within(word, |reading| self.place_node(node, reading)),
             _ if self.columns.contains_key(word) => {
                 Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
@@ -289,7 +293,8 @@ impl<'p> KnownWords<'p> {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
                 let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
-                let near = near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex"])));
+                let near =
+                    near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
             }
         }
@@ -302,6 +307,8 @@ impl<'p> KnownWords<'p> {
                 let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
                 among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
             }
+            ("deck", _) => among(Some(&self.decks), asked, PlaceAtom::Deck(values.to_vec())),
+            ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
             ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
                 let cell = Cell::Number(op, number(key, values)?);
@@ -312,7 +319,7 @@ impl<'p> KnownWords<'p> {
                 among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
+                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }

@@ -49,6 +49,18 @@ pub struct Side {
     pub sees_all: bool,
 }
 
+/// A deck of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct CardDeck {
+    /// Its name.
+    pub name: String,
+    /// The window that it lies in.
+    pub window: String,
+    /// The ids, kinds or families of its cards.
+    #[serde(default)]
+    pub cards: Vec<String>,
+}
+
 /// Everything of a game that is data.
 #[derive(Debug, Clone)]
 pub struct Pack {
@@ -82,8 +94,8 @@ pub struct Pack {
     pub rows: Vec<CheckRow>,
     /// The tracks, points and levels that a position may show.
     pub values: Vec<Value>,
-    /// The decks of cards, by name; their cards lie in the place of that name.
-    pub decks: Vec<String>,
+    /// The decks of cards; their cards lie in the place of a deck's name.
+    pub decks: Vec<CardDeck>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.

@@ -35,6 +35,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let columns = [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
     let columns = columns.filter(|column| column.takes == PlaceTakes::Number).map(|column| &*column.name);
     let columns: BTreeSet<&str> = columns.collect();
+    let decks: BTreeSet<&str> = pack.decks.iter().map(|deck| deck.name.as_str()).collect();
     for value in &pack.values {
         words.check_all("counter or kind", value.chit(), &signs);
         match &value.shown {
@@ -42,6 +43,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
             Shown::Track { numbers: Numbers::Column(column), .. } => {
                 words.check("column of numbers", column, &columns)
             }
+            Shown::Deck(name) => words.check("deck", name, &decks),
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, expect_format_1, read_toml};
 use crate::rules::word::Word;
 
 /// What the cells of a column hold.
@@ -123,16 +123,8 @@ pub struct Terms {
 impl Terms {
     /// Reads the text of `places.toml`; one with a fault counts as absent.
     pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
-        let terms: Self = match toml::from_str(text) {
-            Ok(terms) => terms,
-            Err(error) => {
-                faults.push(toml_fault(path, text, &error));
-                return Self::default();
-            }
-        };
-        if terms.format != 1 {
-            faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", terms.format)));
-        }
+        let Some(terms) = read_toml::<Self>(path, text, faults) else { return Self::default() };
+        expect_format_1(path, terms.format, faults);
         terms
     }
 }

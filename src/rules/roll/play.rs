@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::when::{Thrown, said};
+use super::when::{Thrown, fill, said};
 use super::{Band, Grid, Roll, RowModifier, Subject};
 use crate::rules::chances::Limits;
 use crate::rules::deeds::{Deed, Whom};
@@ -88,7 +88,7 @@ impl Roll {
         self.tell_dice(sum, dice.rolled().get(before..).unwrap_or_default(), &about, told, log);
         for (modifier, value) in modifiers {
             log.line(|| {
-                let says = modifier.says.fill(told, None);
+                let says = fill(&modifier.says, told, None);
                 (modifier.label.clone(), format!("{value:+}"), says, modifier.rule.to_string())
             });
         }
@@ -103,7 +103,7 @@ impl Roll {
     /// What is rolled about, or nothing.
     fn about(&self, told: &Inputs) -> String {
         let fits = self.about.iter().find(|(when, _)| when.holds(told, None));
-        fits.map(|(_, text)| text.fill(told, None)).unwrap_or_default()
+        fits.map(|(_, text)| fill(&text, told, None)).unwrap_or_default()
     }
 
     fn tell_dice(
@@ -115,7 +115,7 @@ impl Roll {
         log: &mut Log,
     ) {
         let label = |word: &str| if about.is_empty() { word.to_owned() } else { format!("{about}: {word}") };
-        let why = |dice: String| match self.says.fill(told, None) {
+        let why = |dice: String| match fill(&self.says, told, None) {
             says if says.is_empty() => dice,
             says => format!("{dice}, {says}"),
         };
@@ -168,7 +168,7 @@ impl Roll {
             return (outcome, format!("total {}; {place}", thrown.total), &self.rule);
         };
         let why = match (&band.says, &cell) {
-            (Some(says), _) => says.fill(told, Some(thrown)),
+            (Some(says), _) => fill(&says, told, Some(thrown)),
             (None, Some(cell)) => cell.place.clone(),
             (None, None) => band.range(thrown.total),
         };
@@ -178,7 +178,7 @@ impl Roll {
             format!("total {}; {why}", thrown.total)
         };
         facts.extend(band.facts.iter().cloned());
-        let result = band.result.fill(told, Some(thrown));
+        let result = fill(&band.result, told, Some(thrown));
         (RollOutcome { facts, result, deeds: band.deeds(&self.about(told), told, thrown) }, why, &band.rule)
     }
 
@@ -198,7 +198,7 @@ impl Roll {
     fn against(&self, told: &Inputs) -> Vec<Refusal> {
         let holding = self.refusals.iter().filter(|refusal| refusal.when.holds(told, None));
         holding
-            .map(|refusal| Refusal::new(refusal.rule.to_string(), refusal.reason.fill(told, None)))
+            .map(|refusal| Refusal::new(refusal.rule.to_string(), fill(&refusal.reason, told, None)))
             .collect()
     }
 }
@@ -217,7 +217,7 @@ impl Band {
         let each = self.effects.iter().flat_map(|effect| {
             let whom = match &effect.whom {
                 Subject::About => Whom::Unit { name: about.to_owned(), piece: None },
-                Subject::Unit(name) => Whom::Unit { name: name.fill(told, Some(thrown)), piece: None },
+                Subject::Unit(name) => Whom::Unit { name: fill(&name, told, Some(thrown)), piece: None },
                 Subject::Thing(thing) => Whom::Thing(thing.clone()),
             };
             let deed = Deed { whom, act: effect.does.clone(), rule: effect.rule.clone() };
@@ -239,7 +239,7 @@ impl Grid {
         let column = word.and_then(|word| self.columns.iter().position(|column| column == word)).unwrap_or(0);
         let row = self.rows.iter().min_by_key(|row| row.totals.distance(total));
         let text = row.and_then(|row| row.cells.get(column)).filter(|text| !text.is_empty());
-        let range = row.map_or_else(String::new, |row| row.totals.to_string());
+        let range = row.map(|row| row.totals.to_string()).unwrap_or_default();
         let place = match word {
             Some(word) => format!("row {range}, column {word}"),
             None => format!("row {range}"),

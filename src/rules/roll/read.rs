@@ -9,13 +9,14 @@ use toml::Spanned;
 
 use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
-use super::when::{Names, Template, When};
+use super::when::{Names, When, sentence};
 use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject, Totals};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::inputs::{Key, KeyKind, Text};
 use crate::rules::read::Read;
+use crate::rules::sentence::Sentence;
 use crate::rules::table::Table;
 
 /// The file of a game's procedures that are data.
@@ -28,18 +29,8 @@ pub fn path(game: &str) -> String {
 pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Roll> {
     let file = path(game);
     let Some(text) = read(&file) else { return Vec::new() };
-    let rows: RollFile = match toml::from_str(&text) {
-        Ok(rows) => rows,
-        Err(error) => {
-            let mut fault = toml_fault(&file, &text, &error);
-            fault.message.push_str(&nearest_of(&fault.message));
-            faults.push(fault);
-            return Vec::new();
-        }
-    };
-    if rows.format != 1 {
-        faults.push(DataFault::at(&file, 1, format!("expected format = 1, found {}", rows.format)));
-    }
+    let Some(rows) = read_toml::<RollFile>(&file, &text, faults) else { return Vec::new() };
+    expect_format_1(&file, rows.format, faults);
     let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), faults };
     let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
     let mut names = BTreeSet::new();
@@ -51,13 +42,6 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
         }
     }
     rolls
-}
-
-/// The nearest of the words that the reader of TOML says it expected.
-fn nearest_of(message: &str) -> String {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let found = quoted.next().unwrap_or_default();
-    did_you_mean(found, quoted)
 }
 
 struct RollReader<'a> {
@@ -86,8 +70,8 @@ impl RollReader<'_> {
         self.keep(at, read).unwrap_or(When::ALWAYS)
     }
 
-    fn template(&mut self, at: usize, text: &str, thrown: bool) -> Template {
-        let read = Template::read(text, &self.keys, thrown).map_err(|what| format!("\"{text}\": {what}"));
+    fn sentence(&mut self, at: usize, text: &str, thrown: bool) -> Sentence {
+        let read = sentence(text, &self.keys, thrown).map_err(|what| format!("\"{text}\": {what}"));
         self.keep(at, read).unwrap_or_default()
     }
 
@@ -113,7 +97,7 @@ impl RollReader<'_> {
         }
         let about = row.about.iter().map(|about| {
             let (at, about) = (about.span().start, about.as_ref());
-            (self.when(at, about.when.as_deref(), false), self.template(at, &about.text, false))
+            (self.when(at, about.when.as_deref(), false), self.sentence(at, &about.text, false))
         });
         let about = about.collect();
         let modifiers = row.modifier.iter().map(|modifier| self.modifier(modifier, &rule)).collect();
@@ -132,7 +116,7 @@ impl RollReader<'_> {
         self.never_chosen(&starts, &bands, table.as_ref());
         let says = row
             .says
-            .map_or_else(Template::default, |says| self.template(says.span().start, says.as_ref(), false));
+            .map_or_else(Sentence::default, |says| self.sentence(says.span().start, says.as_ref(), false));
         for name in &row.facts {
             let known = Names { keys: &self.keys, thrown: true }.key(name.as_ref()).map(|_| ());
             self.keep(name.span().start, known);
@@ -181,7 +165,7 @@ impl RollReader<'_> {
             add: row.add,
             per: row.per.clone(),
             label: row.label.clone(),
-            says: self.template(at, &row.says, false),
+            says: self.sentence(at, &row.says, false),
             rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
         }
     }
@@ -190,7 +174,7 @@ impl RollReader<'_> {
         let (at, row) = (row.span().start, row.as_ref());
         Against {
             when: self.when(at, Some(&row.when), false),
-            reason: self.template(at, &row.reason, false),
+            reason: self.sentence(at, &row.reason, false),
             rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
         }
     }
@@ -227,8 +211,8 @@ impl RollReader<'_> {
             when: self.when(at, row.when.as_deref(), true),
             totals: Totals { from: row.from, to: row.to },
             cell: row.cell.clone(),
-            result: self.template(at, result.map_or("", String::as_str), true),
-            says: row.says.as_ref().map(|says| self.template(at, says, true)),
+            result: self.sentence(at, result.map_or("", String::as_str), true),
+            says: row.says.as_ref().map(|says| self.sentence(at, says, true)),
             facts,
             effects: row
                 .effects
@@ -241,7 +225,7 @@ impl RollReader<'_> {
 
     fn effect(&mut self, at: usize, row: &EffectRow, has_about: bool, rule: &Text) -> Option<Effect> {
         let whom = match (&row.unit, &row.thing) {
-            (Some(unit), None) => Subject::Unit(self.template(at, unit, true)),
+            (Some(unit), None) => Subject::Unit(self.sentence(at, unit, true)),
             (None, Some(thing)) => Subject::Thing(term(thing, None)),
             (None, None) if has_about => Subject::About,
             _ => {
@@ -259,12 +243,12 @@ impl RollReader<'_> {
         if of_table {
             return;
         }
-        let always = bands.iter().filter(|band| band.when == When::ALWAYS).map(|band| band.totals);
-        let always: Vec<Totals> = always.collect();
+        let always = bands.iter().filter(|band| band.when == When::ALWAYS);
+        let always: Vec<Totals> = always.map(|band| band.totals).collect();
         if always.is_empty() {
             self.fault(at, "expected bands, at least one of them without a condition, or a table");
         }
-        let told = in_a_row(always).map_err(|what| format!("bands: {what}"));
+        let told = follow(always).map_err(|what| format!("bands: {what}"));
         self.keep(at, told);
     }
 
@@ -325,7 +309,7 @@ impl RollReader<'_> {
         }
         if rows.is_empty() {
             self.faults.push(DataFault::at(&file, 0, "expected at least one row"));
-        } else if let Err(what) = in_a_row(rows.iter().map(|row| row.totals).collect()) {
+        } else if let Err(what) = follow(rows.iter().map(|row| row.totals).collect()) {
             self.faults.push(DataFault::at(&file, 0, format!("rows: {what}")));
         }
         (self.faults.len() == before).then(|| Grid { key: row.column.clone(), columns, rows })
@@ -339,7 +323,7 @@ const MOST_TIMES: u8 = 20;
 const MOST_ADDED: u64 = 10_000;
 
 /// Whether totals follow on each other without gap or overlap.
-fn in_a_row(mut all: Vec<Totals>) -> Result<(), String> {
+fn follow(mut all: Vec<Totals>) -> Result<(), String> {
     all.sort_by_key(|totals| totals.from.unwrap_or(i64::MIN));
     for pair in all.windows(2) {
         let (Some(end), Some(next)) = (pair[0].to, pair[1].from) else {

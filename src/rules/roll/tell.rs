@@ -6,7 +6,6 @@ use super::when::When;
 use super::{Roll, Totals};
 use crate::rules::inputs::{Key, KeyKind, KeyWords};
 
-/// In words: `2 or less`, `3 to 5`, `6`.
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.from, self.to) {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::laid::complete;
 use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo, shown};
 use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
@@ -42,9 +43,9 @@ pub(super) struct Raw {
 
 /// The situation of a scenario text; faults are pieces, places and hexes that the pack does not know.
 pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situation, Vec<DataFault>) {
-    let mut faults = Vec::new();
     let mut raws = Vec::new();
     let mut scenario = scenario.clone();
+    let mut faults = complete(pack, file, &mut scenario);
     scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
         let Some(at) = place_of(pack, file, placement.line, &placement.spot, &mut faults) else {
@@ -58,7 +59,11 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             let arrows = arrows(pack, file, placement, placed, &mut faults);
             faults.extend(far_arrow(pack, file, placement, (&at, placed, &arrows)));
             for _ in 0..placed.count {
-                let id = format!("{}.{}", placement.line, index + 1);
+                let id = match placement.line {
+                    // No line of the text bears the number 0: what it leaves to the data is called by its counter.
+                    0 => format!("{}.{}", entry.id, index + 1),
+                    line => format!("{line}.{}", index + 1),
+                };
                 let raw = raw(pack, &entry, placement, placed, (id, at.clone(), stack, index));
                 raws.push(Raw { arrows: arrows.clone(), ..raw });
                 index += 1;
@@ -85,6 +90,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     });
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
+    situation.decks = decks(&situation);
     let (known, untold) = shown::values(&situation, &|_, _| None);
     situation.values = known;
     situation.untold.extend(untold);
@@ -94,15 +100,14 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             Err(told) => faults.push(DataFault::at(file, named.line, told)),
         }
     }
-    situation.decks = decks(&situation);
     (situation, faults)
 }
 
 /// The decks of a text: what lies in the place of their name, all open.
 fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
-    let decks = situation.pack.decks.iter().map(|name| {
-        let cards = situation.here(&PlaceId::named(name.as_str())).to_vec();
-        (name.clone(), Deck { count: Some(cards.len()), cards })
+    let decks = situation.pack.decks.iter().map(|deck| {
+        let cards = situation.here(&PlaceId::named(deck.name.as_str())).to_vec();
+        (deck.name.clone(), Deck { count: Some(cards.len()), cards })
     });
     decks.collect()
 }

@@ -39,6 +39,7 @@ pub fn from_save(
     situation.is_partial = situation.pieces.len() < position.pieces.len();
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
+    situation.decks = decks(&situation, position, module, &eyes);
     let property = |piece: Option<&str>, name: &str| match piece {
         Some(id) => position.piece(id)?.property(name).map(str::to_owned),
         None => situation.globals.get(name).cloned().or_else(|| {
@@ -49,7 +50,6 @@ pub fn from_save(
     let (known, untold) = shown::values(&situation, &property);
     situation.values = known;
     situation.untold.extend(untold);
-    situation.decks = decks(&situation, position, module, &eyes);
     situation
 }
 

@@ -43,14 +43,16 @@ pub(super) fn values(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMa
 /// What its signs say in a position, each with its piece; a global property has none.
 fn signs(value: &Value, situation: &Situation, read: &ReadProperty<'_>) -> Vec<(Option<PieceIx>, String)> {
     let by_pieces = |text: &dyn Fn(&Piece) -> Option<String>| {
-        let chit = value.chit().unwrap_or_default();
-        let is_sign =
-            |piece: &Piece| piece.entry.as_ref().is_some_and(|entry| entry.id == chit || entry.kind == chit);
+        let is_sign = |piece: &Piece| piece.entry.as_ref().is_some_and(|entry| value.is_sign(entry));
         let pieces = situation.pieces.iter().enumerate().filter(|(_, piece)| is_sign(piece));
         pieces.filter_map(|(ix, piece)| Some((Some(ix), text(piece)?))).collect()
     };
     match &value.shown {
         Shown::Global(property) => read(None, property).map(|text| (None, text)).into_iter().collect(),
+        Shown::Deck(name) => {
+            let count = situation.decks.get(name).and_then(|deck| deck.count);
+            count.map(|count| (None, count.to_string())).into_iter().collect()
+        }
         Shown::OfPiece { property, .. } => by_pieces(&|piece| read(Some(&piece.id), property)),
         Shown::Track { .. } => {
             by_pieces(&|piece| Some(value.number_of(&situation.pack.map, &piece.at)?.to_string()))

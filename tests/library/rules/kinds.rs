@@ -34,7 +34,8 @@ const FILES: &[(&str, &str)] = &[
            { word = \"civilian\", name = \"Civilian\", property = \"c\" },\n\
            { word = \"military\", name = \"Military\", property = \"m\" },\n\
            { word = \"idle\", name = \"Idle\", property = \"i\" },\n\
-           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n]\n\
+           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n\
+           { word = \"left\", name = \"Cards left\", deck = \"Draw\" },\n]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
          [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\", back = true }]\n\
@@ -72,11 +73,18 @@ const FILES: &[(&str, &str)] = &[
     (
         "counters/toy/chits.csv",
         "id,name,label,back_id,nation,kind,place,count,source,note\n\
-         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n",
+         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n\
+         card-a,Storm,S,,,card,,3,rules,\ncard-b,Calm,C,,,card,,2,rules,\n",
     ),
     (
         "maps/toy/module.toml",
-        "[[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n",
+        "[[side]]\nname = \"Reds\"\nalliance = \"red\"\n[[side]]\nname = \"Blues\"\nalliance = \"blue\"\n\
+         [[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n\
+         [[window]]\nname = \"Red hand\"\nside = \"Reds\"\nboxes = [\"Red holds\"]\n\
+         [[window]]\nname = \"Blue hand\"\nside = \"Blues\"\nboxes = [\"Blue holds\"]\n\
+         [[window]]\nname = \"Cards\"\nboxes = [\"Left\", \"Right\"]\n\
+         [[deck]]\nname = \"Draw\"\nwindow = \"Cards\"\nbox = \"Left\"\ncards = [\"card\"]\n\
+         [[deck]]\nname = \"Discards\"\nwindow = \"Cards\"\nbox = \"Right\"\n",
     ),
     (
         "maps/toy/sheets.toml",
@@ -427,6 +435,62 @@ fn a_value_that_a_marker_shows_changes_when_the_marker_moves() {
 }
 
 #[test]
+fn where_a_card_is_can_be_asked_and_how_many_a_deck_holds() {
+    let text = "in \"Red holds\": chit:card-a, chit:card-b\nin \"Blue holds\": chit:card-a\nin \"Discards\": chit:card-b";
+    let cards = |places: &str| {
+        let rest = format!(
+            "kind = \"count\"\npieces = \"kind=card at({places})\"\ncalled = \"card\"\nmost = 0\nper = \"place\""
+        );
+        messages(&rest, text)
+    };
+    let told = |count: &str, place: &str| format!("{count} in {place}; at most 0 may be there");
+    let [red, blue] = [told("2 cards", "Red holds"), told("1 card", "Blue holds")];
+    let [draw, discards] = [told("1 card", "Draw"), told("1 card", "Discards")];
+    assert_eq!(cards("hand"), [blue.clone(), red.clone()]);
+    assert_eq!(cards("hand=red"), [red.clone()]);
+    assert_eq!(cards("deck"), [discards.clone(), draw.clone()]);
+    assert_eq!(cards("deck=Draw"), [draw], "a card that no line places lies in its deck");
+    assert_eq!(cards("!deck"), [blue, red]);
+    let held = "kind = \"value\"\nholds = \"count(kind=card at(hand)) + left == 4\"";
+    assert_eq!(messages(held, text), [""; 0]);
+    assert_eq!(
+        messages(held, "in \"Discards\": chit:card-b").len(),
+        1,
+        "four are left, and none is in a hand"
+    );
+    let drawn = "kind = \"change\"\nchange = \"value left\"\nmost = 1";
+    let [before, one, two] = ["", "in \"Red holds\": chit:card-a", "in \"Red holds\": 2 x chit:card-a"];
+    assert_eq!(self::told(&between(drawn, before, one)), [""; 0]);
+    assert_eq!(
+        self::told(&between(drawn, before, two)),
+        ["left went down from 5 to 3; by at most 1 at a time"]
+    );
+    let cannot = named_in(&toy("").unwrap(), "values: left 4\nin \"Discards\": 2 x chit:card-a");
+    assert_eq!(cannot, ["x:2: left: expected 3, the cards in \"Draw\", found 4"]);
+}
+
+/// The faults of a text.
+fn named_in(pack: &Arc<Pack>, text: &str) -> Vec<String> {
+    let (scenario, faults) = notation::read("x", &format!("game: toy\n{text}"), &pack.terms.words);
+    assert!(faults.is_empty(), "{faults:?}");
+    from_scenario(pack, "x", &scenario).1.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_value_that_a_line_names_puts_its_marker_where_it_shows_it() {
+    let pack = toy("").unwrap();
+    let now = position(&pack, "values: oil 2\nat A0101: re-foot");
+    let marker = now.pieces.iter().find(|piece| piece.kind() == "oil").unwrap();
+    assert_eq!(marker.at.to_string(), "Oil 2");
+    assert_eq!(named_in(&pack, "values: oil 2\nin \"Oil 2\": chit:oil"), [""; 0]);
+    assert_eq!(
+        named_in(&pack, "values: oil 2\nin \"Oil 3\": chit:oil"),
+        ["x:2: oil: expected 3, where \"oil\" lies, found 2"]
+    );
+    assert_eq!(named_in(&pack, "values: oil 7"), ["x:2: oil: no place of its track is 7"]);
+}
+
+#[test]
 fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     let gains = "kind = \"change\"\npieces = \"family=land\"\nchange = \"gains present\"\nonly = \"never\"";
     let (aboard, ashore) =
@@ -530,6 +594,8 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (place("terrain=clar"), 8, "unknown terrain \"clar\"; did you mean \"clear\"?"),
         (place("clear"), 8, "unknown word \"clear\" for places; did you mean \"terrain=clear\"?"),
         (place("edge=rial"), 8, "unknown edge \"rial\"; did you mean \"rail\"?"),
+        (place("deck=Drow"), 8, "unknown deck \"Drow\"; did you mean \"Draw\"?"),
+        (place("hand=rad"), 8, "unknown hand \"rad\"; did you mean \"red\"?"),
         (place("holder=RD"), 8, "unknown holder \"RD\"; did you mean \"RE\"?"),
         (value("idle + oil"), 7, "expected one of == != < <= > >= after \"oil\", found the end"),
         (value("idle == count(kind=foo)"), 7, "unknown kind \"foo\"; did you mean \"foot\"?"),
@@ -626,4 +692,88 @@ fn a_name_that_stands_for_itself_is_refused() {
     )
     .unwrap_err();
     assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
+}
+
+#[test]
+fn no_text_of_a_row_makes_the_reader_or_the_check_panic() {
+    let parts = [
+        "",
+        " ",
+        "(",
+        ")",
+        "!",
+        "or",
+        "and",
+        "not",
+        "=",
+        "<=",
+        "|",
+        ",",
+        "'",
+        "+",
+        "-",
+        "*",
+        "count",
+        "kind=foot",
+        "kind=",
+        "idle",
+        "99999999999999999999",
+        "-2147483648",
+        "2147483647",
+        "ä",
+        "kind=\u{1f6a2}",
+        "at(",
+        "strength>=",
+        "mines<=-2147483648",
+        "{",
+        "}",
+        "here(any)",
+        "\u{301}",
+        "beside(beside(beside(any)))",
+    ];
+    let mut texts: Vec<String> = parts.iter().map(|part| (*part).to_owned()).collect();
+    let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| format!("{one} {other}")));
+    texts.extend(pairs.step_by(13));
+    for deep in ["(", "!", "here(", "count("] {
+        texts.extend([16, 17, 900].map(|depth| deep.repeat(depth) + "kind=foot" + &")".repeat(depth)));
+    }
+    texts.extend([
+        "x".repeat(4000),
+        "ö".repeat(2001),
+        "idle*".repeat(700) + "idle",
+        "any or ".repeat(500) + "any",
+    ]);
+    let now = "values: idle 2147483647\nat A0101: re-foot, re-boat\nat A0102: re-guard";
+    let mut held = 0;
+    for text in &texts {
+        let quoted = format!("{text:?}").replace("\\u{", "\\\\u{").replace("\\'", "'");
+        let rows = [
+            format!("kind = \"count\"\nmost = 0\npieces = {quoted}"),
+            format!("kind = \"where\"\npieces = \"any\"\nnever = {quoted}"),
+            format!("kind = \"value\"\nholds = {quoted}"),
+            format!("kind = \"change\"\npieces = \"any\"\nonly = \"never\"\nchange = {quoted}"),
+        ];
+        for rest in rows {
+            if let Ok(pack) = toy(&row(&rest)) {
+                let now = position(&pack, now);
+                held += run(&now, Some(&now), &BTreeMap::new()).summary.checked;
+            }
+        }
+    }
+    assert!(held > 50, "{held} rows of them say something");
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_counted_without_overflow() {
+    let ends = [i32::MIN, -1, 0, i32::MAX];
+    for (most, value) in ends.iter().flat_map(|most| ends.map(|value| (*most, value))) {
+        let count = format!(
+            "kind = \"count\"\npieces = \"any\"\nmost = {most}\nleast = {value}\nper = \"place\"\nplaces = \"any\""
+        );
+        findings(&count, "at A0101: 2 x re-foot");
+        let holds = format!("kind = \"value\"\nholds = \"idle - oil * {most} >= idle + idle\"");
+        findings(&holds, &format!("values: idle {value}, oil 3"));
+        let change = format!("kind = \"change\"\nchange = \"value idle\"\nmost = {most}");
+        between(&change, &format!("values: idle {value}"), &format!("values: idle {most}"));
+    }
 }
