@@ -170,7 +170,7 @@ impl Choices {
                 let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
                 let (line, near) = match near.filter(is_own) {
                     Some(near) => (near.line, format!("; is it meant by \"{}\"?", near.key)),
-                    None => (0, "; copy the entry from ours".into()),
+                    None => (0, "; copy the entry from the built-in table".into()),
                 };
                 let told = format!("expected the choice {key}, on which rules act{near}");
                 faults.push(DataFault::at(path, line, told));

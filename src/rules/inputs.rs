@@ -97,6 +97,13 @@ struct Denied {
     word: String,
 }
 
+impl Denied {
+    /// Whether a word of its key is the denied one or has it as a part: `jungle` beside `jungle-mountain`.
+    fn contradicts(&self, said: &str) -> bool {
+        said == self.word || said.split('-').any(|part| part == self.word)
+    }
+}
+
 impl Inputs {
     /// Read a table against the keys. Names are taken as [`named`] reads them.
     ///
@@ -139,12 +146,11 @@ impl Inputs {
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
     fn denials(&self) -> Vec<KeyFault> {
-        let contradicts = |Denied { flag, key, word }: &Denied| {
-            let said = self.word(key)?;
-            let within = said.split('-').any(|part| part == word);
-            (said == word || within).then(|| KeyFault::new(flag, format!("is no, but `{key}` is {said}")))
+        let contradicted = |denied: &Denied| {
+            let said = self.word(&denied.key).filter(|said| denied.contradicts(said))?;
+            Some(KeyFault::new(&denied.flag, format!("is no, but `{}` is {said}", denied.key)))
         };
-        self.denied.iter().filter_map(contradicts).collect()
+        self.denied.iter().filter_map(contradicted).collect()
     }
 
     /// Whether a flag's `no` denies that a key has this word.
@@ -153,9 +159,14 @@ impl Inputs {
         self.denied.iter().any(|denied| denied.key == key && denied.word == word)
     }
 
-    /// Set a value where none was given.
+    /// Set a value where none was given and no flag's `no` denies it.
     pub fn preset(&mut self, name: &str, value: Value) {
-        self.values.entry(name.to_owned()).or_insert(value);
+        let denied = |denied: &Denied| {
+            denied.key == name && value.as_str().is_some_and(|word| denied.contradicts(word))
+        };
+        if !self.denied.iter().any(denied) {
+            self.values.entry(name.to_owned()).or_insert(value);
+        }
     }
 
     /// The value of a key as it was read. In a debug build it panics for a key that was not declared.
@@ -341,8 +352,8 @@ pub fn month(text: &str) -> Option<(u16, u8)> {
         lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
     let year = parts
         .iter()
-        .find(|part| part.len() == 4 && part.bytes().all(|letter| letter.is_ascii_digit()))
-        .and_then(|part| part.parse().ok())?;
+        .filter(|part| part.len() == 4 && !part.starts_with('0'))
+        .find_map(|part| part.parse().ok())?;
     let by_name = parts.iter().find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
     let month = match by_name {
         Some(index) => index + 1,
@@ -410,6 +421,21 @@ mod tests {
         let fault = &read(&["plain=no", "terrain=clear"]).unwrap_err()[0];
         assert_eq!(fault.to_string(), "plain: is no, but `terrain` is clear");
         assert!(read(&["plain=no"]).unwrap().denies("terrain", "clear"));
+    }
+
+    #[test]
+    fn a_default_does_not_overrule_a_flag_that_denies_it() {
+        let mut said = read(&["plain=no"]).unwrap();
+        said.preset("terrain", "clear".into());
+        assert_eq!(said.word("terrain"), None);
+        said.preset("terrain", "forest".into());
+        assert_eq!(said.word("terrain"), Some("forest"));
+    }
+
+    #[test]
+    fn a_month_may_lie_in_any_year_of_four_digits() {
+        assert_eq!(month("2025-03"), Some((2025, 3)));
+        assert_eq!(month("3 March 0944"), None);
     }
 
     #[test]

@@ -26,9 +26,9 @@ pub struct PieceMove {
     pub from: Option<PlaceId>,
     /// Where it is; none for a piece that is gone.
     pub to: Option<PlaceId>,
-    /// States that it did not have before; all of a piece that appeared.
+    /// States that it did not have before; all of a piece that appeared, unless it may have been there unseen.
     pub gained: BTreeSet<Word>,
-    /// States that it had; all of a piece that is gone.
+    /// States that it had; all of a piece that is gone, unless it may be there unseen.
     pub lost: BTreeSet<Word>,
     /// The places it pointed at and those it points at, by the word of the arrow, where they differ.
     pub arrows: Option<[BTreeMap<Word, PlaceId>; 2]>,
@@ -58,7 +58,15 @@ impl Moves {
         let ids: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
         let changed = ids.into_iter().filter_map(|id| {
             let was = was.get(id).map(|ix| &before.pieces[*ix]);
-            let change = change(was, is.get(id).map(|ix| &now.pieces[*ix]))?;
+            let is = is.get(id).map(|ix| &now.pieces[*ix]);
+            let mut change = change(was, is)?;
+            // Of what came into sight nobody knows whether its states are new.
+            if was.is_none() && before.is_partial {
+                change.gained.clear();
+            }
+            if is.is_none() && now.is_partial {
+                change.lost.clear();
+            }
             Some((id.to_owned(), change))
         });
         let mut properties = differing(&before.globals, &now.globals);

@@ -208,10 +208,12 @@ impl Pack {
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
-        super::roll::read_all(game, read, faults);
+        let rolls = super::roll::read_all(game, read, faults);
+        faults.extend(words::unknown_marks(&pack, &rolls));
+        let in_table = pack.demands.len();
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);
-        faults.extend(demands::faults(&pack));
+        faults.extend(demands::faults(&pack, in_table));
         faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
     }

@@ -32,6 +32,8 @@ pub struct Roll {
     pub name: String,
     /// The paragraphs of the rules.
     pub rule: Text,
+    /// The line of its file on which it begins.
+    pub line: u64,
     /// What it is, in a few words.
     pub title: String,
     /// The keys of its input.
@@ -97,6 +99,20 @@ impl Totals {
         let below = self.from.map_or(0, |from| from.saturating_sub(total).max(0));
         let above = self.to.map_or(0, |to| total.saturating_sub(to).max(0));
         below.max(above).unsigned_abs()
+    }
+
+    /// Whether each of them is one of these others.
+    fn are_all_in(&self, others: &[Self]) -> bool {
+        let mut next = self.from.unwrap_or(i64::MIN);
+        let last = self.to.unwrap_or(i64::MAX);
+        loop {
+            let holding = others.iter().filter(|other| other.distance(next) == 0);
+            match holding.map(|other| other.to.unwrap_or(i64::MAX)).max() {
+                None => return false,
+                Some(end) if end >= last => return true,
+                Some(end) => next = end + 1,
+            }
+        }
     }
 }
 
@@ -175,6 +191,15 @@ impl Roll {
         let missing: Vec<KeyFault> = self.needs.iter().filter(missing).map(Need::fault).collect();
         if missing.is_empty() { Ok(said) } else { Err(missing) }
     }
+
+    /// The states that its results give.
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        let effects = self.bands.iter().flat_map(|band| &band.effects);
+        effects.filter_map(|effect| match &effect.does {
+            super::deeds::Act::Mark(state) => Some(state.word()),
+            _ => None,
+        })
+    }
 }
 
 impl Need {
@@ -184,13 +209,31 @@ impl Need {
     }
 }
 
-/// The rolls of a game as procedures.
+/// The rolls of a game as procedures; `coded` are those that the game has as code.
 ///
 /// # Errors
-/// Everything that is wrong in its file and the tables that the file names.
-pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
+/// Everything that is wrong in its file and the tables that the file names, and a roll with the id or name of one that
+/// is code, which nobody would ever reach.
+pub fn entries(
+    game: &str,
+    coded: &[AnyProcedure],
+    read: Read<'_>,
+) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
     let mut faults = Vec::new();
     let rolls = read_all(game, read, &mut faults);
+    for roll in &rolls {
+        let same = |word: &&String| {
+            coded
+                .iter()
+                .any(|entry| [&entry.id, &entry.name].iter().any(|own| own.eq_ignore_ascii_case(word)))
+        };
+        if let Some(word) = [&roll.id, &roll.name].into_iter().find(same) {
+            let told = format!(
+                "\"{word}\" is a procedure of the program that is code; give the roll another id and name"
+            );
+            faults.push(DataFault::at(&path(game), roll.line, told));
+        }
+    }
     if !faults.is_empty() {
         return Err(faults);
     }

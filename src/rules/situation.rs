@@ -135,6 +135,8 @@ pub struct Situation {
     pub clock: Clock,
     /// The nations of places that changed hands since the scenario's start.
     pub control: BTreeMap<PlaceId, String>,
+    /// Whether the looker does not see every piece, so that nothing is surely absent.
+    pub is_partial: bool,
     /// What could not be told.
     pub untold: Vec<Untold>,
     /// Global properties of the module, by name; none in a situation from a text.

@@ -4,7 +4,7 @@ use regex::Regex;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::bound::Bound;
+use super::bound::{Bound, Reason};
 use super::catalogue::Entry;
 use super::fault::{DataFault, did_you_mean, line_at};
 use super::notation::NamedValue;
@@ -227,7 +227,7 @@ pub(super) fn named(values: &[Value], named: &NamedValue) -> Result<Bound, Strin
     match [named.least, named.most].into_iter().find(|number| !value.takes(*number)) {
         Some(number) => Err(format!("{}: expected {}, found {number}", value.word, value.range())),
         None => {
-            let why = format!("the number of {}", value.name);
+            let why = Reason::unknown(format!("the number of {}", value.name));
             Ok(Bound::about(named.least, named.least..=named.most, why))
         }
     }

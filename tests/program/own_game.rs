@@ -328,7 +328,7 @@ add = -1
 [[roll.band]]
 to = 2
 result = "falls"
-effects = [{ does = "mark", to = "wet" }]
+effects = [{ does = "reduce" }]
 
 [[roll.band]]
 from = 3

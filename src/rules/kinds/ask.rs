@@ -1,9 +1,12 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
-use super::atoms::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
+use super::atoms::{
+    Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIVE, Relation, Selector,
+};
 use super::look;
 use super::parse::Op;
+use super::told::unseen;
 use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -51,11 +54,6 @@ pub fn place(now: &Situation, me: Option<PieceIx>, places: &PlaceSelector, at: &
 pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) -> bool {
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| match atom {
-        PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-            if values.iter().any(|value| super::atoms::RELATIVE.contains(&value.as_str())) =>
-        {
-            somewhere()
-        }
         PieceAtom::Is(PieceKey::State | PieceKey::Side, _) | PieceAtom::At(_) | PieceAtom::Other(..) => {
             somewhere()
         }
@@ -76,13 +74,13 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
     };
     match atom {
         PieceAtom::Is(PieceKey::State, states) => {
-            Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
+            Answer::any(states.iter().map(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
         PieceAtom::Is(key, values) => of_entry(&|entry| match key {
-            PieceKey::Nation => belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values),
-            PieceKey::Side => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
+            PieceKey::Nation => belongs(&entry.nation, now, me, |me| now.pieces[me].nation(), values),
+            PieceKey::Side => belongs(now.alliance(ix), now, me, |me| now.alliance(me), values),
             key => Answer::exact(has_word(entry, *key, values)),
         }),
         PieceAtom::Column(name, cell) => {
@@ -99,15 +97,28 @@ fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell
     }
 }
 
-/// Whether a nation or side is one of these, seen from another one.
-fn belongs(own: &str, from: Option<&str>, values: &[String]) -> Answer {
-    let is = |value: &String| match (value.as_str(), from) {
-        ("own", Some(from)) => !own.is_empty() && own == from,
-        ("enemy", Some(from)) => !own.is_empty() && !from.is_empty() && own != from,
-        ("other", Some(from)) => own != from,
-        (word, _) => word == own,
-    };
-    Answer::exact(values.iter().any(is))
+/// Whether a nation or side is one of these, seen from that `of` the piece that looks.
+fn belongs<'s>(
+    own: &str,
+    now: &'s Situation,
+    me: Option<PieceIx>,
+    of: impl Fn(PieceIx) -> &'s str,
+    values: &[String],
+) -> Answer {
+    Answer::any(values.iter().map(|value| {
+        let Some(me) = me.filter(|_| RELATIVE.contains(&value.as_str())) else {
+            return Answer::exact(value == own);
+        };
+        if now.pieces[me].entry.is_none() {
+            return Answer::unknown(format!("what {} is", now.pieces[me].name));
+        }
+        let from = of(me);
+        Answer::exact(match value.as_str() {
+            "own" => !own.is_empty() && own == from,
+            "enemy" => !own.is_empty() && !from.is_empty() && own != from,
+            _ => own != from,
+        })
+    }))
 }
 
 fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
@@ -127,9 +138,12 @@ fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
 
 fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceIx) -> Answer {
     let meant = |other: PieceIx| piece(now, Some(ix), pieces, other);
-    let any =
-        |found: &mut dyn Iterator<Item = PieceIx>| found.map(meant).fold(Answer::exact(false), Answer::or);
-    any(&mut related(now, relation, ix).into_iter())
+    as_seen(now, Answer::any(related(now, relation, ix).into_iter().map(meant)))
+}
+
+/// Whether there is something: what is not seen may be there where the looker does not see everything.
+pub fn as_seen(now: &Situation, found: Answer) -> Answer {
+    if now.is_partial { found.or(Answer::perhaps(false, unseen())) } else { found }
 }
 
 /// Whether a cell has one of these words; without words, whether it has any but `no`.
@@ -160,7 +174,7 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
             Answer::exact(look::deck(now, at).is_some_and(is_meant))
         }
         PlaceAtom::Hand(sides) => match look::hand(now, at) {
-            Some(side) if !sides.is_empty() => belongs(side, me.map(|me| now.alliance(me)), sides),
+            Some(side) if !sides.is_empty() => belongs(side, now, me, |me| now.alliance(me), sides),
             side => Answer::exact(side.is_some()),
         },
         PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
@@ -169,13 +183,12 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
-        PlaceAtom::Beside(places) => look::beside(now, at)
-            .iter()
-            .map(|near| place(now, me, places, near))
-            .fold(Answer::exact(false), Answer::or),
+        PlaceAtom::Beside(places) => {
+            Answer::any(look::beside(now, at).iter().map(|near| place(now, me, places, near)))
+        }
         PlaceAtom::Has(pieces) => {
             let here = now.here(at).iter().filter(|other| Some(**other) != me);
-            here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or)
+            as_seen(now, Answer::any(here.map(|other| piece(now, me, pieces, *other))))
         }
     }
 }
@@ -184,9 +197,12 @@ fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String])
     let why = || format!("who holds {at}");
     let answer = |(nation, draft): (String, bool)| {
         let side = now.pack.alliance(&nation);
-        let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
-        let holds = by_side.holds() || values.contains(&nation);
-        if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+        let by_side = belongs(side, now, me, |me| now.alliance(me), values);
+        let is_one = by_side.or(Answer::exact(values.contains(&nation)));
+        match is_one.nominal {
+            Some(holds) if draft => Answer::draft(holds, why()),
+            _ => is_one,
+        }
     };
     let mut answers = look::holders(now, at).into_iter().map(answer);
     match answers.next() {

@@ -121,3 +121,18 @@ pub enum PlaceAtom {
 
 /// The values of `nation`, `side`, `holder` and `hand` that look at the piece in question.
 pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
+
+impl PieceSelector {
+    /// The kinds that it names in so many words; empty when it says more or less than kinds.
+    pub fn kinds(&self) -> &[String] {
+        let all = match self {
+            Self::All(parts) => parts.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let kinds = all.iter().find_map(|part| match part {
+            Selector::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
+            _ => None,
+        });
+        kinds.unwrap_or_default()
+    }
+}

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Reason};
 use crate::rules::catalogue::families::{BACK, FamilyTakes, STEPS, back_of};
 use crate::rules::catalogue::{Catalogue, CellValue, Entry, SOURCES};
 use crate::rules::pack::Pack;
@@ -55,15 +55,26 @@ pub fn states(pack: &Pack) -> BTreeSet<&str> {
     words.chain(ride).map(AsRef::as_ref).chain(COMMON_STATES).collect()
 }
 
-/// Whether a piece is in a state.
-pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> bool {
+/// Whether a piece is in a state: perhaps where it may have a stance that the save does not tell.
+pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> Answer {
     let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
-    match state {
-        "present" => !piece.states.iter().any(|state| terms.is_stance(state) || terms.is_ride(state)),
-        "unclear" => !piece.stance_told,
-        "aims-here" => piece.arrows.values().any(|target| *target == piece.at),
-        "lowest" => piece.depth == 0,
-        word => piece.has(word) || piece.arrows.contains_key(word),
+    let is_stance = |state: &str| terms.is_stance(state) || terms.is_ride(state);
+    let in_stance = || piece.states.iter().any(|state| is_stance(state));
+    let (holds, of_stance) = match state {
+        "present" => (!in_stance(), true),
+        "unclear" => (!piece.stance_told, false),
+        "aims-here" => (piece.arrows.values().any(|target| *target == piece.at), false),
+        "lowest" => (piece.depth == 0, false),
+        word => (piece.has(word) || piece.arrows.contains_key(word), is_stance(word)),
+    };
+    let may_have_one = || {
+        let own = terms.layers_of(piece.entry.as_deref()).flat_map(|layer| &layer.levels);
+        own.filter_map(|level| level.state.as_ref()).any(|state| is_stance(state))
+    };
+    if of_stance && !piece.stance_told && !in_stance() && may_have_one() {
+        Answer::perhaps(holds, Reason::unknown(format!("the stance of {}", piece.name)))
+    } else {
+        Answer::exact(holds)
     }
 }
 

@@ -145,23 +145,6 @@ impl<'t> TokenReader<'t> {
         self.tokens.get(self.at)
     }
 
-    /// How many tokens are taken.
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The tokens taken since then, as text.
-    pub fn text_from(&self, from: usize) -> String {
-        let taken = self.tokens.get(from..self.at.min(self.tokens.len())).unwrap_or_default();
-        let mut text = String::new();
-        for token in taken {
-            let joins = token.is_word && text.chars().last().is_some_and(|c| c.is_alphanumeric() || c == ')');
-            text.push_str(if joins { " " } else { "" });
-            text.push_str(&token.text);
-        }
-        text
-    }
-
     /// Whether the next token is this sign or this word of the grammar.
     pub fn is_next(&self, text: &str) -> bool {
         self.peek().is_some_and(|token| !token.quoted && token.text == text)

@@ -141,8 +141,8 @@ pub struct Change {
     pub only: Option<Way>,
     /// The phases in which it may change; empty for all.
     pub only_in: Vec<Phases>,
-    /// What a piece must have been in the earlier position, and that in the row's words.
-    pub after: Option<(PieceSelector, String)>,
+    /// What a piece must have been in the earlier position.
+    pub after: Option<PieceSelector>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }

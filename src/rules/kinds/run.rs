@@ -8,11 +8,12 @@ use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, 
 use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::told::{Breach, missing};
+use super::told::{Breach, missing, unseen};
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
 use crate::rules::case::Case;
+use crate::rules::catalogue::Entry;
 use crate::rules::check::{self, Report};
 use crate::rules::moves::Moves;
 use crate::rules::pack::Requires;
@@ -21,7 +22,7 @@ use crate::rules::situation::{PieceIx, PlaceId, Situation};
 /// A place, where groups have one, and what else makes a group.
 type GroupKey = (Option<PlaceId>, Vec<String>);
 
-/// PieceSelector with what makes each of them count.
+/// Pieces with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
 impl check::DataCheck for CheckRow {
@@ -129,12 +130,10 @@ impl TestRun<'_, '_, '_> {
 
     fn count(&mut self, most: Option<&Limit>, least: Option<&Limit>, places: Option<&PlaceSelector>) {
         let mut groups = self.groups(self.members());
-        if least.is_some() && self.test.per == [Per::Place] {
-            for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
-                groups.entry((Some(place), vec![String::new()])).or_default();
+        if least.is_some() {
+            for key in self.due_groups(places) {
+                groups.entry(key).or_default();
             }
-        } else if least.is_some() && self.test.per.is_empty() {
-            groups.entry((None, Vec::new())).or_default();
         }
         for (key, members) in groups {
             let there = match (places, &key.0) {
@@ -147,6 +146,41 @@ impl TestRun<'_, '_, '_> {
         }
     }
 
+    /// The groups that there must be, with pieces or without: for each place that is asked about, and each side, nation,
+    /// kind or counter that the pieces may be of.
+    fn due_groups(&self, places: Option<&PlaceSelector>) -> Vec<GroupKey> {
+        let per = &self.test.per;
+        let by_place = per.contains(&Per::Place);
+        if per.contains(&Per::Piece) || per.contains(&Per::Stack) || (by_place && places.is_none()) {
+            return Vec::new();
+        }
+        let words = self.due_words();
+        let Some(asked) = places.filter(|_| by_place) else {
+            return words.into_iter().map(|words| (None, words)).collect();
+        };
+        let places = look::places(self.now).into_iter();
+        let there = places.filter(|place| ask::place(self.now, None, asked, place).holds());
+        there.flat_map(|place| words.iter().map(move |words| (Some(place.clone()), words.clone()))).collect()
+    }
+
+    /// The words of such groups: what is of nobody has no side or nation that must have one.
+    fn due_words(&self) -> BTreeSet<Vec<String>> {
+        let (per, pack) = (&self.test.per, &self.now.pack);
+        if per.iter().all(|per| *per == Per::Place) {
+            return BTreeSet::from([per.iter().map(|_| String::new()).collect()]);
+        }
+        let word = |entry: &Entry, per: &Per| match per {
+            Per::Side => Some(pack.alliance(&entry.nation).to_owned()).filter(|side| !side.is_empty()),
+            Per::Nation => Some(entry.nation.clone()).filter(|nation| !nation.is_empty()),
+            Per::Kind => Some(entry.kind.to_string()),
+            Per::Id => Some(entry.id.clone()),
+            Per::Place | Per::Piece | Per::Stack => Some(String::new()),
+        };
+        let entries = pack.catalogue.entries();
+        let meant = entries.filter(|entry| ask::may_mean(&self.test.pieces, &pack.catalogue, entry));
+        meant.filter_map(|entry| per.iter().map(|per| word(entry, per)).collect()).collect()
+    }
+
     fn count_group(
         &mut self,
         key: &GroupKey,
@@ -156,6 +190,7 @@ impl TestRun<'_, '_, '_> {
     ) {
         let load: Bound = members.iter().map(|(_, answer)| answer.counted()).sum();
         let pieces: Vec<PieceIx> = held(members);
+        let unseen: Sources = self.now.is_partial.then(unseen).into_iter().collect();
         for (limit, is_most) in [(most, true), (least, false)] {
             let Some(limit) = limit.and_then(|limit| self.limit(limit, members.first().map(|(ix, _)| *ix)))
             else {
@@ -167,7 +202,8 @@ impl TestRun<'_, '_, '_> {
             } else {
                 let unknown = members.iter().filter(|(_, answer)| answer.nominal.is_none()).count();
                 let nominal = load.nominal.saturating_add(i32::try_from(unknown).unwrap_or(i32::MAX));
-                over(&limit, &Bound { nominal, ..load.clone() })
+                let most = if unseen.is_empty() { load.most } else { i32::MAX };
+                over(&limit, &Bound { nominal, most, ..load.clone() })
             };
             let Some(severity) = severity else { continue };
             let mut filling = self.filling(key, &pieces, &load);
@@ -183,7 +219,10 @@ impl TestRun<'_, '_, '_> {
                 extra.map(|ix| self.now.pieces[*ix].at.clone())
             });
             let sure = severity == Severity::Illegal && there.least;
-            let rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
+            let mut rests_on = &(&load.rests_on | &limit.rests_on) | &there.rests_on;
+            if !is_most {
+                rests_on.extend(unseen.iter().cloned());
+            }
             let pieces = pieces.clone();
             self.found(key.clone(), &[], Breach { place, pieces, sure, rests_on, filling, says });
         }
@@ -233,8 +272,6 @@ impl TestRun<'_, '_, '_> {
             let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
             *answer = answer.clone().and(if never { there } else { there.not() });
         }
-        let text = if never { &self.test.text.never } else { &self.test.text.must };
-        let text = text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
         for (key, members) in self.groups(members) {
             let pieces = held(&members);
             if pieces.is_empty() {
@@ -243,10 +280,11 @@ impl TestRun<'_, '_, '_> {
             let filling = self.filling(&key, &pieces, &exact(pieces.len()));
             let (count, they) = (&filling["count"], if pieces.len() == 1 { "it" } else { "they" });
             let place = self.now.pieces[pieces[0]].at.clone();
-            let says = match (never, text.as_str()) {
-                (true, "any") => format!("{count} in {place}, where none may be"),
-                (true, text) => format!("{count} in {place}; {they} may never be in a place with {text}"),
-                (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
+            let says = match (never, places.in_words()) {
+                (true, _) if *places == Selector::Any => format!("{count} in {place}, where none may be"),
+                (true, Some(such)) => format!("{count} in {place}; {they} may never be in a place {such}"),
+                (false, Some(such)) => format!("{count} in {place}; {they} must be in a place {such}"),
+                (_, None) => format!("{count} in {place}, where {they} may not be"),
             };
             let (sure, rests_on) = surest(&members);
             self.found(key, &[], Breach { place: Some(place), pieces, sure, rests_on, filling, says });
@@ -266,7 +304,7 @@ impl TestRun<'_, '_, '_> {
                 }
                 any = any.or(is);
             }
-            *answer = answer.clone().and(if bars { any } else { any.not() });
+            *answer = answer.clone().and(if bars { any } else { ask::as_seen(self.now, any).not() });
         }
         for (key, members) in self.groups(members) {
             let pieces = held(&members);
@@ -286,11 +324,13 @@ impl TestRun<'_, '_, '_> {
                 Relation::Beside => " beside it",
             };
             let count = &filling["count"];
-            let text = self.test.text.needs.as_ref().map(|text| text.get_ref().as_str()).unwrap_or_default();
             let says = if bars {
                 format!("{count} in {place} with {}{where_to}, which may not be", listed(&names, "and"))
             } else {
-                format!("{count} in {place} without a piece of {text}{where_to}, which it needs")
+                let they_need = if pieces.len() == 1 { "it needs" } else { "they need" };
+                let such =
+                    other.in_words().map_or_else(|| "the companion".into(), |such| format!("a piece {such}"));
+                format!("{count} in {place} without {such}{where_to}, which {they_need}")
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
@@ -307,6 +347,9 @@ impl TestRun<'_, '_, '_> {
         let fault = ask::relation(&left, relation.op, &right).not();
         if !fault.holds() {
             return;
+        }
+        if self.now.is_partial && relation.counts() && !relation.fails_whatever_more_there_is(self.now) {
+            return self.report.not_checked("counts pieces, and this side does not see all of them");
         }
         let mut parts = relation.left.parts(self.now);
         let parts = if parts.len() > 1 {
@@ -337,7 +380,7 @@ impl TestRun<'_, '_, '_> {
     fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
-        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
+        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state).holds());
         let states: Vec<String> = states.into_iter().filter(has).map(look::state_title).collect();
         let carrier = pieces.iter().find_map(|ix| self.now.may_carry(*ix));
         let name = if self.test.per.contains(&Per::Id) {
@@ -365,7 +408,10 @@ impl TestRun<'_, '_, '_> {
     /// So many of its pieces, as players call them.
     fn counted(&self, load: &Bound) -> String {
         match (self.test.called.as_str(), self.test.pieces.kinds()) {
-            ("", []) => load.counted("piece"),
+            ("", []) => {
+                let such = self.test.pieces.in_words();
+                load.counted("piece") + &such.map(|such| format!(" {such}")).unwrap_or_default()
+            }
             ("", kinds) => format!("{} of the kind {}", load.counted("piece"), kinds.join(" or ")),
             (called, _) => load.counted(called),
         }

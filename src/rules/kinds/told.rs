@@ -3,13 +3,18 @@
 use super::row::{CheckRow, Test};
 use super::say::{Filling, fill};
 use crate::diagnostic::Severity;
-use crate::rules::bound::Sources;
+use crate::rules::bound::{Reason, Sources, unsure};
 use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// Why a row cannot be judged that needs a value.
 pub fn missing(name: &str) -> String {
     format!("needs the value {name}, which the save does not show")
+}
+
+/// Why nothing is sure that rests on what is not there, where the looker does not see everything.
+pub fn unseen() -> Reason {
+    Reason::unknown("pieces that this side does not see")
 }
 
 /// A fault before it is told in the words of its test.
@@ -34,14 +39,11 @@ impl Breach {
         let carried = self.filling.get("carrier").is_some_and(|carrier| !carrier.is_empty());
         let aboard = test.help_aboard.as_ref().filter(|_| carried);
         let help = aboard.or(test.help.as_ref()).map(|help| fill(help, &self.filling));
-        let drafts: Vec<&str> = self.rests_on.iter().map(AsRef::as_ref).collect();
-        let rests_on = (!self.sure && !drafts.is_empty())
-            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
+        let rests_on = unsure(&self.rests_on).filter(|_| !self.sure);
         let severity = test.severity.or(row.demand.severity).filter(|_| self.sure);
         let unsure = if self.sure { Severity::Illegal } else { Severity::Suspicious };
         let message = test.says.as_ref().map_or(self.says, |says| fill(says, &self.filling));
-        let place = self.place.unwrap_or_else(|| PlaceId::Off("".into()));
-        let found = Found::at(place, self.pieces, message).severity(severity.unwrap_or(unsure));
+        let found = Found::new(self.place, self.pieces, message).severity(severity.unwrap_or(unsure));
         Found { help: help.or(rests_on).filter(|help| !help.is_empty()), ..found }
     }
 }

@@ -8,6 +8,7 @@ use crate::rules::catalogue::Catalogue;
 use crate::rules::catalogue::families::PLACED_ON;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::places::PlaceTakes;
+use crate::rules::roll::{self, Roll};
 use crate::rules::values::{Numbers, Shown};
 use crate::rules::word::Word;
 
@@ -72,6 +73,21 @@ fn of_pools(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
             words.tell(at, what);
         }
     }
+}
+
+/// States that results of rolls give and no piece can have.
+pub(super) fn unknown_marks(pack: &Pack, rolls: &[Roll]) -> Vec<DataFault> {
+    let words = &pack.terms.words;
+    let known: BTreeSet<&str> = words.stances.iter().chain(&words.states).map(AsRef::as_ref).collect();
+    let of_roll = |roll: &Roll| {
+        let unknown = roll.marks().filter(|state| !known.contains(state));
+        let told = unknown.map(|state| {
+            let near = did_you_mean(state, known.iter().copied());
+            format!("roll {}: does = \"mark\": no piece can be in the state \"{state}\"{near}", roll.id)
+        });
+        told.map(|told| DataFault::at(&roll::path(&pack.game), roll.line, told)).collect::<Vec<_>>()
+    };
+    rolls.iter().flat_map(of_roll).collect()
 }
 
 /// Words that nothing else of the pack knows, each with its line as far as the text tells.

@@ -71,7 +71,7 @@ impl Roll {
     /// Throws the dice for these values. The lines tell dice, modifiers and result, each with its cause.
     pub fn play(&self, told: &Inputs, dice: &mut dyn Dice, log: &mut Log) -> RollOutcome {
         let modifiers = self.modifiers(told);
-        let drm: i64 = modifiers.iter().map(|(_, value)| *value).sum();
+        let drm: i64 = modifiers.iter().fold(0, |sum: i64, (_, value)| sum.saturating_add(*value));
         let thrown = |sum: u16| Thrown { die: sum.into(), total: i64::from(sum).saturating_add(drm) };
         let outcomes: OnceCell<Vec<RollOutcome>> = OnceCell::new();
         let most = u16::from(self.count) * u16::from(self.die.0);
@@ -207,7 +207,7 @@ impl Roll {
 const NOTHING: &str = "no effect";
 
 impl Band {
-    /// The totals that it is for, in words; behind them whether this one is beyond.
+    /// The totals that it is for, in words; before them whether this one is beyond.
     fn range(&self, total: i64) -> String {
         let beyond = if self.totals.distance(total) > 0 { "off the table, as " } else { "" };
         format!("{beyond}{}", self.totals)
@@ -228,6 +228,12 @@ impl Band {
 }
 
 impl Grid {
+    /// What its cells say.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.map(|text| if text.is_empty() { NOTHING } else { text })
+    }
+
     fn cell(&self, told: &Inputs, total: i64) -> TableCell<'_> {
         let word = self.key.as_ref().and_then(|key| told.word(key));
         let column = word.and_then(|word| self.columns.iter().position(|column| column == word)).unwrap_or(0);

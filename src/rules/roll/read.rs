@@ -113,7 +113,9 @@ impl RollReader<'_> {
             .iter()
             .map(|band| self.band(band, row.table.is_some(), !row.about.is_empty(), &rule))
             .collect();
-        self.gaps(start, &bands, table.as_ref());
+        self.gaps(start, &bands, row.table.is_some());
+        let starts: Vec<usize> = row.band.iter().map(|band| band.span().start).collect();
+        self.never_chosen(&starts, &bands, table.as_ref());
         let says = row
             .says
             .map_or_else(Sentence::default, |says| self.sentence(says.span().start, says.as_ref(), false));
@@ -129,6 +131,7 @@ impl RollReader<'_> {
             id,
             name,
             rule,
+            line: line_at(self.text, start),
             title,
             keys,
             alike: self.alike.clone(),
@@ -156,6 +159,9 @@ impl RollReader<'_> {
                 _ => Err(format!("per: \"{per}\" is no key of kind number")),
             });
             self.keep(at, number);
+        }
+        if row.add.unsigned_abs() > MOST_ADDED {
+            self.fault(at, format!("add: expected -{MOST_ADDED} to {MOST_ADDED}, found {}", row.add));
         }
         RowModifier {
             when: self.when(at, row.when.as_deref(), false),
@@ -236,8 +242,8 @@ impl RollReader<'_> {
     }
 
     /// Totals that no band has, and those that two have.
-    fn gaps(&mut self, at: usize, bands: &[Band], table: Option<&Grid>) {
-        if table.is_some() {
+    fn gaps(&mut self, at: usize, bands: &[Band], of_table: bool) {
+        if of_table {
             return;
         }
         let always = bands.iter().filter(|band| band.when == When::ALWAYS);
@@ -247,6 +253,31 @@ impl RollReader<'_> {
         }
         let told = follow(always).map_err(|what| format!("bands: {what}"));
         self.keep(at, told);
+    }
+
+    /// Bands that no throw ever reaches: of a text that no cell has, or behind bands that hold for all that they do.
+    fn never_chosen(&mut self, starts: &[usize], bands: &[Band], table: Option<&Grid>) {
+        let cells: BTreeSet<&str> = table.iter().flat_map(|grid| grid.texts()).collect();
+        for (number, (band, at)) in bands.iter().zip(starts).enumerate() {
+            let before = bands.iter().take(number).filter(|other| other.when == When::ALWAYS);
+            let hidden = match &band.cell {
+                Some(cell) => {
+                    if table.is_some() && !cells.contains(cell.as_str()) {
+                        let near = did_you_mean(cell, cells.iter().copied());
+                        self.fault(*at, format!("no cell of the table is \"{cell}\"{near}"));
+                    }
+                    before.into_iter().any(|other| other.cell.as_ref() == Some(cell))
+                }
+                // Two bands without a condition are told by their totals.
+                None if band.when == When::ALWAYS => false,
+                None => band.totals.are_all_in(&before.map(|other| other.totals).collect::<Vec<_>>()),
+            };
+            if hidden {
+                let what =
+                    "is never chosen, because bands without a condition before it have all that it is for";
+                self.fault(*at, format!("the band {what}; put it before them"));
+            }
+        }
     }
 
     fn table(&mut self, row: &Spanned<TableRow>) -> Option<Grid> {
@@ -290,6 +321,9 @@ impl RollReader<'_> {
 
 /// A deed is done at most so many times by one effect.
 const MOST_TIMES: u8 = 20;
+
+/// The most that one modifier adds or takes.
+const MOST_ADDED: u64 = 10_000;
 
 /// Whether totals follow on each other without gap or overlap.
 fn follow(mut all: Vec<Totals>) -> Result<(), String> {

@@ -280,6 +280,7 @@ pub(super) fn assemble(
         at: BTreeMap::new(),
         clock,
         control: BTreeMap::new(),
+        is_partial: false,
         untold,
         globals: BTreeMap::new(),
         values: BTreeMap::new(),
@@ -436,7 +437,12 @@ fn place_trays(situation: &mut Situation, raws: &[Raw]) {
             of_number().filter(|chit| situation.alliance(*chit) == situation.alliance(ix)).collect();
         let chit = of_tray.or(own).or_else(|| (allied.len() == 1).then(|| allied[0]));
         let Some(chit) = chit else {
-            let reason = format!("{} chit {number} is not on the map, or several of them are", terms.chit);
+            let reason = match of_number().count() {
+                0 => format!("{} chit {number} is not on the map", terms.chit),
+                many => {
+                    format!("{many} {} chits {number} are on the map, and nothing tells which", terms.chit)
+                }
+            };
             situation.untold.push(Untold {
                 piece: situation.piece_ref(ix),
                 place: Place { location: situation.pieces[ix].at.to_string(), ..Place::default() },

@@ -36,6 +36,7 @@ pub fn from_save(
     let mut clock = module.map_or_else(Clock::default, |module| clock::shown(position, module, pack));
     clock.phase = phase.map(|phase| phase.id.clone()).or(clock.phase);
     let mut situation = assemble(pack, raws, clock, BTreeMap::new(), told);
+    situation.is_partial = situation.pieces.len() < position.pieces.len();
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
     situation.decks = decks(&situation, position, module, &eyes);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Piece, PieceIx, Situation, Untold};
 use crate::diagnostic::{PieceRef, Place};
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Reason};
 use crate::rules::values::{Shown, Value};
 use crate::rules::word::Word;
 
@@ -29,7 +29,11 @@ pub(super) fn values(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMa
         let sure = told.len() == before;
         let ends = numbers.iter().min().zip(numbers.iter().max());
         if let (true, Some(first), Some((least, most))) = (sure, numbers.first(), ends) {
-            let why = format!("which of {} {} counts", numbers.len(), value.chit().unwrap_or_default());
+            let why = Reason::unknown(format!(
+                "which of {} {} counts",
+                numbers.len(),
+                value.chit().unwrap_or_default()
+            ));
             known.insert(value.word.clone(), Bound::about(*first, *least..=*most, why));
         }
     }

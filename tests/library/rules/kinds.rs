@@ -1,5 +1,9 @@
 //! Checks as rows of data: each kind firing and silent, perhaps and suspicious, and every error of the language.
 
+mod bounds;
+mod perhaps;
+mod runner;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -173,7 +177,10 @@ fn a_count_has_a_largest_and_a_smallest_number_in_play_and_in_each_group() {
     assert_eq!(messages(sides, "at A0101: re-foot, 2 x bl-foot").len(), 1);
     let least = "kind = \"count\"\npieces = \"family=land side=red\"\nper = \"place\"\nleast = 1\nplaces = \"city=capital\"";
     assert_eq!(messages(least, "at A0201: re-foot"), [""; 0]);
-    assert_eq!(messages(least, "at A0101: re-foot"), ["0 pieces in A0201; at least 1 must be there"]);
+    assert_eq!(
+        messages(least, "at A0101: re-foot"),
+        ["0 pieces of the family land of the side red in A0201; at least 1 must be there"]
+    );
     let in_play = "kind = \"count\"\npieces = \"kind=guard\"\nleast = 1";
     assert_eq!(
         messages(in_play, "at A0101: re-foot"),
@@ -205,7 +212,7 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     assert_eq!(messages(never, "at A0101: re-foot"), [""; 0]);
     assert_eq!(
         messages(never, "at A0103: 2 x re-foot"),
-        ["2 land units in A0103; they may never be in a place with kind=sea"]
+        ["2 land units in A0103; they may never be in a place of the kind sea"]
     );
     let must = "kind = \"where\"\npieces = \"kind=factory\"\nmust = \"terrain=clear city or mines>=2\"";
     assert_eq!(messages(must, "at A0201: chit:re-factory\nat A0101: chit:re-factory"), [""; 0]);
@@ -284,7 +291,7 @@ fn a_companion_is_needed_or_barred_in_the_place_the_stack_the_carrier_or_beside(
     assert_eq!(
         messages(needs, "at A0101: re-guard, re-foot"),
         [
-            "1 piece of the kind guard in A0101 without a piece of kind=foot side=own beside it, which it needs"
+            "1 piece of the kind guard in A0101 without a piece of the kind foot of its own side beside it, which it needs"
         ]
     );
     let carrier =
@@ -324,12 +331,12 @@ fn a_value_is_a_relation_over_values_and_counts() {
     let over = at(&count, "industry 1").findings;
     assert_eq!(
         over[0].message,
-        "the number of pieces with kind=factory side=red is 2; it must be at most industry, which is 1"
+        "the number of pieces of the kind factory of the side red is 2; it must be at most industry, which is 1"
     );
     assert_eq!(over[0].pieces.len(), 2);
     let perhaps = at(&count, "industry 1..3").findings;
     assert_eq!(perhaps[0].severity, Severity::Suspicious);
-    assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: the number of Industry"));
+    assert_eq!(perhaps[0].help.as_deref(), Some("not certain: the number of Industry"));
 }
 
 /// What one row finds between two positions.
@@ -367,7 +374,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     assert_eq!(told(&between(after, "at A0201: re-foot reduced", "at A0201: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, "at A0101: re-foot reduced", "at A0101: re-foot")),
-        ["Red Foot in A0101 is no longer reduced; only what was at(city) before may"]
+        ["Red Foot in A0101 is no longer reduced; what it was before does not allow that"]
     );
     let never = "kind = \"change\"\npieces = \"kind=guard\"\nchange = \"goes\"\nonly = \"never\"";
     assert_eq!(
@@ -377,7 +384,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     );
     assert_eq!(
         told(&between(never, "at A0101: re-foot, re-guard", "at A0101: re-foot")),
-        ["Red Guard left play from A0101; that never happens"]
+        ["Red Guard left play from A0101; this is never allowed"]
     );
     let alone = toy(&row(never)).unwrap();
     let now = position(&alone, "at A0101: re-foot");
@@ -490,7 +497,7 @@ fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
         ("at A0103: re-boat\nat A0103 aboard re-boat: re-foot", "at A0103: re-boat\nat A0103: re-foot");
     assert_eq!(
         told(&between(gains, aboard, ashore)),
-        ["Red Foot in A0103 became present; that never happens"]
+        ["Red Foot in A0103 became present; this is never allowed"]
     );
     assert_eq!(told(&between(gains, ashore, aboard)), [""; 0]);
     assert_eq!(told(&between(&gains.replace("gains", "loses"), ashore, aboard)).len(), 1);
@@ -498,7 +505,7 @@ fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     assert_eq!(told(&between(after, ashore, "at A0102: re-boat\nat A0102: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, aboard, "at A0102: re-boat\nat A0102 aboard re-boat: re-foot")),
-        ["Red Foot moved from A0103 to A0102; only what was state=present before may"]
+        ["Red Foot moved from A0103 to A0102; what it was before does not allow that"]
     );
 }
 
