@@ -16,6 +16,7 @@ mod text;
 mod towns;
 
 use ink::Ink;
+pub use legend::Legend;
 use rayon::prelude::*;
 use resvg::tiny_skia::{Color, Pixmap};
 
@@ -28,7 +29,7 @@ pub enum Ground {
     /// Land only.
     Land,
     /// Land and sea.
-    Coastal,
+    Coast,
     /// Sea only.
     Sea,
 }
@@ -57,11 +58,11 @@ pub struct HexArt {
     pub ground: Ground,
     /// Terrain of its land.
     pub terrain: Terrain,
-    /// Whether it takes the dot of a small island.
-    pub small_island: bool,
-    /// Id of its weather zone, empty for none.
-    pub weather: String,
-    /// Id of its sea area, empty for none.
+    /// Whether it takes the dot of an islet.
+    pub islet: bool,
+    /// Id of its zone, empty for none.
+    pub zone: String,
+    /// Id of its area, empty for none.
     pub area: String,
 }
 
@@ -69,15 +70,15 @@ pub struct HexArt {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "signs of the drawing")]
 pub enum SideKind {
-    AllSea,
+    Barrier,
     Border,
     Canal,
     Ferry,
-    Impassable,
     Lake,
     Rail,
     River,
     Strait,
+    Water,
 }
 
 /// One hexside, by the centres of its two hexes.
@@ -128,19 +129,17 @@ pub struct TownArt {
     pub fort: bool,
 }
 
-/// The name of a sea area.
+/// The name of an area.
 #[derive(Clone, Debug)]
 pub struct AreaArt {
     /// Its middle.
     pub at: Point,
     /// Its letters.
     pub name: String,
-    /// What ships pay to enter it, where it has no hexes of its own.
-    pub cost: String,
-    /// The modifier of interceptions in it, where it has one.
-    pub interception: String,
-    /// Whether convoys pass through it.
-    pub convoy: bool,
+    /// What is printed below its name; empty for nothing.
+    pub printed: String,
+    /// Whether it has the sign of a freighter.
+    pub freighter: bool,
 }
 
 /// A route of ships from hex to hex.
@@ -183,6 +182,10 @@ pub struct SheetArt {
     pub title: String,
     /// The zone towards which the edge between zones has teeth.
     pub teeth: String,
+    /// What stands behind the name of a zone at its edge; empty for nothing.
+    pub zone_label: String,
+    /// What the margin explains.
+    pub legend: Legend,
     /// Hex widths at the left edge that hold the legend instead of hexes; 0 for none.
     pub margin: f32,
     /// Hex widths at the right edge that hold a frame instead of hexes; 0 for none.
@@ -199,9 +202,9 @@ pub struct SheetArt {
     pub towns: Vec<TownArt>,
     /// Names of seas and lands.
     pub names: Vec<NameArt>,
-    /// Sea areas.
+    /// Areas.
     pub areas: Vec<AreaArt>,
-    /// Routes of merchant ships.
+    /// Routes.
     pub routes: Vec<RouteArt>,
     /// Rings of land, filled by the even-odd rule.
     pub lands: Vec<Vec<Point>>,

@@ -1,56 +1,11 @@
 //! One row of a counter table to the faces of its counter: which template, which symbol, which texts.
 //!
-//! The columns are those of `docs/data.md`; nothing here knows a rule or a game.
+//! The columns are those of `docs/data.md`; nothing here knows a rule or a game. What some kinds have otherwise is
+//! told by the signs of their table.
 
-use std::collections::BTreeMap;
-
+use crate::art::design::{CounterSign, Design, FIGURES, Row, is_ours};
 use crate::art::fonts::text_width;
 use crate::art::template::Values;
-
-/// A row of a counter table: column name to cell.
-pub type Row = BTreeMap<String, String>;
-
-/// The drawings we have for counters, with what each reads of a row. Every other template is a user's own: all cells
-/// of the row fill the slots of their headings, beside what the plain one has.
-pub const DESIGNS: &[(&str, &[&str])] = &[
-    ("land", &["label", "kind", "size", "strength", "movement", "steps", "zoc"]),
-    ("air", &["label", "kind", "service", "strength", "range", "quality", "steps"]),
-    ("ship", &["label", "kind", "gunnery", "torpedo", "armor", "movement", "steps", "capacity"]),
-    ("leader", &["label", "kind", "rating", "radius", "strength", "exploitation", "leads"]),
-    ("transport", &["label", "kind", "points", "movement"]),
-    ("special", &["label", "kind", "strength", "movement"]),
-    ("chit", &["label", "kind"]),
-    (PLAIN, &["label", "name", "kind", FIGURES[0], FIGURES[1], FIGURES[2]]),
-];
-
-/// The drawing for counters of any game: emblem, name, symbol or word, and up to three figures.
-pub const PLAIN: &str = "plain";
-
-/// The slots of the figures of a plain counter.
-pub const FIGURES: [&str; 3] = ["first", "second", "third"];
-
-/// How the rows of a table are drawn.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Design {
-    /// One of [`DESIGNS`] or the name of a template of the user's own.
-    pub template: String,
-    /// What the symbols of a plain counter are called before their kind: `symbols/<family>-<kind>`.
-    pub family: String,
-    /// The columns that fill slots of another name.
-    pub slots: BTreeMap<String, String>,
-}
-
-impl Design {
-    /// A drawing whose slots are called as the columns are.
-    pub fn new(template: impl Into<String>, family: impl Into<String>) -> Self {
-        Self { template: template.into(), family: family.into(), slots: BTreeMap::new() }
-    }
-
-    /// Whether it is none of ours.
-    pub fn is_own(&self) -> bool {
-        !DESIGNS.iter().any(|(name, _)| *name == self.template)
-    }
-}
 
 /// One face of a counter, ready to be drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,8 +18,10 @@ pub struct FaceSpec {
     pub word: String,
     /// Code of the nation whose colours and emblem it wears. Empty: none.
     pub nation: String,
-    /// Kind of the chit, which gives a chit of no nation its colours. Empty: no chit.
+    /// Kind of the chit, or of what it shows instead. Empty: no chit.
     pub chit: String,
+    /// Colours of field and text of a chit of no nation; none for those of paper.
+    pub colours: Option<[String; 2]>,
     /// A reduced, damaged, depleted or used face: a lighter field with a band.
     pub reduced: bool,
     /// The texts of the template's slots.
@@ -75,23 +32,37 @@ pub struct FaceSpec {
 ///
 /// The back of a chit is another chit (its `back_id`), so a chit has a front only.
 pub fn face_specs(design: &Design, row: &Row) -> Vec<FaceSpec> {
-    let cells = FaceRow { row, design };
-    match design.template.as_str() {
+    let signs: Vec<&CounterSign> = design.signs(row).collect();
+    let template = signs.iter().find_map(|sign| sign.template.as_deref());
+    let drawing = template.filter(|template| is_ours(template)).unwrap_or(&design.template);
+    let cells = FaceRow { row, design, signs: &signs, template: template.unwrap_or(&design.template) };
+    let mut faces = match drawing {
         "land" => both(cells, land),
         "air" => both(cells, air),
         "ship" => both(cells, ship),
-        "leader" => leader(cells),
+        "hq" => vec![hq(cells, false), hq(cells, true)],
+        "general" => general(cells),
+        "admiral" => admiral(cells),
         "transport" => transport(cells),
         "special" => vec![special(cells)],
         "chit" => vec![chit(cells)],
         _ => plain_faces(cells),
+    };
+    for slot in signs.iter().flat_map(|sign| sign.set.keys()) {
+        let text = cells.set(slot).unwrap_or_default();
+        faces.iter_mut().for_each(|face| drop(face.values.insert(slot.clone(), text.clone())));
     }
+    faces
 }
 
 #[derive(Clone, Copy)]
 struct FaceRow<'a> {
     row: &'a Row,
     design: &'a Design,
+    /// What the row has otherwise.
+    signs: &'a [&'a CounterSign],
+    /// The name of its template.
+    template: &'a str,
 }
 
 impl<'a> FaceRow<'a> {
@@ -113,17 +84,31 @@ impl<'a> FaceRow<'a> {
         if back { self.under(&format!("back_{}", self.heading(slot))) } else { self.cell(slot) }
     }
 
-    fn has(self, word: &str) -> bool {
-        self.cell("traits").split_whitespace().any(|own| own == word)
+    /// What the signs put into a slot, one text behind the other; none where none does.
+    fn set(self, slot: &str) -> Option<String> {
+        let texts: Vec<&str> =
+            self.signs.iter().filter_map(|sign| Some(sign.set.get(slot)?.as_str())).collect();
+        (!texts.is_empty()).then(|| texts.concat())
     }
 
-    fn face(self, template: &str, symbol: String, reduced: bool) -> FaceSpec {
+    /// Whether signs put something into a slot.
+    fn has(self, slot: &str) -> bool {
+        self.set(slot).is_some_and(|text| !text.is_empty())
+    }
+
+    /// The symbol of its signs, else this one.
+    fn symbol_or(self, symbol: String) -> String {
+        self.signs.iter().find_map(|sign| sign.symbol.clone()).unwrap_or(symbol)
+    }
+
+    fn face(self, symbol: String, reduced: bool) -> FaceSpec {
         FaceSpec {
-            template: template.into(),
-            symbol,
+            template: self.template.into(),
+            symbol: self.symbol_or(symbol),
             word: String::new(),
             nation: self.cell("nation").into(),
             chit: String::new(),
+            colours: None,
             reduced,
             values: Values::new(),
         }
@@ -160,7 +145,7 @@ fn land(cells: FaceRow, back: bool) -> FaceSpec {
     let symbol = format!("land-{}", cells.cell("kind"));
     let no_zoc = if cells.cell("zoc") == "no" { "o" } else { "" };
     cells
-        .face("land", symbol, back)
+        .face(symbol, back)
         .label(cells.cell("label"), 64.0)
         .with("size", cells.cell("size").to_uppercase())
         .with("no_zoc", no_zoc)
@@ -169,52 +154,25 @@ fn land(cells: FaceRow, back: bool) -> FaceSpec {
 
 fn air(cells: FaceRow, back: bool) -> FaceSpec {
     let (strength, range) = (cells.on(back, "strength"), cells.on(back, "range"));
-    let (kind, heavy) = (cells.cell("kind"), cells.has("heavy"));
-    let printed = match kind {
-        "F" | "FB" | "N" => kind,
-        "floatplane" => "N",
-        _ => "B",
-    };
+    let kind = cells.cell("kind");
     let quality = match cells.on(back, "quality") {
         "" => String::new(),
-        quality if heavy => format!("[{quality}]"),
+        quality if cells.has("bracketed") => format!("[{quality}]"),
         quality => quality.into(),
     };
-    let letter = if cells.has("carries-ohka") {
-        "C"
-    } else if cells.has("pilot") {
-        "P"
-    } else {
-        ""
-    };
-    let flag = |on: bool| if on { "yes" } else { "" };
     let quality_width = text_width(&quality, 29.0).min(36.0);
-    let quality_x = if cells.has("circled") && !heavy { 80.0 } else { 95.0 - quality_width / 2.0 };
+    let quality_x = if cells.has("circled") { 80.0 } else { 95.0 - quality_width / 2.0 };
     let (left, right) = (6.0 + text_width(strength, 31.0), 94.0 - text_width(range, 31.0));
     cells
-        .face("air", format!("air-{}", if heavy { "heavy" } else { kind }), back)
+        .face(format!("air-{kind}"), back)
         .label(cells.cell("label"), 60.0)
-        .with("type", printed)
-        // A naval air unit is the navy's by its type.
-        .with(
-            "service",
-            if cells.cell("service") == "army" {
-                "A"
-            } else if printed == "N" {
-                ""
-            } else {
-                "N"
-            },
-        )
+        .with("type", kind)
         .with("quality_x", format!("{quality_x:.1}"))
         .with("quality_squeeze", squeezed(&quality, 29.0, 36.0))
         .with("quality", quality)
-        .with("circled", flag(cells.has("circled") && !heavy))
-        .with("carries", letter)
         .with("strength", strength)
         .with("strength_squeeze", squeezed(strength, 31.0, 40.0))
         .with("strength_width", format!("{:.1}", left - 6.0))
-        .with("underscore", flag(cells.has("army")))
         .with("range", range)
         .with("range_squeeze", squeezed(range, 31.0, 40.0))
         .with("dash_x", format!("{:.1}", (left + right) / 2.0))
@@ -231,41 +189,31 @@ fn ship(cells: FaceRow, back: bool) -> FaceSpec {
         _ if gunnery.is_empty() => joined(&[torpedo, armor, movement]),
         _ => format!("{gunnery}({torpedo}){}", joined(&[armor, movement])),
     };
-    let letters: String = [("aa", "A"), ("pilot", "P"), ("b25", "B")]
-        .iter()
-        .filter(|(word, _)| cells.has(word))
-        .map(|(_, letter)| *letter)
-        .collect();
     cells
-        .face("ship", format!("ship-{kind}"), back)
+        .face(format!("ship-{kind}"), back)
         .label(cells.cell("label"), 68.0)
-        .with("type", if kind == "kaiten" { "" } else { kind })
-        .with("letters", letters)
+        .with("type", kind)
         .with("capacity", cells.cell("capacity"))
         .figures(figures)
 }
 
-fn leader(cells: FaceRow) -> Vec<FaceSpec> {
-    let label = cells.cell("label");
-    match cells.cell("kind") {
-        "hq" => [false, true]
-            .map(|used| {
-                let figures = joined(&[cells.cell("rating"), cells.cell("radius")]);
-                cells.face("hq", String::new(), used).label(label, 66.0).figures(figures)
-            })
-            .into(),
-        "admiral" => {
-            let front = cells.face("admiral", String::new(), false).label(label, 88.0);
-            if cells.cell("leads").is_empty() { vec![front] } else { vec![front, admiral_back(cells)] }
-        }
-        _ => {
-            let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
-            let figures = joined(&[strength, exploitation]);
-            let face =
-                |used| cells.face("general", String::new(), used).label(label, 88.0).figures(figures.clone());
-            if exploitation.is_empty() { vec![face(false)] } else { vec![face(false), face(true)] }
-        }
-    }
+/// Those who command without fighting have a face for what they have done.
+fn hq(cells: FaceRow, used: bool) -> FaceSpec {
+    let figures = joined(&[cells.cell("rating"), cells.cell("radius")]);
+    cells.face(String::new(), used).label(cells.cell("label"), 66.0).figures(figures)
+}
+
+fn general(cells: FaceRow) -> Vec<FaceSpec> {
+    let (strength, exploitation) = (cells.cell("strength"), cells.cell("exploitation"));
+    let figures = joined(&[strength, exploitation]);
+    let face =
+        |used| cells.face(String::new(), used).label(cells.cell("label"), 88.0).figures(figures.clone());
+    if exploitation.is_empty() { vec![face(false)] } else { vec![face(false), face(true)] }
+}
+
+fn admiral(cells: FaceRow) -> Vec<FaceSpec> {
+    let front = cells.face(String::new(), false).label(cells.cell("label"), 88.0);
+    if cells.cell("leads").is_empty() { vec![front] } else { vec![front, admiral_back(cells)] }
 }
 
 /// The letters of an Admiral stand on the back, so that the enemy sees a name only.
@@ -276,7 +224,7 @@ fn admiral_back(cells: FaceRow) -> FaceSpec {
     let (top, bottom) = (leads[..top].join(" "), leads[top..].join(" "));
     let squeeze = text_width(&top, 28.0).max(text_width(&bottom, 28.0)).max(90.0);
     cells
-        .face("admiral", String::new(), false)
+        .face(String::new(), false)
         .label(cells.cell("label"), 88.0)
         .with("leads_squeeze", format!("{:.3}", 90.0 / squeeze))
         .with("leads_y", if bottom.is_empty() { "82" } else { "68" })
@@ -285,15 +233,11 @@ fn admiral_back(cells: FaceRow) -> FaceSpec {
 }
 
 fn transport(cells: FaceRow) -> Vec<FaceSpec> {
-    let kind = cells.cell("kind");
-    let by_sea = kind == "stp";
-    let symbol = if by_sea { "ship-stp" } else { "air-atp" };
     let movement = cells.cell("movement");
     let face = |points: &str| {
         cells
-            .face("transport", symbol.into(), false)
+            .face(format!("transport-{}", cells.cell("kind")), false)
             .label(cells.cell("label"), 60.0)
-            .with("by_sea", if by_sea { "yes" } else { "" })
             .with("points", points)
             .with("movement", movement)
             .with("range_squeeze", squeezed(movement, 31.0, 50.0))
@@ -309,37 +253,38 @@ fn transport(cells: FaceRow) -> Vec<FaceSpec> {
 fn special(cells: FaceRow) -> FaceSpec {
     let figures = [cells.cell("strength"), cells.cell("movement")].map(str::to_owned);
     cells
-        .face("special", format!("land-{}", cells.cell("kind")), false)
+        .face(format!("land-{}", cells.cell("kind")), false)
         .label(cells.cell("label"), 66.0)
         .figures(figures.join(" ").trim().into())
 }
 
 fn chit(cells: FaceRow) -> FaceSpec {
-    let (id, kind, label) = (cells.cell("id"), cells.cell("kind"), cells.cell("label"));
-    let building = kind == "under-construction";
-    // An installation under construction shows what it will be.
-    let nation_prefix = format!("{}-", cells.cell("nation").to_lowercase());
-    let shown = match id.strip_suffix("-building") {
-        Some(done) if building => done.strip_prefix(&nation_prefix).unwrap_or(done),
-        _ => kind,
-    };
-    let template = match kind {
-        "task-force" => "task-force",
-        "control" => "control",
-        _ => "chit",
-    };
+    let label = cells.cell("label");
+    let shown = shown(cells);
     let (first, second) = two_lines(label);
-    let mut face = cells.face(template, format!("chit-{shown}"), false);
+    let mut face = cells.face(format!("chit-{shown}"), false);
+    let mut as_shown = cells.row.clone();
+    as_shown.insert("kind".into(), shown.into());
+    face.colours = cells.design.signs(&as_shown).find_map(|sign| sign.colours.clone());
     face.chit = shown.into();
     face.with("label", label)
         .with("figures_squeeze", squeezed(label, 34.0, 88.0))
-        .with("building", if building { "yes" } else { "" })
         .with("nation", cells.cell("nation"))
         .with("one_line", if second.is_empty() { "yes" } else { "" })
         .with("line1_size", fitting(first, 90.0, 19.0))
         .with("line1", first)
         .with("line2_size", fitting(second, 90.0, 19.0))
         .with("line2", second)
+}
+
+/// The kind that a chit shows: its own, or that of its back by the back's id without the nation.
+fn shown(cells: FaceRow<'_>) -> &str {
+    let back = cells.cell("back_id");
+    if back.is_empty() || !cells.signs.iter().any(|sign| sign.as_back) {
+        return cells.cell("kind");
+    }
+    let nation = format!("{}-", cells.cell("nation").to_lowercase());
+    back.strip_prefix(&nation).unwrap_or(back)
 }
 
 /// A counter of any game: two faces when it has two steps or something else on its back.
@@ -361,8 +306,7 @@ fn plain(cells: FaceRow, back: bool) -> FaceSpec {
     // What the back does not print again holds for both faces.
     let has_back = |slot: &str| cells.row.contains_key(&format!("back_{}", cells.heading(slot)));
     let figures = FIGURES.map(|slot| cells.on(back && has_back(slot), slot));
-    let template = cells.design.template.as_str();
-    let mut face = cells.face(template, format!("{}-{kind}", cells.design.family), back);
+    let mut face = cells.face(format!("{}-{kind}", cells.design.family), back);
     face.word = kind.into();
     if cells.design.is_own() {
         for (heading, cell) in cells.row.iter().filter(|(heading, _)| !heading.starts_with("back_")) {
@@ -421,6 +365,7 @@ fn squeezed(text: &str, font_size: f32, width: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::art::design::{DESIGNS, PLAIN};
 
     fn row(cells: &str) -> Row {
         let pairs = cells.split(',').filter_map(|cell| cell.split_once('='));
@@ -449,16 +394,44 @@ mod tests {
         assert_eq!(figures("ship", "kind=kaiten,torpedo=1,armor=3,movement=1"), ["1-3-1"]);
     }
 
+    fn sign(column: &str, words: &[&str], set: &[(&str, &str)]) -> CounterSign {
+        let words = words.iter().map(|word| (*word).to_owned()).collect();
+        let set = set.iter().map(|(slot, text)| ((*slot).to_owned(), (*text).to_owned())).collect();
+        CounterSign { of: [(column.to_owned(), words)].into(), set, ..CounterSign::default() }
+    }
+
+    fn signed(template: &str, signs: Vec<CounterSign>) -> Design {
+        Design { signs, ..Design::new(template, "wagons") }
+    }
+
     #[test]
-    fn heavy_bombers_have_a_bracketed_quality_and_army_units_an_underscore() {
-        let face = &specs("air", "kind=B,strength=20,range=20,quality=4,traits=heavy army")[0];
-        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-heavy", "[4]"));
-        assert_eq!(face.values["underscore"], "yes");
+    fn a_sign_gives_some_counters_another_symbol_brackets_and_letters() {
+        let heavy = CounterSign {
+            symbol: Some("air-wide".into()),
+            ..sign("traits", &["heavy"], &[("bracketed", "yes")])
+        };
+        let letters = [("radio", "R"), ("tank", "T")]
+            .map(|(word, letter)| sign("traits", &[word], &[("carries", letter)]));
+        let design = signed("air", std::iter::once(heavy).chain(letters).collect());
+        let face = &face_specs(&design, &row("kind=B,quality=4,traits=heavy tank radio"))[0];
+        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-wide", "[4]"));
+        assert_eq!(face.values["carries"], "RT", "in the order of the signs");
+        let face = &face_specs(&design, &row("kind=B,quality=4"))[0];
+        assert_eq!((face.symbol.as_str(), face.values["quality"].as_str()), ("air-B", "4"));
+        assert_eq!(face.values.get("carries"), None);
+    }
+
+    #[test]
+    fn a_sign_is_about_cells_that_hold_one_word_of_each_of_its_columns() {
+        let mut both = sign("kind", &["ox cart", "mule"], &[]);
+        both.of.insert("service".into(), vec!["mail".into()]);
+        assert!(both.is_of(&row("kind=ox cart,service=mail")));
+        assert!(!both.is_of(&row("kind=ox,service=mail")) && !both.is_of(&row("kind=mule")));
     }
 
     #[test]
     fn admirals_show_their_letters_on_the_back_only() {
-        let faces = specs("leader", "kind=admiral,label=Lee,leads=L1 S2");
+        let faces = specs("admiral", "label=Lee,leads=L1 S2");
         assert_eq!(faces.len(), 2);
         assert_eq!(
             (faces[0].values.get("leads_top"), faces[1].values["leads_top"].as_str()),
@@ -467,18 +440,35 @@ mod tests {
     }
 
     #[test]
-    fn naval_air_units_need_no_letter_of_their_service() {
-        let service = |cells: &str| specs("air", cells)[0].values["service"].clone();
-        assert_eq!(service("kind=N,service=navy"), "");
-        assert_eq!(service("kind=F,service=navy"), "N");
-        assert_eq!(service("kind=F,service=army"), "A");
+    fn a_text_of_a_sign_takes_the_place_of_the_drawings_own() {
+        let design = signed("ship", vec![sign("kind", &["raft"], &[("type", "")])]);
+        let kind = |cells: &str| face_specs(&design, &row(cells))[0].values["type"].clone();
+        assert_eq!((kind("kind=raft").as_str(), kind("kind=BB").as_str()), ("", "BB"));
     }
 
     #[test]
-    fn a_building_chit_shows_what_it_will_be() {
-        let cells = "id=jp-coastal-fort-building,kind=under-construction,nation=JP,label=COASTAL FORT";
-        let face = &specs("chit", cells)[0];
-        assert_eq!((face.symbol.as_str(), face.values["line1"].as_str()), ("chit-coastal-fort", "COASTAL"));
+    fn a_chit_that_shows_its_back_has_symbol_and_colours_of_that_kind() {
+        let colours = ["#cfc7b4", "#1a160c"].map(str::to_owned);
+        let fort = CounterSign { colours: Some(colours.clone()), ..sign("kind", &["hill-fort"], &[]) };
+        let scaffold = CounterSign { as_back: true, ..sign("kind", &["scaffold"], &[("building", "yes")]) };
+        let design = signed("chit", vec![fort, scaffold]);
+        let cells = "id=jp-hill-fort-begun,kind=scaffold,nation=JP,label=HILL FORT,back_id=jp-hill-fort";
+        let face = &face_specs(&design, &row(cells))[0];
+        assert_eq!((face.symbol.as_str(), face.chit.as_str()), ("chit-hill-fort", "hill-fort"));
+        assert_eq!((&face.colours, face.values["building"].as_str()), (&Some(colours), "yes"));
+        let face = &face_specs(&design, &row("kind=flag,label=FLAG,back_id=jp-hill-fort"))[0];
+        assert_eq!((face.symbol.as_str(), &face.colours), ("chit-flag", &None));
+    }
+
+    #[test]
+    fn a_sign_may_name_another_of_our_drawings_or_another_picture_for_the_same_slots() {
+        let with =
+            |template: &str| CounterSign { template: Some(template.into()), ..sign("kind", &["boss"], &[]) };
+        let faces = face_specs(&signed("general", vec![with("hq")]), &row("kind=boss,rating=3,radius=4"));
+        assert_eq!((faces.len(), faces[0].template.as_str()), (2, "hq"));
+        assert_eq!(faces[0].values["figures"], "3-4");
+        let faces = face_specs(&signed("chit", vec![with("banner")]), &row("kind=boss,label=BOSS"));
+        assert_eq!((faces[0].template.as_str(), faces[0].values["line1"].as_str()), ("banner", "BOSS"));
     }
 
     #[test]

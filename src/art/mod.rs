@@ -7,6 +7,7 @@ pub mod chart;
 pub mod contact_sheet;
 pub mod contrast;
 pub mod counter;
+pub mod design;
 pub mod face;
 pub mod fonts;
 pub mod hidden;

@@ -79,7 +79,7 @@ fn sequence_of_play(table: &ChartTable, pack: &Pack) -> Table {
     let mut rows: Vec<Vec<String>> = Vec::new();
     for phase in &pack.phases {
         match rows.last_mut() {
-            Some(row) if phase.id.contains('.') => {
+            Some(row) if phase.is_step() => {
                 let line = &mut row[1];
                 if !line.is_empty() {
                     line.push('\n');

@@ -10,7 +10,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::new;
-use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::{Entry, MOST_COPIES};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::pack::Pack;
 
@@ -20,18 +20,10 @@ use super::palette::{COUNTER_PIXELS, slot_element};
 use super::window::{Deck, Layout, Window};
 use super::{BuildError, Data, Slot};
 
-/// A card is in its deck so often at most.
-const MOST_COPIES: i32 = 200;
-
-/// How often a counter is in its deck: as often as it exists, once where the table does not say.
-pub(super) fn copies(entry: &Entry) -> usize {
-    usize::try_from(entry.count.unwrap_or(1).min(MOST_COPIES)).unwrap_or_default()
-}
-
 impl Deck {
     /// Whether a counter is one of its cards.
     pub(super) fn holds(&self, entry: &Entry) -> bool {
-        entry.is_one_of(&self.cards) || self.cards.contains(&entry.id)
+        entry.is_card_of(&self.cards)
     }
 
     /// Where it lies on the board of its window: the middle of its box.
@@ -129,7 +121,7 @@ impl Data {
             let mut cards = Vec::new();
             for entry in self.pack.catalogue.entries().filter(|entry| deck.holds(entry)) {
                 let Some(slot) = slots.get(&entry.id) else { continue };
-                for _ in 0..copies(entry) {
+                for _ in 0..entry.copies() {
                     number += 1;
                     let card = slot_element("widget.CardSlot", &entry.name, &number.to_string(), &slot.piece)
                         .map_err(|error| vec![BuildError::new(&entry.id, error)])?;
@@ -147,7 +139,7 @@ impl Data {
     pub(super) fn count_slots(&self, slots: &BTreeMap<String, Slot>) -> usize {
         let held = |entry: &Entry| self.layout.deck.iter().filter(|deck| deck.holds(entry)).count();
         let cards = self.pack.catalogue.entries();
-        slots.len() + cards.map(|entry| held(entry) * copies(entry)).sum::<usize>()
+        slots.len() + cards.map(|entry| held(entry) * usize::from(entry.copies())).sum::<usize>()
     }
 
     /// The decks that a counter may be sent to: its own, and those without cards of their own that deck empties into

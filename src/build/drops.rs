@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::art::panel::Panel;
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
-use crate::rules::schedule::{EventKind, SeasonTurn, apply};
+use crate::rules::schedule::{EventKind, SeasonTurn};
 
 use super::palette::COUNTER_PIXELS;
 use super::window::{Layout, Window};
@@ -14,34 +14,20 @@ use super::window::{Layout, Window};
 /// Distance of places in pixels, so that no counter covers another.
 pub const SPACING: u32 = COUNTER_PIXELS + 5;
 
-/// A box that commands of a piece send it to; its offset from the middle of the box is in two of its Markers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Sent {
-    /// The force pool.
-    Pool,
-    /// The box of replenishment.
-    Replenishment,
-    /// The arrivals.
-    Arrivals,
-    /// What has left the game.
-    Removed,
+/// What the Markers begin with that hold a piece's place among the arrivals.
+pub const ARRIVE: &str = "Arrive";
+
+/// What the Markers begin with that hold its place among what has left the game.
+pub const LEAVE: &str = "Leave";
+
+/// The Markers with the offset of a piece's place from the middle of a box, to the right and downwards.
+pub fn markers(marker: &str) -> [String; 2] {
+    ["X", "Y"].map(|axis| format!("{marker}{axis}"))
 }
 
-impl Sent {
-    /// The Markers with the offset to the right and downwards.
-    pub fn markers(self) -> [&'static str; 2] {
-        match self {
-            Sent::Pool => ["PoolX", "PoolY"],
-            Sent::Replenishment => ["ReplenishX", "ReplenishY"],
-            Sent::Arrivals => ["ArriveX", "ArriveY"],
-            Sent::Removed => ["LeaveX", "LeaveY"],
-        }
-    }
-
-    /// The offset as Send to Location takes it.
-    pub fn offset(self) -> [String; 2] {
-        self.markers().map(|name| format!("${name}$"))
-    }
+/// The offset as Send to Location takes it.
+pub fn marked_offset(marker: &str) -> [String; 2] {
+    markers(marker).map(|name| format!("${name}$"))
 }
 
 /// The number of the place of each counter in each box.
@@ -54,13 +40,13 @@ impl Drops {
         let mut drops = Drops::default();
         for (name, entries) in senders(layout, pack) {
             let Some((window, _)) = layout.find_box(&name) else { continue };
-            let pool = pack.force_pool.values().any(|pool| *pool == name);
+            let pool = pack.pools.iter().find(|pool| pool.has(&name));
             let key = |entry: &&Entry| {
                 let mut key = row_key(pack, entry);
                 // What comes into play by way of the pool lies together, before what only returns to it.
-                let begins =
-                    pack.schedule.events.iter().any(|e| e.kind == EventKind::ForcePool && e.id == entry.id);
-                key.3.insert(0, if pool && begins { '0' } else { '1' });
+                let mut own = pack.schedule.events.iter().filter(|event| event.id == entry.id);
+                let begins = pool.is_some_and(|pool| own.any(|event| event.kind.joins(&pool.id)));
+                key.3.insert(0, if begins { '0' } else { '1' });
                 key
             };
             let keys: Vec<RowKey> = entries.iter().map(key).collect();
@@ -171,10 +157,7 @@ fn senders<'p>(layout: &Layout, pack: &'p Pack) -> BTreeMap<String, Vec<&'p Entr
         .map(|e| e.id.as_str())
         .collect();
     for entry in pack.catalogue.entries() {
-        let mut names: BTreeSet<&str> = apply::pool(pack, entry).into_iter().collect();
-        if pack.catalogue.is_replenished(entry) {
-            names.extend(pack.replenishment.get(&entry.nation).map(String::as_str));
-        }
+        let mut names: BTreeSet<&str> = pack.pools.iter().filter_map(|pool| pool.of(entry)).collect();
         if let Some(own) = &layout.order_of_battle {
             names.extend(leaves.contains(entry.id.as_str()).then_some(own.removed.as_str()));
             let events =

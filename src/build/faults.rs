@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use crate::art::contrast::{self, contrast};
 use crate::art::counter::{CounterArt, CounterError, NationStyle, Styles};
-use crate::art::face::{DESIGNS, PLAIN, face_specs};
+use crate::art::design::{self, DESIGNS, PLAIN};
+use crate::art::face::face_specs;
 use crate::art::template::Template;
 use crate::art::templates;
 use crate::rules::catalogue::families::Family;
@@ -146,7 +147,9 @@ pub(super) fn templates(
 ) -> BTreeMap<String, String> {
     let mut found = templates::svg();
     let mut wanted: BTreeSet<String> = found.keys().cloned().collect();
-    wanted.extend(families.iter().filter_map(|family| family.template.clone()));
+    for family in families {
+        wanted.extend(super::design(family).templates().into_iter().map(str::to_owned));
+    }
     for row in rows {
         for face in face_specs(&row.design, &row.cells) {
             wanted.insert(format!("symbols/{}", face.symbol));
@@ -164,52 +167,92 @@ pub(super) fn templates(
     found
 }
 
-/// The templates that families name and the slots that they fill.
+/// The templates that families name, the slots that they fill, and the colours of their signs.
 pub(super) fn of_families(
     path: &str,
     families: &[Family],
     pictures: &BTreeMap<String, String>,
 ) -> Vec<DataFault> {
-    let ours = || DESIGNS.iter().map(|(name, _)| *name);
     let mut faults = Vec::new();
     for family in families {
         let design = super::design(family);
-        let known = DESIGNS.iter().find(|(name, _)| *name == design.template);
-        let mut slots: BTreeSet<String> =
-            known.iter().flat_map(|(_, slots)| *slots).map(|s| (*s).to_owned()).collect();
-        if known.is_none() {
-            let Some(text) = pictures.get(&design.template).filter(|_| !design.template.contains('/')) else {
-                let near = did_you_mean(&design.template, ours());
-                let known = ours().collect::<Vec<_>>().join(", ");
-                let told = format!(
-                    "{}: unknown template \"{}\", expected one of {known} or a drawing of your own, \
-                     templates/{}.svg{near}",
-                    family.id, design.template, design.template
-                );
-                faults.push(DataFault::at(path, family.line, told));
-                continue;
-            };
-            let template = Template::parse(&design.template, text);
-            slots.extend(template.iter().flat_map(Template::slots).map(str::to_owned));
-            slots.extend(
-                DESIGNS
-                    .iter()
-                    .filter(|(name, _)| *name == PLAIN)
-                    .flat_map(|(_, own)| *own)
-                    .map(|s| (*s).to_owned()),
-            );
+        let mut fault = |told: String| faults.push(DataFault::at(path, family.line, told));
+        let mut slots = BTreeSet::new();
+        let mut unknown = Vec::new();
+        for template in design.templates() {
+            match slots_of(template, pictures) {
+                Some(own) => slots.extend(own),
+                None => unknown.push(unknown_template(&family.id, template)),
+            }
         }
-        for slot in family.slots.keys().filter(|slot| !slots.contains(*slot)) {
+        let known = unknown.is_empty();
+        unknown.into_iter().for_each(&mut fault);
+        for slot in family.slots.keys().filter(|slot| known && !slots.contains(*slot)) {
             let near = did_you_mean(slot, slots.iter().map(String::as_str));
             let expected = slots.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
-            let told = format!(
+            fault(format!(
                 "{}: slots: the template {} has no slot \"{slot}\", expected one of {expected}{near}",
                 family.id, design.template
-            );
-            faults.push(DataFault::at(path, family.line, told));
+            ));
+        }
+        for [field, text] in family.sign.iter().filter_map(|sign| sign.colours.as_ref()) {
+            let told = match contrast::contrast(field, text) {
+                None => format!("expected two colours such as #a0b1c2, found \"{field}\" and \"{text}\""),
+                Some(found) if found < contrast::TEXT => format!(
+                    "{text} on {field} has a contrast of {found:.1} to 1, expected at least {}",
+                    contrast::TEXT
+                ),
+                Some(_) => continue,
+            };
+            fault(format!("{}: sign: colours: {told}", family.id));
         }
     }
     faults
+}
+
+/// The slots of a template, ours or a user's own; none where there is no such template.
+fn slots_of(template: &str, pictures: &BTreeMap<String, String>) -> Option<BTreeSet<String>> {
+    let of_ours = |name: &str| {
+        let slots = DESIGNS.iter().filter(|(own, _)| *own == name).flat_map(|(_, slots)| *slots);
+        slots.map(|slot| (*slot).to_owned()).collect::<BTreeSet<_>>()
+    };
+    if design::is_ours(template) {
+        return Some(of_ours(template));
+    }
+    let text = pictures.get(template).filter(|_| !template.contains('/'))?;
+    let mut slots = of_ours(PLAIN);
+    slots.extend(Template::parse(template, text).iter().flat_map(Template::slots).map(str::to_owned));
+    Some(slots)
+}
+
+fn unknown_template(family: &str, template: &str) -> String {
+    let ours = || DESIGNS.iter().map(|(name, _)| *name);
+    let near = did_you_mean(template, ours());
+    let known = ours().collect::<Vec<_>>().join(", ");
+    format!(
+        "{family}: unknown template \"{template}\", expected one of {known} or a drawing of your own, \
+         templates/{template}.svg{near}"
+    )
+}
+
+/// Signs that no counter of their family has.
+pub(super) fn unseen_signs(path: &str, families: &[Family], rows: &[CounterRow]) -> Vec<DataFault> {
+    let mut told = Vec::new();
+    for family in families {
+        let own: Vec<&CounterRow> = rows.iter().filter(|row| row.family == family.id).collect();
+        let design = super::design(family);
+        let unseen = design.signs.iter().filter(|sign| !own.iter().any(|row| sign.is_of(&row.cells)));
+        for sign in unseen {
+            let of = sign.of.iter().map(|(column, words)| format!("{column} {}", words.join(" or ")));
+            let of = of.collect::<Vec<_>>().join(" and ");
+            told.push(DataFault::at(
+                path,
+                family.line,
+                format!("{}: no counter has the sign of {of}", family.id),
+            ));
+        }
+    }
+    told
 }
 
 /// The looks of the nations and the pictures that rows and nations ask for.
@@ -235,10 +278,10 @@ pub(super) fn of_pictures(
     };
     for row in rows.iter().filter(|row| row.cell("nation").is_empty() || known.contains(row.cell("nation"))) {
         let Err(error) = art.faces(&row.design, &row.cells) else { continue };
-        // A missing emblem is told at its nation, a missing template of a family there.
+        // A missing emblem is told at its nation, a missing template at its family.
         if let CounterError::Missing { picture, .. } = &error
             && !picture.starts_with("emblems/")
-            && *picture != row.design.template
+            && !row.design.templates().contains(picture.as_str())
         {
             let file = |name: &str| format!("templates/{name}.svg");
             let near = did_you_mean(picture, pictures.keys().map(String::as_str));

@@ -109,9 +109,8 @@ impl Data {
         let first = self.layout.scenario.first().map_or("", |scenario| scenario.view.as_str());
         let point = sheet::VIEW.into_iter().zip(sheet::view(self, &centres, first));
         all.extend(point.map(|((name, about), value)| toolbar::property(name, &value, about, [])));
-        all.extend(
-            super::task_forces::DESTINATION.map(|(name, about)| toolbar::property(name, "", about, [])),
-        );
+        let trays = self.pack.terms.tray.iter().flat_map(super::trays::destination);
+        all.extend(trays.map(|(name, about)| toolbar::property(&name, "", &about, [])));
         Ok(all)
     }
 

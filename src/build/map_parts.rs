@@ -28,7 +28,7 @@ const ANY: (u32, u32) = (u32::MAX, u32::MAX);
 /// Stacks of the main map, where the ratings of every counter can be read.
 pub const ON_THE_MAP: Stacks = Stacks { expanded: (14, 34), closed: (2, 3), largest: 36, most_room: ANY };
 
-/// Stacks in task-force trays.
+/// Stacks in trays.
 pub const IN_TRAYS: Stacks = Stacks { expanded: (10, 16), closed: (2, 3), largest: 24, most_room: ANY };
 
 /// Stacks in boxes, where every counter has a place of its own and only copies of one counter lie together.

@@ -12,6 +12,7 @@ mod faults;
 mod fixtures;
 mod grids;
 pub mod map_parts;
+mod masks;
 pub mod order_of_battle;
 mod palette;
 mod pictures;
@@ -20,9 +21,9 @@ mod prototype;
 pub mod scenario;
 mod sheet;
 pub mod states;
-mod task_forces;
 mod toolbar;
 pub mod tracker;
+mod trays;
 mod unlisted;
 pub mod window;
 
@@ -31,7 +32,7 @@ use std::sync::Arc;
 
 use crate::art::artwork::Artwork;
 use crate::art::board::scan::Scan;
-use crate::art::face::{Design, FIGURES, PLAIN, Row};
+use crate::art::design::{CounterSign, Design, FIGURES, PLAIN, Row};
 use crate::format::build_file::Document;
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -42,20 +43,19 @@ use crate::model::module::Module;
 use crate::rules::catalogue::Entry;
 use crate::rules::catalogue::families::{self, Family};
 use crate::rules::data::Files;
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, read_toml};
 use crate::rules::game::Game;
-use crate::rules::pack::Pack;
-use crate::rules::schedule::apply;
+use crate::rules::pack::{Pack, Pool};
 use crate::rules::table::line_of;
 use crate::rules::unused;
 use crate::rules::word::Word;
 
-use drops::{Drops, Sent};
+use drops::Drops;
 use element::component;
 use map_parts::Viewed;
 pub use pictures::{Drawing, Picture};
 use sheet::Sheets;
-use task_forces::Gathering;
+use trays::Gathering;
 use window::Layout;
 
 /// What the module's first free text begins with; the game's id follows, so that its saves tell their game.
@@ -224,6 +224,7 @@ impl Data {
             (Some(pack), Some(layout), Some(sheets)) if faults.is_empty() => {
                 let tables = tables.unwrap_or_default();
                 let mut unused = faults::unpictured(&rows, &templates);
+                unused.extend(faults::unseen_signs(&families_path, &families, &rows));
                 unused.extend(unused::of(&pack, own.choices(), read));
                 unused.extend(own.unused(read));
                 unused.sort();
@@ -329,7 +330,7 @@ impl Data {
             for deck in decks.remove(&window.name).unwrap_or_default() {
                 element.push(deck);
             }
-            root.push(order_of_battle::with_buttons(&self.layout, window, element));
+            root.push(order_of_battle::with_buttons(&self.layout, &self.pack.pools, window, element));
         }
         for part in self.buttons().map_err(|error| fault(&error))? {
             root.push(part);
@@ -385,24 +386,22 @@ impl Data {
         drops: &Drops,
         gpid: &str,
     ) -> Result<PieceText, Unencodable> {
-        let pool = apply::pool(&self.pack, entry);
         let chit = entry.is_chit;
         let named = || self.pack.schedule.events.iter().any(|event| event.id == entry.id);
         let known = |zone: &&str| self.layout.find_box(zone).is_some();
-        let comes_back = self.pack.catalogue.is_replenished(entry);
-        let replenishment = self.pack.replenishment.get(&entry.nation).filter(|_| comes_back);
         let scheduled = self.layout.order_of_battle.is_some() && (!chit || named());
         let own = self.layout.order_of_battle.as_ref().filter(|_| scheduled);
-        let sent = [
-            (Sent::Pool, pool),
-            (Sent::Replenishment, replenishment.map(String::as_str)),
-            (Sent::Arrivals, own.map(|own| own.arrivals.as_str())),
-            (Sent::Removed, own.map(|own| own.removed.as_str())),
-        ];
-        let places = sent.into_iter().filter_map(|(to, name)| {
-            let (x, y) = drops.offset(&self.layout, name?, &entry.id)?;
-            Some(to.markers().into_iter().zip([x.to_string(), y.to_string()]))
+        let pools = self.pack.pools.iter().filter_map(|pool| Some((pool.marker(), pool.of(entry)?)));
+        let pools: Vec<(String, &str)> = pools.collect();
+        let by_schedule = own
+            .into_iter()
+            .flat_map(|own| [(drops::ARRIVE, own.arrivals.as_str()), (drops::LEAVE, own.removed.as_str())]);
+        let sent = pools.iter().map(|(marker, name)| (marker.as_str(), *name)).chain(by_schedule);
+        let places = sent.filter_map(|(marker, name)| {
+            let (x, y) = drops.offset(&self.layout, name, &entry.id)?;
+            Some(drops::markers(marker).into_iter().zip([x.to_string(), y.to_string()]))
         });
+        let boxes: Vec<&str> = pools.iter().map(|(_, name)| *name).filter(known).collect();
         let (front, back) = (faces.front_name(&entry.id), faces.back_name(&entry.id));
         let looks = pieces::Looks {
             terms: &self.pack.terms,
@@ -410,10 +409,9 @@ impl Data {
             back: back.as_deref(),
             family: pieces::cargo_name(&self.pack.catalogue, &entry.family),
             side: self.side_of(&entry.nation),
-            force_pool: pool.filter(known),
-            replenishment: replenishment.map(String::as_str).filter(known),
+            pools: &boxes,
             tray: self.layout.tray_window(&entry.nation),
-            sails: self.layout.window.iter().any(|window| window.trays.is_some()),
+            has_trays: self.layout.window.iter().any(|window| window.trays.is_some()),
             carries: &self.carries(entry),
             decks: &self.decks_of(entry),
             scheduled,
@@ -429,9 +427,9 @@ impl Data {
             let window = self.layout.find_box(zone)?.0;
             Some((window.name.clone(), zone.clone()))
         };
-        let boxes = |zones: &BTreeMap<String, String>| {
-            let different: BTreeSet<&String> = zones.values().collect();
-            different.into_iter().filter_map(place).collect()
+        let boxes = |pool| {
+            let different: BTreeSet<&String> = Pool::boxes(pool).collect();
+            different.into_iter().filter_map(place).map(move |(window, zone)| (pool, window, zone))
         };
         let trays = self.layout.window.iter().filter(|window| window.trays.is_some());
         let mut nations: BTreeSet<&str> = self.pack.nations.keys().map(String::as_str).collect();
@@ -442,10 +440,10 @@ impl Data {
         };
         pieces::Shared {
             terms: &self.pack.terms,
-            pools: boxes(&self.pack.force_pool),
-            replenishments: boxes(&self.pack.replenishment),
+            all_pools: &self.pack.pools,
+            pools: self.pack.pools.iter().flat_map(boxes).collect(),
             trays: trays.map(|window| (window.name.clone(), window.panel())).collect(),
-            gathering: Gathering::new(&self.pack, &self.layout.task_force),
+            gathering: Gathering::new(&self.pack),
             nations: nations
                 .into_iter()
                 .map(|code| (code.to_owned(), words(code), self.openers(self.side_of(code))))
@@ -546,13 +544,7 @@ fn need(path: &str, what: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> 
 fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Layout> {
     let path = format!("maps/{game}/module.toml");
     let text = need(&path, "the name of its module, sides, windows and dice", read, faults)?;
-    match toml::from_str(&text) {
-        Ok(layout) => Some(layout),
-        Err(error) => {
-            faults.push(toml_fault(&path, &text, &error));
-            None
-        }
-    }
+    read_toml(&path, &text, faults)
 }
 
 /// The texts that a module's scenarios and tour need: folder below `oob/<game>`, file name, and name in the data.
@@ -563,7 +555,7 @@ fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
 }
 
 /// The drawing of a family: a plain one shows the first columns of figures where the family names no other.
-fn design(family: &Family) -> Design {
+pub fn design(family: &Family) -> Design {
     let default = if family.chits { "chit" } else { PLAIN };
     let mut design = Design::new(family.template.as_deref().unwrap_or(default), family.id.as_str());
     let is_named = FIGURES.iter().any(|slot| family.slots.contains_key(*slot));
@@ -572,6 +564,11 @@ fn design(family: &Family) -> Design {
         design.slots.extend(figures.map(|(slot, column)| (slot.to_owned(), column.name.to_string())));
     }
     design.slots.extend(family.slots.clone());
+    let sign = |row: &families::CounterSign| {
+        let families::CounterSign { of, template, symbol, set, colours, as_back } = row.clone();
+        CounterSign { of, template, symbol, set, colours, as_back }
+    };
+    design.signs = family.sign.iter().map(sign).collect();
     design
 }
 

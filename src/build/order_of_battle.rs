@@ -10,10 +10,10 @@ use crate::format::traits::new;
 use crate::rules::catalogue::Entry;
 use crate::rules::fault::DataFault;
 use crate::rules::notation::{Date, Placed, Placement, Scenario, Stance, WrittenPlace};
-use crate::rules::pack::Pack;
-use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn, apply};
+use crate::rules::pack::{Pack, Pool};
+use crate::rules::schedule::{Event, EventKind, Season, SeasonTurn, Turn};
 
-use super::drops::{Drops, SPACING, Sent};
+use super::drops::{ARRIVE, Drops, LEAVE, SPACING, marked_offset};
 use super::element::{component, open_key};
 use super::map_parts::zone_camera;
 use super::prototype::Prototype;
@@ -131,8 +131,8 @@ pub fn prototype(layout: &Layout) -> Result<Option<Prototype>, Unencodable> {
             &OFFSET_PROPERTIES.map(|name| format!("${name}$")),
         )?,
         new::dynamic_property(REMOVAL_PROPERTY, false, "")?,
-        new::send_to_spot("", &Key::named(DUE_KEY), arrivals, &own.arrivals, &Sent::Arrivals.offset())?,
-        new::send_to_spot("", &Key::named(LEAVE_KEY), removed, &own.removed, &Sent::Removed.offset())?,
+        new::send_to_spot("", &Key::named(DUE_KEY), arrivals, &own.arrivals, &marked_offset(ARRIVE))?,
+        new::send_to_spot("", &Key::named(LEAVE_KEY), removed, &own.removed, &marked_offset(LEAVE))?,
     ];
     Ok(Some(Prototype { name: PROTOTYPE.to_owned(), traits }))
 }
@@ -181,8 +181,9 @@ struct Button<'a> {
 
 /// The window's element with the buttons that belong on it: on the order of battle those that bring in and take out
 /// a season, on the Turn Track those that bring in what is due.
-pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> Element {
+pub fn with_buttons(layout: &Layout, pools: &[Pool], window: &Window, mut element: Element) -> Element {
     let Some(own) = &layout.order_of_battle else { return element };
+    let brought = brought(pools);
     let mut buttons = Vec::new();
     if window.name == own.window {
         element.set_attr("buttonName", "");
@@ -190,7 +191,7 @@ pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> E
         let now = format!("{YEAR_PROPERTY} + \" \" + {}", season_now(layout));
         buttons.push(Button {
             text: "Bring in the season",
-            tooltip: "Move the present season's pieces to the arrivals, the force pools and the Turn Track",
+            tooltip: &brought,
             key: ARRIVE_KEY,
             filter: format!("{{{SEASON_PROPERTY} == {now}}}"),
             everywhere: false,
@@ -226,6 +227,13 @@ pub fn with_buttons(layout: &Layout, window: &Window, mut element: Element) -> E
         element.push(button.element());
     }
     element
+}
+
+/// What the button that brings in a season says of itself.
+fn brought(pools: &[Pool]) -> String {
+    let joined = pools.iter().filter(|pool| pool.joins).map(|pool| format!("the {}", pool.called()[1]));
+    let places: Vec<String> = std::iter::once("the arrivals".to_owned()).chain(joined).collect();
+    format!("Move the present season's pieces to {} and the Turn Track", places.join(", "))
 }
 
 impl Button<'_> {
@@ -374,7 +382,7 @@ fn stated(pack: &Pack, scenario: &Scenario) -> BTreeMap<String, usize> {
     stated
 }
 
-/// The copies that the text does not place. Those in play are the first to be on the map, then those in the force
+/// The copies that the text does not place. Those in play are the first to be on the map, then those in a
 /// pool, then those to come, last those that are gone.
 fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
     let mut copies: Vec<Copy<'a>> = Vec::new();
@@ -388,7 +396,7 @@ fn unstated<'a>(life: &[&'a Event], now: Date, stated: usize) -> Vec<Copy<'a>> {
         }
     }
     copies.sort_by_key(|copy| {
-        (copy.gone, !copy.turn.has_come(now), copy.event.kind == EventKind::ForcePool, copy.turn)
+        (copy.gone, !copy.turn.has_come(now), matches!(copy.event.kind, EventKind::Pool(_)), copy.turn)
     });
     copies.split_off(stated.min(copies.len()))
 }
@@ -403,12 +411,11 @@ fn spot(
     cbr: bool,
 ) -> WrittenPlace {
     let season = SeasonTurn { year: now.year, season: Season::of_month(now.month) };
-    let pool = || apply::pool(pack, entry).unwrap_or(&own.removed).to_owned();
     if copy.gone {
         return WrittenPlace::Box(own.removed.clone());
     }
-    if copy.event.kind == EventKind::ForcePool {
-        return WrittenPlace::Box(pool());
+    if let EventKind::Pool(id) = &copy.event.kind {
+        return WrittenPlace::Box(joined(own, pack, id, entry).to_owned());
     }
     if copy.turn.season() == season {
         // Just come, and nobody has said where it stands.
@@ -427,7 +434,13 @@ fn spot(
         };
     }
     // It came long ago and is not on the map: lost since.
-    WrittenPlace::Box(if cbr { own.lost.clone() } else { pool() })
+    let lost = if cbr { None } else { Some(pack.lost(entry).unwrap_or(&own.removed)) };
+    WrittenPlace::Box(lost.unwrap_or(&own.lost).to_owned())
+}
+
+/// The box of a pool that a counter joins; out of the game where the pool has none for it.
+fn joined<'a>(own: &'a OrderOfBattle, pack: &'a Pack, pool: &str, entry: &Entry) -> &'a str {
+    pack.pool(pool).and_then(|pool| pool.of(entry)).unwrap_or(&own.removed)
 }
 
 fn placement(own: &OrderOfBattle, spot: WrittenPlace, entry: &Entry, pieces: Vec<Placed>) -> Placement {
@@ -459,7 +472,7 @@ fn lay_out(
         let Some(index) = window.boxes.iter().position(|title| *title == name) else { continue };
         let places = panel.places(index, SPACING);
         pieces.sort_by(|(a, left), (b, right)| {
-            (&a.nation, left.event.kind, &a.kind, &a.id).cmp(&(&b.nation, right.event.kind, &b.kind, &b.id))
+            (&a.nation, &left.event.kind, &a.kind, &a.id).cmp(&(&b.nation, &right.event.kind, &b.kind, &b.id))
         });
         let mut next = 0usize;
         let mut nation = pieces.first().map_or("", |(entry, _)| &entry.nation);
@@ -470,10 +483,10 @@ fn lay_out(
             }
             let Some(&at) = places.get(next) else { continue };
             next += 1;
-            let target = match (copy.event.kind, copy.turn.month()) {
-                (EventKind::ForcePool, _) => apply::pool(pack, entry).unwrap_or(&own.removed),
-                (_, Some(month)) => &own.month_boxes[usize::from(month.clamp(1, 12) - 1)],
-                (_, None) => &own.arrivals,
+            let target = match (&copy.event.kind, copy.turn.month()) {
+                (EventKind::Pool(id), _) => joined(own, pack, id, entry),
+                (_, Some(month)) => own.month_boxes[usize::from(month.clamp(1, 12) - 1)].as_str(),
+                (_, None) => own.arrivals.as_str(),
             };
             let offset = drops.offset(layout, target, &entry.id).unwrap_or_default();
             waiting.push(Waiting { id: entry.id.clone(), season, target: target.to_owned(), offset, at });

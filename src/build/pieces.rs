@@ -7,14 +7,15 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
-use crate::rules::pack::{PieceTerms, StateLayer};
+use crate::rules::pack::{FACE, PieceTerms, Pool, StateLayer};
 
-use super::drops::Sent;
+use super::drops::marked_offset;
 use super::element::tray_key;
 use super::map_parts::LAYER_PROPERTY;
+use super::masks;
 use super::prototype::{MASK, Prototype};
 use super::states;
-use super::task_forces::{self, CARRIES, Gathering, OPEN_TRAY, SAILS, TRAY};
+use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
 
 /// The prototype that writes commands into the chat.
 const TOLD: &str = "Told";
@@ -42,14 +43,12 @@ pub struct Looks<'a> {
     pub family: &'a str,
     /// The side that owns it; none for chits of both.
     pub side: Option<&'a str>,
-    /// The zone a removed piece goes to.
-    pub force_pool: Option<&'a str>,
-    /// The zone a piece waits in for its replenishment.
-    pub replenishment: Option<&'a str>,
-    /// The window with the trays of its nation's task forces.
+    /// The boxes that its commands send it to.
+    pub pools: &'a [&'a str],
+    /// The window with the trays of its nation.
     pub tray: Option<&'a str>,
     /// Whether the game has trays, so that it may lie in one.
-    pub sails: bool,
+    pub has_trays: bool,
     /// What it may carry, by families and kinds; empty for nothing.
     pub carries: &'a str,
     /// The decks it may be sent to; empty for what is no card.
@@ -57,7 +56,7 @@ pub struct Looks<'a> {
     /// Whether the schedule may bring it in.
     pub scheduled: bool,
     /// Its place in the boxes that its commands send it to, as properties.
-    pub drops: &'a [(&'static str, String)],
+    pub drops: &'a [(String, String)],
     /// Its number in the palettes.
     pub gpid: &'a str,
 }
@@ -66,11 +65,11 @@ pub struct Looks<'a> {
 pub struct Shared<'a> {
     /// How pieces say what they are.
     pub terms: &'a PieceTerms,
-    /// The boxes that removed pieces go to, with their windows.
-    pub pools: Vec<(String, String)>,
-    /// The boxes of replenishment, with their windows.
-    pub replenishments: Vec<(String, String)>,
-    /// The windows with trays of task forces.
+    /// The purposes of boxes out of play.
+    pub all_pools: &'a [Pool],
+    /// The boxes out of play that commands send pieces to, each with its pool and its window.
+    pub pools: Vec<(&'a Pool, String, String)>,
+    /// The windows with trays.
     pub trays: Vec<(String, Panel)>,
     /// How chits gather what lies in them; none in a game without trays.
     pub gathering: Option<Gathering<'a>>,
@@ -86,7 +85,8 @@ pub struct Shared<'a> {
 /// The prototypes that the pieces share.
 pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     let outfit = &shared.terms.outfit;
-    let mut all = vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms)? }];
+    let mut all =
+        vec![Prototype { name: TOLD.to_owned(), traits: states::reports(shared.terms, shared.all_pools)? }];
     for row in &outfit.prototypes {
         all.push(Prototype { name: row.name.clone(), traits: kind(row, shared.terms)? });
     }
@@ -106,14 +106,9 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     if !outfit.tally.is_empty() {
         all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
     }
-    for (map, zone) in &shared.pools {
-        let offset = Sent::Pool.offset();
-        let traits = vec![new::send_to_spot("Send to force pool", &Key::ctrl('E'), map, zone, &offset)?];
-        all.push(Prototype { name: box_prototype(zone), traits });
-    }
-    for (map, zone) in &shared.replenishments {
-        let (key, offset) = (Key::ctrl('R'), Sent::Replenishment.offset());
-        let traits = vec![new::send_to_spot("Send to replenishment", &key, map, zone, &offset)?];
+    for (pool, map, zone) in &shared.pools {
+        let offset = marked_offset(&pool.marker());
+        let traits = vec![new::send_to_spot(&pool.command(), &pool.key(), map, zone, &offset)?];
         all.push(Prototype { name: box_prototype(zone), traits });
     }
     if let (Some(gathering), Some((_, tray))) = (&shared.gathering, shared.trays.first()) {
@@ -121,15 +116,15 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
             all.push(Prototype { name: chit_prototype(window), traits: gathering.chit(window)? });
         }
         let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
-        all.push(gathering.sails(&windows, tray)?);
+        all.push(gathering.goes(&windows, tray)?);
     }
     let hiding = shared.nations.iter().filter(|_| outfit.units().is_some());
     for (nation, words, sides) in hiding {
         let image = hidden_image(nation);
         let traits = if sides.is_empty() {
-            task_forces::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
+            masks::hidden_chit(&image, words, &shared.sides, &shared.see_all)?
         } else {
-            task_forces::hidden(&image, words, sides)?
+            masks::hidden(&image, words, sides, shared.terms.tray.as_ref())?
         };
         all.push(Prototype { name: mask_prototype(nation), traits });
     }
@@ -141,8 +136,6 @@ const PLAIN: &str = "Piece";
 /// The prototype of pieces with a back.
 const TWO_FACES: &str = "Two faces";
 const NEXT_FACE: &str = "nextFace";
-/// The Layer of the two faces in a game that has no row for it.
-const FACE: &str = "Face";
 /// The prototype of pieces that can be hidden.
 const HIDES: &str = "Hides";
 
@@ -267,17 +260,19 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if hides {
         traits.push(new::prototype(HIDES)?);
     }
-    for zone in [looks.force_pool, looks.replenishment].into_iter().flatten() {
+    for zone in looks.pools {
         traits.push(new::prototype(&box_prototype(zone))?);
     }
     // A dummy has no tray.
     let tray = looks.tray.filter(|_| chit && entry.label.chars().any(|c| c.is_ascii_digit()));
     if let Some(window) = tray {
         traits.push(new::prototype(&chit_prototype(window))?);
-        traits.push(task_forces::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
+        traits.push(trays::hot_key(OPEN_TRAY, &tray_key(window, &entry.label))?);
     }
-    if looks.sails && !chit && outfit.is_among_units(entry) {
-        traits.push(new::prototype(SAILS)?);
+    if let Some(tray) = terms.tray.as_ref().filter(|_| looks.has_trays && !chit)
+        && outfit.is_among_units(entry)
+    {
+        traits.push(new::prototype(&tray.verb)?);
     }
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
@@ -303,7 +298,7 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         vec![(ID_MARKER, entry.id.as_str()), ("Kind", entry.kind.as_str()), ("Family", looks.family)];
     facts.extend(outfit.stratum(entry).map(|row| (LAYER_PROPERTY, row.layer.as_str())));
     facts.extend(counted.iter().map(|(name, value)| (*name, value.as_str())));
-    facts.extend(looks.drops.iter().map(|(name, value)| (*name, value.as_str())));
+    facts.extend(looks.drops.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if let Some(window) = tray {
         let shown = terms.tray.as_ref().map(|tray| (tray.window.as_str(), window));
         facts.extend(std::iter::once((TRAY, entry.label.as_str())).chain(shown));

@@ -17,16 +17,17 @@ use crate::rules::catalogue::{Entry, Source};
 use crate::rules::notation::{self, Date, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::Pointing;
 use crate::rules::places::{Hex, PlaceId};
+use crate::rules::situation::complete;
+use crate::rules::values;
 use crate::rules::word::Word;
 
 use super::components::stacks_of;
-use super::decks::copies;
 use super::drops::{Drops, RowKey, SPACING, in_rows, row_key};
 use super::order_of_battle::{self, Waiting};
 use super::pieces::ID_MARKER;
 use super::sheet::{VIEW, place_centres, view};
-use super::task_forces::TRAY_SPACING;
 use super::tracker::TurnTrack;
+use super::trays::TRAY_SPACING;
 use super::window::Window;
 use super::{BuildError, Data, Plan, Slot};
 
@@ -77,8 +78,11 @@ impl<'a> Table<'a> {
             scenario.placements.extend(fill.placements);
             waiting = fill.waiting;
         }
+        let faults = complete(&self.data.pack, file, &mut scenario);
+        errors.extend(faults.iter().map(|fault| BuildError::new(file, fault)));
         let decks = self.decks(file, &mut scenario, &mut errors);
         let mut piles = self.piles(file, &scenario, &mut errors);
+        self.show_values(file, &scenario, &mut piles, &mut errors);
         self.wait(&waiting, &mut piles, &mut errors);
         self.number_chits(&scenario, &mut piles);
         if let Some(now) = scenario.date.filter(|_| scenario.fill) {
@@ -90,32 +94,20 @@ impl<'a> Table<'a> {
         self.commands(file, &scenario, piles, decks).map_err(|error| vec![BuildError::new(file, error)])
     }
 
-    /// The decks with the cards that the text puts in them, bottom first, and above them every card that it puts
-    /// nowhere.
+    /// The decks with the cards in them, bottom first.
     fn decks(&self, file: &str, scenario: &mut Scenario, errors: &mut Vec<BuildError>) -> Vec<DeckPlaced> {
         let layout = &self.data.layout;
-        let is_deck = |spot: &WrittenPlace| matches!(spot, WrittenPlace::Box(name) if layout.deck.iter().any(|deck| deck.name == *name));
-        let mut placed: BTreeMap<String, usize> = BTreeMap::new();
-        for piece in scenario.placements.iter().flat_map(|line| &line.pieces) {
-            let entry = self.data.pack.entry(&piece.id, piece.chit, None);
-            *placed.entry(entry.map_or_else(|| piece.id.clone(), |entry| entry.id.clone())).or_default() +=
-                usize::from(piece.count);
-        }
-        let lines: Vec<Placement> = scenario.placements.extract_if(.., |line| is_deck(&line.spot)).collect();
+        let is_in = |line: &Placement, name: &str| line.spot == WrittenPlace::Box(name.to_owned());
+        let is_dealt = |line: &mut Placement| layout.deck.iter().any(|deck| is_in(line, &deck.name));
+        let lines: Vec<Placement> = scenario.placements.extract_if(.., is_dealt).collect();
         let mut decks = Vec::new();
         for deck in &layout.deck {
             let Some((x, y)) = deck.at(layout) else { continue };
             let mut cards = Vec::new();
-            for line in lines.iter().filter(|line| line.spot == WrittenPlace::Box(deck.name.clone())) {
+            for line in lines.iter().filter(|line| is_in(line, &deck.name)) {
                 for piece in &line.pieces {
                     self.add(file, None, line, piece, &mut cards, errors);
                 }
-            }
-            for entry in self.data.pack.catalogue.entries().filter(|entry| deck.holds(entry)) {
-                let Some(slot) = self.plan.slots.get(&entry.id) else { continue };
-                let elsewhere = placed.get(&entry.id).copied().unwrap_or_default();
-                let left = copies(entry).saturating_sub(elsewhere);
-                cards.extend((0..left).map(|_| self.expanded(&slot.piece)));
             }
             let at =
                 Destination { map: deck.window.clone(), at: Point::new(x, y), order: Default::default() };
@@ -233,6 +225,25 @@ impl<'a> Table<'a> {
             set_property(&mut made, y, &piece.offset.1.to_string());
             let at = (piece.at.0 as i32, piece.at.1 as i32);
             piles.push(Pile { map: own.window.clone(), at, pieces: vec![made] });
+        }
+    }
+
+    /// Sets the numbers of the pieces that show the known values of a text.
+    fn show_values(&self, file: &str, scenario: &Scenario, piles: &mut [Pile], errors: &mut Vec<BuildError>) {
+        let pack = &self.data.pack;
+        for named in scenario.values.iter().filter(|named| named.least == named.most) {
+            let Some(value) = pack.values.iter().find(|value| value.word == named.word) else { continue };
+            let values::Shown::OfPiece { chit, property } = &value.shown else { continue };
+            let is_sign = |piece: &&mut PieceText| {
+                let entry = marker(piece, ID_MARKER).and_then(|id| pack.catalogue.get(&id));
+                entry.is_some_and(|entry| value.is_sign(entry))
+            };
+            for piece in piles.iter_mut().flat_map(|pile| &mut pile.pieces).filter(is_sign) {
+                if !set_property(piece, property, &named.least.to_string()) {
+                    let told = format!("line {}: \"{chit}\" has no number \"{property}\" to set", named.line);
+                    errors.push(BuildError::new(file, told));
+                }
+            }
         }
     }
 
@@ -609,15 +620,18 @@ fn marker(piece: &PieceText, name: &str) -> Option<String> {
     })
 }
 
-/// Sets a Dynamic Property of a piece that has it.
-fn set_property(piece: &mut PieceText, key: &str, value: &str) {
+/// Sets a Dynamic Property of a piece; false when it has none of that name.
+fn set_property(piece: &mut PieceText, key: &str, value: &str) -> bool {
+    let mut found = false;
     for text in &mut piece.traits {
         if let Trait::DynamicProperty(property) = Trait::decode(text)
             && property.fields.get("key") == key
         {
             value.clone_into(&mut text.state_text);
+            found = true;
         }
     }
+    found
 }
 
 /// Hides a piece for a side, as its Mask does; false when it has none.

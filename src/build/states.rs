@@ -6,7 +6,7 @@ use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{Layer, new};
-use crate::rules::pack::{Level, PieceTerms, Prototype, StateLayer};
+use crate::rules::pack::{Level, PieceTerms, Pool, Prototype, StateLayer, TrayTerms};
 
 use super::order_of_battle::{ARRIVE_KEY, DUE_KEY, LEAVE_KEY};
 use super::prototype::LEAVE;
@@ -52,22 +52,29 @@ pub fn added(level: &Level) -> String {
 
 /// What pieces write into the chat: their commands with the place, and where they are sent.
 ///
-/// Of a hidden piece nothing is told but what everybody sees, under the name of its mask: that it hides, gathers ships,
+/// Of a hidden piece nothing is told but what everybody sees, under the name of its mask: that it hides, gathers others,
 /// is deleted or goes elsewhere.
 /// Names of the piece's own properties, not the report's `old…`: those need a snapshot that only a menu takes.
 /// Lies directly inside the Mask, so that all other commands have done their work when it tells.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn reports(terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
+pub fn reports(terms: &PieceTerms, pools: &[Pool]) -> Result<Vec<TraitText>, Unencodable> {
     let states = built(terms).flat_map(|layer| (1..=layer.levels.len()).map(|level| set_key(layer, level)));
-    let keys: Vec<Key> = "FERDHG".chars().map(Key::ctrl).chain(states).collect();
+    let keys = std::iter::once(Key::ctrl('F')).chain(pools.iter().map(Pool::key));
+    let tray = terms.tray.as_ref();
+    let gather = tray.map(|tray| tray.gather.key.clone());
+    let keys: Vec<Key> = keys.chain("DH".chars().map(Key::ctrl)).chain(gather).chain(states).collect();
     // Where it went says all of a piece that is sent; what everybody sees go is told of a hidden one, too.
-    let sends = "menuCommand.startsWith(\"Send\")";
+    let mut sends = "menuCommand.startsWith(\"Send\")".to_owned();
+    for command in pools.iter().map(Pool::command).filter(|command| !command.starts_with("Send")) {
+        sends = format!("({sends} || menuCommand == \"{command}\")");
+    }
     let place = "(location == \"\" ? OldLocationName : location)";
     let what = "(menuCommand != \"Hide\" ? menuCommand : ObscuredToOthers == true ? \"hidden\" : \"no longer hidden\")";
     let seen = format!(
-        "menuCommand == \"Hide\" || menuCommand == \"Delete\" || {sends} || menuCommand.startsWith(\"Gather\")"
+        "menuCommand == \"Hide\" || menuCommand == \"Delete\" || {sends}{}",
+        tray.map(gathers).unwrap_or_default()
     );
     let secret = format!("ObscuredToOthers == true && !({seen})");
     let told = format!(
@@ -76,6 +83,12 @@ pub fn reports(terms: &PieceTerms) -> Result<Vec<TraitText>, Unencodable> {
     let sent = [ARRIVE_KEY, DUE_KEY, LEAVE_KEY, LEAVE].map(Key::named);
     let moved = "$newPieceName$: $OldLocationName$ -> $location$";
     Ok(vec![new::report(&keys, &told)?, new::report(&sent, moved)?])
+}
+
+/// That a command gathers: it begins with the first word of the one that does.
+fn gathers(tray: &TrayTerms) -> String {
+    let first = tray.gather.menu.split(' ').next().unwrap_or_default();
+    format!(" || menuCommand.startsWith(\"{first}\")")
 }
 
 /// One command per level, those without a key of their own gathered in a sub-menu, and the Layer itself, which they turn to that level.

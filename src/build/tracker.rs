@@ -8,14 +8,11 @@ use crate::format::sequence::{self, Unencodable};
 use crate::format::turn;
 use crate::rules::notation::Date;
 use crate::rules::pack::Phase;
-use crate::rules::situation::clock::{MONTH, MONTHS_IN_SEASON, PHASE, SEASON, SEASONAL, YEAR};
+use crate::rules::situation::clock::{MONTH, PHASE, SEASON, SEASONAL, YEAR, months_in_season};
 
 use super::Data;
 use super::element::{component, with};
 use super::toolbar::{property, setter};
-
-/// The month of a season that stands for all of it.
-const MIDDLE: usize = 1;
 
 /// The hot key that the tracker fires whenever the turn changes.
 const CHANGED: &str = "turnChanged";
@@ -37,9 +34,9 @@ impl<'a> TurnTrack<'a> {
         let phases = &data.pack.phases;
         // The tracker counts steps, not the names of whole groups.
         let has_steps =
-            |whole: &Phase| phases.iter().any(|phase| phase.id != whole.id && group(&phase.id) == whole.id);
+            |whole: &Phase| phases.iter().any(|phase| phase.id != whole.id && phase.group() == whole.id);
         let steps = phases.iter().filter(|phase| !has_steps(phase));
-        let (seasonal, monthly) = steps.partition(|phase| group(&phase.id) == turn.seasonal);
+        let (seasonal, monthly) = steps.partition(|phase| phase.group() == turn.seasonal);
         Some(TurnTrack {
             years: &turn.years,
             seasons: &turn.seasons,
@@ -53,12 +50,17 @@ impl<'a> TurnTrack<'a> {
     /// The names of the months at one place of every season, such as Jan/Apr/Jul/Oct.
     fn ordinal(&self, nth: usize) -> String {
         let short = |month: &String| month.chars().take(3).collect::<String>();
-        let months = self.months.iter().skip(nth).step_by(MONTHS_IN_SEASON).map(short);
+        let months = self.months.iter().skip(nth).step_by(self.in_season()).map(short);
         format!("{}. {}", nth + 1, months.collect::<Vec<_>>().join("/"))
     }
 
+    /// Months of a season.
+    fn in_season(&self) -> usize {
+        months_in_season(self.seasons.len()).unwrap_or(1)
+    }
+
     fn ordinals(&self) -> Vec<String> {
-        (0..MONTHS_IN_SEASON).map(|nth| self.ordinal(nth)).collect()
+        (0..self.in_season()).map(|nth| self.ordinal(nth)).collect()
     }
 
     /// The TurnTracker element.
@@ -146,9 +148,10 @@ impl<'a> TurnTrack<'a> {
     /// An expression that gives the month's name from the season and `value`, the place within it.
     fn month_name(&self, value: &str) -> String {
         let mut expression = "\"\"".to_owned();
+        let in_season = self.in_season();
         let named = |(index, month): (usize, &'a String)| {
-            let season = self.seasons.get(index / MONTHS_IN_SEASON)?;
-            Some((season, self.ordinal(index % MONTHS_IN_SEASON), month))
+            let season = self.seasons.get(index / in_season)?;
+            Some((season, self.ordinal(index % in_season), month))
         };
         let months: Vec<_> = self.months.iter().enumerate().filter_map(named).collect();
         for (season, ordinal, month) in months.into_iter().rev() {
@@ -168,7 +171,7 @@ impl<'a> TurnTrack<'a> {
     pub fn state(&self, date: Date, phase: &str) -> Result<String, Unencodable> {
         let find = |phases: &[&Phase]| {
             let exact = phases.iter().position(|known| known.id == phase);
-            exact.or_else(|| phases.iter().position(|known| group(&known.id) == phase))
+            exact.or_else(|| phases.iter().position(|known| known.group() == phase))
         };
         let (step, monthly) = (find(&self.seasonal), find(&self.monthly));
         let list = |current: usize, nth: usize, active: &[bool], inside: &[String]| {
@@ -183,12 +186,14 @@ impl<'a> TurnTrack<'a> {
         let phases: Vec<String> = level(monthly, &self.monthly)?.into_iter().collect();
         let month = usize::from(date.month.max(1)) - 1;
         let quarterly = self.quarterly_until.is_some_and(|last| [date.year, date.month.into()] <= last);
-        let turns: Vec<bool> = (0..MONTHS_IN_SEASON).map(|nth| !quarterly || nth == MIDDLE).collect();
-        let turn = if quarterly { MIDDLE } else { month % MONTHS_IN_SEASON };
+        let in_season = self.in_season();
+        let middle = (in_season - 1) / 2;
+        let turns: Vec<bool> = (0..in_season).map(|nth| !quarterly || nth == middle).collect();
+        let turn = if quarterly { middle } else { month % in_season };
         let months = list(turn, 0, &turns, &phases)?;
         let within = usize::from(step.is_none() && !self.seasonal.is_empty());
         let inside: Vec<String> = level(step, &self.seasonal)?.into_iter().chain([months]).collect();
-        let seasons = list(month / MONTHS_IN_SEASON, within, &vec![true; self.seasons.len()], &inside)?;
+        let seasons = list(month / in_season, within, &vec![true; self.seasons.len()], &inside)?;
         let last = self.years.last().copied().unwrap_or(date.year).to_string();
         let years = turn::level(i64::from(date.year), 0, ["true", &last], &[seasons])?;
         turn::tracker(0, &[years])
@@ -199,15 +204,11 @@ impl<'a> TurnTrack<'a> {
         let month = self.months.get(usize::from(date.month.max(1)) - 1).cloned().unwrap_or_default();
         let mut all = self.seasonal.iter().chain(&self.monthly);
         let exact = all.clone().find(|known| known.id == phase);
-        let known = exact.or_else(|| all.find(|known| group(&known.id) == phase)).or(self.monthly.first());
+        let known = exact.or_else(|| all.find(|known| known.group() == phase)).or(self.monthly.first());
         let name = known.map(|phase| phase.name.clone()).unwrap_or_default();
         let phase = self.has_phases().then_some(("Turn_Phase", name));
         std::iter::once(("Turn_Month", month)).chain(phase).collect()
     }
-}
-
-fn group(phase: &str) -> &str {
-    phase.split('.').next().unwrap_or(phase)
 }
 
 fn list(

@@ -64,9 +64,6 @@ pub struct Layout {
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
-    /// Who sails how in task forces.
-    #[serde(default)]
-    pub task_force: TaskForces,
     /// How the order of battle looks, when the game has one.
     pub order_of_battle: Option<OrderOfBattle>,
 }
@@ -116,18 +113,6 @@ pub struct OrderOfBattle {
     pub month_boxes: [String; 12],
 }
 
-/// Who sails how in task forces, by kinds of counters.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct TaskForces {
-    /// Ships that sail alone, so that no task force gathers them.
-    #[serde(default)]
-    pub alone: Vec<String>,
-    /// Leaders that sail with the ships of their hex without being marked aboard.
-    #[serde(default)]
-    pub leads: Vec<String>,
-}
-
 /// A side of the game.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -163,10 +148,10 @@ pub struct Window {
     /// The names of the boxes; an empty name is a gap.
     #[serde(default)]
     pub boxes: Vec<String>,
-    /// The nations whose task forces lie in its trays.
+    /// The nations whose trays are in it.
     #[serde(default)]
     pub nations: Vec<String>,
-    /// First and last number of its task-force trays.
+    /// First and last number of its trays.
     pub trays: Option<[u16; 2]>,
     /// What its trays are called, before their numbers.
     #[serde(default = "tray")]
@@ -451,7 +436,7 @@ impl Layout {
         })
     }
 
-    /// The name of the window with the trays of a nation's task forces.
+    /// The name of the window with a nation's trays.
     pub fn tray_window(&self, nation: &str) -> Option<&str> {
         let mut windows = self.window.iter().filter(|window| window.trays.is_some());
         let found = windows.find(|window| window.nations.iter().any(|known| known == nation))?;

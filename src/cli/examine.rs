@@ -18,14 +18,14 @@ const FOLDERS: [&str; 5] = ["counters", "maps", "oob", "rules", "templates"];
 
 /// Looks at the `--data` folder, if one is given, and at every `--choice`.
 pub fn all(args: &Args) -> Result<(), Failure> {
-    let mut own = BTreeSet::new();
+    let mut by_rows = BTreeSet::new();
     if let Some(folder) = &args.data {
-        for warning in folder_of(args, folder, &mut own)? {
+        for warning in folder_of(args, folder, &mut by_rows)? {
             warn(args, &warning);
         }
     }
     for word in choices(&args.command) {
-        if let Some(note) = unread(word, &own) {
+        if let Some(note) = unread(word, &by_rows) {
             warn(args, &format!("--choice {word}: {note}"));
         }
     }
@@ -39,8 +39,9 @@ pub fn warn(args: &Args, text: &str) {
     }
 }
 
-/// What nothing reads in a folder, beside the choices that its rows of checks read; anything wrong in it is a failure.
-fn folder_of(args: &Args, folder: &Path, read: &mut BTreeSet<String>) -> Result<Vec<String>, Failure> {
+/// What nothing reads in a folder, and in `by_rows` the choices that rows of its checks read; anything wrong in it is a
+/// failure.
+fn folder_of(args: &Args, folder: &Path, by_rows: &mut BTreeSet<String>) -> Result<Vec<String>, Failure> {
     is_folder(folder)?;
     let files = data::files(args)?;
     let strangers = Strangers::among(files.user(), folder)?;
@@ -50,12 +51,12 @@ fn folder_of(args: &Args, folder: &Path, read: &mut BTreeSet<String>) -> Result<
     for game in noted.games() {
         match noted.load(&*game) {
             Ok(data) => {
+                by_rows.extend(data.pack.rows.iter().flat_map(CheckRow::choices).map(str::to_owned));
                 let own = data
                     .unused
                     .iter()
                     .filter(|fault| files.user().contains_key(&fault.file) && !fault.is_of_program());
                 warnings.extend(own.map(ToString::to_string));
-                read.extend(data.pack.rows.iter().flat_map(CheckRow::choices).map(str::to_owned));
             }
             Err(errors) => faults.extend(errors.iter().map(ToString::to_string)),
         }
@@ -227,11 +228,10 @@ fn choices(command: &Command) -> &[String] {
     }
 }
 
-/// Why a setting does nothing, if it does nothing in any game; what is no setting is the command's to refuse. `own` are
-/// the choices that rows of data read.
-fn unread(word: &str, own: &BTreeSet<String>) -> Option<&'static str> {
+/// Why a setting does nothing, if it does nothing in any game, code or rows; what is no setting is the command's to refuse.
+fn unread(word: &str, by_rows: &BTreeSet<String>) -> Option<&'static str> {
     let setting: Setting = word.parse().ok()?;
-    let is_read = games::GAMES.iter().flat_map(|game| game.choices()).any(|acted| acted.key == setting.key);
-    (!is_read && !own.contains(&setting.key))
-        .then_some("no check or procedure of this version reads this choice")
+    let mut by_code = games::GAMES.iter().flat_map(|game| game.choices());
+    let is_read = by_rows.contains(&setting.key) || by_code.any(|acted| acted.key == setting.key);
+    (!is_read).then_some("no check or procedure of this version reads this choice")
 }

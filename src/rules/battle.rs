@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::inputs::{Inputs, Key, KeyFault, KeyKind};
+use super::inputs::{Alike, Inputs, Key, KeyFault, KeyKind};
 use super::procedure::{Refusal, Role};
 use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
@@ -21,6 +21,9 @@ pub struct Battle {
     /// The game whose battle it is.
     #[serde(skip)]
     pub game: &'static str,
+    /// What the keys of its procedure may be called, too.
+    #[serde(skip)]
+    pub alike: Alike,
     /// The id of the procedure that resolves it.
     pub procedure: &'static str,
     /// One line for people.
@@ -210,13 +213,13 @@ impl Battle {
         keys: &'static [Key],
         overlay: &Overrides,
     ) -> Result<Self, Vec<KeyFault>> {
-        let said = Inputs::read(said, keys)?;
+        let said = Inputs::read(said, keys, &self.alike)?;
         let faults: Vec<KeyFault> =
             said.all().filter_map(|(key, _)| self.not_taken(key, keys, overlay)).collect();
         if !faults.is_empty() {
             return Err(faults);
         }
-        let saved = Inputs::read(&self.inputs, keys).unwrap_or_default();
+        let saved = Inputs::read(&self.inputs, keys, &self.alike).unwrap_or_default();
         let denied = saved.all().filter(|(key, value)| {
             said.value(key).is_none() && value.as_str().is_some_and(|word| said.denies(key, word))
         });

@@ -8,8 +8,36 @@ use std::sync::Arc;
 
 use crate::diagnostic::{Severity, plural};
 
-/// The draft or unknown facts that an interval rests on, as people read them.
-pub type Sources = BTreeSet<Arc<str>>;
+/// A fact that keeps a number or an answer from being known, as people read it: a draft, unless nobody knows it at all.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Reason {
+    text: Arc<str>,
+    is_draft: bool,
+}
+
+impl Reason {
+    /// What the data do not tell at all.
+    pub fn unknown(text: impl Into<Arc<str>>) -> Self {
+        Self { text: text.into(), is_draft: false }
+    }
+}
+
+impl<T: Into<Arc<str>>> From<T> for Reason {
+    fn from(text: T) -> Self {
+        Self { text: text.into(), is_draft: true }
+    }
+}
+
+/// The draft or unknown facts that an interval rests on.
+pub type Sources = BTreeSet<Reason>;
+
+/// What a finding says that is not sure because of these facts; nothing where there are none.
+pub fn unsure(rests_on: &Sources) -> Option<String> {
+    let drafts = rests_on.iter().all(|reason| reason.is_draft);
+    let begins = if drafts { "this rests on draft values" } else { "not certain" };
+    let all: Vec<&str> = rests_on.iter().map(|reason| &*reason.text).collect();
+    (!all.is_empty()).then(|| format!("{begins}: {}", all.join(", ")))
+}
 
 /// A whole number between `least` and `most`; known exactly when they are equal.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -31,7 +59,7 @@ impl Bound {
     }
 
     /// A number that the data give as `nominal` and that may lie anywhere in `range`, because of `what`.
-    pub fn about(nominal: i32, range: RangeInclusive<i32>, what: impl Into<Arc<str>>) -> Self {
+    pub fn about(nominal: i32, range: RangeInclusive<i32>, what: impl Into<Reason>) -> Self {
         let (least, most) = (nominal.min(*range.start()), nominal.max(*range.end()));
         let rests_on = if least == most { Sources::new() } else { Sources::from([what.into()]) };
         Self { least, nominal, most, rests_on }
@@ -58,12 +86,6 @@ impl Bound {
     pub fn counted(&self, thing: &str) -> String {
         let one = self.is_exact() && self.nominal == 1;
         format!("{self} {}", if one { thing.to_owned() } else { plural(thing) })
-    }
-
-    /// The facts it rests on as one readable list; empty when exact.
-    pub fn because(&self) -> String {
-        let list: Vec<&str> = self.rests_on.iter().map(AsRef::as_ref).collect();
-        list.join(", ")
     }
 }
 
@@ -108,13 +130,6 @@ pub fn over(load: &Bound, limit: &Bound) -> Option<Severity> {
     }
 }
 
-/// What a comparison of two numbers rests on, for a message; `None` when both are exact.
-pub fn rests_on(load: &Bound, limit: &Bound) -> Option<String> {
-    let all: Sources = load.rests_on.union(&limit.rests_on).cloned().collect();
-    let list: Vec<&str> = all.iter().map(AsRef::as_ref).collect();
-    (!list.is_empty()).then(|| list.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,7 +144,7 @@ mod tests {
     fn a_load_that_is_over_by_an_estimate_is_suspicious_and_says_why() {
         let load = Bound::about(9, 7..=10, "steps of x");
         assert_eq!(over(&load, &Bound::exact(8)), Some(Severity::Suspicious));
-        assert_eq!(rests_on(&load, &Bound::exact(8)).as_deref(), Some("steps of x"));
+        assert_eq!(unsure(&load.rests_on).as_deref(), Some("this rests on draft values: steps of x"));
         assert_eq!(over(&Bound::about(10, 9..=12, "steps of x"), &Bound::exact(8)), Some(Severity::Illegal));
     }
 
@@ -140,13 +155,21 @@ mod tests {
     }
 
     #[test]
+    fn what_nobody_knows_is_no_draft() {
+        let mixed = Sources::from(["steps of x".into(), Reason::unknown("which of 2 counts")]);
+        assert_eq!(unsure(&mixed).as_deref(), Some("not certain: steps of x, which of 2 counts"));
+        assert_eq!(unsure(&Sources::new()), None);
+    }
+
+    #[test]
     fn sums_remember_what_they_rest_on_and_never_overflow() {
         let sum: Bound = [Bound::exact(i32::MAX), Bound::about(1, 1..=2, "a"), Bound::about(4, 3..=4, "b")]
             .into_iter()
             .sum();
         assert_eq!(sum.least, i32::MAX);
         let small = &Bound::about(1, 1..=2, "a") + &Bound::about(4, 3..=4, "b");
-        assert_eq!((small.least, small.nominal, small.most, small.because().as_str()), (4, 5, 6, "a, b"));
+        assert_eq!((small.least, small.nominal, small.most), (4, 5, 6));
+        assert_eq!(unsure(&small.rests_on).as_deref(), Some("this rests on draft values: a, b"));
         assert_eq!(small.to_string(), "5 (4 to 6)");
     }
 }

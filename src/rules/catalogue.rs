@@ -84,6 +84,30 @@ pub enum CellValue {
     Yes(bool),
 }
 
+impl CellValue {
+    /// The number, printed or not; none for a letter.
+    pub fn number(&self) -> Option<i32> {
+        match self {
+            Self::Number(number) => Some(*number),
+            Self::Rating(rating) => rating.number(),
+            Self::Text(_) | Self::Yes(_) => None,
+        }
+    }
+
+    /// The word or text, or `yes` or `no`; empty for what is printed in figures.
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Text(text) => text,
+            Self::Yes(true) => "yes",
+            Self::Yes(false) => "no",
+            Self::Number(_) | Self::Rating(_) => "",
+        }
+    }
+}
+
+/// A card is in its deck so often at most.
+pub const MOST_COPIES: i32 = 200;
+
 /// One different counter.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
@@ -119,6 +143,17 @@ impl Entry {
     /// Whether one of these words is its family or its kind.
     pub fn is_one_of(&self, words: &[String]) -> bool {
         words.iter().any(|word| self.kind == **word || self.family == **word)
+    }
+
+    /// Whether one of these words is its id, its family or its kind, as the cards of a deck are listed.
+    pub fn is_card_of(&self, words: &[String]) -> bool {
+        self.is_one_of(words) || words.contains(&self.id)
+    }
+
+    /// How often it lies in its deck: as often as it exists, once where the table does not say.
+    pub fn copies(&self) -> u16 {
+        let count = self.count.unwrap_or(1).clamp(0, MOST_COPIES);
+        u16::try_from(count).unwrap_or_default()
     }
 
     /// The number or letter printed under a heading.
@@ -193,11 +228,6 @@ impl Catalogue {
     /// The family of chits; a game has one at most.
     pub fn chits(&self) -> Option<&Family> {
         self.families.iter().find(|family| family.chits)
-    }
-
-    /// Whether a counter may wait in the boxes of replenishment.
-    pub fn is_replenished(&self, entry: &Entry) -> bool {
-        self.family(&entry.family).is_some_and(|family| family.replenished)
     }
 
     /// The counter with this id.

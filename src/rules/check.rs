@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::bound::{Bound, over, rests_on};
+use super::bound::{Bound, over, unsure};
 use super::case::Case;
 use super::moves::Moves;
 use super::pack::{Pack, Requires};
@@ -76,8 +76,8 @@ pub trait DataCheck {
 pub struct Found {
     /// How sure it is; `None` for the check's own severity.
     pub severity: Option<Severity>,
-    /// Where.
-    pub place: PlaceId,
+    /// Where; none where the whole position is meant.
+    pub place: Option<PlaceId>,
     /// Which pieces.
     pub pieces: Vec<PieceIx>,
     /// Pieces that the position does not have: they are gone, or only a copy shows them.
@@ -91,18 +91,22 @@ pub struct Found {
 impl Found {
     /// A fault at a place.
     pub fn at(place: PlaceId, pieces: Vec<PieceIx>, message: impl Into<String>) -> Self {
+        Self::new(Some(place), pieces, message)
+    }
+
+    /// A fault at a place, or of the whole position.
+    pub fn new(place: Option<PlaceId>, pieces: Vec<PieceIx>, message: impl Into<String>) -> Self {
         Self { severity: None, place, pieces, absent: Vec::new(), message: message.into(), help: None }
     }
 
-    /// A fault where a load is over its limit; none where it is not. Where only draft values put it over, it is
+    /// A fault where a load is over its limit; none where it is not. Where only what is not certain puts it over, it is
     /// suspicious, and what it rests on takes the place of advice.
     pub fn over(load: &Bound, limit: &Bound, found: impl FnOnce() -> Self) -> Option<Self> {
         let severity = over(load, limit)?;
         let found = found().severity(severity);
-        let facts =
-            rests_on(load, limit).filter(|_| severity == Severity::Suspicious && found.help.is_some());
-        Some(match facts {
-            Some(facts) => found.help(format!("this rests on draft values: {facts}")),
+        let facts = unsure(&(&load.rests_on | &limit.rests_on));
+        Some(match facts.filter(|_| severity == Severity::Suspicious && found.help.is_some()) {
+            Some(facts) => found.help(facts),
             None => found,
         })
     }

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::Deserialize;
 
 use super::data::{DataError, Files};
-use super::fault::{DataFault, did_you_mean, line_at, line_number, toml_fault};
+use super::fault::{DataFault, did_you_mean, expect_format_1, line_at, line_number, read_toml};
 use super::inputs::nearest;
 
 /// One reading of a disputed rule.
@@ -120,16 +120,8 @@ pub struct Choices {
 impl Choices {
     /// Reads the text of `choices.toml`; every default must be one of its readings.
     pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
-        let file: ChoicesFile = match toml::from_str(text) {
-            Ok(file) => file,
-            Err(error) => {
-                faults.push(toml_fault(path, text, &error));
-                return Self::default();
-            }
-        };
-        if file.format != 1 {
-            faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", file.format)));
-        }
+        let Some(file) = read_toml::<ChoicesFile>(path, text, faults) else { return Self::default() };
+        expect_format_1(path, file.format, faults);
         let mut choices = Self::default();
         for spanned in file.choice {
             let line = line_at(text, spanned.span().start);
@@ -178,7 +170,7 @@ impl Choices {
                 let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
                 let (line, near) = match near.filter(is_own) {
                     Some(near) => (near.line, format!("; is it meant by \"{}\"?", near.key)),
-                    None => (0, "; copy the entry from ours".into()),
+                    None => (0, "; copy the entry from the built-in table".into()),
                 };
                 let told = format!("expected the choice {key}, on which rules act{near}");
                 faults.push(DataFault::at(path, line, told));

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
+
 /// Something in a file that could not be used.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DataFault {
@@ -96,12 +98,34 @@ pub fn line_that(text: &str, mut fits: impl FnMut(&str) -> bool) -> u64 {
     0
 }
 
-/// What is wrong with a TOML file, at its line.
+/// What is wrong with a TOML file, at its line: of an unknown key the nearest one, where it is near, instead of all.
 pub fn toml_fault(file: &str, text: &str, error: &toml::de::Error) -> DataFault {
     let line = line_at(text, error.span().map_or(0, |span| span.start));
     let told = error.message().replace('\n', "; ");
-    let advice = if told == "missing field `format`" { "; write format = 1 on the first line" } else { "" };
-    DataFault::at(file, line, told + advice)
+    let near = told.split_once("`, expected one of ").map(|(before, known)| {
+        let key = before.rsplit('`').next().unwrap_or_default();
+        (before, did_you_mean(key, known.split(", ").map(|known| known.trim_matches('`'))))
+    });
+    match near {
+        Some((before, near)) if !near.is_empty() => DataFault::at(file, line, format!("{before}`{near}")),
+        _ => {
+            let advice =
+                if told == "missing field `format`" { "; write format = 1 on the first line" } else { "" };
+            DataFault::at(file, line, told + advice)
+        }
+    }
+}
+
+/// What a TOML file says; none, and the fault, where it cannot be read.
+pub fn read_toml<T: DeserializeOwned>(file: &str, text: &str, faults: &mut Vec<DataFault>) -> Option<T> {
+    toml::from_str(text).map_err(|error| faults.push(toml_fault(file, text, &error))).ok()
+}
+
+/// Tells a file of another form than this version reads.
+pub fn expect_format_1(file: &str, format: u32, faults: &mut Vec<DataFault>) {
+    if format != 1 {
+        faults.push(DataFault::at(file, 1, format!("expected format = 1, found {format}")));
+    }
 }
 
 impl fmt::Display for DataFault {

@@ -41,7 +41,7 @@ pub trait Game: Sync {
     /// Everything that is wrong in those rows and their tables.
     fn all_procedures(&self, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
         let mut all = self.procedures().to_vec();
-        all.extend(roll::entries(self.id(), read)?);
+        all.extend(roll::entries(self.id(), &all, read)?);
         Ok(all)
     }
     /// Tells a case in the game's own terms, once for all that is asked of it.

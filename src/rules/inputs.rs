@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
-pub use names::named;
+pub use names::{Alike, named};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -97,18 +97,25 @@ struct Denied {
     word: String,
 }
 
+impl Denied {
+    /// Whether a word of its key is the denied one or has it as a part: `jungle` beside `jungle-mountain`.
+    fn contradicts(&self, said: &str) -> bool {
+        said == self.word || said.split('-').any(|part| part == self.word)
+    }
+}
+
 impl Inputs {
     /// Read a table against the keys. Names are taken as [`named`] reads them.
     ///
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &[Key]) -> Result<Self, Vec<KeyFault>> {
+    pub fn read(table: &Map<String, Value>, keys: &[Key], alike: &Alike) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
         let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
         for (name, value) in table {
-            let read = find(name, value, keys).and_then(|(key, value)| {
+            let read = find(name, value, keys, alike).and_then(|(key, value)| {
                 read_value(&value, &key.kind)
                     .map(|read| (key, read))
                     .map_err(|message| KeyFault::new(name, message).help(&*key.help))
@@ -139,12 +146,11 @@ impl Inputs {
 
     /// Flags whose `no` contradicts the word of their key: `jungle=no` beside jungle or jungle-mountain.
     fn denials(&self) -> Vec<KeyFault> {
-        let contradicts = |Denied { flag, key, word }: &Denied| {
-            let said = self.word(key)?;
-            let within = said.split('-').any(|part| part == word);
-            (said == word || within).then(|| KeyFault::new(flag, format!("is no, but `{key}` is {said}")))
+        let contradicted = |denied: &Denied| {
+            let said = self.word(&denied.key).filter(|said| denied.contradicts(said))?;
+            Some(KeyFault::new(&denied.flag, format!("is no, but `{}` is {said}", denied.key)))
         };
-        self.denied.iter().filter_map(contradicts).collect()
+        self.denied.iter().filter_map(contradicted).collect()
     }
 
     /// Whether a flag's `no` denies that a key has this word.
@@ -153,9 +159,14 @@ impl Inputs {
         self.denied.iter().any(|denied| denied.key == key && denied.word == word)
     }
 
-    /// Set a value where none was given.
+    /// Set a value where none was given and no flag's `no` denies it.
     pub fn preset(&mut self, name: &str, value: Value) {
-        self.values.entry(name.to_owned()).or_insert(value);
+        let denied = |denied: &Denied| {
+            denied.key == name && value.as_str().is_some_and(|word| denied.contradicts(word))
+        };
+        if !self.denied.iter().any(denied) {
+            self.values.entry(name.to_owned()).or_insert(value);
+        }
     }
 
     /// The value of a key as it was read. In a debug build it panics for a key that was not declared.
@@ -205,9 +216,9 @@ impl Inputs {
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find<'k>(name: &str, value: &Value, keys: &'k [Key]) -> Result<(&'k Key, Value), KeyFault> {
+fn find<'k>(name: &str, value: &Value, keys: &'k [Key], alike: &Alike) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
-    let known = named(name, keys);
+    let known = named(name, keys, alike);
     if value.as_str() != Some(ALONE) {
         return known.map(|key| (key, value.clone())).ok_or_else(|| unknown(name, &plain, keys));
     }
@@ -341,8 +352,8 @@ pub fn month(text: &str) -> Option<(u16, u8)> {
         lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
     let year = parts
         .iter()
-        .find(|part| part.len() == 4 && part.bytes().all(|letter| letter.is_ascii_digit()))
-        .and_then(|part| part.parse().ok())?;
+        .filter(|part| part.len() == 4 && !part.starts_with('0'))
+        .find_map(|part| part.parse().ok())?;
     let by_name = parts.iter().find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
     let month = match by_name {
         Some(index) => index + 1,
@@ -371,7 +382,7 @@ mod tests {
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
-        Inputs::read(&pairs(words).unwrap(), KEYS)
+        Inputs::read(&pairs(words).unwrap(), KEYS, &Alike::default())
     }
 
     #[test]
@@ -413,12 +424,30 @@ mod tests {
     }
 
     #[test]
+    fn a_default_does_not_overrule_a_flag_that_denies_it() {
+        let mut said = read(&["plain=no"]).unwrap();
+        said.preset("terrain", "clear".into());
+        assert_eq!(said.word("terrain"), None);
+        said.preset("terrain", "forest".into());
+        assert_eq!(said.word("terrain"), Some("forest"));
+    }
+
+    #[test]
+    fn a_month_may_lie_in_any_year_of_four_digits() {
+        assert_eq!(month("2025-03"), Some((2025, 3)));
+        assert_eq!(month("3 March 0944"), None);
+    }
+
+    #[test]
     fn words_of_a_key_stand_alone() {
         assert_eq!(read(&["Plain"]).unwrap().word("terrain"), Some("clear"));
         assert_eq!(read(&["dark/wood"]).unwrap().word("terrain"), Some("forest"));
         assert!(read(&["clear", "terrain=clear"]).is_err());
         let null = serde_json::json!({"plain": null});
-        assert!(Inputs::read(null.as_object().unwrap(), KEYS).is_err(), "a null in a file is no word");
+        assert!(
+            Inputs::read(null.as_object().unwrap(), KEYS, &Alike::default()).is_err(),
+            "a null in a file is no word"
+        );
         let fault = &read(&["claer"]).unwrap_err()[0];
         assert_eq!(
             (fault.message.as_str(), fault.help.as_deref()),

@@ -8,6 +8,7 @@ mod expression;
 mod look;
 mod page;
 pub(crate) mod parse;
+mod plain;
 mod read;
 mod relation;
 mod row;

@@ -25,6 +25,7 @@ pub mod procedure;
 pub mod read;
 pub mod roll;
 pub mod schedule;
+pub mod sentence;
 pub mod situation;
 pub mod table;
 pub mod turn_log;

@@ -26,12 +26,16 @@ pub struct PieceMove {
     pub from: Option<PlaceId>,
     /// Where it is; none for a piece that is gone.
     pub to: Option<PlaceId>,
-    /// States that it did not have before; all of a piece that appeared.
+    /// States that it did not have before; all of a piece that appeared, unless it may have been there unseen.
     pub gained: BTreeSet<Word>,
-    /// States that it had; all of a piece that is gone.
+    /// States that it had; all of a piece that is gone, unless it may be there unseen.
     pub lost: BTreeSet<Word>,
     /// The places it pointed at and those it points at, by the word of the arrow, where they differ.
     pub arrows: Option<[BTreeMap<Word, PlaceId>; 2]>,
+    /// Whether it may have been there before, hidden from the looker.
+    pub came_to_sight: bool,
+    /// Whether it may still be there, hidden from the looker.
+    pub left_sight: bool,
 }
 
 impl PieceMove {
@@ -58,7 +62,20 @@ impl Moves {
         let ids: BTreeSet<&str> = was.keys().chain(is.keys()).copied().collect();
         let changed = ids.into_iter().filter_map(|id| {
             let was = was.get(id).map(|ix| &before.pieces[*ix]);
-            let change = change(was, is.get(id).map(|ix| &now.pieces[*ix]))?;
+            let is = is.get(id).map(|ix| &now.pieces[*ix]);
+            let mut change = change(was, is)?;
+            // Of what came into sight nobody knows whether its states are new.
+            let may_hide = |situation: &Situation, seen: Option<&Piece>| {
+                seen.is_some_and(|piece| situation.may_hide(piece.entry.as_deref()))
+            };
+            change.came_to_sight = was.is_none() && may_hide(before, is);
+            change.left_sight = is.is_none() && may_hide(now, was);
+            if change.came_to_sight {
+                change.gained.clear();
+            }
+            if change.left_sight {
+                change.lost.clear();
+            }
             Some((id.to_owned(), change))
         });
         let mut properties = differing(&before.globals, &now.globals);
@@ -98,6 +115,8 @@ fn change(was: Option<&Piece>, is: Option<&Piece>) -> Option<PieceMove> {
         gained: new.difference(&old).cloned().collect(),
         lost: old.difference(&new).cloned().collect(),
         arrows: (arrows[0] != arrows[1]).then_some(arrows),
+        came_to_sight: false,
+        left_sight: false,
     };
     let same = change.from == change.to
         && change.gained.is_empty()

@@ -20,6 +20,8 @@ pub struct Vocabulary {
     pub states: Vec<Word>,
     /// Words after a piece that are followed by the place they point at.
     pub arrows: Vec<Word>,
+    /// The kind of chit that stands for a tray.
+    pub tray: Option<Word>,
 }
 
 impl Vocabulary {
@@ -126,9 +128,9 @@ pub enum WrittenPlace {
     Hex(Hex),
     /// A box by its name or id.
     Box(String),
-    /// A task-force tray by its number.
+    /// A tray by its number.
     Tray(u16),
-    /// The tray of a task-force chit by its id, since several nations have trays of the same number.
+    /// The tray of a chit by its id, since several nations have trays of the same number.
     Force(String),
 }
 
@@ -366,7 +368,9 @@ impl NotationReader<'_> {
                         Some((WrittenPlace::Force(number.into()), rest))
                     }
                     Err(_) => {
-                        let expected = "expected the number of a tray or the id of its task-force chit";
+                        let kind =
+                            self.words.tray.as_ref().map(|kind| format!("{kind} ")).unwrap_or_default();
+                        let expected = format!("expected the number of a tray or the id of its {kind}chit");
                         self.fault(format!("{expected}, found \"{number}\""));
                         None
                     }
@@ -520,6 +524,7 @@ mod tests {
             aboard: Some("aboard".into()),
             states: list(&["reduced", "standby"]),
             arrows: list(&["attack"]),
+            tray: None,
         }
     }
 

@@ -1,10 +1,12 @@
 //! A rule pack: everything of a game that is data, read once and checked as a whole.
 
+mod clock;
 mod demand;
 mod demands;
 mod outfit;
 mod parts;
 mod phases;
+mod pools;
 mod terms;
 mod typed;
 mod words;
@@ -14,18 +16,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
-use super::fault::{DataFault, toml_fault};
+use super::fault::{DataFault, expect_format_1, read_toml};
+use super::inputs::Alike;
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
 use super::values::{ValueRow, values};
 use demands::choices;
 
+pub use clock::ClockTerms;
 pub use demand::{Demand, Phases, Requires, Shared};
 pub use demands::{checks_path, choices_path, page_path};
 pub use outfit::{Counts, Outfit, Prototype, StackSum, Stratum};
-pub use parts::{Nation, Pack, Phase, Side};
-pub use terms::{Carriage, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayTerms, Unfinished};
+pub use parts::{CardDeck, Nation, Pack, Phase, Side};
+pub use pools::Pool;
+pub use terms::{
+    Carriage, FACE, Level, MARKER, PieceTerms, Pointing, Ride, StateLayer, TrayCommand, TrayTerms, Unfinished,
+};
 pub use typed::Typed;
 
 #[derive(Deserialize)]
@@ -38,11 +45,16 @@ struct PackFile {
     #[serde(default)]
     phase: Vec<Phase>,
     #[serde(default)]
+    clock: ClockTerms,
+    /// Words of keys with those that mean the same.
+    #[serde(default)]
+    synonyms: BTreeMap<String, Vec<String>>,
+    #[serde(default)]
     pieces: terms::PiecesFile,
     #[serde(default)]
-    force_pool: BTreeMap<String, String>,
+    pool: Vec<Pool>,
     #[serde(default)]
-    replenishment: BTreeMap<String, String>,
+    schedule: schedule::Paragraphs,
     /// The kinds of counters by family.
     #[serde(default)]
     kinds: BTreeMap<String, Vec<String>>,
@@ -62,6 +74,8 @@ struct NationFile {
     name: String,
     adjective: Option<String>,
     side: String,
+    #[serde(default)]
+    also: Vec<String>,
 }
 
 /// What a situation needs of `module.toml`.
@@ -74,21 +88,13 @@ struct ModuleFile {
     #[serde(default)]
     window: Vec<WindowFile>,
     #[serde(default)]
-    deck: Vec<DeckFile>,
+    deck: Vec<CardDeck>,
     order_of_battle: Option<OrderOfBattleFile>,
 }
 
 #[derive(Deserialize)]
 struct OrderOfBattleFile {
     window: String,
-}
-
-#[derive(Deserialize)]
-struct DeckFile {
-    name: String,
-    window: String,
-    #[serde(default)]
-    cards: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -139,9 +145,7 @@ impl Pack {
             demands::demands(game, &[], read, faults);
             return None;
         };
-        if file.format != 1 {
-            faults.push(DataFault::at(&path, 1, format!("expected format = 1, found {}", file.format)));
-        }
+        expect_format_1(&path, file.format, faults);
         let mut terms = file.pieces.terms(&path, faults);
         let module = module(game, read, faults);
         let private =
@@ -158,9 +162,12 @@ impl Pack {
         let nations = nations(game, read, faults);
         let codes: BTreeSet<&str> = nations.keys().map(String::as_str).collect();
         let schedule_path = schedule::path(game);
-        let schedule = read(&schedule_path)
-            .map(|text| Schedule::read(&schedule_path, &text, &codes, faults))
+        let joined = file.pool.iter().filter(|pool| pool.joins).map(|pool| pool.id.as_str());
+        let joined: Vec<&str> = joined.collect();
+        let mut schedule = read(&schedule_path)
+            .map(|text| Schedule::read(&schedule_path, &text, &joined, &codes, faults))
             .unwrap_or_default();
+        schedule.rules = file.schedule;
         let mut map = places(game, &nations, &module.window, read, faults);
         if let Some(own) = &module.order_of_battle {
             let seasons: Vec<String> = schedule.seasons().iter().map(ToString::to_string).collect();
@@ -183,17 +190,17 @@ impl Pack {
                 .collect(),
             nations,
             phases: file.phase,
+            clock: file.clock,
+            alike: Alike::of(&file.synonyms),
             terms,
-            force_pool: file.force_pool,
-            replenishment: file.replenishment,
+            pools: file.pool,
             kinds: file.kinds,
             catalogue,
             map,
             schedule,
             rows: Vec::new(),
             values: values(&path, &text, file.value, faults),
-            cards: module.deck.iter().flat_map(|deck| deck.cards.iter().cloned()).collect(),
-            decks: module.deck.into_iter().map(|deck| deck.name).collect(),
+            decks: module.deck,
             choices: choices(game, read, faults),
             pages: BTreeMap::new(),
             demands,
@@ -201,10 +208,12 @@ impl Pack {
             typed: Typed::default(),
         };
         pack.rows = super::kinds::load(&pack, read, faults);
-        super::roll::read_all(game, read, faults);
+        let rolls = super::roll::read_all(game, read, faults);
+        faults.extend(words::unknown_marks(&pack, &rolls));
+        let in_table = pack.demands.len();
         demands::join(&mut pack);
         pack.pages = demands::pages(&pack, read);
-        faults.extend(demands::faults(&pack));
+        faults.extend(demands::faults(&pack, in_table));
         faults.extend(words::faults(&pack, &path, &text));
         Some(pack)
     }
@@ -219,23 +228,18 @@ fn toml_file<T: serde::de::DeserializeOwned>(
         faults.push(DataFault::missing(path, what));
         return None;
     };
-    match toml::from_str(&text) {
-        Ok(value) => Some(value),
-        Err(error) => {
-            faults.push(toml_fault(path, &text, &error));
-            None
-        }
-    }
+    read_toml(path, &text, faults)
 }
 
-fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
+/// The nations of `rules/<game>/nations.toml`, by code.
+pub fn nations(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> BTreeMap<String, Nation> {
     let path = format!("rules/{game}/nations.toml");
     let what = "whom counters belong to, with side and colours";
     let file: Option<NationsFile> = toml_file((&path, what), read, faults);
     let rows = file.map(|file| file.nation).unwrap_or_default();
     let nation = |row: NationFile| {
         let adjective = row.adjective.unwrap_or_else(|| row.name.clone());
-        (row.code, Nation { name: row.name, adjective, alliance: row.side })
+        (row.code, Nation { name: row.name, adjective, alliance: row.side, also: row.also })
     };
     rows.into_iter().map(nation).collect()
 }

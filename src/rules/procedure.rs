@@ -170,22 +170,12 @@ pub enum Flow<'b, S, O> {
 /// What never changes is its battle; what changes is its state. Chances merge equal states, and meet each but once if
 /// states grow with progress: by a phase in front that no step takes back.
 pub trait Procedure: 'static {
-    /// The game, as on the command line.
-    const GAME: &'static str;
     /// The id: `ATPO-R39`.
     const ID: &'static str;
-    /// The name: `land-combat`.
-    const NAME: &'static str;
-    /// Path of its page in the data files.
-    const PAGE: &'static str;
-    /// The keys of its input.
-    const KEYS: &'static [Key];
     /// The words by which a policy can decide its questions.
     const POLICIES: &'static [&'static str] = &[];
     /// Its sides; the first is the one that acts.
     const ROLES: &'static [Role] = &[];
-    /// The choices it reads.
-    const CHOICES: &'static [&'static str] = &[];
     /// The questions it can ask.
     const PROMPTS: &'static [Prompt] = &[];
     /// Tables and choices.
@@ -199,16 +189,6 @@ pub trait Procedure: 'static {
     /// The facts that come out.
     type Outcome: Clone + Ord + Send + Serialize;
 
-    /// Load the tables.
-    ///
-    /// # Errors
-    /// A table is missing or wrong, or a choice does not exist.
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError>;
-    /// Read the input.
-    ///
-    /// # Errors
-    /// All values that are wrong or missing.
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>>;
     /// Accept the input.
     ///
     /// # Errors
@@ -243,6 +223,31 @@ pub trait Procedure: 'static {
     fn deeds(_outcome: &Self::Outcome) -> Vec<Deed> {
         Vec::new()
     }
+}
+
+/// A procedure that is code: a line of its game's table, with tables of its own, run on typed-in values.
+pub trait Coded: Procedure {
+    /// The game, as on the command line.
+    const GAME: &'static str;
+    /// The name: `land-combat`.
+    const NAME: &'static str;
+    /// Path of its page in the data files.
+    const PAGE: &'static str;
+    /// The keys of its input.
+    const KEYS: &'static [Key];
+    /// The choices it reads.
+    const CHOICES: &'static [&'static str] = &[];
+
+    /// Load the tables.
+    ///
+    /// # Errors
+    /// A table is missing or wrong, or a choice does not exist.
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Self::Cx, ContextError>;
+    /// Read the input.
+    ///
+    /// # Errors
+    /// All values that are wrong or missing.
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>>;
 }
 
 /// How a resolution ended.

@@ -12,8 +12,7 @@ mod when;
 use std::sync::Arc;
 
 use super::dice::{Die, Throw};
-use super::inputs::Text;
-use super::inputs::{Inputs, Key, KeyFault};
+use super::inputs::{Alike, Inputs, Key, KeyFault, Text};
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use crate::rules::fault::DataFault;
@@ -21,7 +20,8 @@ use crate::rules::fault::DataFault;
 pub use play::{Fact, RollOutcome};
 pub use read::{path, read_all};
 
-use when::{Template, When};
+use super::sentence::Sentence;
+use when::When;
 
 /// One such procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,10 +32,14 @@ pub struct Roll {
     pub name: String,
     /// The paragraphs of the rules.
     pub rule: Text,
+    /// The line of its file on which it begins.
+    pub line: u64,
     /// What it is, in a few words.
     pub title: String,
     /// The keys of its input.
     pub keys: Vec<Key>,
+    /// What their names may be called, too.
+    alike: Alike,
     /// When a key must be told.
     needs: Vec<Need>,
     /// Values of keys that are not told.
@@ -45,9 +49,9 @@ pub struct Roll {
     /// What is rolled for, when faces do not fit.
     what: String,
     /// Why it is rolled.
-    says: Template,
+    says: Sentence,
     /// What the report calls that which is rolled about: the first whose condition holds.
-    about: Vec<(When, Template)>,
+    about: Vec<(When, Sentence)>,
     modifiers: Vec<RowModifier>,
     refusals: Vec<Against>,
     bands: Vec<Band>,
@@ -70,7 +74,7 @@ struct RowModifier {
     /// The key whose number it is taken times.
     per: Option<String>,
     label: String,
-    says: Template,
+    says: Sentence,
     rule: Text,
 }
 
@@ -78,21 +82,50 @@ struct RowModifier {
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Against {
     when: When,
-    reason: Template,
+    reason: Sentence,
     rule: Text,
+}
+
+/// Totals from one to another, both included; open at an end that is missing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Totals {
+    from: Option<i64>,
+    to: Option<i64>,
+}
+
+impl Totals {
+    /// How far a total lies from them.
+    fn distance(self, total: i64) -> u64 {
+        let below = self.from.map_or(0, |from| from.saturating_sub(total).max(0));
+        let above = self.to.map_or(0, |to| total.saturating_sub(to).max(0));
+        below.max(above).unsigned_abs()
+    }
+
+    /// Whether each of them is one of these others.
+    fn are_all_in(&self, others: &[Self]) -> bool {
+        let mut next = self.from.unwrap_or(i64::MIN);
+        let last = self.to.unwrap_or(i64::MAX);
+        loop {
+            let holding = others.iter().filter(|other| other.distance(next) == 0);
+            match holding.map(|other| other.to.unwrap_or(i64::MAX)).max() {
+                None => return false,
+                Some(end) if end >= last => return true,
+                Some(end) => next = end + 1,
+            }
+        }
+    }
 }
 
 /// Totals, or the text of a cell, with what they mean.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Band {
     when: When,
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     /// The text of the cell that it is about, where there is a table.
     cell: Option<String>,
-    result: Template,
+    result: Sentence,
     /// Why, behind the total.
-    says: Option<Template>,
+    says: Option<Sentence>,
     facts: Vec<(String, Fact)>,
     effects: Vec<Effect>,
     rule: Text,
@@ -110,8 +143,8 @@ struct Effect {
 enum Subject {
     /// What is rolled about.
     About,
-    Unit(Template),
-    Thing(Template),
+    Unit(Sentence),
+    Thing(Sentence),
 }
 
 /// What happens, as [`super::deeds::Act`] has it, before the values are known.
@@ -128,8 +161,7 @@ struct Grid {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct GridRow {
-    from: Option<i64>,
-    to: Option<i64>,
+    totals: Totals,
     cells: Vec<String>,
 }
 
@@ -151,13 +183,22 @@ impl Roll {
         &self,
         table: &serde_json::Map<String, serde_json::Value>,
     ) -> Result<Inputs, Vec<KeyFault>> {
-        let mut said = Inputs::read(table, &self.keys)?;
+        let mut said = Inputs::read(table, &self.keys, &self.alike)?;
         for (key, value) in &self.defaults {
             said.preset(key, value.clone());
         }
         let missing = |need: &&Need| when::said(&said, &need.key).is_none() && need.when.holds(&said, None);
         let missing: Vec<KeyFault> = self.needs.iter().filter(missing).map(Need::fault).collect();
         if missing.is_empty() { Ok(said) } else { Err(missing) }
+    }
+
+    /// The states that its results give.
+    pub fn marks(&self) -> impl Iterator<Item = &str> {
+        let effects = self.bands.iter().flat_map(|band| &band.effects);
+        effects.filter_map(|effect| match &effect.does {
+            super::deeds::Act::Mark(state) => Some(state.word()),
+            _ => None,
+        })
     }
 }
 
@@ -168,13 +209,31 @@ impl Need {
     }
 }
 
-/// The rolls of a game as procedures.
+/// The rolls of a game as procedures; `coded` are those that the game has as code.
 ///
 /// # Errors
-/// Everything that is wrong in its file and the tables that the file names.
-pub fn entries(game: &str, read: Read<'_>) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
+/// Everything that is wrong in its file and the tables that the file names, and a roll with the id or name of one that
+/// is code, which nobody would ever reach.
+pub fn entries(
+    game: &str,
+    coded: &[AnyProcedure],
+    read: Read<'_>,
+) -> Result<Vec<AnyProcedure>, Vec<DataFault>> {
     let mut faults = Vec::new();
     let rolls = read_all(game, read, &mut faults);
+    for roll in &rolls {
+        let same = |word: &&String| {
+            coded
+                .iter()
+                .any(|entry| [&entry.id, &entry.name].iter().any(|own| own.eq_ignore_ascii_case(word)))
+        };
+        if let Some(word) = [&roll.id, &roll.name].into_iter().find(same) {
+            let told = format!(
+                "\"{word}\" is a procedure of the program that is code; give the roll another id and name"
+            );
+            faults.push(DataFault::at(&path(game), roll.line, told));
+        }
+    }
     if !faults.is_empty() {
         return Err(faults);
     }

@@ -1,4 +1,4 @@
-//! The order of battle: when each counter starts, arrives, joins a force pool or leaves, as rows of a schedule.
+//! The order of battle: when each counter starts, arrives, joins a pool or leaves, as rows of a schedule.
 
 pub mod apply;
 pub mod check;
@@ -6,10 +6,13 @@ mod turn;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
+
 use super::catalogue::{SOURCES, Source};
 use super::fault::DataFault;
 use super::notation::Date;
 use super::table::{Row, Table};
+use super::word::Word;
 
 pub use turn::{Part, Season, SeasonTurn, Turn};
 
@@ -20,39 +23,60 @@ pub const COLUMNS: [&str; 9] =
 const OPTIONAL: &str = "available";
 
 /// What happens to a counter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum EventKind {
     /// It leaves the game; before anything arrives in the same turn.
     Remove,
     /// It is in play when the game starts.
     Start,
-    /// It arrives free (14.5).
+    /// It arrives.
     Arrival,
-    /// It joins its nation's force pool and may be built (14.5).
-    ForcePool,
-    /// Once eliminated it never comes back (14.5).
+    /// It joins its box of this pool.
+    Pool(Word),
+    /// Once lost it never comes back.
     Cbr,
 }
 
-/// The words of the column `kind`.
-pub const KINDS: &[(&str, EventKind)] = &[
-    ("start", EventKind::Start),
-    ("arrival", EventKind::Arrival),
-    ("force-pool", EventKind::ForcePool),
-    ("remove", EventKind::Remove),
-    ("cbr", EventKind::Cbr),
-];
+/// The words of the column `kind`: our own, and the pools that the order of battle sends pieces to.
+fn kinds<'p>(pools: &[&'p str]) -> Vec<(&'p str, EventKind)> {
+    let pools = pools.iter().map(|pool| (*pool, EventKind::Pool((*pool).into())));
+    let first = [("start", EventKind::Start), ("arrival", EventKind::Arrival)];
+    first.into_iter().chain(pools).chain([("remove", EventKind::Remove), ("cbr", EventKind::Cbr)]).collect()
+}
 
 impl EventKind {
     /// The word of the column.
-    pub fn word(self) -> &'static str {
-        KINDS.iter().find(|(_, kind)| *kind == self).map_or("", |(word, _)| word)
+    pub fn word(&self) -> &str {
+        match self {
+            Self::Remove => "remove",
+            Self::Start => "start",
+            Self::Arrival => "arrival",
+            Self::Pool(pool) => pool,
+            Self::Cbr => "cbr",
+        }
     }
 
     /// Whether the counter comes into the game by it.
-    pub fn brings(self) -> bool {
-        matches!(self, Self::Start | Self::Arrival | Self::ForcePool)
+    pub fn brings(&self) -> bool {
+        matches!(self, Self::Start | Self::Arrival | Self::Pool(_))
     }
+
+    /// Whether it is about this pool.
+    pub fn joins(&self, pool: &str) -> bool {
+        matches!(self, Self::Pool(id) if *id == *pool)
+    }
+}
+
+/// The paragraphs of the rules that the order of battle rests on; empty where a game tells none.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Paragraphs {
+    /// By which pieces arrive.
+    pub arrival: String,
+    /// By which they come in from the turn track.
+    pub due: String,
+    /// By which they leave the game.
+    pub removal: String,
 }
 
 /// One row of a schedule.
@@ -87,6 +111,8 @@ pub struct Schedule {
     pub file: String,
     /// The rows in the order of the file.
     pub events: Vec<Event>,
+    /// What they rest on.
+    pub rules: Paragraphs,
 }
 
 /// Where the schedule of a game lies below the data root.
@@ -95,16 +121,24 @@ pub fn path(game: &str) -> String {
 }
 
 impl Schedule {
-    /// Reads CSV text; every fault is kept, the rows without one are used.
-    pub fn read(file: &str, text: &str, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -> Self {
+    /// Reads CSV text; every fault is kept, the rows without one are used. `pools` are the ids of those that pieces join.
+    pub fn read(
+        file: &str,
+        text: &str,
+        pools: &[&str],
+        nations: &BTreeSet<&str>,
+        faults: &mut Vec<DataFault>,
+    ) -> Self {
         let heading = text.lines().next().unwrap_or_default();
         let has_optional = heading.split(',').any(|column| column.trim().trim_matches('"') == OPTIONAL);
         let columns: Vec<&str> =
             COLUMNS.into_iter().filter(|column| has_optional || *column != OPTIONAL).collect();
         let table = Table::read(file, text, &columns, faults);
-        let mut events: Vec<Event> = table.rows().filter_map(|row| event(&row, nations, faults)).collect();
+        let kinds = kinds(pools);
+        let mut events: Vec<Event> =
+            table.rows().filter_map(|row| event(&row, &kinds, nations, faults)).collect();
         faults.extend(too_late(file, &mut events));
-        Schedule { file: file.to_owned(), events }
+        Schedule { file: file.to_owned(), events, rules: Paragraphs::default() }
     }
 
     /// The turn the game starts in; none when nothing is there from the start.
@@ -142,7 +176,7 @@ impl Schedule {
             lives.entry(&event.id).or_default().push(event);
         }
         for life in lives.values_mut() {
-            life.sort_by_key(|event| (event.turn, event.kind, event.line));
+            life.sort_by_key(|event| (event.turn, &event.kind, event.line));
         }
         lives
     }
@@ -168,10 +202,15 @@ fn too_late(file: &str, events: &mut Vec<Event>) -> Vec<DataFault> {
     told
 }
 
-fn event(row: &Row<'_>, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -> Option<Event> {
+fn event(
+    row: &Row<'_>,
+    kinds: &[(&str, EventKind)],
+    nations: &BTreeSet<&str>,
+    faults: &mut Vec<DataFault>,
+) -> Option<Event> {
     let before = faults.len();
     let id = row.required("id", faults);
-    let kind = row.one_of("kind", KINDS, faults);
+    let kind = row.one_of("kind", kinds, faults);
     if row.text("kind").is_empty() {
         row.required("kind", faults);
     }
@@ -180,7 +219,7 @@ fn event(row: &Row<'_>, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -
         let known: Vec<&str> = nations.iter().copied().collect();
         faults.push(row.fault("nation", format!("expected one of {}, found \"{nation}\"", known.join(" "))));
     }
-    let turn = turn(row, kind, faults);
+    let turn = turn(row, kind.as_ref(), faults);
     let count = row.number("count", faults).unwrap_or(1);
     if !(1..=99).contains(&count) {
         faults.push(row.fault("count", format!("expected a number from 1 to 99, found {count}")));
@@ -207,10 +246,10 @@ fn event(row: &Row<'_>, nations: &BTreeSet<&str>, faults: &mut Vec<DataFault>) -
     })
 }
 
-fn turn(row: &Row<'_>, kind: Option<EventKind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
+fn turn(row: &Row<'_>, kind: Option<&EventKind>, faults: &mut Vec<DataFault>) -> Option<Turn> {
     let text = row.text("turn");
     if text.is_empty() {
-        if kind != Some(EventKind::Cbr) {
+        if kind != Some(&EventKind::Cbr) {
             row.required("turn", faults);
         }
         return None;
@@ -250,7 +289,7 @@ mod tests {
                     ,1942-13,arrival,1,,JP,,\n\
                     jp-dd,,start,1,,JP,rules,\n";
         let mut faults = Vec::new();
-        let schedule = Schedule::read("s.csv", text, &nations(), &mut faults);
+        let schedule = Schedule::read("s.csv", text, &["yard"], &nations(), &mut faults);
         assert_eq!(schedule.events, []);
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(told.len(), 8, "{told:#?}");
@@ -274,7 +313,7 @@ mod tests {
                     jp-dd,1704-spring,start,1,,JP,rules,\n\
                     jp-dd,1804-spring,arrival,1,,JP,rules,\n";
         let mut faults = Vec::new();
-        let schedule = Schedule::read("s.csv", text, &nations(), &mut faults);
+        let schedule = Schedule::read("s.csv", text, &["yard"], &nations(), &mut faults);
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
@@ -289,16 +328,17 @@ mod tests {
     fn a_season_includes_its_months_and_a_life_is_in_the_order_of_time() {
         let text = "id,turn,kind,count,place,nation,available,source,note\n\
                     jp-dd,1942-08,arrival,1,,JP,,rules,\n\
-                    jp-dd,1942-summer,force-pool,2,,JP,1941-03,draft,\n\
+                    jp-dd,1942-summer,yard,2,,JP,1941-03,draft,\n\
                     jp-dd,,cbr,1,,JP,,rules,\n\
                     jp-dd,1942-autumn,remove,1,,JP,,rules,\n";
         let mut faults = Vec::new();
-        let schedule = Schedule::read("s.csv", text, &nations(), &mut faults);
+        let schedule = Schedule::read("s.csv", text, &["yard"], &nations(), &mut faults);
         assert_eq!(faults, []);
         let of = |turn: &str| schedule.of_turn(turn.parse().unwrap()).map(|e| e.line).collect::<Vec<_>>();
         assert_eq!((of("1942-summer"), of("1942-08"), of("1942-07")), (vec![2, 3], vec![2], vec![]));
         let life: Vec<u64> = schedule.by_counter()["jp-dd"].iter().map(|event| event.line).collect();
         assert_eq!(life, [4, 3, 2, 5]);
+        assert_eq!(schedule.events[1].kind, EventKind::Pool("yard".into()));
         assert_eq!(schedule.events[1].available, Some(Date { year: 1941, month: 3 }));
         assert!(schedule.is_cbr("jp-dd"));
         assert_eq!(schedule.seasons().len(), 1);

@@ -4,6 +4,7 @@ mod assemble;
 mod cargo;
 pub mod clock;
 mod from_save;
+mod laid;
 mod shown;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,6 +22,7 @@ use super::word::Word;
 pub use super::places::{PlaceId, Tray};
 pub use assemble::from_scenario;
 pub use from_save::from_save;
+pub use laid::complete;
 
 /// The place of a piece in [`Situation::pieces`].
 pub type PieceIx = usize;
@@ -163,6 +165,21 @@ impl Situation {
     /// Pieces on the map or in a box that is in play.
     pub fn in_play(&self) -> impl Iterator<Item = PieceIx> + '_ {
         self.all().filter(|ix| self.is_in_play(*ix))
+    }
+
+    /// Whether somebody else may hide a counter from the looker: his own, or what lies unseen in decks and hands. It
+    /// follows from who looks alone, never from what a position hides, so that nothing is given away.
+    pub fn may_hide(&self, entry: Option<&Entry>) -> bool {
+        let (Some(looker), pack) = (&self.looker, &self.pack) else { return false };
+        let Some(entry) = entry else { return true };
+        let alliance = pack.alliance(&entry.nation);
+        if !alliance.is_empty() {
+            return alliance != looker;
+        }
+        let outfit = &pack.terms.outfit;
+        outfit.prototypes.is_empty()
+            || outfit.prototype(entry).is_some_and(|row| row.hides)
+            || pack.decks.iter().any(|deck| entry.is_card_of(&deck.cards))
     }
 
     /// Whether a piece is on the map or in a box that is in play.

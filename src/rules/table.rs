@@ -161,7 +161,7 @@ impl<'a> Row<'a> {
     }
 
     /// One of a closed list of words, or `None` for an empty cell.
-    pub fn one_of<T: Copy>(
+    pub fn one_of<T: Clone>(
         &self,
         column: &str,
         words: &[(&str, T)],
@@ -171,7 +171,7 @@ impl<'a> Row<'a> {
         if text.is_empty() {
             return None;
         }
-        let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+        let found = words.iter().find(|(word, _)| *word == text).map(|(_, value)| value.clone());
         if found.is_none() {
             let known: Vec<&str> = words.iter().map(|(word, _)| *word).collect();
             let near = did_you_mean(text, known.iter().copied());

@@ -5,13 +5,13 @@ use std::collections::BTreeSet;
 use super::choices::{Acted, Choices};
 use super::data::{Embedded, Files};
 use super::fault::{DataFault, did_you_mean, line_that};
-use super::kinds;
+use super::kinds::{self, CheckRow};
 use super::pack::{Pack, choices_path};
 use super::places::PlaceTakes;
 use super::read::Read;
 use super::table::Table;
 
-/// Rows of the files that every game has; `acted` are the choices that the game's rules read.
+/// Rows of the files that every game has; `acted` are the choices that the game's code reads.
 pub fn of(pack: &Pack, acted: &[Acted], read: Read<'_>) -> Vec<DataFault> {
     let mut unused = kinds::unused(&kinds::path(&pack.game), &pack.rows, &pack.catalogue);
     unused.extend(nations(pack, read));
@@ -54,12 +54,12 @@ fn areas(pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
     idle.map(|row| row.fault("id", format!("no hex lies in the area \"{}\"", row.text("id")))).collect()
 }
 
-/// Choices that nobody knows, and defaults that were changed where no rule reads them.
+/// Choices that nobody knows, and defaults that were changed where neither code nor a row of a check reads them.
 fn choices(pack: &Pack, acted: &[Acted]) -> Vec<DataFault> {
     let path = choices_path(&pack.game);
     let ours =
         Embedded.text(&path).map(|text| Choices::read(&path, text, &mut Vec::new())).unwrap_or_default();
-    let by_rows: BTreeSet<&str> = pack.rows.iter().flat_map(kinds::CheckRow::choices).collect();
+    let by_rows: BTreeSet<&str> = pack.rows.iter().flat_map(CheckRow::choices).collect();
     let is_read = |key: &str| by_rows.contains(key) || acted.iter().any(|acted| acted.key == key);
     let told = pack.choices.all().filter(|choice| !is_read(&choice.key)).filter_map(|choice| {
         let key = &choice.key;

@@ -4,7 +4,8 @@ use regex::Regex;
 use serde::Deserialize;
 use toml::Spanned;
 
-use super::bound::Bound;
+use super::bound::{Bound, Reason};
+use super::catalogue::Entry;
 use super::fault::{DataFault, did_you_mean, line_at};
 use super::notation::NamedValue;
 use super::places::{PlaceId, Places};
@@ -46,6 +47,8 @@ pub enum Shown {
         /// How the box tells its number.
         numbers: Numbers,
     },
+    /// How many cards a deck holds.
+    Deck(String),
 }
 
 /// How the places of a track tell their numbers.
@@ -70,16 +73,19 @@ pub(super) struct ValueRow {
     track: Option<String>,
     kind: Option<String>,
     column: Option<String>,
+    deck: Option<String>,
     least: Option<i32>,
     most: Option<i32>,
 }
 
 impl ValueRow {
     fn shown(&self) -> Result<Shown, String> {
-        let Self { property, chit, track, kind, column, .. } = self;
+        let Self { property, chit, track, kind, column, deck, .. } = self;
         let on_track =
             usize::from(track.is_some()) + usize::from(kind.is_some()) + usize::from(column.is_some());
         match (property, chit) {
+            (None, None) if on_track == 0 && deck.is_some() => Ok(Shown::Deck(deck.clone().unwrap_or_default())),
+            _ if deck.is_some() => Err("expected nothing beside the deck that shows it".into()),
             (Some(property), None) if on_track == 0 => Ok(Shown::Global(property.clone())),
             (Some(property), Some(chit)) if on_track == 0 => {
                 Ok(Shown::OfPiece { chit: chit.clone(), property: property.clone() })
@@ -92,8 +98,8 @@ impl ValueRow {
                 };
                 Ok(Shown::Track { chit: chit.clone(), numbers })
             }
-            _ => Err("expected what shows it: property alone, chit and property, or chit and one of track, kind and \
-                      column"
+            _ => Err("expected what shows it: property alone, deck alone, chit and property, or chit and one of track, \
+                      kind and column"
                 .into()),
         }
     }
@@ -145,7 +151,7 @@ impl Value {
     /// The id or kind of the piece that shows it.
     pub fn chit(&self) -> Option<&str> {
         match &self.shown {
-            Shown::Global(_) => None,
+            Shown::Global(_) | Shown::Deck(_) => None,
             Shown::OfPiece { chit, .. } | Shown::Track { chit, .. } => Some(chit),
         }
     }
@@ -154,8 +160,13 @@ impl Value {
     pub fn global(&self) -> Option<&str> {
         match &self.shown {
             Shown::Global(property) => Some(property),
-            Shown::OfPiece { .. } | Shown::Track { .. } => None,
+            Shown::OfPiece { .. } | Shown::Track { .. } | Shown::Deck(_) => None,
         }
+    }
+
+    /// Whether a counter shows it.
+    pub fn is_sign(&self, entry: &Entry) -> bool {
+        self.chit().is_some_and(|chit| entry.id == chit || entry.kind == *chit)
     }
 
     /// Whether it can be this number.
@@ -216,7 +227,7 @@ pub(super) fn named(values: &[Value], named: &NamedValue) -> Result<Bound, Strin
     match [named.least, named.most].into_iter().find(|number| !value.takes(*number)) {
         Some(number) => Err(format!("{}: expected {}, found {number}", value.word, value.range())),
         None => {
-            let why = format!("the number of {}", value.name);
+            let why = Reason::unknown(format!("the number of {}", value.name));
             Ok(Bound::about(named.least, named.least..=named.most, why))
         }
     }

@@ -205,7 +205,7 @@ fn a_faulty_choice_is_told_with_its_line() {
     assert!(talk.contains("did you mean \"counters_le_capacity\"?") && status == Some(2), "{talk}");
     assert_eq!(fight("format = 1\n".into()), (String::new(), Some(0)), "our entries stay");
     let (talk, status) = whole("format = 1\n".into());
-    assert!(talk.contains("copy the entry from ours") && status == Some(2), "{talk}");
+    assert!(talk.contains("copy the entry from the built-in table") && status == Some(2), "{talk}");
 }
 
 /// Every command that reads a game's data, on a save where it needs one.

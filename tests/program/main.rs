@@ -24,6 +24,7 @@ mod orders;
 mod outputs;
 mod own_game;
 mod own_map;
+mod own_words;
 mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]

@@ -40,14 +40,14 @@ called = "tadpole"
 most = 2
 "#;
 
-const LAND: &str = "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note
+pub(super) const LAND: &str = "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note
 fr-king,King Frog,King,FR,infantry,x,4,2,2,2,2,no,,2,rules,
 fr-tadpole,Tadpole,,FR,cavalry,iii,1,3,,,1,no,,4,rules,
 du-drake,Drake,Drake,DU,infantry,x,5,2,3,2,2,no,,1,rules,
 du-duckling,Duckling,,DU,cavalry,iii,1,4,,,1,no,,4,rules,
 ";
 
-const FAMILIES: &str = r#"format = 1
+pub(super) const FAMILIES: &str = r#"format = 1
 
 [[family]]
 id = "land"
@@ -61,7 +61,7 @@ column = [
 ]
 "#;
 
-const MODULE: &str = r#"format = 1
+pub(super) const MODULE: &str = r#"format = 1
 name = "Pond"
 
 [[side]]
@@ -73,7 +73,7 @@ name = "Ducks"
 alliance = "ducks"
 "#;
 
-const SHEETS: &str = r#"format = 1
+pub(super) const SHEETS: &str = r#"format = 1
 hex_width = 120
 
 [[sheet]]
@@ -111,11 +111,11 @@ du-drake,1900-summer,start,1,P0201,DU,,rules,
 du-duckling,1900-autumn,arrival,4,,DU,,rules,
 ";
 
-const PACK: &str = "format = 1\ntitle = \"The pond\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
+pub(super) const PACK: &str = "format = 1\ntitle = \"The pond\"\n\n[pieces]\nmarker = \"LiegeId\"\n";
 const START: &str = "game: pond\ntitle: Spring\nat P0100: fr-king, 3 x fr-tadpole\nat P0201: du-drake\n";
 
 /// The folder of the game with some files written otherwise; an empty text leaves the file out.
-fn pond(others: &[(&str, &str)]) -> TempDir {
+pub(super) fn pond(others: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     let files = [
         ("rules/pond/pack.toml", PACK),
@@ -141,12 +141,12 @@ fn pond(others: &[(&str, &str)]) -> TempDir {
 }
 
 /// The words with the folder.
-fn with<'w>(data: &'w Path, words: &[&'w str]) -> Vec<&'w str> {
+pub(super) fn with<'w>(data: &'w Path, words: &[&'w str]) -> Vec<&'w str> {
     words.iter().copied().chain(["--data", data.to_str().unwrap()]).collect()
 }
 
 /// What a command says on standard error when it cannot do its work.
-fn refused(data: &Path, words: &[&str]) -> String {
+pub(super) fn refused(data: &Path, words: &[&str]) -> String {
     let output = liege(&with(data, words));
     let talk = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2), "{words:?}: {talk}");
@@ -189,6 +189,23 @@ fn every_command_works_for_a_game_that_is_data_alone() {
         (data.path().join("rules/pond/checks.toml"), Path::new(&copy).join("rules/pond/checks.toml"));
     assert_eq!(std::fs::read(mine).unwrap(), std::fs::read(theirs).unwrap());
     assert!(!Path::new(&copy).join("replace.txt").exists(), "nothing of ours lies below it");
+}
+
+#[test]
+fn a_choice_that_only_a_row_reads_is_read_and_may_be_set() {
+    let choices = "format = 1\n[[choice]]\nid = \"V1\"\nkey = \"crowds\"\ntopic = \"Crowds\"\ndefault = \"few\"\nwhy = \"ours\"\n\
+                   options = [{ value = \"few\", lines = \"1\", meaning = \"two\" }, { value = \"many\", lines = \"1\", meaning = \"any\" }]\n";
+    let rows = format!("{CHECKS}choices = {{ crowds = \"few\" }}\n");
+    let data = pond(&[("rules/pond/choices.toml", choices), ("rules/pond/checks.toml", &rows)]);
+    let place = tempfile::tempdir().unwrap();
+    let path = |name: &str| place.path().join(name).display().to_string();
+    let (module, saves, save) = (path("pond.vmod"), path("saves"), path("saves/start.vsav"));
+    told(&with(data.path(), &["build", "pond", "-o", &module, "--saves", &saves]), 0);
+    for (choice, status) in [("crowds=few", 1), ("crowds=many", 0)] {
+        let output = liege(&with(data.path(), &["check", &save, "--module", &module, "--choice", choice]));
+        let talk = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), talk.contains("warning: ")), (Some(status), false), "{talk}");
+    }
 }
 
 #[test]
@@ -311,7 +328,7 @@ add = -1
 [[roll.band]]
 to = 2
 result = "falls"
-effects = [{ does = "mark", to = "wet" }]
+effects = [{ does = "reduce" }]
 
 [[roll.band]]
 from = 3

@@ -5,12 +5,9 @@
 
 use std::cmp::Reverse;
 
-use liege::rules::choices::Setting;
-use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Throw};
-use liege::rules::inputs::{Inputs, Key, KeyFault};
 use liege::rules::procedure::{
-    Ask, Asked, ContextError, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
+    Ask, Asked, Flow, Log, Offer, OrdersName, Procedure, Prompt, Refusal, Role, few,
 };
 use serde::Serialize;
 
@@ -123,11 +120,7 @@ const fn prompt(by: Role, label: &'static str, policies: &'static [&'static str]
 }
 
 impl Procedure for Naval {
-    const GAME: &'static str = "test";
     const ID: &'static str = "TEST-R02";
-    const NAME: &'static str = "naval";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[];
     const PROMPTS: &'static [Prompt] = &[
         prompt(SIDES[0], "target", &["strongest", "weakest", "opposite"]),
         prompt(SIDES[0], "loss", &["spread", "finish"]),
@@ -142,14 +135,6 @@ impl Procedure for Naval {
     type Battle = ();
     type State = State;
     type Outcome = Outcome;
-
-    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
-        Ok(())
-    }
-
-    fn read(_inputs: &Inputs) -> Result<Fleets, Vec<KeyFault>> {
-        Ok(EIGHT_AGAINST_EIGHT)
-    }
 
     fn begin(fleets: Fleets, _cx: &()) -> Result<((), State), Vec<Refusal>> {
         Ok(((), State::begin(fleets)))

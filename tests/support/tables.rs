@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use liege::art::face::{Design, Row};
+use liege::art::design::{Design, Row};
 use liege::rules::catalogue::families;
 
 /// A file of the package, as text.
@@ -23,7 +23,7 @@ pub fn all() -> Vec<(Design, Row)> {
     let path = families::path("atpo");
     let families = families::read(&path, &text(&path), &mut Vec::new());
     let rows_of = |family: &families::Family| {
-        let design = Design::new(family.template.clone().unwrap_or_default(), family.id.as_str());
+        let design = liege::build::design(family);
         rows(&family.id).into_iter().map(move |row| (design.clone(), row))
     };
     families.iter().flat_map(rows_of).collect()

@@ -1,4 +1,4 @@
-//! Lines between hexes that no table lists: the edges of weather zones and sea areas, and the routes of ships.
+//! Lines between hexes that no table lists: the edges of zones and areas, and routes.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use super::desk::{Desk, Way, key};
 use super::text::{Hold, Setting};
 use super::{AreaArt, Ground, HexArt, RouteArt};
 
-const WEATHER: [u8; 4] = [92, 40, 112, 235];
+const ZONE: [u8; 4] = [92, 40, 112, 235];
 const AREA: [u8; 4] = [24, 74, 120, 215];
 const ROUTE: [u8; 4] = [120, 62, 30, 205];
 
@@ -30,8 +30,8 @@ impl<'a> Neighbours<'a> {
 }
 
 impl Desk<'_> {
-    /// The dotted edges of sea areas and their names.
-    pub fn sea_areas(&mut self) {
+    /// The dotted edges of areas of water and the names of areas.
+    pub fn area_edges(&mut self) {
         let near = Neighbours::new(&self.sheet.hexes);
         let mut path = PathBuilder::new();
         for (a, b) in near.pairs() {
@@ -67,45 +67,45 @@ impl Desk<'_> {
             self.put(path, Way::Fill, [32, 84, 126, 225]);
         }
         let below = y + self.px(24.0 * lines.len() as f32 / 2.0 + 20.0);
-        if !area.cost.is_empty() {
-            let text = match area.interception.as_str() {
-                "" => format!("MP {}", area.cost),
-                more => format!("MP {}  INT {more}", area.cost),
-            };
+        if !area.printed.is_empty() {
             let how = Setting { size: self.px(26.0), bold: true, slant: 0.0, spread: 0.04 };
-            self.write(&text, (x, below + self.px(12.0)), how, Hold::Middle, [24, 60, 100, 255]);
+            self.write(&area.printed, (x, below + self.px(12.0)), how, Hold::Middle, [24, 60, 100, 255]);
         }
-        if area.convoy {
-            self.freighter((x, below + self.px(if area.cost.is_empty() { 8.0 } else { 44.0 })), 1.6, ROUTE);
+        if area.freighter {
+            self.freighter(
+                (x, below + self.px(if area.printed.is_empty() { 8.0 } else { 44.0 })),
+                1.6,
+                ROUTE,
+            );
         }
     }
 
-    /// The edge between weather zones: a line with teeth towards the severe zone, and the names of both.
-    pub fn weather_zones(&mut self) {
+    /// The edge between zones: a line with teeth towards one of them, and the names of both.
+    pub fn zone_edges(&mut self) {
         let near = Neighbours::new(&self.sheet.hexes);
         let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
         let mut signs = Vec::new();
         for (a, b) in near.pairs() {
-            if a.weather == b.weather || a.weather.is_empty() || b.weather.is_empty() {
+            if a.zone == b.zone || a.zone.is_empty() || b.zone.is_empty() {
                 continue;
             }
-            let (severe, other) = if a.weather == self.sheet.teeth { (a, b) } else { (b, a) };
+            let (bitten, other) = if a.zone == self.sheet.teeth { (a, b) } else { (b, a) };
             let [from, to] = self.ends(a.centre, b.centre);
             line.move_to(from.0, from.1);
             line.line_to(to.0, to.1);
-            self.tooth(&mut teeth, [from, to], self.at(severe.centre));
-            signs.push((severe, other));
+            self.tooth(&mut teeth, [from, to], self.at(bitten.centre));
+            signs.push((bitten, other));
         }
         let line = line.finish();
         self.put(line.clone(), Way::Line(self.px(7.0), Vec::new()), [250, 244, 250, 170]);
-        self.put(line, Way::Line(self.px(3.4), Vec::new()), WEATHER);
-        self.put(teeth.finish(), Way::Fill, WEATHER);
-        for (severe, other) in signs.into_iter().step_by(14) {
-            for hex in [severe, other] {
+        self.put(line, Way::Line(self.px(3.4), Vec::new()), ZONE);
+        self.put(teeth.finish(), Way::Fill, ZONE);
+        for (bitten, other) in signs.into_iter().step_by(14) {
+            for hex in [bitten, other] {
                 let (x, y) = self.at(hex.centre);
-                let text = format!("{} ZONE", hex.weather.to_uppercase());
+                let text = format!("{} {}", hex.zone.to_uppercase(), self.sheet.zone_label);
                 let how = Setting { size: self.px(15.0), bold: true, slant: 0.0, spread: 0.04 };
-                self.write(&text, (x, y + self.px(6.0)), how, Hold::Middle, WEATHER);
+                self.write(text.trim_end(), (x, y + self.px(6.0)), how, Hold::Middle, ZONE);
             }
         }
     }
@@ -123,7 +123,7 @@ impl Desk<'_> {
         path.close();
     }
 
-    /// The routes of merchant ships: dashes with a freighter now and then.
+    /// Routes: dashes with a freighter now and then.
     pub fn routes(&mut self) {
         let routes: Vec<RouteArt> = self.sheet.routes.clone();
         for route in routes.iter().filter(|route| route.points.len() > 1) {
@@ -143,8 +143,8 @@ impl Desk<'_> {
         self.put(path, Way::Line(self.px(2.8), dashes), ROUTE);
     }
 
-    /// A piece of the edge between weather zones, with its teeth upwards.
-    pub fn weather_sample(&mut self, from: (f32, f32), to: (f32, f32)) {
+    /// A piece of the edge between zones, with its teeth upwards.
+    pub fn zone_sample(&mut self, from: (f32, f32), to: (f32, f32)) {
         let (mut line, mut teeth) = (PathBuilder::new(), PathBuilder::new());
         line.move_to(from.0, from.1);
         line.line_to(to.0, to.1);
@@ -152,8 +152,8 @@ impl Desk<'_> {
         for half in [[from, middle], [middle, to]] {
             self.tooth(&mut teeth, half, ((half[0].0 + half[1].0) / 2.0, from.1 - self.px(60.0)));
         }
-        self.put(line.finish(), Way::Line(self.px(3.4), Vec::new()), WEATHER);
-        self.put(teeth.finish(), Way::Fill, WEATHER);
+        self.put(line.finish(), Way::Line(self.px(3.4), Vec::new()), ZONE);
+        self.put(teeth.finish(), Way::Fill, ZONE);
     }
 
     /// The side view of a small freighter.

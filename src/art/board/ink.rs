@@ -30,12 +30,12 @@ impl Ink {
         desk.sides_under();
         desk.grid();
         desk.names();
-        desk.sea_areas();
+        desk.area_edges();
         desk.routes();
         desk.sides_over();
-        desk.weather_zones();
+        desk.zone_edges();
         desk.numbers();
-        desk.small_islands(&land);
+        desk.islets(&land);
         // Names of towns at the edge reach into the frame.
         legend::frame(&mut desk);
         for town in &sheet.towns {
@@ -90,7 +90,7 @@ impl Desk<'_> {
     fn ground(&mut self) {
         let sheet = self.sheet;
         let mut shallow = PathBuilder::new();
-        for hex in sheet.hexes.iter().filter(|h| h.ground == Ground::Coastal) {
+        for hex in sheet.hexes.iter().filter(|h| h.ground == Ground::Coast) {
             self.hexagon(&mut shallow, hex.centre);
         }
         self.put(shallow.finish(), Way::Fill, [214, 232, 236, 150]);
@@ -142,9 +142,9 @@ impl Desk<'_> {
         }
     }
 
-    /// Borders, all-sea sides, railways and straits, above the grid.
+    /// Borders, sides of water, railways and straits, above the grid.
     fn sides_over(&mut self) {
-        let sea = self.along(SideKind::AllSea);
+        let sea = self.along(SideKind::Water);
         let (wide, thin) = (self.px(6.5), self.px(3.2));
         self.put(sea.clone(), Way::Line(wide, Vec::new()), [42, 96, 140, 210]);
         self.put(sea, Way::Line(thin, Vec::new()), [190, 222, 234, 255]);
@@ -155,7 +155,7 @@ impl Desk<'_> {
         let lake = self.along(SideKind::Lake);
         self.put(lake.clone(), Way::Line(self.px(13.0), Vec::new()), [58, 98, 124, 255]);
         self.put(lake, Way::Line(self.px(9.6), Vec::new()), [160, 199, 217, 255]);
-        let blocked = self.along(SideKind::Impassable);
+        let blocked = self.along(SideKind::Barrier);
         self.put(blocked.clone(), Way::Line(self.px(9.0), Vec::new()), [70, 44, 28, 255]);
         let ticks = vec![self.px(3.0), self.px(9.0)];
         self.put(blocked, Way::Line(self.px(5.0), ticks), [250, 232, 200, 255]);

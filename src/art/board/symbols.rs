@@ -1,4 +1,4 @@
-//! Small signs on the land, so that each hex shows its terrain without colour too, and the dots of small islands.
+//! Small signs on the land, so that each hex shows its terrain without colour too, and the dots of islets.
 
 use resvg::tiny_skia::{Color, FillRule, Paint, PathBuilder, Pixmap, Transform};
 
@@ -130,10 +130,10 @@ impl Desk<'_> {
         }
     }
 
-    /// A dot on or beside the land of every small island, ringed so that it shows on land and sea.
-    pub fn small_islands(&mut self, land: &Land) {
+    /// A dot on or beside the land of every islet, ringed so that it shows on land and sea.
+    pub fn islets(&mut self, land: &Land) {
         let sheet = self.sheet;
-        for hex in sheet.hexes.iter().filter(|hex| hex.small_island) {
+        for hex in sheet.hexes.iter().filter(|hex| hex.islet) {
             let town = sheet.towns.iter().any(|town| inside(town.at, hex.centre));
             let at = match (town, land.middle(hex.centre)) {
                 // The town's own sign stands on the island.
@@ -142,9 +142,14 @@ impl Desk<'_> {
                 (false, None) => hex.centre,
             };
             let at = self.at(at);
-            self.disc(at, 8.0, Way::Fill, [250, 246, 230, 235]);
-            self.disc(at, 5.6, Way::Fill, [24, 24, 26, 255]);
+            self.islet(at);
         }
+    }
+
+    /// The dot of an islet.
+    pub fn islet(&mut self, at: (f32, f32)) {
+        self.disc(at, 8.0, Way::Fill, [250, 246, 230, 235]);
+        self.disc(at, 5.6, Way::Fill, [24, 24, 26, 255]);
     }
 }
 

@@ -123,7 +123,7 @@ struct LabelRow {
 /// Reads the texts and gives every sheet, in the order of `sheets.toml`.
 pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let grid: Sheets = toml::from_str(texts.sheets)?;
-    let signs = Signs::read(texts.places).map_err(Fault::Signs)?;
+    let (signs, legend) = Signs::read(texts.places).map_err(Fault::Signs)?;
     let rows: Vec<Cells> = read("hexes.csv", texts.hexes)?;
     let by_name: BTreeMap<&str, &Cells> = rows.iter().map(|row| (cell(row, "hex"), row)).collect();
     let mut hexes = Vec::new();
@@ -150,6 +150,8 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
             letter: sheet.letter.clone(),
             title: sheet.name.clone(),
             teeth: signs.teeth.clone(),
+            zone_label: signs.zone_label.clone(),
+            legend: legend.clone(),
             margin: sheet.margin,
             frame: sheet.frame,
             edges: [sheet.left, sheet.right, sheet.bottom, sheet.top],
@@ -165,7 +167,7 @@ pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
                 .iter()
                 .filter(|l| (sheet.left - 12.0..sheet.right + 12.0).contains(&l.x))
                 .filter_map(name)
-                // The names of the sea areas take the place of those of the seas.
+                // The names of areas take the place of those of the seas.
                 .filter(|name| areas.is_empty() || !matches!(name.kind, NameKind::Sea | NameKind::Group))
                 .collect(),
             areas: areas.iter().filter(|area| near(area.at)).cloned().collect(),
@@ -195,8 +197,8 @@ fn hex_art(grid: &Sheets, signs: &Signs, row: &Cells) -> Result<HexArt, Fault> {
         centre,
         ground: signs.ground(row),
         terrain: signs.terrain(row),
-        small_island: signs.has(row, "islet"),
-        weather: cell(row, &signs.zone).to_owned(),
+        islet: signs.has(row, "islet"),
+        zone: cell(row, &signs.zone).to_owned(),
         area: cell(row, &signs.area).to_owned(),
     })
 }
@@ -236,13 +238,17 @@ fn name(label: &LabelRow) -> Option<NameArt> {
 
 fn area(row: &Cells, signs: &Signs) -> Option<AreaArt> {
     let has = |sign| signs.area_has(cell(row, "kind"), sign);
-    let printed = |column: &str| if has("open") { cell(row, column).to_owned() } else { String::new() };
+    let labelled = |label: &str, cell: &str| format!("{label} {cell}").trim_start().to_owned();
+    let printed = match (cell(row, &signs.cost), cell(row, &signs.modifier)) {
+        (cost, _) if cost.is_empty() || !has("open") => String::new(),
+        (cost, "") => labelled(&signs.cost_label, cost),
+        (cost, more) => labelled(&signs.cost_label, cost) + "  " + &labelled(&signs.modifier_label, more),
+    };
     Some(AreaArt {
         at: area_at(row)?,
         name: cell(row, "name").to_owned(),
-        cost: printed(&signs.cost),
-        interception: printed(&signs.modifier),
-        convoy: has("freighter"),
+        printed,
+        freighter: has("freighter"),
     })
 }
 
@@ -251,7 +257,7 @@ fn area_at(row: &Cells) -> Option<Point> {
     Some((cell(row, "x").parse().ok()?, cell(row, "y").parse().ok()?))
 }
 
-/// A route over hexes and, by their middles, sea areas; what the map does not show is left out.
+/// A route over hexes and, by their middles, areas; what the map does not show is left out.
 fn route(row: &RouteRow, grid: &Sheets, areas: &[Cells]) -> RouteArt {
     let point = |word: &str| {
         let area = || areas.iter().find(|area| cell(area, "id") == word).and_then(area_at);

@@ -106,7 +106,7 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
         .filter(|event| nation.as_ref().is_none_or(|nation| *nation == event.nation))
         .filter(|event| own.year.is_none_or(|year| event.turn.is_some_and(|turn| turn.year == year)))
         .collect();
-    events.sort_by_key(|event| (event.turn, event.kind, &event.nation, &event.id, event.line));
+    events.sort_by_key(|event| (event.turn, &event.kind, &event.nation, &event.id, event.line));
     match own.format {
         Format::Json => output::json(&output::envelope_of_one(json!({
             "game": pack.game,
@@ -136,20 +136,22 @@ fn list(pack: &Pack, own: &OobList) -> Result<Exit, Failure> {
 }
 
 /// What happens in a turn, under the heading of each kind of event.
-fn of_turn(pack: &Pack, turn: Turn) -> Vec<(&'static str, &'static str, Vec<&Event>)> {
+fn of_turn(pack: &Pack, turn: Turn) -> Vec<(String, String, Vec<&Event>)> {
     let own = |event: &&Event| event.turn == Some(turn);
-    let of = |kinds: &[EventKind], own_turn: bool| -> Vec<&Event> {
+    let of = |is_meant: &dyn Fn(&EventKind) -> bool, own_turn: bool| -> Vec<&Event> {
         let events = pack.schedule.of_turn(turn);
-        events.filter(|event| kinds.contains(&event.kind) && own(event) == own_turn).collect()
+        events.filter(|event| is_meant(&event.kind) && own(event) == own_turn).collect()
     };
-    let arriving = [EventKind::Start, EventKind::Arrival, EventKind::ForcePool];
-    let mut parts = vec![
-        ("arrivals", "arrive", of(&[EventKind::Start, EventKind::Arrival], true)),
-        ("force_pool", "join the force pools", of(&[EventKind::ForcePool], true)),
-        ("removals", "leave", of(&[EventKind::Remove], true)),
-    ];
+    let part = |key: &str, title: &str, events| (key.to_owned(), title.to_owned(), events);
+    let arrives = |kind: &EventKind| matches!(kind, EventKind::Start | EventKind::Arrival);
+    let mut parts = vec![part("arrivals", "arrive", of(&arrives, true))];
+    for pool in pack.pools.iter().filter(|pool| pool.joins) {
+        let title = format!("join the {}", pool.called()[1]);
+        parts.push(part(&pool.json_key(), &title, of(&|kind| kind.joins(&pool.id), true)));
+    }
+    parts.push(part("removals", "leave", of(&|kind| *kind == EventKind::Remove, true)));
     if turn.month().is_none() {
-        parts.push(("track", "go on the Turn Track for a later month", of(&arriving, false)));
+        parts.push(part("track", "go on the Turn Track for a later month", of(&EventKind::brings, false)));
     }
     parts
 }
@@ -160,7 +162,7 @@ fn arrivals(pack: &Pack, own: &OobArrivals) -> Result<Exit, Failure> {
         Format::Json => {
             let mut value = json!({ "game": pack.game, "turn": own.turn.to_string() });
             for (key, _, events) in &parts {
-                value[*key] = events.iter().map(|event| json_of(pack, event)).collect();
+                value[key] = events.iter().map(|event| json_of(pack, event)).collect();
             }
             output::json(&output::envelope_of_one(value))?;
         }

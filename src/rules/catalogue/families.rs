@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Deserialize;
 use toml::Spanned;
 
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::word::Word;
 
 /// The columns that every table has.
@@ -14,6 +14,12 @@ pub const COMMON: [&str; 8] = ["id", "name", "label", "nation", "kind", "count",
 
 /// The column of printed marks, which a table may have.
 pub const MARKS: &str = "traits";
+
+/// The column of how many steps a counter has, which a family may have; two are two faces.
+pub const STEPS: &str = "steps";
+
+/// The column of what a chit is placed on, which the family of chits may have.
+pub const PLACED_ON: &str = "place";
 
 /// The column of the chit on the reverse, which tables of chits have.
 pub const REVERSE: &str = "back_id";
@@ -65,9 +71,12 @@ impl FamilyColumn {
     }
 }
 
+/// What the heading of the reduced face begins with.
+pub const BACK: &str = "back_";
+
 /// The heading under which a column has its value of the reduced face.
 pub fn back_of(column: &str) -> String {
-    format!("back_{column}")
+    format!("{BACK}{column}")
 }
 
 /// A table of counters.
@@ -85,20 +94,40 @@ pub struct Family {
     /// Whether its counters are information pieces: of nobody in particular, with another on the reverse.
     #[serde(default)]
     pub chits: bool,
-    /// Whether its counters may wait in the boxes of `[replenishment]` in `pack.toml`.
-    #[serde(default)]
-    pub replenished: bool,
     /// The template that draws its counters; a plain one where none is given.
     pub template: Option<String>,
     /// The columns that fill the template's slots, where they are called otherwise.
     #[serde(default)]
     pub slots: BTreeMap<String, String>,
+    /// What some of its counters have otherwise in their picture.
+    #[serde(default)]
+    pub sign: Vec<CounterSign>,
     /// Its columns beyond the common ones.
     #[serde(default)]
     pub column: Vec<FamilyColumn>,
     /// The line on which it begins.
     #[serde(skip)]
     pub line: u64,
+}
+
+/// What the pictures of some counters of a family have otherwise.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CounterSign {
+    /// By column, the words of which the cell must hold one.
+    pub of: BTreeMap<String, Vec<String>>,
+    /// The template in place of the family's.
+    pub template: Option<String>,
+    /// The symbol in place of that of the kind.
+    pub symbol: Option<String>,
+    /// Texts of slots.
+    #[serde(default)]
+    pub set: BTreeMap<String, String>,
+    /// Colours of field and text for a chit that belongs to no nation.
+    pub colours: Option<[String; 2]>,
+    /// Whether a chit has symbol and colours of what is on its back.
+    #[serde(default)]
+    pub as_back: bool,
 }
 
 #[derive(Deserialize)]
@@ -116,16 +145,8 @@ pub fn path(game: &str) -> String {
 
 /// Reads the list of tables; what has a fault is left out.
 pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Vec<Family> {
-    let file: FamiliesFile = match toml::from_str(text) {
-        Ok(file) => file,
-        Err(error) => {
-            faults.push(toml_fault(path, text, &error));
-            return Vec::new();
-        }
-    };
-    if file.format != 1 {
-        faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", file.format)));
-    }
+    let Some(file) = read_toml::<FamiliesFile>(path, text, faults) else { return Vec::new() };
+    expect_format_1(path, file.format, faults);
     let mut families: Vec<Family> = Vec::new();
     for row in file.family {
         let line = line_at(text, row.span().start);
@@ -206,11 +227,12 @@ impl Family {
                 told.push(of("`least` and `most` are for what takes a number"));
             }
         }
-        for (slot, column) in &self.slots {
-            if !headings.contains(column) {
-                let near = did_you_mean(column, headings.iter().map(String::as_str));
-                told.push(format!("slots: {slot}: unknown column \"{column}\"{near}"));
-            }
+        let slots = self.slots.iter().map(|(slot, column)| (format!("slots: {slot}"), column));
+        let signs =
+            self.sign.iter().flat_map(|sign| sign.of.keys()).map(|column| ("sign: of".into(), column));
+        for (place, column) in slots.chain(signs).filter(|(_, column)| !headings.contains(*column)) {
+            let near = did_you_mean(column, headings.iter().map(String::as_str));
+            told.push(format!("{place}: unknown column \"{column}\"{near}"));
         }
         told
     }

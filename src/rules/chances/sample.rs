@@ -54,7 +54,7 @@ pub fn sampled<P: Procedure>(
             }
         }
         done = until;
-        if endless >= PATIENCE && endless == done {
+        if endless == done && (endless >= PATIENCE || done == samples) {
             return Err(Endless { id: P::ID });
         }
     }

@@ -9,7 +9,7 @@ use crate::diagnostic::{Finding, Severity, counted};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::moves::Moves;
 use crate::rules::pack::{Demand, Pack, Phases, Requires};
-use crate::rules::situation::{PlaceId, Situation};
+use crate::rules::situation::{Clock, PlaceId, Situation};
 
 /// Runs every wanted check of `checks.csv`, bound to code in one of these tables or to rows of data, and tells the
 /// findings in a fixed order.
@@ -28,13 +28,14 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
         found: BTreeMap::new(),
     };
     for demand in now.pack.demands.iter().filter(|demand| wanted.wants(&demand.id, &demand.name)) {
-        let mut rows = now.pack.rows.iter().filter(|row| row.demand.id == demand.id).peekable();
+        let row = now.pack.rows.iter().find(|row| row.demand.id == demand.id);
         match (bound.get(demand.id.as_str()), demand.shared) {
+            // A row takes the place of code, so that a player's own row is never passed over.
+            _ if row.is_some() => row.into_iter().for_each(|row| runner.run_row(demand, row)),
             (Some(check), _) => runner.run(demand, check),
             (None, Some(shared)) => runner.compare(demand, |copy, moves, report| {
                 shared.run(copy.due.as_ref(), copy.held.as_ref(), moves, report);
             }),
-            (None, None) if rows.peek().is_some() => rows.for_each(|row| runner.run_row(demand, row)),
             (None, None) if demand.is_guard() => runner.checked.summary.checked += 1,
             (None, None) => runner.skip(demand, "this version has no check for it"),
         }
@@ -58,7 +59,7 @@ struct Runner<'a, V> {
     /// What of that which lies beside the position some check asked for.
     asked: BTreeSet<&'static str>,
     checked: Checked,
-    found: BTreeMap<&'a str, Vec<(PlaceId, Finding)>>,
+    found: BTreeMap<&'a str, Vec<(Option<PlaceId>, Finding)>>,
 }
 
 impl<'a, V: AsRef<Situation>> Runner<'a, V> {
@@ -106,7 +107,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         }
         let mut report = Report::new(self.now);
         run(&mut report);
-        self.checked.summary.checked += 1;
+        self.checked.summary.checked += usize::from(report.not_checked.is_empty());
         self.keep(demand, report);
     }
 
@@ -173,9 +174,8 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
 
     /// Whether only the phase is known, and one of its steps is one of these.
     fn is_perhaps_within(&self, unsettled: &[String]) -> bool {
-        let phase = self.now.clock.phase.as_deref().filter(|phase| !phase.contains('.'));
-        let within = |step: &String| step.split_once('.').is_some_and(|(of, _)| Some(of) == phase);
-        unsettled.iter().any(within)
+        let Some(phase) = &self.now.clock.phase else { return false };
+        unsettled.iter().any(|step| self.pack.has_step(phase, step))
     }
 
     /// Why a check cannot be run on this position, if it cannot.
@@ -218,16 +218,15 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     /// Why the earlier position cannot be compared with this one, if it cannot.
     fn unfit(&self, demand: &Demand) -> Option<String> {
         let before = &self.case.before.as_ref()?.as_ref().clock;
+        let later = is_later(self.pack, before, &self.now.clock);
         if demand.since.is_empty() {
-            return None;
+            return later.then(|| "needs an earlier save as --previous, and that one is later".to_owned());
         }
         let wanted =
             format!("needs --previous of the same month, made in {}", self.pack.stretches(&demand.since));
         let (Some(phase), Some(date)) = (&before.phase, before.date) else {
             return Some(format!("{wanted}; that save does not show when it was made"));
         };
-        let order = |id: &String| self.pack.order(id);
-        let later = self.now.clock.phase.as_ref().is_some_and(|now| order(phase) > order(now));
         let is = || format!("{wanted}, and that is {}, {}", date.in_words(), self.pack.phase_name(phase));
         (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
     }
@@ -238,6 +237,23 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.pack.order(phase).is_some_and(|now| !within(now))
     }
 
+    /// The findings that a finer check replaces: those of its coarse ones at its places that are not more severe.
+    fn silenced(&self) -> BTreeSet<(&'a str, Option<PlaceId>, Severity)> {
+        let mut silenced = BTreeSet::new();
+        for demand in &self.pack.demands {
+            let fine = self.found.get(demand.id.as_str()).into_iter().flatten();
+            for ((place, finding), coarse) in
+                fine.flat_map(|fine| demand.refines.iter().map(move |coarse| (fine, coarse.as_str())))
+            {
+                silenced.insert((coarse, place.clone(), Severity::Suspicious));
+                if finding.severity == Severity::Illegal {
+                    silenced.insert((coarse, place.clone(), Severity::Illegal));
+                }
+            }
+        }
+        silenced
+    }
+
     fn finish(mut self) -> Checked {
         let given = [
             (PREVIOUS, self.case.before.is_some()),
@@ -246,28 +262,39 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         ];
         let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
         self.checked.idle = idle.map(|(what, _)| what).collect();
-        let mut silenced: BTreeSet<(&str, PlaceId)> = BTreeSet::new();
-        for demand in &self.pack.demands {
-            let places = self.found.get(demand.id.as_str()).into_iter().flatten().map(|(place, _)| place);
-            for coarse in &demand.refines {
-                silenced.extend(places.clone().map(|place| (coarse.as_str(), place.clone())));
-            }
-        }
+        let silenced = self.silenced();
         let kept = self
             .found
             .into_iter()
-            .flat_map(|(id, found)| found.into_iter().map(move |(place, finding)| ((id, place), finding)));
-        let mut findings: Vec<_> = kept.filter(|(key, _)| !silenced.contains(key)).collect();
+            .flat_map(|(id, found)| found.into_iter().map(move |(place, finding)| (id, place, finding)));
+        let is_silenced =
+            |id: &str, place: &Option<PlaceId>, severity| silenced.contains(&(id, place.clone(), severity));
+        let mut findings: Vec<_> = kept
+            .filter(|(id, place, finding)| !is_silenced(id, place, finding.severity))
+            .map(|(id, place, finding)| ((id, place.is_none(), place), finding))
+            .collect();
         findings.sort();
         findings.dedup();
         self.checked.findings = findings.into_iter().map(|(_, finding)| finding).collect();
         self.checked.not_checked.sort();
+        self.checked.not_checked.dedup();
         let count =
             |severity| self.checked.findings.iter().filter(|finding| finding.severity == severity).count();
         self.checked.summary.illegal = count(Severity::Illegal);
         self.checked.summary.suspicious = count(Severity::Suspicious);
         self.checked.summary.not_checked = self.checked.not_checked.len();
         self.checked
+    }
+}
+
+/// Whether a clock surely shows a later time than another; without dates nobody knows how many turns lie between.
+fn is_later(pack: &Pack, clock: &Clock, than: &Clock) -> bool {
+    match (clock.date, than.date) {
+        (Some(own), Some(other)) if own == other => {
+            let order = |clock: &Clock| clock.phase.as_deref().and_then(|phase| pack.order(phase));
+            order(clock).zip(order(than)).is_some_and(|(own, other)| own > other)
+        }
+        (own, other) => own.zip(other).is_some_and(|(own, other)| own > other),
     }
 }
 
@@ -280,8 +307,7 @@ fn finding(demand: &Demand, situation: &Situation, found: Found) -> Finding {
         rule: demand.rule.clone(),
         message: found.message,
         help: found.help,
-        // What is about the whole position has no place.
-        place: (found.place != PlaceId::Off("".into())).then(|| situation.place(&found.place, &found.pieces)),
+        place: found.place.map(|place| situation.place(&place, &found.pieces)),
         pieces: here.chain(found.absent).collect(),
     }
 }

@@ -6,7 +6,7 @@ use super::{Found, Report};
 use crate::diagnostic::PieceRef;
 use crate::rules::moves::{Moves, PieceMove};
 use crate::rules::pack::Shared;
-use crate::rules::situation::{PlaceId, Situation};
+use crate::rules::situation::Situation;
 use crate::rules::word::Word;
 
 impl Shared {
@@ -40,7 +40,7 @@ fn copy_agrees(due: &Situation, held: &Situation, moves: &Moves, report: &mut Re
     for (name, ends) in values.chain(properties) {
         let [master, copy] = ends.map(|end| end.unwrap_or_else(|| "no value".into()));
         let message = format!("{name} has {copy}, expected {master}");
-        report.add(Found::at(PlaceId::Off("nowhere".into()), Vec::new(), message).help("make the copy anew"));
+        report.add(Found::new(None, Vec::new(), message).help("make the copy anew"));
     }
 }
 

@@ -223,7 +223,7 @@ fn table(
     let missing = columns.iter().find(|column| theirs.at(column).is_none());
     if let (Some(missing), true) = (missing, laid_over.iter().any(Option::is_some)) {
         let told = format!(
-            "expected a column \"{missing}\": by {} a row finds the one of ours that it replaces",
+            "expected a column \"{missing}\": by {} a row finds the one of the built-in table that it replaces",
             columns.join(", ")
         );
         faults.push(DataFault::at(path, 1, told));
@@ -261,7 +261,7 @@ fn take_away(kept: &mut [Option<Vec<String>>], key: &[String], columns: &[&str])
     }
     let words: Vec<&str> = key.iter().map(String::as_str).filter(|word| !word.is_empty()).collect();
     let near = did_you_mean(&key[0], known.iter().map(String::as_str));
-    Err(format!("ours has no row \"{}\" to remove{near}", words.join(" ")))
+    Err(format!("the built-in table has no row \"{}\" to remove{near}", words.join(" ")))
 }
 
 /// The merged table: our columns, then those that only the user's has.
@@ -454,7 +454,7 @@ mod tests {
         assert_eq!(
             faults,
             [
-                "counters/g/land.csv:2: column \"id\": ours has no row \"abce\" to remove; did you mean \"abcd\"?",
+                "counters/g/land.csv:2: column \"id\": the built-in table has no row \"abce\" to remove; did you mean \"abcd\"?",
                 "counters/g/land.csv:3: column \"id\": expected the id of the row to remove, found an empty cell",
                 "counters/g/land.csv:4: column \"remove\": expected yes or no, found \"maybe\"",
             ]

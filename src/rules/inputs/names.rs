@@ -4,11 +4,13 @@
 //! for a side and for those who stand on it, one word where players have two. Words that only accompany others may be
 //! left out or said as well, and a synonym may stand beside the name itself.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Deserialize;
 
 use super::Key;
 
-/// Spellings, and words that players use for one another, with the plain one; `-` parts several words.
+/// Spellings and short forms with the plain one; `-` parts several words.
 const PLAIN: &[(&str, &str)] = &[
     // spelling
     ("defense", "defence"),
@@ -27,13 +29,6 @@ const PLAIN: &[(&str, &str)] = &[
     ("sp", "strength"),
     ("oos", "out-supply"),
     ("unsupplied", "out-supply"),
-    // what is the same at a table
-    ("bomber", "air"),
-    ("fb", "air"),
-    ("support", "air"),
-    ("bombardment", "gunnery"),
-    ("gun", "gunnery"),
-    ("command", "leader"),
 ];
 
 /// Words that accompany others and tell no key from another by themselves.
@@ -66,9 +61,37 @@ const SIDES: [&str; 2] = ["attack", "defence"];
 
 type Name = BTreeSet<String>;
 
+/// Words in the names of keys that the players of a game use for one another: `[synonyms]` of `pack.toml`.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Alike(BTreeMap<String, String>);
+
+impl Alike {
+    /// The words of a table of words, each with those that mean the same.
+    pub fn of(table: &BTreeMap<String, Vec<String>>) -> Self {
+        let row = |(word, others): (&String, &Vec<String>)| {
+            others
+                .iter()
+                .map(|other| (stem(&singular(&other.to_lowercase())), word.clone()))
+                .collect::<Vec<_>>()
+        };
+        Self(table.iter().flat_map(row).collect())
+    }
+
+    /// The words of a game, by the text of its `pack.toml`; none where that does not read.
+    pub fn read(pack: &str) -> Self {
+        #[derive(Default, Deserialize)]
+        struct SynonymsFile {
+            #[serde(default)]
+            synonyms: BTreeMap<String, Vec<String>>,
+        }
+        Self::of(&toml::from_str::<SynonymsFile>(pack).unwrap_or_default().synonyms)
+    }
+}
+
 /// The key that a name means, when it means exactly one.
 #[must_use]
-pub fn named<'k>(typed: &str, keys: &'k [Key]) -> Option<&'k Key> {
+pub fn named<'k>(typed: &str, keys: &'k [Key], alike: &Alike) -> Option<&'k Key> {
+    let plain = |name: &str| plain(name, alike);
     let exact = typed.trim().to_lowercase().replace(['_', ' '], "-");
     if let Some(key) = keys.iter().find(|key| key.names().any(|name| name == exact)) {
         return Some(key);
@@ -104,11 +127,12 @@ fn only(keys: &[Key], meant: impl Fn(&Key) -> bool) -> Option<&Key> {
 }
 
 /// A name as a set of plain words.
-fn plain(name: &str) -> Name {
+fn plain(name: &str, alike: &Alike) -> Name {
     let lower = name.trim().to_lowercase();
     let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !["", "of"].contains(word));
     let words = words.map(|word| stem(&singular(word))).flat_map(|word| {
         let known = PLAIN.iter().find(|(variant, _)| *variant == word).map(|(_, plain)| *plain);
+        let known = known.or_else(|| alike.0.get(&word).map(String::as_str));
         known.unwrap_or(&word).split('-').map(str::to_owned).collect::<Vec<_>>()
     });
     words.collect()
@@ -156,7 +180,16 @@ mod tests {
     ];
 
     fn key(typed: &str) -> Option<&'static str> {
-        named(typed, KEYS).map(|key| &*key.name)
+        named(typed, KEYS, &Alike::default()).map(|key| &*key.name)
+    }
+
+    #[test]
+    fn what_is_one_word_at_a_table_is_told_by_the_game() {
+        let alike = Alike::read("title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n");
+        let said = |typed: &str| named(typed, KEYS, &alike).map(|key| &*key.name);
+        assert_eq!(["charge", "charge-steps"].map(said), [Some("attack"), Some("attack-steps")]);
+        assert_eq!(said("out-of-food"), Some("out-of-supply"));
+        assert_eq!(["charge", "air", "gun"].map(key), [None; 3], "no game's word is in the program");
     }
 
     #[test]
@@ -180,6 +213,6 @@ mod tests {
             Key::new("red-point", &["red"], KeyKind::YesNo, "1", "two"),
             Key::new("red-unit", &["red"], KeyKind::YesNo, "1", "three"),
         ];
-        assert_eq!(named("reds", &two).map(|key| &*key.name), None);
+        assert_eq!(named("reds", &two, &Alike::default()).map(|key| &*key.name), None);
     }
 }

@@ -1,6 +1,6 @@
 //! Yes, no or perhaps: what a selector says of a piece or a place, and what a perhaps rests on.
 
-use crate::rules::bound::{Bound, Sources};
+use crate::rules::bound::{Bound, Reason, Sources};
 
 /// An answer with its two ends: `least` under the reading in which least holds, `most` under that in which most holds.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,9 +26,26 @@ impl Answer {
         Self { least: false, nominal: Some(holds), most: true, rests_on: Sources::from([why.into()]) }
     }
 
+    /// What the save shows and does not tell for sure.
+    pub fn perhaps(holds: bool, why: Reason) -> Self {
+        Self { least: false, nominal: Some(holds), most: true, rests_on: Sources::from([why]) }
+    }
+
+    /// One of these holds; what comes behind a sure yes is not asked for.
+    pub fn any(answers: impl IntoIterator<Item = Self>) -> Self {
+        let mut any = Self::exact(false);
+        for answer in answers {
+            any = any.or(answer);
+            if any.least {
+                break;
+            }
+        }
+        any
+    }
+
     /// Where nothing is known.
     pub fn unknown(why: String) -> Self {
-        Self { least: false, nominal: None, most: true, rests_on: Sources::from([why.into()]) }
+        Self { least: false, nominal: None, most: true, rests_on: Sources::from([Reason::unknown(why)]) }
     }
 
     /// Whether it holds by the data as they are.
@@ -98,6 +115,6 @@ mod tests {
     fn what_nobody_knows_holds_neither_way() {
         let unknown = Answer::unknown("terrain of A1".into());
         assert!(!unknown.holds() && !unknown.clone().not().holds());
-        assert_eq!(unknown.counted(), Bound::about(0, 0..=1, "terrain of A1"));
+        assert_eq!(unknown.counted(), Bound::about(0, 0..=1, Reason::unknown("terrain of A1")));
     }
 }

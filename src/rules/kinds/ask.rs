@@ -1,12 +1,13 @@
 //! Asks selectors of pieces and predicates of places.
 
 use super::answer::Answer;
-use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Relation, Selector};
+use super::atoms::{
+    Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIVE, Relation, Selector,
+};
 use super::look;
 use super::parse::Op;
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Sources};
 use crate::rules::catalogue::{Catalogue, Entry};
-use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// Asks parts until one decides.
@@ -53,17 +54,18 @@ pub fn may_mean(pieces: &PieceSelector, catalogue: &Catalogue, entry: &Entry) ->
     means_somewhere(pieces, catalogue, entry, &|_| None)
 }
 
-/// Whether a selector can mean a counter, wherever it is; `from` is the nation that `own` and `enemy` look from.
-pub fn may_mean_from(pieces: &PieceSelector, pack: &Pack, from: Option<&str>, entry: &Entry) -> bool {
+/// Whether a selector can mean a counter, wherever it is; `me` is the piece that `own` and `enemy` look from.
+fn may_mean_from(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector, entry: &Entry) -> bool {
     let belongs_to = |atom: &PieceAtom| match atom {
-        PieceAtom::Is(PieceKey::Nation, values) => Some(belongs(&entry.nation, from, values)),
+        PieceAtom::Is(PieceKey::Nation, values) => {
+            Some(belongs(&entry.nation, now, me, |me| now.pieces[me].nation(), values))
+        }
         PieceAtom::Is(PieceKey::Side, values) => {
-            let side = from.map(|nation| pack.alliance(nation));
-            Some(belongs(pack.alliance(&entry.nation), side, values))
+            Some(belongs(now.pack.alliance(&entry.nation), now, me, |me| now.alliance(me), values))
         }
         _ => None,
     };
-    means_somewhere(pieces, &pack.catalogue, entry, &belongs_to)
+    means_somewhere(pieces, &now.pack.catalogue, entry, &belongs_to)
 }
 
 /// Whether a selector can mean a counter; `known` answers some of its parts.
@@ -76,8 +78,8 @@ fn means_somewhere(
     let somewhere = || Answer::unknown(String::new());
     let of_entry = |atom: &PieceAtom| {
         known(atom).unwrap_or_else(|| match atom {
-            PieceAtom::Is(PieceKey::Nation | PieceKey::Side | PieceKey::State, values)
-                if values.iter().any(|value| super::atoms::RELATIVE.contains(&value.as_str())) =>
+            PieceAtom::Is(PieceKey::Nation, values)
+                if values.iter().any(|value| RELATIVE.contains(&value.as_str())) =>
             {
                 somewhere()
             }
@@ -85,11 +87,9 @@ fn means_somewhere(
                 somewhere()
             }
             PieceAtom::Is(key, values) => Answer::exact(has_word(entry, *key, values)),
-            PieceAtom::Named => Answer::exact(entry.yes("named") == Some(true)),
-            PieceAtom::Number(column, op, limit) => {
-                let faces = [false, true]
-                    .map(|reduced| compare(look::number(catalogue, entry, reduced, column), *op, *limit));
-                let [front, back] = faces;
+            PieceAtom::Column(name, cell) => {
+                let [front, back] =
+                    [false, true].map(|reduced| printed(catalogue, entry, reduced, name, cell));
                 if front == back { front } else { somewhere() }
             }
         })
@@ -99,42 +99,57 @@ fn means_somewhere(
 
 fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceIx) -> Answer {
     let piece = &now.pieces[ix];
+    let of_entry = |answer: &dyn Fn(&Entry) -> Answer| match &piece.entry {
+        Some(entry) => answer(entry),
+        None => Answer::unknown(format!("what {} is", piece.name)),
+    };
     match atom {
         PieceAtom::Is(PieceKey::State, states) => {
-            Answer::exact(states.iter().any(|state| look::is_in(now, ix, state)))
+            Answer::any(states.iter().map(|state| look::is_in(now, ix, state)))
         }
         PieceAtom::At(places) => place(now, Some(ix), places, &piece.at),
         PieceAtom::Other(relation, pieces) => other(now, *relation, pieces, ix),
-        PieceAtom::Is(key, values) => match (&piece.entry, key) {
-            (None, _) => Answer::unknown(format!("what {} is", piece.name)),
-            (Some(entry), PieceKey::Nation) => {
-                belongs(&entry.nation, me.map(|me| now.pieces[me].nation()), values)
-            }
-            (Some(_), PieceKey::Side) => belongs(now.alliance(ix), me.map(|me| now.alliance(me)), values),
-            (Some(entry), key) => Answer::exact(has_word(entry, *key, values)),
-        },
-        PieceAtom::Named => match &piece.entry {
-            Some(entry) => Answer::exact(entry.yes("named") == Some(true)),
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
-        PieceAtom::Number(column, op, limit) => match &piece.entry {
-            Some(entry) => {
-                compare(look::number(&now.pack.catalogue, entry, now.pieces[ix].flipped, column), *op, *limit)
-            }
-            None => Answer::unknown(format!("what {} is", piece.name)),
-        },
+        PieceAtom::Is(key, values) => of_entry(&|entry| match key {
+            PieceKey::Nation => belongs(&entry.nation, now, me, |me| now.pieces[me].nation(), values),
+            PieceKey::Side => belongs(now.alliance(ix), now, me, |me| now.alliance(me), values),
+            key => Answer::exact(has_word(entry, *key, values)),
+        }),
+        PieceAtom::Column(name, cell) => {
+            of_entry(&|entry| printed(&now.pack.catalogue, entry, piece.flipped, name, cell))
+        }
     }
 }
 
-/// Whether a nation or side is one of these, seen from another one.
-fn belongs(own: &str, from: Option<&str>, values: &[String]) -> Answer {
-    let is = |value: &String| match (value.as_str(), from) {
-        ("own", Some(from)) => !own.is_empty() && own == from,
-        ("enemy", Some(from)) => !own.is_empty() && !from.is_empty() && own != from,
-        ("other", Some(from)) => own != from,
-        (word, _) => word == own,
-    };
-    Answer::exact(values.iter().any(is))
+/// What a column of a counter answers on the face that is up.
+fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell: &Cell) -> Answer {
+    match cell {
+        Cell::Words(words) => look::word(catalogue, entry, reduced, name, &|word| is_one_of(word, words)),
+        Cell::Number(op, limit) => compare(look::number(catalogue, entry, reduced, name), *op, *limit),
+    }
+}
+
+/// Whether a nation or side is one of these, seen from that `of` the piece that looks.
+fn belongs<'s>(
+    own: &str,
+    now: &'s Situation,
+    me: Option<PieceIx>,
+    of: impl Fn(PieceIx) -> &'s str,
+    values: &[String],
+) -> Answer {
+    Answer::any(values.iter().map(|value| {
+        let Some(me) = me.filter(|_| RELATIVE.contains(&value.as_str())) else {
+            return Answer::exact(value == own);
+        };
+        if now.pieces[me].entry.is_none() {
+            return Answer::unknown(format!("what {} is", now.pieces[me].name));
+        }
+        let from = of(me);
+        Answer::exact(match value.as_str() {
+            "own" => !own.is_empty() && own == from,
+            "enemy" => !own.is_empty() && !from.is_empty() && own != from,
+            _ => own != from,
+        })
+    }))
 }
 
 fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
@@ -154,9 +169,7 @@ fn has_word(entry: &Entry, key: PieceKey, values: &[String]) -> bool {
 
 fn other(now: &Situation, relation: Relation, pieces: &PieceSelector, ix: PieceIx) -> Answer {
     let meant = |other: PieceIx| piece(now, Some(ix), pieces, other);
-    let any =
-        |found: &mut dyn Iterator<Item = PieceIx>| found.map(meant).fold(Answer::exact(false), Answer::or);
-    or_hidden(now, Some(ix), pieces, any(&mut related(now, relation, ix).into_iter()))
+    or_hidden(now, Some(ix), pieces, Answer::any(related(now, relation, ix).into_iter().map(meant)))
 }
 
 /// Where no such piece is seen there may be one all the same that is hidden from the looker.
@@ -164,7 +177,17 @@ pub fn or_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector, s
     if seen.least || !may_be_hidden(now, me, pieces) {
         return seen;
     }
-    seen.or(Answer::unknown("what others hide".into()))
+    seen.or(hidden())
+}
+
+/// Whether something is there that others may hide.
+pub fn hidden() -> Answer {
+    Answer::unknown("what others hide".into())
+}
+
+/// Whether a cell has one of these words; without words, whether it has any but `no`.
+fn is_one_of(word: &str, words: &[String]) -> bool {
+    if words.is_empty() { !matches!(word, "" | "no") } else { words.iter().any(|known| known == word) }
 }
 
 /// The pieces that stand so to a piece.
@@ -185,28 +208,26 @@ pub fn related(now: &Situation, relation: Relation, ix: PieceIx) -> Vec<PieceIx>
 fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &PlaceId) -> Answer {
     match atom {
         PlaceAtom::Hex => Answer::exact(at.hex().is_some()),
-        PlaceAtom::Is(name, values) if values.is_empty() => {
-            look::column(now, at, name, &|word| !word.is_empty())
+        PlaceAtom::Deck(names) => {
+            let is_meant = |deck: &String| names.is_empty() || names.contains(deck);
+            Answer::exact(look::deck(now, at).is_some_and(is_meant))
         }
-        PlaceAtom::Is(name, values) => {
-            look::column(now, at, name, &|word| values.iter().any(|value| value == word))
-        }
-        PlaceAtom::Number(name, op, limit) => look::column(now, at, name, &|word| {
-            word.trim()
-                .parse()
-                .is_ok_and(|number: i32| compare(Some(Bound::exact(number)), *op, *limit).holds())
+        PlaceAtom::Hand(sides) => match look::hand(now, at) {
+            Some(side) if !sides.is_empty() => belongs(side, now, me, |me| now.alliance(me), sides),
+            side => Answer::exact(side.is_some()),
+        },
+        PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
+            Cell::Words(words) => is_one_of(word, words),
+            Cell::Number(op, limit) => word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit)),
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),
-        PlaceAtom::Beside(places) => look::beside(now, at)
-            .iter()
-            .map(|near| place(now, me, places, near))
-            .fold(Answer::exact(false), Answer::or),
+        PlaceAtom::Beside(places) => {
+            Answer::any(look::beside(now, at).iter().map(|near| place(now, me, places, near)))
+        }
         PlaceAtom::Has(pieces) => {
             let here = now.here(at).iter().filter(|other| Some(**other) != me);
-            let seen =
-                here.map(|other| piece(now, me, pieces, *other)).fold(Answer::exact(false), Answer::or);
-            or_hidden(now, me, pieces, seen)
+            or_hidden(now, me, pieces, Answer::any(here.map(|other| piece(now, me, pieces, *other))))
         }
     }
 }
@@ -215,9 +236,12 @@ fn holder(now: &Situation, me: Option<PieceIx>, at: &PlaceId, values: &[String])
     let why = || format!("who holds {at}");
     let answer = |(nation, draft): (String, bool)| {
         let side = now.pack.alliance(&nation);
-        let by_side = belongs(side, me.map(|me| now.alliance(me)), values);
-        let holds = by_side.holds() || values.contains(&nation);
-        if draft { Answer::draft(holds, why()) } else { Answer::exact(holds) }
+        let by_side = belongs(side, now, me, |me| now.alliance(me), values);
+        let is_one = by_side.or(Answer::exact(values.contains(&nation)));
+        match is_one.nominal {
+            Some(holds) if draft => Answer::draft(holds, why()),
+            _ => is_one,
+        }
     };
     let mut answers = look::holders(now, at).into_iter().map(answer);
     match answers.next() {
@@ -235,27 +259,17 @@ fn compare(number: Option<Bound>, op: Op, limit: i32) -> Answer {
 
 /// Whether two numbers stand so to each other: sure when they do at all their ends.
 pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
-    let above = |strict: bool, a: &Bound, b: &Bound| {
-        let is = |x: i32, y: i32| if strict { x > y } else { x >= y };
-        (is(a.least, b.most), is(a.nominal, b.nominal), is(a.most, b.least))
+    let apart = left.most < right.least || right.most < left.least;
+    let both_exact = left.is_exact() && right.is_exact();
+    let (least, most) = match op {
+        Op::Is => (both_exact && !apart, !apart),
+        Op::IsNot => (apart, !both_exact || apart),
+        Op::Below | Op::AtMost => (op.holds(&left.most, &right.least), op.holds(&left.least, &right.most)),
+        Op::Above | Op::AtLeast => (op.holds(&left.least, &right.most), op.holds(&left.most, &right.least)),
     };
-    let alike = || {
-        let sure = left.is_exact() && right.is_exact() && left.nominal == right.nominal;
-        (sure, left.nominal == right.nominal, left.least <= right.most && right.least <= left.most)
-    };
-    let (least, nominal, most) = match op {
-        Op::Is => alike(),
-        Op::IsNot => {
-            let (least, nominal, most) = alike();
-            (!most, !nominal, !least)
-        }
-        Op::Above => above(true, left, right),
-        Op::AtLeast => above(false, left, right),
-        Op::Below => above(true, right, left),
-        Op::AtMost => above(false, right, left),
-    };
-    let rests_on = if least == most { Default::default() } else { &left.rests_on | &right.rests_on };
-    Answer { least, nominal: Some(nominal), most, rests_on }
+    let nominal = Some(op.holds(&left.nominal, &right.nominal));
+    let rests_on = if least == most { Sources::new() } else { &left.rests_on | &right.rests_on };
+    Answer { least, nominal, most, rests_on }
 }
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.
@@ -272,29 +286,9 @@ pub const UNSEEN: &str = "counts pieces that this side may not see; the umpire c
 /// a position hides, so that nothing is given away; `me` is the piece that `own` and `enemy` look
 /// from.
 pub fn may_be_hidden(now: &Situation, me: Option<PieceIx>, pieces: &PieceSelector) -> bool {
-    let Some(looker) = &now.looker else { return false };
-    let pack = &now.pack;
-    let from = me.map(|me| now.pieces[me].nation());
-    let entries = pack.catalogue.entries();
-    let mut hidden = entries.filter(|entry| may_hide(pack, looker, entry));
-    hidden.any(|entry| may_mean_from(pieces, pack, from, entry))
-}
-
-/// Whether a piece that one position shows and the other does not may have been there, hidden from the looker.
-pub fn may_be_hidden_piece(now: &Situation, ix: PieceIx) -> bool {
-    let Some(looker) = &now.looker else { return false };
-    now.pieces[ix].entry.as_ref().is_none_or(|entry| may_hide(&now.pack, looker, entry))
-}
-
-/// Whether somebody else may hide a counter from this alliance: his own, or what lies unseen in decks and hands.
-fn may_hide(pack: &Pack, looker: &str, entry: &Entry) -> bool {
-    let alliance = pack.alliance(&entry.nation);
-    if !alliance.is_empty() {
-        return alliance != looker;
+    if now.looker.is_none() {
+        return false;
     }
-    let outfit = &pack.terms.outfit;
-    outfit.prototypes.is_empty()
-        || outfit.prototype(entry).is_some_and(|row| row.hides)
-        || entry.is_one_of(&pack.cards)
-        || pack.cards.contains(&entry.id)
+    let mut hidden = now.pack.catalogue.entries().filter(|entry| now.may_hide(Some(entry)));
+    hidden.any(|entry| may_mean_from(now, me, pieces, entry))
 }

@@ -23,15 +23,22 @@ pub type PieceSelector = Selector<PieceAtom>;
 /// Which places are meant.
 pub type PlaceSelector = Selector<PlaceAtom>;
 
+/// What is asked of a cell of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Cell {
+    /// Whether it has one of these words; without words, whether it has any but `no`.
+    Words(Vec<String>),
+    /// Whether its number compares so with another.
+    Number(Op, i32),
+}
+
 /// One thing to know about a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PieceAtom {
     /// Whether the key has one of these values.
     Is(PieceKey, Vec<String>),
-    /// Whether it is a named ship.
-    Named,
-    /// Whether a printed number compares so with another.
-    Number(String, Op, i32),
+    /// Whether what stands in a column of its family is so.
+    Column(String, Cell),
     /// Whether its place is such a place.
     At(Box<PlaceSelector>),
     /// Whether another piece stands so to it.
@@ -94,14 +101,16 @@ pub const RELATIONS: &[(&str, Relation)] = &[
 /// One thing to know about a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlaceAtom {
-    /// Whether a column of the map has one of these values; without values, whether it has any.
-    Is(String, Vec<String>),
-    /// Whether a number of a column compares so with another.
-    Number(String, Op, i32),
+    /// Whether what stands in a column of the map is so.
+    Column(String, Cell),
     /// Whether one of these nations or sides holds it.
     Holder(Vec<String>),
     /// Whether it is a hex.
     Hex,
+    /// Whether it is one of these decks; without names, whether it is any.
+    Deck(Vec<String>),
+    /// Whether it is in a window of one of these sides alone; without words, of any.
+    Hand(Vec<String>),
     /// Whether one of these lies along a side of it.
     Edge(Vec<String>),
     /// Whether a place beside it is such a place.
@@ -110,5 +119,20 @@ pub enum PlaceAtom {
     Has(Box<PieceSelector>),
 }
 
-/// The values of `nation`, `side` and `holder` that look at the piece in question.
+/// The values of `nation`, `side`, `holder` and `hand` that look at the piece in question.
 pub const RELATIVE: [&str; 3] = ["own", "enemy", "other"];
+
+impl PieceSelector {
+    /// The kinds that it names in so many words; empty when it says more or less than kinds.
+    pub fn kinds(&self) -> &[String] {
+        let all = match self {
+            Self::All(parts) => parts.as_slice(),
+            one => std::slice::from_ref(one),
+        };
+        let kinds = all.iter().find_map(|part| match part {
+            Selector::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
+            _ => None,
+        });
+        kinds.unwrap_or_default()
+    }
+}

@@ -7,6 +7,7 @@ use super::row::{Change, Changing, CheckRow, Test, Way};
 use super::say::Filling;
 use super::told::{Breach, missing};
 use crate::diagnostic::them;
+use crate::rules::bound::Reason;
 use crate::rules::check::Report;
 use crate::rules::moves::{Moves, PieceMove};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -28,18 +29,23 @@ pub fn run(
     }
 }
 
-/// Whether one of the phases in which it may change lies between the two positions.
-fn allowed_now(change: &Change, before: &Situation, now: &Situation) -> Result<bool, String> {
+/// Whether one of the phases in which it may change lies between the two positions: perhaps where no date tells whether
+/// a whole turn does.
+fn allowed_now(change: &Change, before: &Situation, now: &Situation) -> Result<Answer, String> {
     if change.only_in.is_empty() || before.clock.date != now.clock.date {
-        return Ok(true);
+        return Ok(Answer::exact(true));
     }
     let order = |situation: &Situation| now.pack.order(situation.clock.phase.as_deref()?);
     let Some(end) = order(now) else {
         return Err("needs --phase, because the save does not show the phase".into());
     };
     let start = order(before).unwrap_or(0);
-    let spans = change.only_in.iter().map(|phases| now.pack.span(phases));
-    Ok(spans.into_iter().any(|span| *span.start() <= end && start <= *span.end()))
+    let mut spans = change.only_in.iter().map(|phases| now.pack.span(phases));
+    let allowed = start > end || spans.any(|span| *span.start() <= end && start <= *span.end());
+    Ok(match now.clock.date {
+        None if !allowed => Answer::perhaps(false, Reason::unknown("whether both saves are of one turn")),
+        _ => Answer::exact(allowed),
+    })
 }
 
 struct ChangeRun<'a, 's> {
@@ -48,7 +54,7 @@ struct ChangeRun<'a, 's> {
     change: &'a Change,
     before: &'a Situation,
     now: &'a Situation,
-    in_phase: bool,
+    in_phase: Answer,
     report: &'a mut Report<'s>,
 }
 
@@ -81,7 +87,8 @@ impl ChangeRun<'_, '_> {
                 Changing::Value(..) => return,
             };
             let says = format!("{} {what}; at most {most} may at a time", self.test.counted(changed.len()));
-            self.found(&changed, says, &Answer { least: sure, ..Answer::exact(true) });
+            let rests_on = changed.iter().flat_map(|one| one.meant.rests_on.iter().cloned()).collect();
+            self.found(&changed, says, &Answer { least: sure, rests_on, ..Answer::exact(true) });
         }
     }
 
@@ -95,39 +102,41 @@ impl ChangeRun<'_, '_> {
                 (None, Some(ix)) => ask::piece(self.before, None, &self.test.pieces, ix),
                 (None, None) => Answer::exact(false),
             };
-            let is_so = self.is_known(before, now) && self.befell(what, one, before.zip(now));
-            is_so.then(|| Changed { what: one, before, now, meant: meant() })
+            let is_so = self.befell(what, one, before.zip(now));
+            is_so.most.then(|| Changed { what: one, before, now, meant: is_so.and(meant()) })
         });
         let mut changed: Vec<Changed<'_>> = befell.filter(|one| one.meant.holds()).collect();
         changed.sort_by_key(|one| (one.now.is_none(), one.now, one.before));
         changed
     }
 
-    /// Whether a piece is seen in both positions, or was not there for sure where it is not seen.
-    fn is_known(&self, before: Option<PieceIx>, now: Option<PieceIx>) -> bool {
-        match (before, now) {
-            (Some(ix), None) => !ask::may_be_hidden_piece(self.before, ix),
-            (None, Some(ix)) => !ask::may_be_hidden_piece(self.now, ix),
-            _ => true,
-        }
-    }
-
     /// Whether the change in question befell a piece, which is there in `both` positions.
-    fn befell(&self, what: &Changing, one: &PieceMove, both: Option<(PieceIx, PieceIx)>) -> bool {
-        let [was, is] = [&one.from, &one.to]
-            .map(|place| place.as_ref().is_some_and(|place| self.now.pack.map.is_in_play(place)));
-        let state = |state: &str| {
-            both.map(|(before, now)| {
-                [look::is_in(self.before, before, state), look::is_in(self.now, now, state)]
-            })
+    fn befell(&self, what: &Changing, one: &PieceMove, both: Option<(PieceIx, PieceIx)>) -> Answer {
+        let in_play = |place: &Option<PlaceId>, may_hide: bool| match place {
+            Some(place) => Answer::exact(self.now.pack.map.is_in_play(place)),
+            None if may_hide => ask::hidden(),
+            None => Answer::exact(false),
+        };
+        let (was, is) = (in_play(&one.from, one.came_to_sight), in_play(&one.to, one.left_sight));
+        let state = |state: &str| match both {
+            Some((before, now)) => {
+                (look::is_in(self.before, before, state), look::is_in(self.now, now, state))
+            }
+            None => (Answer::exact(false), Answer::exact(false)),
         };
         match what {
-            Changing::Moves => one.moved().is_some(),
-            Changing::Appears => is && !was,
-            Changing::Goes => was && !is,
-            Changing::Gains(word) => state(word) == Some([false, true]),
-            Changing::Loses(word) => state(word) == Some([true, false]),
-            Changing::Value(..) => false,
+            Changing::Moves => Answer::exact(one.moved().is_some()),
+            Changing::Appears => is.and(was.not()),
+            Changing::Goes => was.and(is.not()),
+            Changing::Gains(word) => {
+                let (was, is) = state(word);
+                is.and(was.not())
+            }
+            Changing::Loses(word) => {
+                let (was, is) = state(word);
+                was.and(is.not())
+            }
+            Changing::Value(..) => Answer::exact(false),
         }
     }
 
@@ -135,17 +144,17 @@ impl ChangeRun<'_, '_> {
     fn forbidden(&self, one: &Changed<'_>) -> Option<(String, Answer)> {
         let sure = Answer::exact(true);
         if self.change.only == Some(Way::Never) {
-            return Some(("that never happens".to_owned(), sure));
+            return Some(("this is never allowed".to_owned(), sure));
         }
-        if !self.in_phase {
-            return Some((self.phases(), sure));
+        if !self.in_phase.holds() {
+            return Some((self.phases(), self.in_phase.clone().not()));
         }
-        let (after, text) = self.change.after.as_ref()?;
+        let after = self.change.after.as_ref()?;
         let wrong = match one.before {
             Some(ix) => ask::piece(self.before, None, after, ix).not(),
             None => sure,
         };
-        wrong.holds().then(|| (format!("only what was {text} before may"), wrong))
+        wrong.holds().then(|| ("what it was before does not allow that".to_owned(), wrong))
     }
 
     /// The phases in which it may change, in words.
@@ -161,14 +170,15 @@ impl ChangeRun<'_, '_> {
         if is.nominal == was.nominal || other_way {
             return;
         }
-        let sure = if up { is.least > was.most } else { is.most < was.least };
         let by = i32::try_from(is.nominal.abs_diff(was.nominal)).unwrap_or(i32::MAX);
-        let why = match (self.change.only, self.change.most) {
-            (Some(Way::Never), _) => "it never changes".to_owned(),
-            (Some(Way::Up), _) if !up => "it only goes up".to_owned(),
-            (Some(Way::Down), _) if up => "it only goes down".to_owned(),
-            (_, Some(most)) if by > most => format!("by at most {most} at a time"),
-            _ if !self.in_phase => self.phases(),
+        // The smallest change that the two intervals allow, of the way it went.
+        let surely = if up { is.least.saturating_sub(was.most) } else { was.least.saturating_sub(is.most) };
+        let (why, sure) = match (self.change.only, self.change.most) {
+            (Some(Way::Never), _) => ("it never changes".to_owned(), surely > 0),
+            (Some(Way::Up), _) if !up => ("it only goes up".to_owned(), surely > 0),
+            (Some(Way::Down), _) if up => ("it only goes down".to_owned(), surely > 0),
+            (_, Some(most)) if by > most => (format!("by at most {most} at a time"), surely > most),
+            _ if !self.in_phase.holds() => (self.phases(), surely > 0 && !self.in_phase.most),
             _ => return,
         };
         let says = format!("{name} went {} from {was} to {is}; {why}", if up { "up" } else { "down" });
@@ -179,7 +189,7 @@ impl ChangeRun<'_, '_> {
             ("name", name.to_owned()),
             ("names", name.to_owned()),
         ]);
-        let rests_on = &was.rests_on | &is.rests_on;
+        let rests_on = &(&was.rests_on | &is.rests_on) | &self.in_phase.rests_on;
         let fault = Breach { place: None, pieces: Vec::new(), sure, rests_on, filling, says };
         self.report.add(fault.told(self.row, self.test));
     }

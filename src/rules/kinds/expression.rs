@@ -21,8 +21,8 @@ pub enum Expression {
     Number(i32),
     /// A value of the position, by its name.
     Value(String),
-    /// How many pieces in play a selector means, with its text.
-    Count(PieceSelector, String),
+    /// How many pieces in play a selector means.
+    Count(PieceSelector),
     /// Two sums, added, taken from each other or multiplied.
     Of(Box<Expression>, Sign, Box<Expression>),
 }
@@ -46,6 +46,15 @@ impl Sign {
 }
 
 impl Expression {
+    /// Whether it counts pieces.
+    pub fn counts(&self) -> bool {
+        match self {
+            Self::Number(_) | Self::Value(_) => false,
+            Self::Count(_) => true,
+            Self::Of(left, _, right) => left.counts() || right.counts(),
+        }
+    }
+
     /// Whether it is a number and nothing else.
     pub fn is_number(&self) -> bool {
         matches!(self, Self::Number(_))
@@ -56,7 +65,10 @@ impl Expression {
         match self {
             Self::Number(number) => number.to_string(),
             Self::Value(name) => name.clone(),
-            Self::Count(_, text) => format!("the number of pieces with {text}"),
+            Self::Count(pieces) => match pieces.in_words() {
+                Some(such) => format!("the number of pieces {such}"),
+                None => "the number of its pieces".to_owned(),
+            },
             Self::Of(left, sign, right) => {
                 let inner = |sum: &Self| match sum {
                     Self::Of(_, Sign::Plus | Sign::Minus, _) if *sign == Sign::Times => {

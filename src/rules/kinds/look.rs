@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::Answer;
-use crate::rules::bound::Bound;
-use crate::rules::catalogue::families::{self, back_of};
-use crate::rules::catalogue::{Catalogue, Entry, SOURCES};
+use crate::rules::bound::{Bound, Reason};
+use crate::rules::catalogue::families::{BACK, FamilyTakes, STEPS, back_of};
+use crate::rules::catalogue::{Catalogue, CellValue, Entry, SOURCES};
 use crate::rules::pack::Pack;
 use crate::rules::places::{Hex, PlaceFacts, PlaceTakes};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
@@ -13,10 +13,28 @@ use crate::rules::situation::{PieceIx, PlaceId, Situation};
 /// The numbers of counters that a selector may compare: of the families' columns, and how many there are.
 pub fn numbers(catalogue: &Catalogue) -> BTreeSet<&str> {
     let columns = catalogue.families().iter().flat_map(|family| &family.column);
-    let numbers = columns.filter(|column| {
-        matches!(column.takes, families::FamilyTakes::Number | families::FamilyTakes::Rating)
-    });
+    let numbers = columns.filter(|column| matches!(column.takes, FamilyTakes::Number | FamilyTakes::Rating));
     numbers.map(|column| column.name.as_str()).chain(["count"]).collect()
+}
+
+/// The columns of counters that hold words, texts, yes or no, with what stands in them.
+pub fn words(catalogue: &Catalogue) -> BTreeMap<&str, BTreeSet<&str>> {
+    let mut columns: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for column in catalogue.families().iter().flat_map(|family| &family.column) {
+        match column.takes {
+            FamilyTakes::Number | FamilyTakes::Rating => continue,
+            FamilyTakes::YesNo => columns.entry(&column.name).or_default().extend(["yes", "no"]),
+            FamilyTakes::Text => {
+                columns.entry(&column.name).or_default().extend(column.words.iter().map(|word| &**word));
+            }
+        }
+    }
+    for (name, value) in catalogue.entries().flat_map(|entry| &entry.values) {
+        let name = name.strip_prefix(BACK).unwrap_or(name);
+        let word = Some(value.word()).filter(|word| !word.is_empty());
+        columns.get_mut(name).into_iter().for_each(|words| words.extend(word));
+    }
+    columns
 }
 
 /// The states that every game has: `present` in no stance and carried by nothing, `unclear` where the save does not tell
@@ -37,15 +55,26 @@ pub fn states(pack: &Pack) -> BTreeSet<&str> {
     words.chain(ride).map(AsRef::as_ref).chain(COMMON_STATES).collect()
 }
 
-/// Whether a piece is in a state.
-pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> bool {
+/// Whether a piece is in a state: perhaps where it may have a stance that the save does not tell.
+pub fn is_in(now: &Situation, ix: PieceIx, state: &str) -> Answer {
     let (piece, terms) = (&now.pieces[ix], &now.pack.terms);
-    match state {
-        "present" => !piece.states.iter().any(|state| terms.is_stance(state) || terms.is_ride(state)),
-        "unclear" => !piece.stance_told,
-        "aims-here" => piece.arrows.values().any(|target| *target == piece.at),
-        "lowest" => piece.depth == 0,
-        word => piece.has(word) || piece.arrows.contains_key(word),
+    let is_stance = |state: &str| terms.is_stance(state) || terms.is_ride(state);
+    let in_stance = || piece.states.iter().any(|state| is_stance(state));
+    let (holds, of_stance) = match state {
+        "present" => (!in_stance(), true),
+        "unclear" => (!piece.stance_told, false),
+        "aims-here" => (piece.arrows.values().any(|target| *target == piece.at), false),
+        "lowest" => (piece.depth == 0, false),
+        word => (piece.has(word) || piece.arrows.contains_key(word), is_stance(word)),
+    };
+    let may_have_one = || {
+        let own = terms.layers_of(piece.entry.as_deref()).flat_map(|layer| &layer.levels);
+        own.filter_map(|level| level.state.as_ref()).any(|state| is_stance(state))
+    };
+    if of_stance && !piece.stance_told && !in_stance() && may_have_one() {
+        Answer::perhaps(holds, Reason::unknown(format!("the stance of {}", piece.name)))
+    } else {
+        Answer::exact(holds)
     }
 }
 
@@ -68,28 +97,51 @@ pub fn source(entry: &Entry) -> &'static str {
     SOURCES.iter().find(|(_, source)| *source == entry.source).map_or("", |(word, _)| word)
 }
 
-/// A number of a counter on the face that is up; `None` when the counter has no such number. A draft may be one off,
-/// but not where the column tells which counter it is.
+/// What stands in a column of a counter, on the face that is up.
+fn printed<'e>(entry: &'e Entry, reduced: bool, name: &str) -> Option<&'e CellValue> {
+    let back = reduced.then(|| entry.values.get(back_of(name).as_str())).flatten();
+    back.or_else(|| entry.values.get(name))
+}
+
+/// Whether a row's source makes an estimate of a column: not where the column tells which counter it is.
+fn is_estimate(catalogue: &Catalogue, entry: &Entry, name: &str) -> bool {
+    let column = catalogue.family(&entry.family).and_then(|family| family.column(name));
+    entry.source.is_draft() && column.is_some_and(|column| !column.certain)
+}
+
+/// A number of a counter on the face that is up; `None` when the counter has no such number. A draft may be one off.
 pub fn number(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str) -> Option<Bound> {
     if name == "count" {
         return entry.count.map(Bound::exact);
     }
-    let column = catalogue.family(&entry.family)?.column(name)?;
+    catalogue.family(&entry.family)?.column(name)?;
     // A reduced unit has one step left, whatever its full face has.
-    if name == "steps" && reduced {
+    if name == STEPS && reduced {
         return Some(Bound::exact(1));
     }
-    let up = if reduced { back_of(name) } else { name.to_owned() };
-    let number = match entry.values.contains_key(up.as_str()) {
-        true => entry.number(&up),
-        false => entry.number(name),
-    }?;
-    Some(if entry.source.is_draft() && !column.certain {
-        let range = (number - 1).max(0)..=number.saturating_add(1);
+    let number = printed(entry, reduced, name)?.number()?;
+    Some(if is_estimate(catalogue, entry, name) {
+        let range = number.saturating_sub(1).max(0)..=number.saturating_add(1);
         Bound::about(number, range, format!("{name} of {}", entry.name))
     } else {
         Bound::exact(number)
     })
+}
+
+/// Whether the word of a column of a counter fits, on the face that is up.
+pub fn word(
+    catalogue: &Catalogue,
+    entry: &Entry,
+    reduced: bool,
+    name: &str,
+    fits: &dyn Fn(&str) -> bool,
+) -> Answer {
+    let holds = fits(printed(entry, reduced, name).map_or("", CellValue::word));
+    if is_estimate(catalogue, entry, name) {
+        Answer::draft(holds, format!("{name} of {}", entry.name))
+    } else {
+        Answer::exact(holds)
+    }
 }
 
 /// The places of the map, then those that hold pieces and are no part of it.
@@ -97,6 +149,18 @@ pub fn places(now: &Situation) -> BTreeSet<PlaceId> {
     let map = &now.pack.map;
     let of_map = map.all().iter().filter(|place| !place.of_hexes).map(|place| place.id.clone());
     of_map.chain(now.at.keys().cloned()).collect()
+}
+
+/// The name of the deck that a place is.
+pub fn deck<'s>(now: &'s Situation, place: &PlaceId) -> Option<&'s String> {
+    let name = place.name()?;
+    now.pack.decks.iter().map(|deck| &deck.name).find(|deck| *deck == name)
+}
+
+/// The side in whose own window a place is.
+pub fn hand<'s>(now: &'s Situation, place: &PlaceId) -> Option<&'s str> {
+    let owner = now.pack.terms.private.get(&now.pack.map.facts(place)?.window)?;
+    now.pack.sides.iter().find(|side| side.name == *owner).map(|side| side.alliance.as_str())
 }
 
 /// The places beside a place.
@@ -141,7 +205,7 @@ pub fn columns(pack: &Pack) -> BTreeMap<String, BTreeSet<String>> {
         }
     }
     for place in pack.map.all().iter().filter(|place| !place.of_hexes) {
-        COMMON.iter().for_each(|column| add(column, &word(place, column)));
+        COMMON.iter().for_each(|column| add(column, &word_of(place, column)));
         add("name", &place.id.to_string());
         place.words().for_each(|(column, word)| add(column, word));
     }
@@ -153,11 +217,11 @@ pub fn column(now: &Situation, place: &PlaceId, name: &str, fits: &dyn Fn(&str) 
     let why = || format!("{name} of {place}");
     let Some(facts) = now.pack.map.facts(place) else { return Answer::unknown(why()) };
     let printed = name == "name" && fits(&place.to_string());
-    let holds = printed || fits(&word(facts, name));
+    let holds = printed || fits(&word_of(facts, name));
     if !printed && is_draft(now, facts, name) { Answer::draft(holds, why()) } else { Answer::exact(holds) }
 }
 
-fn word(facts: &PlaceFacts, column: &str) -> String {
+fn word_of(facts: &PlaceFacts, column: &str) -> String {
     match column {
         "kind" => facts.kind.to_string(),
         "name" => facts.name.clone(),
@@ -167,14 +231,15 @@ fn word(facts: &PlaceFacts, column: &str) -> String {
     }
 }
 
-/// Whether a value of a hex is an estimate that its surroundings do not settle: a draft coast may be one hex off, and a
-/// place of a kind of which the table needs no column has none of them for sure. A box is what its row says.
+/// Whether a value of a place of the map is an estimate. Surroundings may settle that of a hex: a draft coast may be one
+/// hex off, and a place of a kind of which the table needs no column has none of them for sure. Name and kind are
+/// what tell an area from others; beyond its own columns it has nothing for sure, and a box is what its row says.
 fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
     let map = &now.pack.map;
-    let Some(hex) = facts.id.hex() else { return false };
     if matches!(name, "id" | "window") || !facts.is_draft(name) {
         return false;
     }
+    let Some(hex) = facts.id.hex() else { return facts.is_column_of_area(name) };
     let alike = |near: &Hex| map.hex(*near).is_none_or(|near| near.kind == facts.kind);
     let sure_kind = || !facts.is_draft("kind") || map.grid.neighbours(hex).iter().all(alike);
     let columns = &map.terms.hexes.column;
@@ -183,7 +248,7 @@ fn is_draft(now: &Situation, facts: &PlaceFacts, name: &str) -> bool {
         columns.iter().any(|column| !column.needed.is_empty())
             && !needed.into_iter().any(|kind| *kind == facts.kind)
     };
-    !((name == "kind" || (word(facts, name).is_empty() && bare())) && sure_kind())
+    !((name == "kind" || (word_of(facts, name).is_empty() && bare())) && sure_kind())
 }
 
 /// The nation that holds a place, changed by control chits, and whether only drafts tell: its `owner`, or that of the

@@ -5,6 +5,9 @@ use crate::rules::fault::did_you_mean;
 /// How deep brackets may lie inside each other.
 const DEEPEST: usize = 16;
 
+/// How deep words with brackets may lie inside each other: each asks all pieces that stand so to another.
+const DEEPEST_WORDS: usize = 4;
+
 /// The longest text of a selector, in bytes.
 const LONGEST: usize = 4000;
 
@@ -53,6 +56,18 @@ impl Op {
         ("<", Self::Below),
         (">", Self::Above),
     ];
+
+    /// Whether one number stands so to another.
+    pub fn holds<N: Ord>(self, one: &N, other: &N) -> bool {
+        match self {
+            Self::Is => one == other,
+            Self::IsNot => one != other,
+            Self::Below => one < other,
+            Self::AtMost => one <= other,
+            Self::Above => one > other,
+            Self::AtLeast => one >= other,
+        }
+    }
 
     /// As a sentence says it before the second number.
     pub fn in_words(self) -> &'static str {
@@ -116,34 +131,18 @@ pub struct TokenReader<'t> {
     tokens: &'t [Token],
     at: usize,
     depth: usize,
+    words: usize,
 }
 
 impl<'t> TokenReader<'t> {
     /// At the first token.
     pub fn new(tokens: &'t [Token]) -> Self {
-        Self { tokens, at: 0, depth: 0 }
+        Self { tokens, at: 0, depth: 0, words: 0 }
     }
 
     /// The next token, without taking it.
     pub fn peek(&self) -> Option<&'t Token> {
         self.tokens.get(self.at)
-    }
-
-    /// How many tokens are taken.
-    pub fn at(&self) -> usize {
-        self.at
-    }
-
-    /// The tokens taken since then, as text.
-    pub fn text_from(&self, from: usize) -> String {
-        let taken = self.tokens.get(from..self.at.min(self.tokens.len())).unwrap_or_default();
-        let mut text = String::new();
-        for token in taken {
-            let joins = token.is_word && text.chars().last().is_some_and(|c| c.is_alphanumeric() || c == ')');
-            text.push_str(if joins { " " } else { "" });
-            text.push_str(&token.text);
-        }
-        text
     }
 
     /// Whether the next token is this sign or this word of the grammar.
@@ -226,7 +225,15 @@ impl<'t> TokenReader<'t> {
         self.at += 1;
         let word = token.text.clone();
         if self.eat("(") {
-            return Ok(Node::Of(word, Box::new(self.enclosed()?)));
+            if self.words == DEEPEST_WORDS {
+                return Err(format!(
+                    "expected at most {DEEPEST_WORDS} words with brackets inside each other"
+                ));
+            }
+            self.words += 1;
+            let inner = self.enclosed()?;
+            self.words -= 1;
+            return Ok(Node::Of(word, Box::new(inner)));
         }
         let op = self
             .peek()

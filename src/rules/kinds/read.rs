@@ -1,22 +1,21 @@
 //! Reads `checks.toml`: every word of a row is looked up, and what is wrong with it told with its line.
 
-use std::collections::BTreeMap;
-
-use serde::de::DeserializeOwned;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{PieceSelector, PlaceSelector, RELATIONS, Relation};
 use super::look;
 use super::parse::{self, Node, unknown};
 use super::relation::relation;
 use super::row::{Change, Changing, CheckRow, Limit, PER, Per, Test, TestKind, Way};
-use super::say::Sentence;
-use super::selector::KnownWords;
+use super::say::sentence;
+use super::selector::{KnownWords, Looker};
 use super::text::{FileText, KindWord, LimitText, NamesText, RowText, WordsText};
 use crate::diagnostic::Severity;
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Pack, Phases};
 use crate::rules::read::Read;
+use crate::rules::sentence::Sentence;
 
 /// Path of the rows.
 pub fn path(game: &str) -> String {
@@ -28,43 +27,13 @@ fn names_path(game: &str) -> String {
     format!("rules/{game}/selectors.toml")
 }
 
-/// The rows as they are written; a pack without a file of them has no such checks.
+/// The rows as they are written, with the text that they stand in; a pack without a file of them has no such checks.
 pub fn file(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<(String, FileText)> {
     let path = path(game);
-    let found: (String, FileText) = toml_file(&path, read, faults)?;
-    format_is_1(&path, found.1.format, faults);
-    Some(found)
-}
-
-fn toml_file<T: DeserializeOwned>(
-    path: &str,
-    read: Read<'_>,
-    faults: &mut Vec<DataFault>,
-) -> Option<(String, T)> {
-    let text = read(path)?;
-    match toml::from_str::<T>(&text) {
-        Ok(file) => Some((text, file)),
-        Err(error) => {
-            let mut fault = toml_fault(path, &text, &error);
-            fault.message = near_key(&fault.message);
-            faults.push(fault);
-            None
-        }
-    }
-}
-
-fn format_is_1(path: &str, format: u32, faults: &mut Vec<DataFault>) {
-    if format != 1 {
-        faults.push(DataFault::at(path, 1, format!("expected format = 1, found {format}")));
-    }
-}
-
-/// An unknown key with the nearest known one in place of the list of all.
-fn near_key(message: &str) -> String {
-    let Some((word, known)) = message.split_once("`, expected one of ") else { return message.to_owned() };
-    let key = word.rsplit('`').next().unwrap_or_default();
-    let near = did_you_mean(key, known.split(", ").map(|known| known.trim_matches('`')));
-    format!("{word}`{near}")
+    let text = read(&path)?;
+    let file: FileText = read_toml(&path, &text, faults)?;
+    expect_format_1(&path, file.format, faults);
+    Some((text, file))
 }
 
 /// Reads the rows of a game whose other data are read.
@@ -73,16 +42,27 @@ pub fn load(pack: &Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Che
     let known = names(pack, read, faults);
     let path = path(&pack.game);
     let mut reader = RowReader { pack, known: &known, path: &path, text: &text, id: String::new(), faults };
-    file.check.into_iter().filter_map(|row| reader.row(row)).collect()
+    let mut seen = BTreeSet::new();
+    let mut rows = Vec::new();
+    for row in file.check {
+        let start = row.span().start;
+        let read = reader.row(row);
+        if !reader.id.is_empty() && !seen.insert(reader.id.clone()) {
+            reader
+                .fault(start, "it has two rows; write further tests of it as [[check.also]] below the first");
+        }
+        rows.extend(read);
+    }
+    rows
 }
 
 /// The words that rows may use, with the names that the game gives to selectors.
 fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> KnownWords<'p> {
     let path = names_path(&pack.game);
-    let (text, file) = toml_file::<NamesText>(&path, read, faults).unwrap_or_default();
-    if !text.is_empty() {
-        format_is_1(&path, file.format, faults);
-    }
+    let text = read(&path).unwrap_or_else(|| "format = 1".into());
+    let file: NamesText =
+        read_toml(&path, &text, faults).unwrap_or(NamesText { format: 1, ..NamesText::default() });
+    expect_format_1(&path, file.format, faults);
     let fault = |name: &str, value: &toml::Spanned<String>, told: String| {
         DataFault::at(&path, line_at(&text, value.span().start), format!("{name}: {told}"))
     };
@@ -100,10 +80,14 @@ fn names<'p>(pack: &'p Pack, read: Read<'_>, faults: &mut Vec<DataFault>) -> Kno
     let (pieces, places) = (nodes(&file.pieces), nodes(&file.places));
     let known = KnownWords::new(pack, pieces, places);
     if faults.len() == before {
-        let of_pieces =
-            file.pieces.iter().map(|(name, value)| (name, value, known.pieces(value.get_ref()).err()));
-        let of_places =
-            file.places.iter().map(|(name, value)| (name, value, known.places(value.get_ref()).err()));
+        let of_pieces = file
+            .pieces
+            .iter()
+            .map(|(name, value)| (name, value, known.pieces(value.get_ref(), Looker::Piece).err()));
+        let of_places = file
+            .places
+            .iter()
+            .map(|(name, value)| (name, value, known.places(value.get_ref(), Looker::Piece).err()));
         let told = of_pieces.chain(of_places);
         faults.extend(told.filter_map(|(name, value, told)| Some(fault(name, value, told?))));
     }
@@ -182,14 +166,14 @@ impl RowReader<'_> {
         let Some(words) = words else { return Vec::new() };
         let mut stretches = Vec::new();
         for word in words.get_ref().all() {
-            let (first, last) = word.split_once("..").unwrap_or((word, word));
-            for id in [first, last] {
+            let phases = Phases::read(word);
+            for id in phases.ends() {
                 if self.pack.order(id).is_none() {
                     let known = self.pack.phases.iter().map(|phase| phase.id.as_str());
                     self.fault(words.span().start, unknown("phase", id, known));
                 }
             }
-            stretches.push(Phases { first: first.to_owned(), last: last.to_owned() });
+            stretches.push(phases);
         }
         stretches
     }
@@ -208,9 +192,9 @@ impl RowReader<'_> {
             self.fault(start, "expected `pieces`, which pieces it is about");
         }
         let test = Test {
-            pieces: self.pieces(&text.pieces).unwrap_or(PieceSelector::Any),
+            pieces: self.pieces(&text.pieces, Looker::Nobody).unwrap_or(PieceSelector::Any),
             called: text.called.as_ref().map(|called| called.get_ref().clone()).unwrap_or_default(),
-            doubt: self.pieces(&text.doubt),
+            doubt: self.pieces(&text.doubt, Looker::Nobody),
             severity: text.severity.as_ref().map(|severity| *severity.get_ref()).filter(|_| !is_head),
             everywhere: text.everywhere.as_ref().is_some_and(|yes| *yes.get_ref()),
             since: self.date("since", &text.since),
@@ -221,9 +205,9 @@ impl RowReader<'_> {
             says: self.sentence("says", &text.says),
             help: self.sentence("help", &text.help),
             help_aboard: self.sentence("help_aboard", &text.help_aboard),
-            shows: self.pieces(&text.shows),
+            shows: self.pieces(&text.shows, Looker::Piece),
             kind: self.kind(start, kind, &text)?,
-            text: text.without_places(),
+            text,
         };
         (self.faults.len() == before).then_some(test)
     }
@@ -246,18 +230,18 @@ impl RowReader<'_> {
         }
     }
 
-    fn pieces(&mut self, text: &Spanned<String>) -> Option<PieceSelector> {
+    fn pieces(&mut self, text: &Spanned<String>, looker: Looker) -> Option<PieceSelector> {
         let known = self.known;
-        self.made(text, "", |text| known.pieces(text))
+        self.made(text, "", |text| known.pieces(text, looker))
     }
 
-    fn places(&mut self, text: &Spanned<String>) -> Option<PlaceSelector> {
+    fn places(&mut self, text: &Spanned<String>, looker: Looker) -> Option<PlaceSelector> {
         let known = self.known;
-        self.made(text, "", |text| known.places(text))
+        self.made(text, "", |text| known.places(text, looker))
     }
 
     fn sentence(&mut self, key: &str, text: &Spanned<String>) -> Option<Sentence> {
-        self.made(text, key, Sentence::read)
+        self.made(text, key, sentence)
     }
 
     fn date(&mut self, key: &str, text: &Spanned<String>) -> Option<Date> {
@@ -324,12 +308,14 @@ impl RowReader<'_> {
         match kind {
             KindWord::Count => self.count(start, text),
             KindWord::Where => {
-                let (must, never) = (self.places(&text.must), self.places(&text.never));
+                let (must, never) =
+                    (self.places(&text.must, Looker::Piece), self.places(&text.never, Looker::Piece));
                 self.one_of(start, ("must", text.must.is_some()), ("never", text.never.is_some()));
                 Some(TestKind::Where { never: never.is_some(), places: never.or(must)? })
             }
             KindWord::With => {
-                let (needs, bars) = (self.pieces(&text.needs), self.pieces(&text.bars));
+                let (needs, bars) =
+                    (self.pieces(&text.needs, Looker::Piece), self.pieces(&text.bars, Looker::Piece));
                 self.one_of(start, ("needs", text.needs.is_some()), ("bars", text.bars.is_some()));
                 let relation = self.relation(text);
                 Some(TestKind::With { bars: bars.is_some(), other: bars.or(needs)?, relation })
@@ -364,19 +350,32 @@ impl RowReader<'_> {
             self.fault(start, "expected `most` or `least`, the number allowed");
         }
         let (most, least) = (self.limit(&text.most), self.limit(&text.least));
+        let one_counter = |per: &Vec<Per>| per.contains(&Per::Id) || per.contains(&Per::Piece);
+        if [&most, &least].iter().any(|limit| matches!(limit, Some(Limit::Column(_))))
+            && !one_counter(&self.per(text, KindWord::Count))
+        {
+            let told = "a number of the counter needs per = \"id\" or \"piece\", because other groups have counters with \
+                        different numbers";
+            self.fault(start, told);
+        }
         if text.places.is_some() && !self.per(text, KindWord::Count).contains(&Per::Place) {
             self.fault(
                 start,
                 "`places` says nothing without per = \"place\"; add it, or ask for the places with at(...)",
             );
         }
-        Some(TestKind::Count { most, least, places: self.places(&text.places) })
+        Some(TestKind::Count { most, least, places: self.places(&text.places, Looker::Nobody) })
     }
 
     fn limit(&mut self, limit: &Spanned<LimitText>) -> Option<Limit> {
         let limit = limit.as_ref()?;
         match limit.get_ref() {
-            LimitText::Number(number) => Some(Limit::Number(*number)),
+            LimitText::Number(number) => {
+                if *number < 0 {
+                    self.fault(limit.span().start, format!("expected 0 or more, found {number}"));
+                }
+                Some(Limit::Number(*number))
+            }
             LimitText::Named(name) if self.known.numbers().contains(name.as_str()) => {
                 Some(Limit::Column(name.clone()))
             }
@@ -414,7 +413,11 @@ impl RowReader<'_> {
             self.fault(after.span().start, "`after` is about pieces and says nothing of a value; remove it");
         }
         let most = match text.most.as_ref().map(|most| (most.span().start, most.get_ref())) {
-            Some((_, LimitText::Number(number))) => Some(*number),
+            Some((_, LimitText::Number(number))) if *number >= 0 => Some(*number),
+            Some((at, LimitText::Number(number))) => {
+                self.fault(at, format!("expected 0 or more, found {number}"));
+                None
+            }
             Some((at, LimitText::Named(name))) => {
                 self.fault(at, format!("expected a number, found \"{name}\""));
                 None
@@ -422,7 +425,7 @@ impl RowReader<'_> {
             None => None,
         };
         let only_in = self.phases(&text.only_in);
-        let after = self.pieces(&text.after).zip(text.after.as_ref().map(|text| text.get_ref().clone()));
+        let after = self.pieces(&text.after, Looker::Nobody);
         if only.is_none() && only_in.is_empty() && after.is_none() && most.is_none() {
             self.fault(start, "expected one of `only`, `only_in`, `after`, `most`: what is allowed");
         }

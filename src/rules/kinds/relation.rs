@@ -2,7 +2,7 @@
 
 use super::expression::{Comparison, Expression, Sign};
 use super::parse::{Op, Token, TokenReader, tokens};
-use super::selector::KnownWords;
+use super::selector::{KnownWords, Looker};
 
 /// A relation as a row has it.
 ///
@@ -57,11 +57,9 @@ fn part(reader: &mut TokenReader<'_>, known: &KnownWords<'_>) -> Result<Expressi
     };
     reader.take();
     if !quoted && text == "count" && reader.eat("(") {
-        let from = reader.at();
         let node = reader.deeper(TokenReader::either)?;
-        let text = reader.text_from(from);
         reader.expect(")")?;
-        return Ok(Expression::Count(known.pieces_of(&node)?, text));
+        return Ok(Expression::Count(known.pieces_of(&node, Looker::Nobody)?));
     }
     Ok(match text.parse() {
         Ok(number) if !quoted => Expression::Number(number),

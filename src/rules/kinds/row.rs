@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::atoms::{PieceSelector, PlaceSelector, Relation};
 use super::expression::Comparison;
-use super::say::Sentence;
 use super::text::RowText;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::notation::Date;
 use crate::rules::pack::{Demand, Phases, Requires};
+use crate::rules::sentence::Sentence;
 
 /// A check as a row of data.
 #[derive(Debug, Clone)]
@@ -141,8 +141,8 @@ pub struct Change {
     pub only: Option<Way>,
     /// The phases in which it may change; empty for all.
     pub only_in: Vec<Phases>,
-    /// What a piece must have been in the earlier position, and that in the row's words.
-    pub after: Option<(PieceSelector, String)>,
+    /// What a piece must have been in the earlier position.
+    pub after: Option<PieceSelector>,
     /// How many pieces, or by how much a value, at most.
     pub most: Option<i32>,
 }

@@ -13,6 +13,7 @@ use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
 use crate::rules::case::Case;
+use crate::rules::catalogue::Entry;
 use crate::rules::check::{self, Report};
 use crate::rules::moves::Moves;
 use crate::rules::pack::Requires;
@@ -21,7 +22,7 @@ use crate::rules::situation::{PieceIx, PlaceId, Situation};
 /// A place, where groups have one, and what else makes a group.
 type GroupKey = (Option<PlaceId>, Vec<String>);
 
-/// PieceSelector with what makes each of them count.
+/// Pieces with what makes each of them count.
 type Members = Vec<(PieceIx, Answer)>;
 
 impl check::DataCheck for CheckRow {
@@ -68,16 +69,14 @@ fn applies(test: &Test, case: &Case<&Situation>) -> bool {
     };
     let begun = test.since.is_none_or(|since| date >= since);
     let open = test.before.as_ref().is_none_or(|(before, phase)| {
-        date < *before || (date == *before && phase.as_ref().is_some_and(|phase| is_before(now, phase)))
+        date < *before || (date == *before && phase.as_ref().is_some_and(|limit| is_before(now, limit)))
     });
     chosen && begun && open
 }
 
 /// Whether the phase is an earlier step of the same group as another: a seasonal turn bears the date of its first month.
 fn is_before(now: &Situation, limit: &str) -> bool {
-    let group = |phase: &str| phase.split('.').next().map(str::to_owned);
-    let Some(phase) = now.clock.phase.as_deref().filter(|phase| phase.contains('.')) else { return false };
-    group(phase) == group(limit) && now.pack.order(phase) < now.pack.order(limit)
+    now.clock.phase.as_deref().is_some_and(|phase| now.pack.is_step_before(phase, limit))
 }
 
 struct TestRun<'r, 'a, 's> {
@@ -136,12 +135,10 @@ impl TestRun<'_, '_, '_> {
         }
         let least = least.filter(|_| !hidden);
         let mut groups = self.groups(self.members());
-        if least.is_some() && self.test.per == [Per::Place] {
-            for place in look::places(self.now).into_iter().filter(|_| places.is_some()) {
-                groups.entry((Some(place), vec![String::new()])).or_default();
+        if least.is_some() {
+            for key in self.due_groups(places) {
+                groups.entry(key).or_default();
             }
-        } else if least.is_some() && self.test.per.is_empty() {
-            groups.entry((None, Vec::new())).or_default();
         }
         for (key, members) in groups {
             let there = match (places, &key.0) {
@@ -152,6 +149,41 @@ impl TestRun<'_, '_, '_> {
                 self.count_group(&key, &members, &there, (most, least));
             }
         }
+    }
+
+    /// The groups that there must be, with pieces or without: for each place that is asked about, and each side, nation,
+    /// kind or counter that the pieces may be of.
+    fn due_groups(&self, places: Option<&PlaceSelector>) -> Vec<GroupKey> {
+        let per = &self.test.per;
+        let by_place = per.contains(&Per::Place);
+        if per.contains(&Per::Piece) || per.contains(&Per::Stack) || (by_place && places.is_none()) {
+            return Vec::new();
+        }
+        let words = self.due_words();
+        let Some(asked) = places.filter(|_| by_place) else {
+            return words.into_iter().map(|words| (None, words)).collect();
+        };
+        let places = look::places(self.now).into_iter();
+        let there = places.filter(|place| ask::place(self.now, None, asked, place).holds());
+        there.flat_map(|place| words.iter().map(move |words| (Some(place.clone()), words.clone()))).collect()
+    }
+
+    /// The words of such groups: what is of nobody has no side or nation that must have one.
+    fn due_words(&self) -> BTreeSet<Vec<String>> {
+        let (per, pack) = (&self.test.per, &self.now.pack);
+        if per.iter().all(|per| *per == Per::Place) {
+            return BTreeSet::from([per.iter().map(|_| String::new()).collect()]);
+        }
+        let word = |entry: &Entry, per: &Per| match per {
+            Per::Side => Some(pack.alliance(&entry.nation).to_owned()).filter(|side| !side.is_empty()),
+            Per::Nation => Some(entry.nation.clone()).filter(|nation| !nation.is_empty()),
+            Per::Kind => Some(entry.kind.to_string()),
+            Per::Id => Some(entry.id.clone()),
+            Per::Place | Per::Piece | Per::Stack => Some(String::new()),
+        };
+        let entries = pack.catalogue.entries();
+        let meant = entries.filter(|entry| ask::may_mean(&self.test.pieces, &pack.catalogue, entry));
+        meant.filter_map(|entry| per.iter().map(|per| word(entry, per)).collect()).collect()
     }
 
     fn count_group(
@@ -240,8 +272,6 @@ impl TestRun<'_, '_, '_> {
             let there = ask::place(self.now, Some(*ix), places, &self.now.pieces[*ix].at);
             *answer = answer.clone().and(if never { there } else { there.not() });
         }
-        let text = if never { &self.test.text.never } else { &self.test.text.must };
-        let text = text.as_ref().map(|text| text.get_ref().clone()).unwrap_or_default();
         for (key, members) in self.groups(members) {
             let pieces = held(&members);
             if pieces.is_empty() {
@@ -250,10 +280,11 @@ impl TestRun<'_, '_, '_> {
             let filling = self.filling(&key, &pieces, &exact(pieces.len()));
             let (count, they) = (&filling["count"], if pieces.len() == 1 { "it" } else { "they" });
             let place = self.now.pieces[pieces[0]].at.clone();
-            let says = match (never, text.as_str()) {
-                (true, "any") => format!("{count} in {place}, where none may be"),
-                (true, text) => format!("{count} in {place}; {they} may never be in a place with {text}"),
-                (false, text) => format!("{count} in {place}; {they} must be in a place with {text}"),
+            let says = match (never, places.in_words()) {
+                (true, _) if *places == Selector::Any => format!("{count} in {place}, where none may be"),
+                (true, Some(such)) => format!("{count} in {place}; {they} may never be in a place {such}"),
+                (false, Some(such)) => format!("{count} in {place}; {they} must be in a place {such}"),
+                (_, None) => format!("{count} in {place}, where {they} may not be"),
             };
             let (sure, rests_on) = surest(&members);
             self.found(key, &[], Breach { place: Some(place), pieces, sure, rests_on, filling, says });
@@ -294,11 +325,13 @@ impl TestRun<'_, '_, '_> {
                 Relation::Beside => " beside it",
             };
             let count = &filling["count"];
-            let text = self.test.text.needs.as_ref().map(|text| text.get_ref().as_str()).unwrap_or_default();
             let says = if bars {
                 format!("{count} in {place} with {}{where_to}, which may not be", listed(&names, "and"))
             } else {
-                format!("{count} in {place} without a piece of {text}{where_to}, which it needs")
+                let they_need = if pieces.len() == 1 { "it needs" } else { "they need" };
+                let such =
+                    other.in_words().map_or_else(|| "the companion".into(), |such| format!("a piece {such}"));
+                format!("{count} in {place} without {such}{where_to}, which {they_need}")
             };
             filling.insert("with", names.join(", "));
             let (sure, rests_on) = surest(&members);
@@ -307,8 +340,7 @@ impl TestRun<'_, '_, '_> {
     }
 
     fn value(&mut self, relation: &expression::Comparison) {
-        let mut counted = [&relation.left, &relation.right].into_iter().flat_map(|sum| sum.selectors());
-        if counted.any(|pieces| ask::may_be_hidden(self.now, None, pieces)) {
+        if relation.may_be_hidden(self.now) && !relation.fails_whatever_more_there_is(self.now) {
             return self.report.not_checked(ask::UNSEEN);
         }
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
@@ -349,7 +381,7 @@ impl TestRun<'_, '_, '_> {
     fn filling(&self, key: &GroupKey, pieces: &[PieceIx], load: &Bound) -> Filling {
         let all = names(self.now, pieces);
         let states = states(&self.test.pieces);
-        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state));
+        let has = |state: &&str| pieces.first().is_some_and(|ix| look::is_in(self.now, *ix, state).holds());
         let states: Vec<String> = states.into_iter().filter(has).map(look::state_title).collect();
         let carrier = pieces.iter().find_map(|ix| self.now.may_carry(*ix));
         let name = if self.test.per.contains(&Per::Id) {
@@ -377,7 +409,10 @@ impl TestRun<'_, '_, '_> {
     /// So many of its pieces, as players call them.
     fn counted(&self, load: &Bound) -> String {
         match (self.test.called.as_str(), self.test.pieces.kinds()) {
-            ("", []) => load.counted("piece"),
+            ("", []) => {
+                let such = self.test.pieces.in_words();
+                load.counted("piece") + &such.map(|such| format!(" {such}")).unwrap_or_default()
+            }
             ("", kinds) => format!("{} of the kind {}", load.counted("piece"), kinds.join(" or ")),
             (called, _) => load.counted(called),
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{
-    PIECE_KEYS, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
+    Cell, PIECE_KEYS, PieceAtom, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
 };
 use super::look;
 use super::parse::{self, Node, Op, unknown};
@@ -11,13 +11,103 @@ use crate::rules::catalogue::SOURCES;
 use crate::rules::fault::did_you_mean;
 use crate::rules::pack::Pack;
 
+/// Who asks a selector.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Looker {
+    /// Nobody in particular, so that nothing is its own.
+    Nobody,
+    /// A piece.
+    Piece,
+}
+
+/// So many names may stand for each other in a row.
+const MOST_NAMES: usize = 16;
+/// So many terms a selector may have with all that its names stand for.
+const MOST_TERMS: usize = 1000;
+/// So many words with brackets may look further and further, each at all pieces or places that the one before found.
+const MOST_RELATIONS: usize = 3;
+
+/// How far the reading of one selector has come: what a text asks for has a bound.
+struct Reading<'n> {
+    looker: Looker,
+    /// The names that are being read.
+    open: Vec<&'n str>,
+    terms: usize,
+    relations: usize,
+}
+
+impl<'n> Reading<'n> {
+    fn of(looker: Looker) -> Self {
+        Self { looker, open: Vec::new(), terms: 0, relations: 0 }
+    }
+
+    /// Counts a term; one that looks from somewhere (`own`) needs somebody who looks.
+    fn term(&mut self, may_look: bool, values: &[String]) -> Result<(), String> {
+        self.terms += 1;
+        if self.terms > MOST_TERMS {
+            return Err(format!("expected at most {MOST_TERMS} terms, with all that its names stand for"));
+        }
+        let looks = values.iter().find(|value| RELATIVE.contains(&value.as_str()));
+        match looks.filter(|_| may_look && self.looker == Looker::Nobody) {
+            Some(value) => Err(format!(
+                "\"{value}\" looks from a piece, and none looks here; name the nation or side, or ask inside brackets \
+                 such as here(...)"
+            )),
+            None => Ok(()),
+        }
+    }
+
+    /// Reads what a piece asks.
+    fn seen_from_a_piece<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
+        let looker = std::mem::replace(&mut self.looker, Looker::Piece);
+        let found = read(self);
+        self.looker = looker;
+        found
+    }
+
+    /// Reads what is asked of all pieces or places around.
+    fn further<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
+        if self.relations == MOST_RELATIONS {
+            return Err(format!("expected at most {MOST_RELATIONS} words with brackets inside each other"));
+        }
+        self.relations += 1;
+        let found = read(self);
+        self.relations -= 1;
+        found
+    }
+
+    /// Reads what a name stands for, unless it is being read already.
+    fn within<T>(
+        &mut self,
+        name: &'n str,
+        read: impl FnOnce(&mut Self) -> Result<T, String>,
+    ) -> Result<T, String> {
+        if self.open.contains(&name) {
+            return Err(format!("\"{name}\" stands for itself"));
+        }
+        if self.open.len() == MOST_NAMES {
+            return Err(format!("expected at most {MOST_NAMES} names that stand for each other in a row"));
+        }
+        self.open.push(name);
+        let found = read(self).map_err(|told| format!("in \"{name}\": {told}"));
+        self.open.pop();
+        found
+    }
+}
+
 /// The words that selectors may use, as the game's data have them.
 pub struct KnownWords<'p> {
     words: BTreeMap<PieceKeyName, BTreeSet<&'p str>>,
     numbers: BTreeSet<&'p str>,
+    /// The columns of families that hold words.
+    cells: BTreeMap<&'p str, BTreeSet<&'p str>>,
     values: BTreeSet<&'p str>,
     columns: BTreeMap<String, BTreeSet<String>>,
     edges: BTreeSet<&'p str>,
+    decks: BTreeSet<&'p str>,
     pieces: BTreeMap<String, Node>,
     places: BTreeMap<String, Node>,
 }
@@ -44,9 +134,11 @@ impl<'p> KnownWords<'p> {
         Self {
             words,
             numbers: look::numbers(&pack.catalogue),
+            cells: look::words(&pack.catalogue),
             values: pack.values.iter().map(|value| value.word.as_str()).collect(),
             columns: look::columns(pack),
             edges: look::edges(pack),
+            decks: pack.decks.iter().map(|deck| deck.name.as_str()).collect(),
             pieces,
             places,
         }
@@ -74,53 +166,66 @@ impl<'p> KnownWords<'p> {
     ///
     /// # Errors
     /// What cannot be read, or a word that nothing knows, with the nearest one.
-    pub fn pieces(&self, text: &str) -> Result<PieceSelector, String> {
-        self.piece_node(&parse::node(text)?, &mut Vec::new())
+    pub fn pieces(&self, text: &str, looker: Looker) -> Result<PieceSelector, String> {
+        self.piece_node(&parse::node(text)?, &mut Reading::of(looker))
     }
 
     /// A selector that is a part of something else.
     ///
     /// # Errors
     /// As [`KnownWords::pieces`].
-    pub fn pieces_of(&self, node: &Node) -> Result<PieceSelector, String> {
-        self.piece_node(node, &mut Vec::new())
+    pub fn pieces_of(&self, node: &Node, looker: Looker) -> Result<PieceSelector, String> {
+        self.piece_node(node, &mut Reading::of(looker))
     }
 
     /// A predicate of places.
     ///
     /// # Errors
     /// As [`KnownWords::pieces`].
-    pub fn places(&self, text: &str) -> Result<PlaceSelector, String> {
-        self.place_node(&parse::node(text)?, &mut Vec::new())
+    pub fn places(&self, text: &str, looker: Looker) -> Result<PlaceSelector, String> {
+        self.place_node(&parse::node(text)?, &mut Reading::of(looker))
     }
 
-    fn piece_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
+    fn piece_node<'n>(&'n self, node: &'n Node, reading: &mut Reading<'n>) -> Result<PieceSelector, String> {
         match node {
-            Node::Word(word) => self.piece_word(word, open),
-            Node::Compare(key, op, values) => self.piece_value(key, *op, values),
+            Node::Word(word) => self.piece_word(word, reading),
+            Node::Compare(key, op, values) => {
+                reading.term(matches!(key.as_str(), "nation" | "side"), values)?;
+                self.piece_value(key, *op, values)
+            }
             Node::Of(word, inner) if word == "at" => {
-                Ok(Selector::Atom(PieceAtom::At(Box::new(self.place_node(inner, open)?))))
+                let places = reading.seen_from_a_piece(|reading| self.place_node(inner, reading))?;
+                Ok(Selector::Atom(PieceAtom::At(Box::new(places))))
             }
             Node::Of(word, inner) => {
                 let Some((_, relation)) = RELATIONS.iter().find(|(known, _)| known == word) else {
                     let known = RELATIONS.iter().map(|(known, _)| *known).chain(["at"]);
                     return Err(unknown("word before brackets", word, known));
                 };
-                Ok(Selector::Atom(PieceAtom::Other(*relation, Box::new(self.piece_node(inner, open)?))))
+                let pieces = reading.further(|reading| {
+                    reading.seen_from_a_piece(|reading| self.piece_node(inner, reading))
+                })?;
+                Ok(Selector::Atom(PieceAtom::Other(*relation, Box::new(pieces))))
             }
-            Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.piece_node(node, open)),
+            Node::All(_) | Node::Either(_) | Node::Not(_) => {
+                join(node, |node| self.piece_node(node, reading))
+            }
         }
     }
 
-    fn piece_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PieceSelector, String> {
+    fn piece_word<'n>(&'n self, word: &'n str, reading: &mut Reading<'n>) -> Result<PieceSelector, String> {
+        reading.term(false, &[])?;
         match (word, self.pieces.get(word)) {
             ("any", _) => Ok(Selector::Any),
-            ("named", _) => Ok(Selector::Atom(PieceAtom::Named)),
-            (_, Some(node)) => within(word, open, |open| self.piece_node(node, open)),
+            (_, Some(node)) => reading.within(word, |reading| self.piece_node(node, reading)),
+            _ if self.cells.contains_key(word) => {
+                Ok(Selector::Atom(PieceAtom::Column(word.into(), Cell::Words(Vec::new()))))
+            }
             _ => {
-                let of = self.words.iter().find(|(_, words)| words.contains(word));
+                let of = self.words.iter().chain(&self.cells).find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
-                let known = self.pieces.keys().map(String::as_str).chain(["any", "named"]);
+                let known = self.pieces.keys().map(String::as_str).chain(self.cells.keys().copied());
+                let known = known.chain(["any"]);
                 let near = near.unwrap_or_else(|| did_you_mean(word, known));
                 Err(format!("unknown word \"{word}\" for pieces{near}"))
             }
@@ -129,81 +234,92 @@ impl<'p> KnownWords<'p> {
 
     fn piece_value(&self, key: &str, op: Op, values: &[String]) -> Result<PieceSelector, String> {
         if let Some((name, known)) = PIECE_KEYS.iter().find(|(name, _)| *name == key) {
-            if let Some(words) = self.words.get(name)
-                && let Some(value) = values.iter().find(|value| !words.contains(value.as_str()))
-            {
-                return Err(unknown(name, value, words.iter().copied()));
-            }
-            return negated(op, key, Selector::Atom(PieceAtom::Is(*known, values.to_vec())));
+            let words = self.words.get(name);
+            return among(words, (key, op, values), PieceAtom::Is(*known, values.to_vec()));
         }
         if self.numbers.contains(key) {
-            return Ok(Selector::Atom(PieceAtom::Number(key.into(), op, number(key, values)?)));
+            let cell = Cell::Number(op, number(key, values)?);
+            return Ok(Selector::Atom(PieceAtom::Column(key.into(), cell)));
         }
-        let known = PIECE_KEYS.iter().map(|(name, _)| *name).chain(self.numbers.iter().copied());
+        if let Some(words) = self.cells.get(key) {
+            let cell = Cell::Words(values.to_vec());
+            return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
+        }
         let near = if self.columns.contains_key(key) {
             format!("; of a place it is \"at({key}={})\"", values.join("|"))
         } else {
-            did_you_mean(key, known)
+            let own = self.numbers.iter().chain(self.cells.keys()).copied();
+            did_you_mean(key, PIECE_KEYS.iter().map(|(name, _)| *name).chain(own))
         };
         Err(format!("unknown key \"{key}\" for pieces{near}"))
     }
 
-    fn place_node<'n>(&'n self, node: &'n Node, open: &mut Vec<&'n str>) -> Result<PlaceSelector, String> {
+    fn place_node<'n>(&'n self, node: &'n Node, reading: &mut Reading<'n>) -> Result<PlaceSelector, String> {
         match node {
-            Node::Word(word) => self.place_word(word, open),
-            Node::Compare(key, op, values) => self.place_value(key, *op, values),
+            Node::Word(word) => self.place_word(word, reading),
+            Node::Compare(key, op, values) => {
+                reading.term(matches!(key.as_str(), "holder" | "hand"), values)?;
+                self.place_value(key, *op, values)
+            }
             Node::Of(word, inner) => match word.as_str() {
-                "has" => Ok(Selector::Atom(PlaceAtom::Has(Box::new(self.piece_node(inner, open)?)))),
-                "beside" => Ok(Selector::Atom(PlaceAtom::Beside(Box::new(self.place_node(inner, open)?)))),
+                "has" => {
+                    let pieces = reading.further(|reading| self.piece_node(inner, reading))?;
+                    Ok(Selector::Atom(PlaceAtom::Has(Box::new(pieces))))
+                }
+                "beside" => {
+                    let places = reading.further(|reading| self.place_node(inner, reading))?;
+                    Ok(Selector::Atom(PlaceAtom::Beside(Box::new(places))))
+                }
                 _ => Err(unknown("word before brackets", word, ["has", "beside"])),
             },
-            Node::All(_) | Node::Either(_) | Node::Not(_) => join(node, |node| self.place_node(node, open)),
+            Node::All(_) | Node::Either(_) | Node::Not(_) => {
+                join(node, |node| self.place_node(node, reading))
+            }
         }
     }
 
-    fn place_word<'n>(&'n self, word: &'n str, open: &mut Vec<&'n str>) -> Result<PlaceSelector, String> {
+    fn place_word<'n>(&'n self, word: &'n str, reading: &mut Reading<'n>) -> Result<PlaceSelector, String> {
+        reading.term(false, &[])?;
         match (word, self.places.get(word)) {
             ("any", _) => Ok(Selector::Any),
             ("hex", _) => Ok(Selector::Atom(PlaceAtom::Hex)),
-            (_, Some(node)) => within(word, open, |open| self.place_node(node, open)),
+            ("deck", _) => Ok(Selector::Atom(PlaceAtom::Deck(Vec::new()))),
+            ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
+            (_, Some(node)) => reading.within(word, |reading| self.place_node(node, reading)),
             _ if self.columns.contains_key(word) => {
-                Ok(Selector::Atom(PlaceAtom::Is(word.into(), Vec::new())))
+                Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
             }
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
                 let near = of.map(|(key, _)| format!("; did you mean \"{key}={word}\"?"));
                 let names = self.places.keys().chain(self.columns.keys()).map(String::as_str);
-                let near = near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex"])));
+                let near =
+                    near.unwrap_or_else(|| did_you_mean(word, names.chain(["any", "hex", "deck", "hand"])));
                 Err(format!("unknown word \"{word}\" for places{near}"))
             }
         }
     }
 
     fn place_value(&self, key: &str, op: Op, values: &[String]) -> Result<PlaceSelector, String> {
-        let one_of =
-            |known: &BTreeSet<&str>| match values.iter().find(|value| !known.contains(value.as_str())) {
-                Some(value) => Err(unknown(key, value, known.iter().copied())),
-                None => Ok(()),
-            };
+        let asked = (key, op, values);
         match (key, self.columns.get(key)) {
             ("holder", _) => {
-                let words = |key: &str| self.words.get(key).into_iter().flatten().copied();
-                one_of(&words("nation").chain(words("side")).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Holder(values.to_vec())))
+                let words = ["nation", "side"].into_iter().filter_map(|key| self.words.get(key)).flatten();
+                among(Some(&words.copied().collect()), asked, PlaceAtom::Holder(values.to_vec()))
             }
-            ("edge", _) => {
-                one_of(&self.edges)?;
-                negated(op, key, Selector::Atom(PlaceAtom::Edge(values.to_vec())))
-            }
+            ("deck", _) => among(Some(&self.decks), asked, PlaceAtom::Deck(values.to_vec())),
+            ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
+            ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
-                Ok(Selector::Atom(PlaceAtom::Number(key.into(), op, number(key, values)?)))
+                let cell = Cell::Number(op, number(key, values)?);
+                Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
-                one_of(&words.iter().map(String::as_str).collect())?;
-                negated(op, key, Selector::Atom(PlaceAtom::Is(key.into(), values.to_vec())))
+                let words = words.iter().map(String::as_str).collect();
+                among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
             }
             (_, None) => {
-                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge"]);
+                let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);
                 Err(format!("unknown key \"{key}\" for places{}", did_you_mean(key, known)))
             }
         }
@@ -224,27 +340,21 @@ fn join<'n, A>(
     })
 }
 
-/// Reads what a name stands for, unless it is being read already.
-fn within<'n, T>(
-    name: &'n str,
-    open: &mut Vec<&'n str>,
-    read: impl FnOnce(&mut Vec<&'n str>) -> Result<T, String>,
-) -> Result<T, String> {
-    if open.contains(&name) {
-        return Err(format!("\"{name}\" stands for itself"));
-    }
-    open.push(name);
-    let found = read(open).map_err(|told| format!("in \"{name}\": {told}"));
-    open.pop();
-    found
-}
-
-/// What words allow: `=` and `!=`.
-fn negated<A>(op: Op, key: &str, ask: Selector<A>) -> Result<Selector<A>, String> {
-    match op {
-        Op::Is => Ok(ask),
-        Op::IsNot => Ok(Selector::Not(Box::new(ask))),
-        _ => Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+/// An atom whose words, if they are listed, are all known, and not it for `!=`; words allow no other sign.
+fn among<A>(
+    known: Option<&BTreeSet<&str>>,
+    (key, op, values): (&str, Op, &[String]),
+    atom: A,
+) -> Result<Selector<A>, String> {
+    let asked = match op {
+        Op::Is => Selector::Atom(atom),
+        Op::IsNot => Selector::Not(Box::new(Selector::Atom(atom))),
+        _ => return Err(format!("\"{key}\" has words and no numbers; expected = or !=")),
+    };
+    let strange = |known: &&BTreeSet<&str>| values.iter().find(|value| !known.contains(value.as_str()));
+    match known.and_then(|known| Some((known, strange(&known)?))) {
+        Some((known, value)) => Err(unknown(key, value, known.iter().copied())),
+        None => Ok(asked),
     }
 }
 
@@ -253,19 +363,4 @@ fn number(key: &str, values: &[String]) -> Result<i32, String> {
         return Err(format!("expected one number after \"{key}\", found {}", values.join("|")));
     };
     one.parse().map_err(|_| format!("expected a number after \"{key}\", found \"{one}\""))
-}
-
-impl PieceSelector {
-    /// The kinds that it names in so many words; empty when it says more or less than kinds.
-    pub fn kinds(&self) -> &[String] {
-        let all = match self {
-            Self::All(parts) => parts.as_slice(),
-            one => std::slice::from_ref(one),
-        };
-        let kinds = all.iter().find_map(|part| match part {
-            Selector::Atom(PieceAtom::Is(PieceKey::Kind, kinds)) => Some(kinds.as_slice()),
-            _ => None,
-        });
-        kinds.unwrap_or_default()
-    }
 }

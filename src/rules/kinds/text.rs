@@ -199,21 +199,6 @@ const KEYS: &[(&str, &[KindWord])] = {
 const HEAD: &[&str] = &["id", "name", "rule", "phases", "unsettled", "refines", "also"];
 
 impl RowText {
-    /// The same without the bytes where its values stand, which say nothing once it is read.
-    pub fn without_places(mut self) -> Self {
-        macro_rules! forget {
-            ($($key:ident)*) => {
-                $(self.$key = self.$key.map(|value| Spanned::new(0..0, value.into_inner()));)*
-            };
-        }
-        forget!(
-            id name rule severity phases unsettled refines kind pieces called doubt everywhere since before
-            before_phase choices per otherwise says help help_aboard shows most least places must never needs
-            bars companion holds change only only_in after
-        );
-        self
-    }
-
     /// The keys that are given, with the byte where their value begins.
     fn given(&self) -> Vec<(&'static str, usize)> {
         macro_rules! starts {

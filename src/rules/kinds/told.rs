@@ -1,9 +1,9 @@
 //! What a test found, before it is told in the words of its row.
 
 use super::row::{CheckRow, Test};
-use super::say::Filling;
+use super::say::{Filling, fill};
 use crate::diagnostic::Severity;
-use crate::rules::bound::Sources;
+use crate::rules::bound::{Sources, unsure};
 use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -33,15 +33,12 @@ impl Breach {
     pub fn told(self, row: &CheckRow, test: &Test) -> Found {
         let carried = self.filling.get("carrier").is_some_and(|carrier| !carrier.is_empty());
         let aboard = test.help_aboard.as_ref().filter(|_| carried);
-        let help = aboard.or(test.help.as_ref()).map(|help| help.fill(&self.filling));
-        let drafts: Vec<&str> = self.rests_on.iter().map(AsRef::as_ref).collect();
-        let rests_on = (!self.sure && !drafts.is_empty())
-            .then(|| format!("this rests on draft values: {}", drafts.join(", ")));
+        let help = aboard.or(test.help.as_ref()).map(|help| fill(help, &self.filling));
+        let rests_on = unsure(&self.rests_on).filter(|_| !self.sure);
         let severity = test.severity.or(row.demand.severity).filter(|_| self.sure);
         let unsure = if self.sure { Severity::Illegal } else { Severity::Suspicious };
-        let message = test.says.as_ref().map_or(self.says, |says| says.fill(&self.filling));
-        let place = self.place.unwrap_or_else(|| PlaceId::Off("".into()));
-        let found = Found::at(place, self.pieces, message).severity(severity.unwrap_or(unsure));
+        let message = test.says.as_ref().map_or(self.says, |says| fill(says, &self.filling));
+        let found = Found::new(self.place, self.pieces, message).severity(severity.unwrap_or(unsure));
         Found { help: help.or(rests_on).filter(|help| !help.is_empty()), ..found }
     }
 }

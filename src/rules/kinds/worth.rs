@@ -1,10 +1,24 @@
 //! What sums of values and counts come to in a position.
 
 use super::ask;
-use super::atoms::PieceSelector;
-use super::expression::{Expression, Sign};
+use super::expression::{Comparison, Expression, Sign};
 use crate::rules::bound::{Bound, Sources};
 use crate::rules::situation::{PieceIx, Situation};
+
+impl Comparison {
+    /// Whether it counts pieces that may be hidden from the looker.
+    pub fn may_be_hidden(&self, now: &Situation) -> bool {
+        [&self.left, &self.right].iter().any(|sum| sum.may_be_hidden(now))
+    }
+
+    /// Whether it fails however many more pieces there are than those that are seen.
+    pub fn fails_whatever_more_there_is(&self, now: &Situation) -> bool {
+        let ends =
+            [&self.left, &self.right].map(|sum| sum.with(now, &|count| Bound { most: i32::MAX, ..count }));
+        let [Ok(left), Ok(right)] = ends else { return false };
+        ask::relation(&left, self.op, &right).not().least
+    }
+}
 
 impl Expression {
     /// What it comes to in a position.
@@ -12,22 +26,26 @@ impl Expression {
     /// # Errors
     /// The name of a value that the position does not show.
     pub fn of(&self, now: &Situation) -> Result<Bound, String> {
+        self.with(now, &|count| count)
+    }
+
+    /// The same with another view of each number of pieces.
+    fn with(&self, now: &Situation, seen: &dyn Fn(Bound) -> Bound) -> Result<Bound, String> {
         match self {
             Self::Number(number) => Ok(Bound::exact(*number)),
             Self::Value(name) => now.values.get(name.as_str()).cloned().ok_or_else(|| name.clone()),
-            Self::Count(pieces, _) => {
-                Ok(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum())
+            Self::Count(pieces) => {
+                Ok(seen(ask::matching(now, pieces, false).iter().map(|(_, answer)| answer.counted()).sum()))
             }
-            Self::Of(left, sign, right) => Ok(joined(&left.of(now)?, *sign, &right.of(now)?)),
+            Self::Of(left, sign, right) => Ok(joined(&left.with(now, seen)?, *sign, &right.with(now, seen)?)),
         }
     }
 
-    /// The selectors of the pieces that it counts.
-    pub fn selectors(&self) -> Vec<&PieceSelector> {
+    fn may_be_hidden(&self, now: &Situation) -> bool {
         match self {
-            Self::Number(_) | Self::Value(_) => Vec::new(),
-            Self::Count(pieces, _) => vec![pieces],
-            Self::Of(left, _, right) => left.selectors().into_iter().chain(right.selectors()).collect(),
+            Self::Number(_) | Self::Value(_) => false,
+            Self::Count(pieces) => ask::may_be_hidden(now, None, pieces),
+            Self::Of(left, _, right) => left.may_be_hidden(now) || right.may_be_hidden(now),
         }
     }
 
@@ -35,7 +53,7 @@ impl Expression {
     pub fn pieces(&self, now: &Situation) -> Vec<PieceIx> {
         match self {
             Self::Number(_) | Self::Value(_) => Vec::new(),
-            Self::Count(pieces, _) => {
+            Self::Count(pieces) => {
                 let meant = ask::matching(now, pieces, false);
                 meant.into_iter().filter(|(_, answer)| answer.holds()).map(|(ix, _)| ix).collect()
             }
@@ -47,7 +65,7 @@ impl Expression {
     pub fn parts(&self, now: &Situation) -> Vec<(String, Bound)> {
         match self {
             Self::Number(_) => Vec::new(),
-            Self::Value(_) | Self::Count(..) => {
+            Self::Value(_) | Self::Count(_) => {
                 self.of(now).map(|number| vec![(self.in_words(), number)]).unwrap_or_default()
             }
             Self::Of(left, _, right) => left.parts(now).into_iter().chain(right.parts(now)).collect(),

@@ -56,10 +56,7 @@ pub(super) fn demands(
     let Some(text) = read(&path) else {
         return Vec::new();
     };
-    let head = text.lines().next().unwrap_or_default();
-    let has = |column: &&str| head.split(',').any(|cell| cell.trim() == *column);
-    let columns: Vec<&str> = COLUMNS.into_iter().chain(OPTIONAL.into_iter().filter(has)).collect();
-    let table = Table::read(&path, &text, &columns, faults);
+    let table = Table::read_with(&path, &text, &COLUMNS, &OPTIONAL, faults);
     let mut seen = BTreeSet::new();
     let mut demands = Vec::new();
     for row in table.rows() {
@@ -83,10 +80,9 @@ fn demand(row: &Row<'_>, phases: &[Phase], faults: &mut Vec<DataFault>) -> Deman
     };
     let mut stretches = |column: &str| {
         let stretch = |word: String| {
-            let (first, last) = word.split_once('-').unwrap_or((&word, &word));
-            known(column, first);
-            known(column, last);
-            Phases { first: first.into(), last: last.into() }
+            let phases = Phases::read(&word);
+            phases.ends().into_iter().for_each(|end| known(column, end));
+            phases
         };
         words(column).into_iter().map(stretch).collect::<Vec<_>>()
     };
@@ -138,13 +134,19 @@ pub(super) fn pages(pack: &Pack, read: Read<'_>) -> BTreeMap<String, String> {
     on_page.filter_map(|demand| Some((demand.id.clone(), page(demand)?))).collect()
 }
 
-/// Words of the rows that name no check and no choice there is.
-pub(super) fn faults(pack: &Pack) -> Vec<DataFault> {
-    let path = checks_path(&pack.game);
+/// Words of the rows that name no check and no choice there is, and checks that refine each other in a circle. The
+/// first `in_table` demands are rows of `checks.csv`, the others of `checks.toml`.
+pub(super) fn faults(pack: &Pack, in_table: usize) -> Vec<DataFault> {
+    let paths = [checks_path(&pack.game), kinds::path(&pack.game)];
     let ids: BTreeSet<&str> = pack.demands.iter().map(|demand| demand.id.as_str()).collect();
     let keys: BTreeSet<&str> = pack.choices.all().map(|choice| choice.key.as_str()).collect();
     let mut faults = Vec::new();
-    for demand in &pack.demands {
+    for (number, demand) in pack.demands.iter().enumerate() {
+        let path = &paths[usize::from(number >= in_table)];
+        if let Some(circle) = circle(pack, demand) {
+            let told = format!("{}: {circle}, so that nothing would be told", demand.id);
+            faults.push(DataFault::at(path, demand.line, told));
+        }
         let columns = [
             ("refines", "check", &demand.refines, &ids),
             ("guards", "check", &demand.guards, &ids),
@@ -154,9 +156,32 @@ pub(super) fn faults(pack: &Pack) -> Vec<DataFault> {
             for word in words.iter().filter(|word| !known.contains(word.as_str())) {
                 let near = did_you_mean(word, known.iter().copied());
                 let told = format!("{}: unknown {what} \"{word}\" in {column}{near}", demand.id);
-                faults.push(DataFault::at(&path, demand.line, told));
+                faults.push(DataFault::at(path, demand.line, told));
             }
         }
     }
     faults
+}
+
+/// How a check refines itself, directly or through others.
+fn circle(pack: &Pack, from: &Demand) -> Option<String> {
+    let mut way = vec![from.id.as_str()];
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<(usize, &str)> = from.refines.iter().map(|id| (1, id.as_str())).collect();
+    while let Some((depth, id)) = open.pop() {
+        way.truncate(depth);
+        if id == from.id {
+            return Some(match way.as_slice() {
+                [_] => "it refines itself".to_owned(),
+                way => format!("{} refine each other", way.join(" and ")),
+            });
+        }
+        if !seen.insert(id) {
+            continue;
+        }
+        way.push(id);
+        let known = pack.demands.iter().find(|demand| demand.id == id);
+        open.extend(known.iter().flat_map(|demand| &demand.refines).map(|id| (depth + 1, id.as_str())));
+    }
+    None
 }

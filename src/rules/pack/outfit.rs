@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer};
 
 use crate::rules::catalogue::Entry;
+use crate::rules::catalogue::families::{PLACED_ON, STEPS};
 
 /// A prototype: the commands, Layers and properties of the pieces that it fits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -137,7 +138,7 @@ impl Fits for Stratum {
 fn fitting<'r, R: Fits>(rows: &'r [R], entry: &Entry) -> Option<&'r R> {
     let named = |words: &[String], word: &str| words.iter().any(|known| known == word);
     let of_kind = || rows.iter().find(|row| named(row.of(), &entry.kind));
-    let of_place = || rows.iter().find(|row| named(row.place(), entry.word("place")));
+    let of_place = || rows.iter().find(|row| named(row.place(), entry.word(PLACED_ON)));
     let of_family = || rows.iter().find(|row| named(row.of(), &entry.family));
     of_kind().or_else(of_place).or_else(of_family)
 }
@@ -170,7 +171,7 @@ impl StackSum {
         let counted = entry.is_one_of(&self.of) && !entry.is_one_of(&self.except);
         counted.then(|| match self.counts {
             Counts::One => 1,
-            Counts::Steps => entry.number("steps").unwrap_or(if two_faces { 2 } else { 1 }),
+            Counts::Steps => entry.number(STEPS).unwrap_or(if two_faces { 2 } else { 1 }),
         })
     }
 }

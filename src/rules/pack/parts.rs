@@ -5,11 +5,14 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
+use super::clock::ClockTerms;
 use super::demand::Demand;
+use super::pools::Pool;
 use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::choices::Choices;
+use crate::rules::inputs::Alike;
 use crate::rules::kinds::CheckRow;
 use crate::rules::notation::Placed;
 use crate::rules::places::Places;
@@ -25,6 +28,8 @@ pub struct Nation {
     pub adjective: String,
     /// The alliance it belongs to, such as `axis`.
     pub alliance: String,
+    /// Further words by which people type it, such as `dutch`.
+    pub also: Vec<String>,
 }
 
 /// A phase of the sequence of play.
@@ -47,6 +52,18 @@ pub struct Side {
     pub sees_all: bool,
 }
 
+/// A deck of cards.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct CardDeck {
+    /// Its name.
+    pub name: String,
+    /// The window that it lies in.
+    pub window: String,
+    /// The ids, kinds or families of its cards.
+    #[serde(default)]
+    pub cards: Vec<String>,
+}
+
 /// Everything of a game that is data.
 #[derive(Debug, Clone)]
 pub struct Pack {
@@ -62,12 +79,14 @@ pub struct Pack {
     pub nations: BTreeMap<String, Nation>,
     /// The phases in the order of play.
     pub phases: Vec<Phase>,
+    /// What the turn trackers of other modules than ours call what they tell.
+    pub clock: ClockTerms,
+    /// Words in the names of keys that mean the same.
+    pub alike: Alike,
     /// How pieces say what they are.
     pub terms: PieceTerms,
-    /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
-    pub force_pool: BTreeMap<String, String>,
-    /// The box of units that may come back in the End Phase, by nation.
-    pub replenishment: BTreeMap<String, String>,
+    /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.
+    pub pools: Vec<Pool>,
     /// The kinds of counters by family; chits are an open list.
     pub kinds: BTreeMap<String, Vec<String>>,
     /// The counters.
@@ -80,10 +99,8 @@ pub struct Pack {
     pub rows: Vec<CheckRow>,
     /// The tracks, points and levels that a position may show.
     pub values: Vec<Value>,
-    /// The decks of cards, by name; their cards lie in the place of that name.
-    pub decks: Vec<String>,
-    /// The ids, kinds and families of their cards.
-    pub cards: Vec<String>,
+    /// The decks of cards; their cards lie in the place of a deck's name.
+    pub decks: Vec<CardDeck>,
     /// The readings of disputed rules, with their defaults.
     pub choices: Choices,
     /// Everything the game demands of a position, whether a check exists for it or not.
@@ -109,10 +126,14 @@ impl Pack {
         others.map(|(window, _)| window.clone())
     }
 
-    /// The box a removed piece of this nation goes to; chits have no nation.
-    pub fn force_pool_of(&self, nation: Option<&str>) -> Option<&str> {
-        let key = nation.unwrap_or("chit");
-        self.force_pool.get(key).or_else(|| self.force_pool.get("*")).map(String::as_str)
+    /// The pool of this id.
+    pub fn pool(&self, id: &str) -> Option<&Pool> {
+        self.pools.iter().find(|pool| pool.id == *id)
+    }
+
+    /// The box where what is lost lies: that of the first pool.
+    pub fn lost(&self, entry: &Entry) -> Option<&str> {
+        self.pools.first()?.of(entry)
     }
 
     /// The phase meant by an id or a name, whatever its case, with its place in the sequence.

@@ -5,7 +5,49 @@ use std::ops::RangeInclusive;
 use super::demand::Phases;
 use super::parts::{Pack, Phase};
 
+impl Phase {
+    /// The group that it is a step of: what stands before the point of its id; the id of a whole group itself.
+    pub fn group(&self) -> &str {
+        group_and_step(&self.id).0
+    }
+
+    /// Whether it is a step of a group rather than a group whose step nobody knows.
+    pub fn is_step(&self) -> bool {
+        group_and_step(&self.id).1.is_some()
+    }
+}
+
+/// The group and the step in the id of a phase, `EN.5`.
+fn group_and_step(id: &str) -> (&str, Option<&str>) {
+    id.split_once('.').map_or((id, None), |(group, step)| (group, Some(step)))
+}
+
+impl Phases {
+    /// A stretch as the data write it: `EN.5`, or `EN.5..SE.7` with both ends.
+    pub fn read(text: &str) -> Self {
+        let (first, last) = text.split_once("..").unwrap_or((text, text));
+        Self { first: first.to_owned(), last: last.to_owned() }
+    }
+
+    /// Both ends, the same twice for a single phase.
+    pub fn ends(&self) -> [&str; 2] {
+        [&self.first, &self.last]
+    }
+}
+
 impl Pack {
+    /// Whether a phase is an earlier step of the same group as another.
+    pub fn is_step_before(&self, phase: &str, limit: &str) -> bool {
+        let (group, step) = group_and_step(phase);
+        step.is_some() && group == group_and_step(limit).0 && self.order(phase) < self.order(limit)
+    }
+
+    /// Whether a phase is a whole group, and a step one of its steps.
+    pub fn has_step(&self, phase: &str, step: &str) -> bool {
+        let (group, known) = group_and_step(step);
+        known.is_some() && group == phase
+    }
+
     /// Where the phase of an id stands in the sequence of play.
     pub fn order(&self, phase: &str) -> Option<usize> {
         self.phases.iter().position(|known| known.id == phase)

@@ -118,6 +118,29 @@ pub struct TrayTerms {
     pub gathers: String,
     /// The Layer of two levels that a chit of a module has in common with them.
     pub berth: Option<String>,
+    /// Kinds of pieces that no chit gathers.
+    pub alone: Vec<String>,
+    /// Kinds of pieces that go along though nothing carries them.
+    pub leads: Vec<String>,
+    /// What players call a chit with what lies in its tray.
+    pub called: String,
+    /// The name of the prototype of everything that may lie in a tray; the property of what goes along begins with it.
+    pub verb: String,
+    /// The command of a chit that opens its tray.
+    pub open: TrayCommand,
+    /// The command of a chit that gathers the pieces of its place.
+    pub gather: TrayCommand,
+    /// The command of a piece that leaves its tray.
+    pub detach: TrayCommand,
+}
+
+/// A command of a module about trays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrayCommand {
+    /// Its words in the menu.
+    pub menu: String,
+    /// Its key.
+    pub key: Key,
 }
 
 /// Chits that stand for what is being built.
@@ -205,6 +228,68 @@ struct TrayFile {
     #[serde(default)]
     gathers: String,
     berth: Option<String>,
+    #[serde(default)]
+    alone: Vec<String>,
+    #[serde(default)]
+    leads: Vec<String>,
+    called: Option<String>,
+    #[serde(default = "goes")]
+    verb: String,
+    #[serde(default)]
+    open: CommandFile,
+    #[serde(default)]
+    gather: CommandFile,
+    #[serde(default)]
+    detach: CommandFile,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CommandFile {
+    menu: Option<String>,
+    #[serde(default, deserialize_with = "key")]
+    key: Option<Key>,
+}
+
+impl CommandFile {
+    fn or(self, menu: &str, letter: char) -> TrayCommand {
+        TrayCommand {
+            menu: self.menu.unwrap_or_else(|| menu.to_owned()),
+            key: self.key.unwrap_or_else(|| Key::ctrl(letter)),
+        }
+    }
+}
+
+fn goes() -> String {
+    "Goes".to_owned()
+}
+
+impl TrayFile {
+    /// The trays, with our own words where the rows have none.
+    fn terms(self, pattern: Regex, sums: &[StackSum]) -> TrayTerms {
+        let TrayFile { chit, window, lends, to, gathers, berth, alone, leads, verb, .. } = self;
+        let called = self.called.unwrap_or_else(|| chit.replace('-', " "));
+        let counted = sums.iter().find(|sum| sum.property == gathers).map_or("pieces", |sum| &sum.called);
+        let open = self.open.or("Open tray", 'O');
+        let gather = self.gather.or(&format!("Gather {counted}"), 'G');
+        let detach = self.detach.or(&format!("Detach from {called}"), 'K');
+        TrayTerms {
+            pattern,
+            chit,
+            window,
+            lends,
+            to,
+            gathers,
+            berth,
+            alone,
+            leads,
+            called,
+            verb,
+            open,
+            gather,
+            detach,
+        }
+    }
 }
 
 /// The levels of a Layer, each a table.
@@ -241,7 +326,7 @@ impl<'de> Deserialize<'de> for LevelRow {
     }
 }
 
-fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
+pub(super) fn key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Key>, D::Error> {
     let text = String::deserialize(deserializer)?;
     let told = || format!("expected a key such as Ctrl+P or Ctrl+Shift+P, found \"{text}\"");
     Key::from_words(&text).map(Some).ok_or_else(|| serde::de::Error::custom(told()))
@@ -280,10 +365,7 @@ impl PiecesFile {
                 faults.push(DataFault::at(path, 0, what));
                 None
             }
-            Ok(pattern) => {
-                let TrayFile { chit, window, lends, to, gathers, berth, .. } = tray;
-                Some(TrayTerms { pattern, chit, window, lends, to, gathers, berth })
-            }
+            Ok(pattern) => Some(tray.terms(pattern, &self.sum)),
             Err(error) => {
                 let what = format!("pieces.tray.pattern is no regular expression: {error}");
                 faults.push(DataFault::at(path, 0, what));
@@ -291,10 +373,11 @@ impl PiecesFile {
             }
         });
         let aboard = self.ride.as_ref().map(|ride| ride.aboard.clone());
+        let chit = tray.as_ref().map(|tray: &TrayTerms| tray.chit.clone());
         PieceTerms {
             marker: if self.marker.is_empty() { MARKER.to_owned() } else { self.marker },
             layers: self.layer,
-            words: Vocabulary { stances: self.stances, aboard, states, arrows },
+            words: Vocabulary { stances: self.stances, aboard, states, arrows, tray: chit },
             ride: self.ride,
             carriage: self.carriage,
             tray,
@@ -313,7 +396,19 @@ impl PiecesFile {
     }
 }
 
+/// The Layer of the two faces in a module of a game whose pack has no such Layer.
+pub const FACE: &str = "Face";
+
 impl PieceTerms {
+    /// Whether a Layer of a counter shows its back at a level: one with `back = true`; of a game without any such
+    /// level the second of the Layer that `build` makes.
+    pub fn is_back(&self, entry: Option<&Entry>, layer: &str, level: i32) -> bool {
+        if self.layers.iter().any(StateLayer::is_face) {
+            return self.layer(layer, entry).and_then(|own| own.shown(level)).is_some_and(|own| own.back);
+        }
+        layer == FACE && level == 2
+    }
+
     /// The Layer of this name that is about a counter; none for a counter that nobody knows means one that is about all.
     pub fn layer(&self, name: &str, entry: Option<&Entry>) -> Option<&StateLayer> {
         self.layers.iter().find(|layer| layer.name == name && layer.is_about(entry))

@@ -5,28 +5,24 @@ use std::collections::BTreeSet;
 use regex::Regex;
 
 use crate::rules::catalogue::Catalogue;
+use crate::rules::catalogue::families::PLACED_ON;
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::places::PlaceTakes;
+use crate::rules::roll::{self, Roll};
 use crate::rules::values::{Numbers, Shown};
 use crate::rules::word::Word;
 
 use super::parts::Pack;
+use super::pools::{CHIT, OTHERS};
 
 /// What is wrong with the words of `pack.toml`, with the line of each as far as its text tells.
 pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let kinds = kinds(&pack.kinds, &pack.catalogue);
-    let nations: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
     let mut words = Words { path, text, faults: Vec::new() };
     of_pieces(pack, &kinds, &mut words);
     let families = pack.catalogue.families().iter().map(|family| family.id.as_str()).collect();
     words.check_all("family", pack.kinds.keys(), &families);
-    let mut owners = nations.clone();
-    owners.extend(["*", "chit"]);
-    let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
-    for (nation, place) in pack.force_pool.iter().chain(&pack.replenishment) {
-        words.check("nation", nation, &owners);
-        words.check("box", place, &boxes);
-    }
+    of_pools(pack, &kinds, &mut words);
     let ids = pack.catalogue.entries().map(|entry| entry.id.as_str());
     let signs: BTreeSet<&str> = kinds.iter().copied().chain(ids).collect();
     let tracks: BTreeSet<&str> = pack.map.named().map(|place| &*place.kind).collect();
@@ -34,6 +30,7 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
     let columns = [&terms.hexes, &terms.areas, &terms.boxes].into_iter().flat_map(|table| &table.column);
     let columns = columns.filter(|column| column.takes == PlaceTakes::Number).map(|column| &*column.name);
     let columns: BTreeSet<&str> = columns.collect();
+    let decks: BTreeSet<&str> = pack.decks.iter().map(|deck| deck.name.as_str()).collect();
     for value in &pack.values {
         words.check_all("counter or kind", value.chit(), &signs);
         match &value.shown {
@@ -41,10 +38,56 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
             Shown::Track { numbers: Numbers::Column(column), .. } => {
                 words.check("column of numbers", column, &columns)
             }
+            Shown::Deck(name) => words.check("deck", name, &decks),
             _ => {}
         }
     }
     words.faults
+}
+
+/// Words that nothing else of the pack knows, and rows of which a module could not tell one from the other.
+fn of_pools(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
+    let mut owners: BTreeSet<&str> = pack.nations.keys().map(String::as_str).collect();
+    owners.extend([OTHERS, CHIT]);
+    let boxes: BTreeSet<&str> = pack.map.named().map(|place| place.name.as_str()).collect();
+    let mut pieces = kinds.clone();
+    pieces.extend(pack.catalogue.families().iter().map(|family| family.id.as_str()));
+    for (number, pool) in pack.pools.iter().enumerate() {
+        for (nation, place) in &pool.at {
+            words.check("nation", nation, &owners);
+            words.check("box", place, &boxes);
+        }
+        words.check_all("kind or family", &pool.of, &pieces);
+        for other in &pack.pools[..number] {
+            let shared = pool.at.values().find(|name| other.has(name));
+            let what = if other.id == pool.id {
+                Some(format!("the pool \"{}\" is there twice", pool.id))
+            } else if other.marker() == pool.marker() {
+                Some(format!("two pools have the marker \"{}\"; give one of them another", pool.marker()))
+            } else if other.key() == pool.key() {
+                Some("two pools have this key; give one of them another".to_owned())
+            } else {
+                shared.map(|name| format!("the box \"{name}\" is in two pools; it can be in one"))
+            };
+            let at = shared.filter(|_| other.id != pool.id).map_or(pool.id.as_str(), String::as_str);
+            words.tell(at, what);
+        }
+    }
+}
+
+/// States that results of rolls give and no piece can have.
+pub(super) fn unknown_marks(pack: &Pack, rolls: &[Roll]) -> Vec<DataFault> {
+    let words = &pack.terms.words;
+    let known: BTreeSet<&str> = words.stances.iter().chain(&words.states).map(AsRef::as_ref).collect();
+    let of_roll = |roll: &Roll| {
+        let unknown = roll.marks().filter(|state| !known.contains(state));
+        let told = unknown.map(|state| {
+            let near = did_you_mean(state, known.iter().copied());
+            format!("roll {}: does = \"mark\": no piece can be in the state \"{state}\"{near}", roll.id)
+        });
+        told.map(|told| DataFault::at(&roll::path(&pack.game), roll.line, told)).collect::<Vec<_>>()
+    };
+    rolls.iter().flat_map(of_roll).collect()
 }
 
 /// Words that nothing else of the pack knows, each with its line as far as the text tells.
@@ -78,6 +121,7 @@ fn of_pieces(pack: &Pack, kinds: &BTreeSet<&str>, words: &mut Words<'_>) {
         words.check("kind of chit", &tray.chit, kinds);
         words.check_all("state", &tray.lends, &states);
         words.check_all("kind or family", &tray.to, &pieces);
+        words.check_all("kind", tray.alone.iter().chain(&tray.leads), kinds);
     }
     of_outfit(pack, &pieces, words);
 }
@@ -87,7 +131,7 @@ fn of_outfit(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
     let (terms, outfit) = (&pack.terms, &pack.terms.outfit);
     let entries = || pack.catalogue.entries();
     let places: BTreeSet<&str> =
-        entries().map(|entry| entry.word("place")).filter(|place| !place.is_empty()).collect();
+        entries().map(|entry| entry.word(PLACED_ON)).filter(|place| !place.is_empty()).collect();
     let rows = outfit.prototypes.iter().map(|row| (&row.of, &row.place));
     for (of, place) in rows.chain(outfit.strata.iter().map(|row| (&row.of, &row.place))) {
         words.check_all("kind or family", of, pieces);
@@ -153,10 +197,13 @@ impl Words<'_> {
             return;
         }
         let near = did_you_mean(word, known.iter().copied());
-        let fault = DataFault::at(self.path, self.line_of(word), format!("unknown {what} \"{word}\"{near}"));
-        if !self.faults.contains(&fault) {
-            self.faults.push(fault);
-        }
+        self.tell(word, Some(format!("unknown {what} \"{word}\"{near}")));
+    }
+
+    /// Tells what is wrong, if anything, with the line of a word.
+    pub(super) fn tell(&mut self, word: &str, what: Option<String>) {
+        let fault = what.map(|what| DataFault::at(self.path, self.line_of(word), what));
+        self.faults.extend(fault.filter(|fault| !self.faults.contains(fault)));
     }
 
     /// The first line that has the word as a value, as a key or in brackets; 0 when it is written another way.

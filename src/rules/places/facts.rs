@@ -66,6 +66,11 @@ impl PlaceFacts {
         self.words().filter(move |(column, _)| of(column)).map(|(_, word)| word)
     }
 
+    /// Whether it is an area, and `areas.csv` has this column of the game's own.
+    pub fn is_column_of_area(&self, column: &str) -> bool {
+        self.area && self.columns.get(column).is_some()
+    }
+
     /// Takes over what another table says about the same place; what the first one says stays.
     pub(super) fn join(&mut self, other: Self) {
         self.in_play &= other.in_play;

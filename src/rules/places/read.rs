@@ -10,7 +10,7 @@ use super::grid::{Hex, Sheet};
 use super::terms::{Columns, PlaceColumn, PlaceTakes, Terms};
 use super::{PlaceId, Places};
 use crate::rules::catalogue::SOURCES;
-use crate::rules::fault::{DataFault, did_you_mean, toml_fault};
+use crate::rules::fault::{DataFault, did_you_mean, read_toml};
 use crate::rules::read::Read;
 use crate::rules::table::{Row, Table};
 use crate::rules::word::Word;
@@ -70,13 +70,7 @@ impl Places {
 
     /// Adds the sheets of `sheets.toml`.
     pub fn add_sheets(&mut self, file: &str, text: &str, faults: &mut Vec<DataFault>) {
-        let sheets: SheetsFile = match toml::from_str(text) {
-            Ok(sheets) => sheets,
-            Err(error) => {
-                faults.push(toml_fault(file, text, &error));
-                return;
-            }
-        };
+        let Some(sheets) = read_toml::<SheetsFile>(file, text, faults) else { return };
         for sheet in sheets.sheet {
             let far = |offset: i32| !(-FARTHEST..=FARTHEST).contains(&offset);
             if far(sheet.row_offset) || far(sheet.column_offset) {

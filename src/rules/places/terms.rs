@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::Deserialize;
 
-use crate::rules::fault::{DataFault, toml_fault};
+use crate::rules::fault::{DataFault, expect_format_1, read_toml};
 use crate::rules::word::Word;
 
 /// What the cells of a column hold.
@@ -117,22 +117,14 @@ pub struct Terms {
     #[serde(default, rename = "draw")]
     _draw: toml::Table,
     #[serde(default, rename = "legend")]
-    _legend: Vec<toml::Table>,
+    _legend: toml::Table,
 }
 
 impl Terms {
     /// Reads the text of `places.toml`; one with a fault counts as absent.
     pub fn read(path: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
-        let terms: Self = match toml::from_str(text) {
-            Ok(terms) => terms,
-            Err(error) => {
-                faults.push(toml_fault(path, text, &error));
-                return Self::default();
-            }
-        };
-        if terms.format != 1 {
-            faults.push(DataFault::at(path, 1, format!("expected format = 1, found {}", terms.format)));
-        }
+        let Some(terms) = read_toml::<Self>(path, text, faults) else { return Self::default() };
+        expect_format_1(path, terms.format, faults);
         terms
     }
 }

@@ -6,15 +6,15 @@ use std::sync::Arc;
 use serde_json::{Value, json};
 
 use super::{
-    Answered, Decide, Ended, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question, Refusal,
-    Role, Stopped, drive,
+    Answered, Coded, Decide, Ended, Endless, Line, Log, Misfit, Policies, Procedure, Prompt, Question,
+    Refusal, Role, Stopped, drive,
 };
 use crate::rules::chances::{self, Limits, Told};
 use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
-use crate::rules::inputs::{Inputs, Key, KeyFault, Text};
+use crate::rules::inputs::{Alike, Inputs, Key, KeyFault, Text};
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -335,13 +335,13 @@ impl AnyProcedure {
 
 /// Erase the types of a procedure.
 #[must_use]
-pub const fn entry<P: Procedure>() -> AnyProcedure {
+pub const fn entry<P: Coded>() -> AnyProcedure {
     entry_under::<P>(P::ID, P::NAME, P::PAGE, &[])
 }
 
 /// The same procedure under another id and name, with some keys already set to yes or no.
 #[must_use]
-pub const fn entry_under<P: Procedure>(
+pub const fn entry_under<P: Coded>(
     id: &'static str,
     name: &'static str,
     page: &'static str,
@@ -362,11 +362,9 @@ pub const fn entry_under<P: Procedure>(
     }
 }
 
-fn accept<P: Procedure>(
-    entry: &AnyProcedure,
-    request: &Request,
-) -> Result<(Value, P::Cx, P::Input), RunError> {
-    let mut inputs = Inputs::read(request.table, P::KEYS).map_err(RunError::Input)?;
+fn accept<P: Coded>(entry: &AnyProcedure, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
+    let pack = request.files.text(&format!("rules/{}/pack.toml", entry.game)).unwrap_or_default();
+    let mut inputs = Inputs::read(request.table, P::KEYS, &Alike::read(pack)).map_err(RunError::Input)?;
     let preset: Preset = if let Body::Coded { preset, .. } = entry.body { preset } else { &[] };
     for (key, value) in preset {
         if inputs.yes_no(key).is_some_and(|told| told != *value) {
@@ -395,7 +393,7 @@ fn refused(entry: &AnyProcedure, inputs: &Value, refusals: &[Refusal]) -> Resolu
     Resolution { refused: refusals.to_vec(), ..report }
 }
 
-fn run_one<P: Procedure>(
+fn run_one<P: Coded>(
     entry: &AnyProcedure,
     request: &Request,
     dice: &mut dyn Dice,
@@ -437,7 +435,7 @@ pub fn report_of<P: Procedure>(
     Resolution { faces, seed, answers: log.answered().to_vec(), open, deeds, ..report }
 }
 
-fn chances_of<P: Procedure>(
+fn chances_of<P: Coded>(
     entry: &AnyProcedure,
     request: &Request,
     who: &Policies,

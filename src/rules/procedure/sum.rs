@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::{ContextError, Flow, Line, Log, Procedure, Refusal};
+use super::{Coded, ContextError, Flow, Line, Log, Procedure, Refusal};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
@@ -54,25 +54,12 @@ pub trait Sum: 'static {
 pub struct Summed<S>(PhantomData<S>);
 
 impl<S: Sum> Procedure for Summed<S> {
-    const GAME: &'static str = S::GAME;
     const ID: &'static str = S::ID;
-    const NAME: &'static str = S::NAME;
-    const PAGE: &'static str = S::PAGE;
-    const KEYS: &'static [Key] = S::KEYS;
-    const CHOICES: &'static [&'static str] = S::CHOICES;
     type Cx = S::Cx;
     type Input = S::Input;
     type Battle = (S::Facts, Vec<Line>);
     type State = ();
     type Outcome = S::Facts;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<S::Cx, ContextError> {
-        S::context(files, settings)
-    }
-
-    fn read(inputs: &Inputs) -> Result<S::Input, Vec<KeyFault>> {
-        S::read(inputs)
-    }
 
     fn begin(input: S::Input, cx: &S::Cx) -> Result<(Self::Battle, ()), Vec<Refusal>> {
         let mut log = Log::keeping();
@@ -97,5 +84,21 @@ impl<S: Sum> Procedure for Summed<S> {
 
     fn result(facts: &S::Facts) -> String {
         S::result(facts)
+    }
+}
+
+impl<S: Sum> Coded for Summed<S> {
+    const GAME: &'static str = S::GAME;
+    const NAME: &'static str = S::NAME;
+    const PAGE: &'static str = S::PAGE;
+    const KEYS: &'static [Key] = S::KEYS;
+    const CHOICES: &'static [&'static str] = S::CHOICES;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<S::Cx, ContextError> {
+        S::context(files, settings)
+    }
+
+    fn read(inputs: &Inputs) -> Result<S::Input, Vec<KeyFault>> {
+        S::read(inputs)
     }
 }

@@ -5,17 +5,14 @@ use std::sync::Arc;
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::when::{Thrown, said};
+use super::when::{Thrown, fill, said};
 use super::{Band, Grid, Roll, RowModifier, Subject};
 use crate::rules::chances::Limits;
-use crate::rules::choices::Setting;
-use crate::rules::data::Files;
 use crate::rules::deeds::{Deed, Term, Whom};
 use crate::rules::dice::Dice;
-use crate::rules::inputs::{Inputs, Key, KeyFault};
+use crate::rules::inputs::Inputs;
 use crate::rules::procedure::{
-    AnyProcedure, ContextError, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request,
-    Resolution, RunError,
+    AnyProcedure, Data, Decide, Flow, Log, Play, Policies, Procedure, Refusal, Request, Resolution, RunError,
 };
 
 /// A value of an outcome.
@@ -74,7 +71,7 @@ impl Roll {
     /// Throws the dice for these values. The lines tell dice, modifiers and result, each with its cause.
     pub fn play(&self, told: &Inputs, dice: &mut dyn Dice, log: &mut Log) -> RollOutcome {
         let modifiers = self.modifiers(told);
-        let drm: i64 = modifiers.iter().map(|(_, value)| *value).sum();
+        let drm: i64 = modifiers.iter().fold(0, |sum: i64, (_, value)| sum.saturating_add(*value));
         let thrown = |sum: u16| Thrown { die: sum.into(), total: i64::from(sum).saturating_add(drm) };
         let outcomes: OnceCell<Vec<RollOutcome>> = OnceCell::new();
         let most = u16::from(self.count) * u16::from(self.die.0);
@@ -91,7 +88,7 @@ impl Roll {
         self.tell_dice(sum, dice.rolled().get(before..).unwrap_or_default(), &about, told, log);
         for (modifier, value) in modifiers {
             log.line(|| {
-                let says = modifier.says.fill(told, None);
+                let says = fill(&modifier.says, told, None);
                 (modifier.label.clone(), format!("{value:+}"), says, modifier.rule.to_string())
             });
         }
@@ -106,7 +103,7 @@ impl Roll {
     /// What is rolled about, or nothing.
     fn about(&self, told: &Inputs) -> String {
         let fits = self.about.iter().find(|(when, _)| when.holds(told, None));
-        fits.map(|(_, text)| text.fill(told, None)).unwrap_or_default()
+        fits.map(|(_, text)| fill(&text, told, None)).unwrap_or_default()
     }
 
     fn tell_dice(
@@ -118,7 +115,7 @@ impl Roll {
         log: &mut Log,
     ) {
         let label = |word: &str| if about.is_empty() { word.to_owned() } else { format!("{about}: {word}") };
-        let why = |dice: String| match self.says.fill(told, None) {
+        let why = |dice: String| match fill(&self.says, told, None) {
             says if says.is_empty() => dice,
             says => format!("{dice}, {says}"),
         };
@@ -171,7 +168,7 @@ impl Roll {
             return (outcome, format!("total {}; {place}", thrown.total), &self.rule);
         };
         let why = match (&band.says, &cell) {
-            (Some(says), _) => says.fill(told, Some(thrown)),
+            (Some(says), _) => fill(&says, told, Some(thrown)),
             (None, Some(cell)) => cell.place.clone(),
             (None, None) => band.range(thrown.total),
         };
@@ -181,7 +178,7 @@ impl Roll {
             format!("total {}; {why}", thrown.total)
         };
         facts.extend(band.facts.iter().cloned());
-        let result = band.result.fill(told, Some(thrown));
+        let result = fill(&band.result, told, Some(thrown));
         (RollOutcome { facts, result, deeds: band.deeds(&self.about(told), told, thrown) }, why, &band.rule)
     }
 
@@ -193,7 +190,7 @@ impl Roll {
     /// The first band whose condition holds and that has the total; beyond both ends the nearest one.
     fn band_of_total(&self, told: &Inputs, thrown: Thrown) -> Option<&Band> {
         let holding = || self.bands.iter().filter(|band| band.when.holds(told, Some(thrown)));
-        let nearest = |band: &&Band| band.distance(thrown.total);
+        let nearest = |band: &&Band| band.totals.distance(thrown.total);
         holding().min_by_key(nearest)
     }
 
@@ -201,7 +198,7 @@ impl Roll {
     fn against(&self, told: &Inputs) -> Vec<Refusal> {
         let holding = self.refusals.iter().filter(|refusal| refusal.when.holds(told, None));
         holding
-            .map(|refusal| Refusal::new(refusal.rule.to_string(), refusal.reason.fill(told, None)))
+            .map(|refusal| Refusal::new(refusal.rule.to_string(), fill(&refusal.reason, told, None)))
             .collect()
     }
 }
@@ -210,26 +207,19 @@ impl Roll {
 const NOTHING: &str = "no effect";
 
 impl Band {
-    /// How far a total lies from it.
-    fn distance(&self, total: i64) -> u64 {
-        let below = self.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
-        let above = self.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
-        below.max(above)
-    }
-
-    /// The totals that it is for, in words; behind them whether this one is beyond.
+    /// The totals that it is for, in words; before them whether this one is beyond.
     fn range(&self, total: i64) -> String {
-        let range = super::tell::range(self.from, self.to);
-        if self.distance(total) > 0 { format!("off the table, as {range}") } else { range }
+        let beyond = if self.totals.distance(total) > 0 { "off the table, as " } else { "" };
+        format!("{beyond}{}", self.totals)
     }
 
     fn deeds(&self, about: &str, told: &Inputs, thrown: Thrown) -> Vec<Deed> {
         let each = self.effects.iter().flat_map(|effect| {
             let whom = match &effect.whom {
                 Subject::About => Whom::Unit { name: about.to_owned(), piece: None },
-                Subject::Unit(name) => Whom::Unit { name: name.fill(told, Some(thrown)), piece: None },
+                Subject::Unit(name) => Whom::Unit { name: fill(name, told, Some(thrown)), piece: None },
                 Subject::Thing(thing) => {
-                    let thing = thing.fill(told, Some(thrown));
+                    let thing = fill(thing, told, Some(thrown));
                     Whom::Thing(Term::read(thing.clone(), thing))
                 }
             };
@@ -241,17 +231,18 @@ impl Band {
 }
 
 impl Grid {
+    /// What its cells say.
+    pub(super) fn texts(&self) -> impl Iterator<Item = &str> {
+        let cells = self.rows.iter().flat_map(|row| &row.cells);
+        cells.map(|text| if text.is_empty() { NOTHING } else { text })
+    }
+
     fn cell(&self, told: &Inputs, total: i64) -> TableCell<'_> {
         let word = self.key.as_ref().and_then(|key| told.word(key));
         let column = word.and_then(|word| self.columns.iter().position(|column| column == word)).unwrap_or(0);
-        let distance = |row: &&super::GridRow| {
-            let below = row.from.map_or(0, |from| u64::try_from(from.saturating_sub(total)).unwrap_or(0));
-            let above = row.to.map_or(0, |to| u64::try_from(total.saturating_sub(to)).unwrap_or(0));
-            below.max(above)
-        };
-        let row = self.rows.iter().min_by_key(distance);
+        let row = self.rows.iter().min_by_key(|row| row.totals.distance(total));
         let text = row.and_then(|row| row.cells.get(column)).filter(|text| !text.is_empty());
-        let range = row.map_or_else(String::new, |row| super::tell::range(row.from, row.to));
+        let range = row.map(|row| row.totals.to_string()).unwrap_or_default();
         let place = match word {
             Some(word) => format!("row {range}, column {word}"),
             None => format!("row {range}"),
@@ -264,25 +255,12 @@ impl Grid {
 struct Rolling;
 
 impl Procedure for Rolling {
-    const GAME: &'static str = "";
     const ID: &'static str = "a roll";
-    const NAME: &'static str = "roll";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[];
     type Cx = Roll;
     type Input = Inputs;
     type Battle = Inputs;
     type State = ();
     type Outcome = RollOutcome;
-
-    /// Never asked for: [`Play`] gives the roll itself, which was read with its game.
-    fn context(_: &dyn Files, _: &[Setting]) -> Result<Roll, ContextError> {
-        Err(crate::rules::data::DataError::new("", "a roll brings its own data").into())
-    }
-
-    fn read(inputs: &Inputs) -> Result<Inputs, Vec<KeyFault>> {
-        Ok(inputs.clone())
-    }
 
     fn begin(told: Inputs, roll: &Roll) -> Result<(Inputs, ()), Vec<Refusal>> {
         let against = roll.against(&told);

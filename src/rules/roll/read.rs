@@ -9,13 +9,14 @@ use toml::Spanned;
 
 use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
-use super::when::{Names, Template, When};
-use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject};
+use super::when::{Names, When, sentence};
+use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject, Totals};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
-use crate::rules::fault::{DataFault, did_you_mean, line_at, toml_fault};
-use crate::rules::inputs::{Key, KeyKind, Text};
+use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
+use crate::rules::inputs::{Alike, Key, KeyKind, Text};
 use crate::rules::read::Read;
+use crate::rules::sentence::Sentence;
 use crate::rules::table::Table;
 
 /// The file of a game's procedures that are data.
@@ -28,19 +29,10 @@ pub fn path(game: &str) -> String {
 pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<Roll> {
     let file = path(game);
     let Some(text) = read(&file) else { return Vec::new() };
-    let rows: RollFile = match toml::from_str(&text) {
-        Ok(rows) => rows,
-        Err(error) => {
-            let mut fault = toml_fault(&file, &text, &error);
-            fault.message.push_str(&nearest_of(&fault.message));
-            faults.push(fault);
-            return Vec::new();
-        }
-    };
-    if rows.format != 1 {
-        faults.push(DataFault::at(&file, 1, format!("expected format = 1, found {}", rows.format)));
-    }
-    let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), faults };
+    let Some(rows) = read_toml::<RollFile>(&file, &text, faults) else { return Vec::new() };
+    expect_format_1(&file, rows.format, faults);
+    let alike = Alike::read(&read(&format!("rules/{game}/pack.toml")).unwrap_or_default());
+    let mut reader = RollReader { game, file: &file, text: &text, read, keys: Vec::new(), alike, faults };
     let rolls: Vec<Roll> = rows.roll.into_iter().filter_map(|row| reader.roll(row)).collect();
     let mut names = BTreeSet::new();
     for roll in &rolls {
@@ -53,13 +45,6 @@ pub fn read_all(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Vec<
     rolls
 }
 
-/// The nearest of the words that the reader of TOML says it expected.
-fn nearest_of(message: &str) -> String {
-    let mut quoted = message.split('`').skip(1).step_by(2);
-    let found = quoted.next().unwrap_or_default();
-    did_you_mean(found, quoted)
-}
-
 struct RollReader<'a> {
     game: &'a str,
     file: &'a str,
@@ -67,6 +52,7 @@ struct RollReader<'a> {
     read: Read<'a>,
     /// The keys of the roll that is read.
     keys: Vec<Key>,
+    alike: Alike,
     faults: &'a mut Vec<DataFault>,
 }
 
@@ -86,8 +72,8 @@ impl RollReader<'_> {
         self.keep(at, read).unwrap_or(When::ALWAYS)
     }
 
-    fn template(&mut self, at: usize, text: &str, thrown: bool) -> Template {
-        let read = Template::read(text, &self.keys, thrown).map_err(|what| format!("\"{text}\": {what}"));
+    fn sentence(&mut self, at: usize, text: &str, thrown: bool) -> Sentence {
+        let read = sentence(text, &self.keys, thrown).map_err(|what| format!("\"{text}\": {what}"));
         self.keep(at, read).unwrap_or_default()
     }
 
@@ -113,7 +99,7 @@ impl RollReader<'_> {
         }
         let about = row.about.iter().map(|about| {
             let (at, about) = (about.span().start, about.as_ref());
-            (self.when(at, about.when.as_deref(), false), self.template(at, &about.text, false))
+            (self.when(at, about.when.as_deref(), false), self.sentence(at, &about.text, false))
         });
         let about = about.collect();
         let modifiers = row.modifier.iter().map(|modifier| self.modifier(modifier, &rule)).collect();
@@ -127,10 +113,12 @@ impl RollReader<'_> {
             .iter()
             .map(|band| self.band(band, row.table.is_some(), !row.about.is_empty(), &rule))
             .collect();
-        self.gaps(start, &bands, table.as_ref());
+        self.gaps(start, &bands, row.table.is_some());
+        let starts: Vec<usize> = row.band.iter().map(|band| band.span().start).collect();
+        self.never_chosen(&starts, &bands, table.as_ref());
         let says = row
             .says
-            .map_or_else(Template::default, |says| self.template(says.span().start, says.as_ref(), false));
+            .map_or_else(Sentence::default, |says| self.sentence(says.span().start, says.as_ref(), false));
         for name in &row.facts {
             let known = Names { keys: &self.keys, thrown: true }.key(name.as_ref()).map(|_| ());
             self.keep(name.span().start, known);
@@ -143,8 +131,10 @@ impl RollReader<'_> {
             id,
             name,
             rule,
+            line: line_at(self.text, start),
             title,
             keys,
+            alike: self.alike.clone(),
             needs,
             defaults,
             count,
@@ -170,12 +160,15 @@ impl RollReader<'_> {
             });
             self.keep(at, number);
         }
+        if row.add.unsigned_abs() > MOST_ADDED {
+            self.fault(at, format!("add: expected -{MOST_ADDED} to {MOST_ADDED}, found {}", row.add));
+        }
         RowModifier {
             when: self.when(at, row.when.as_deref(), false),
             add: row.add,
             per: row.per.clone(),
             label: row.label.clone(),
-            says: self.template(at, &row.says, false),
+            says: self.sentence(at, &row.says, false),
             rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
         }
     }
@@ -184,7 +177,7 @@ impl RollReader<'_> {
         let (at, row) = (row.span().start, row.as_ref());
         Against {
             when: self.when(at, Some(&row.when), false),
-            reason: self.template(at, &row.reason, false),
+            reason: self.sentence(at, &row.reason, false),
             rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
         }
     }
@@ -219,11 +212,10 @@ impl RollReader<'_> {
         }
         Band {
             when: self.when(at, row.when.as_deref(), true),
-            from: row.from,
-            to: row.to,
+            totals: Totals { from: row.from, to: row.to },
             cell: row.cell.clone(),
-            result: self.template(at, result.map_or("", String::as_str), true),
-            says: row.says.as_ref().map(|says| self.template(at, says, true)),
+            result: self.sentence(at, result.map_or("", String::as_str), true),
+            says: row.says.as_ref().map(|says| self.sentence(at, says, true)),
             facts,
             effects: row
                 .effects
@@ -236,8 +228,8 @@ impl RollReader<'_> {
 
     fn effect(&mut self, at: usize, row: &EffectRow, has_about: bool, rule: &Text) -> Option<Effect> {
         let whom = match (&row.unit, &row.thing) {
-            (Some(unit), None) => Subject::Unit(self.template(at, unit, true)),
-            (None, Some(thing)) => Subject::Thing(self.template(at, thing, true)),
+            (Some(unit), None) => Subject::Unit(self.sentence(at, unit, true)),
+            (None, Some(thing)) => Subject::Thing(self.sentence(at, thing, true)),
             (None, None) if has_about => Subject::About,
             _ => {
                 self.fault(at, "an effect: expected a unit or a thing, or an `about` of the roll");
@@ -250,18 +242,42 @@ impl RollReader<'_> {
     }
 
     /// Totals that no band has, and those that two have.
-    fn gaps(&mut self, at: usize, bands: &[Band], table: Option<&Grid>) {
-        if table.is_some() {
+    fn gaps(&mut self, at: usize, bands: &[Band], of_table: bool) {
+        if of_table {
             return;
         }
-        let mut always: Vec<(Option<i64>, Option<i64>)> =
-            bands.iter().filter(|band| band.when == When::ALWAYS).map(|band| (band.from, band.to)).collect();
+        let always = bands.iter().filter(|band| band.when == When::ALWAYS);
+        let always: Vec<Totals> = always.map(|band| band.totals).collect();
         if always.is_empty() {
             self.fault(at, "expected bands, at least one of them without a condition, or a table");
         }
-        always.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
-        let told = ranges(&always).map_err(|what| format!("bands: {what}"));
+        let told = follow(always).map_err(|what| format!("bands: {what}"));
         self.keep(at, told);
+    }
+
+    /// Bands that no throw ever reaches: of a text that no cell has, or behind bands that hold for all that they do.
+    fn never_chosen(&mut self, starts: &[usize], bands: &[Band], table: Option<&Grid>) {
+        let cells: BTreeSet<&str> = table.iter().flat_map(|grid| grid.texts()).collect();
+        for (number, (band, at)) in bands.iter().zip(starts).enumerate() {
+            let before = bands.iter().take(number).filter(|other| other.when == When::ALWAYS);
+            let hidden = match &band.cell {
+                Some(cell) => {
+                    if table.is_some() && !cells.contains(cell.as_str()) {
+                        let near = did_you_mean(cell, cells.iter().copied());
+                        self.fault(*at, format!("no cell of the table is \"{cell}\"{near}"));
+                    }
+                    before.into_iter().any(|other| other.cell.as_ref() == Some(cell))
+                }
+                // Two bands without a condition are told by their totals.
+                None if band.when == When::ALWAYS => false,
+                None => band.totals.are_all_in(&before.map(|other| other.totals).collect::<Vec<_>>()),
+            };
+            if hidden {
+                let what =
+                    "is never chosen, because bands without a condition before it have all that it is for";
+                self.fault(*at, format!("the band {what}; put it before them"));
+            }
+        }
     }
 
     fn table(&mut self, row: &Spanned<TableRow>) -> Option<Grid> {
@@ -290,15 +306,13 @@ impl RollReader<'_> {
         let table = Table::read(&file, &text, &names, self.faults);
         let mut rows = Vec::new();
         for row in table.rows() {
-            let ends = ["from", "to"].map(|end| row.number(end, self.faults).map(i64::from));
+            let [from, to] = ["from", "to"].map(|end| row.number(end, self.faults).map(i64::from));
             let cells = columns.iter().map(|column| row.text(column).to_owned()).collect();
-            rows.push(GridRow { from: ends[0], to: ends[1], cells });
+            rows.push(GridRow { totals: Totals { from, to }, cells });
         }
-        let mut ends: Vec<_> = rows.iter().map(|row| (row.from, row.to)).collect();
-        ends.sort_by_key(|(from, _)| from.unwrap_or(i64::MIN));
         if rows.is_empty() {
             self.faults.push(DataFault::at(&file, 0, "expected at least one row"));
-        } else if let Err(what) = ranges(&ends) {
+        } else if let Err(what) = follow(rows.iter().map(|row| row.totals).collect()) {
             self.faults.push(DataFault::at(&file, 0, format!("rows: {what}")));
         }
         (self.faults.len() == before).then(|| Grid { key: row.column.clone(), columns, rows })
@@ -308,10 +322,14 @@ impl RollReader<'_> {
 /// A deed is done at most so many times by one effect.
 const MOST_TIMES: u8 = 20;
 
-/// Whether ranges in order follow on each other without gap or overlap.
-fn ranges(sorted: &[(Option<i64>, Option<i64>)]) -> Result<(), String> {
-    for pair in sorted.windows(2) {
-        let (Some(end), Some(next)) = (pair[0].1, pair[1].0) else {
+/// The most that one modifier adds or takes.
+const MOST_ADDED: u64 = 10_000;
+
+/// Whether totals follow on each other without gap or overlap.
+fn follow(mut all: Vec<Totals>) -> Result<(), String> {
+    all.sort_by_key(|totals| totals.from.unwrap_or(i64::MIN));
+    for pair in all.windows(2) {
+        let (Some(end), Some(next)) = (pair[0].to, pair[1].from) else {
             return Err("only the first may have no `from` and only the last no `to`".into());
         };
         match end.saturating_add(1) {

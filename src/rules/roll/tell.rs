@@ -1,17 +1,20 @@
 //! A roll in words, for those who look it up where it has no page.
 
-use super::Roll;
+use std::fmt;
+
 use super::when::When;
+use super::{Roll, Totals};
 use crate::rules::inputs::{Key, KeyKind, KeyWords};
 
-/// Totals in words: `2 or less`, `3 to 5`, `6`.
-pub(super) fn range(from: Option<i64>, to: Option<i64>) -> String {
-    match (from, to) {
-        (None, None) => "any total".into(),
-        (None, Some(to)) => format!("{to} or less"),
-        (Some(from), None) => format!("{from} or more"),
-        (Some(from), Some(to)) if from == to => from.to_string(),
-        (Some(from), Some(to)) => format!("{from} to {to}"),
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.from, self.to) {
+            (None, None) => f.write_str("any total"),
+            (None, Some(to)) => write!(f, "{to} or less"),
+            (Some(from), None) => write!(f, "{from} or more"),
+            (Some(from), Some(to)) if from == to => write!(f, "{from}"),
+            (Some(from), Some(to)) => write!(f, "{from} to {to}"),
+        }
     }
 }
 
@@ -39,12 +42,12 @@ impl Roll {
             page.push_str(&format!("| total{key} | {} |\n", grid.columns.join(" | ")));
             page.push_str(&format!("|---|{}\n", "---|".repeat(grid.columns.len())));
             for row in &grid.rows {
-                page.push_str(&format!("| {} | {} |\n", range(row.from, row.to), row.cells.join(" | ")));
+                page.push_str(&format!("| {} | {} |\n", row.totals, row.cells.join(" | ")));
             }
             page.push('\n');
         }
         for band in &self.bands {
-            let what = band.cell.clone().unwrap_or_else(|| range(band.from, band.to));
+            let what = band.cell.clone().unwrap_or_else(|| band.totals.to_string());
             let only = only(&band.when);
             let deeds: Vec<String> = band.effects.iter().map(|effect| self.effect(effect)).collect();
             let deeds = if deeds.is_empty() { String::new() } else { format!(": {}", deeds.join(", ")) };

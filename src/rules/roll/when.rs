@@ -6,12 +6,23 @@ use crate::rules::battle::plain;
 use crate::rules::fault::did_you_mean;
 use crate::rules::inputs::{Inputs, Key, KeyKind};
 use crate::rules::kinds::parse::{self, Node, Op};
+use crate::rules::sentence::Sentence;
 
 /// The sum of the dice, and the total with its modifiers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Thrown {
     pub(super) die: i64,
     pub(super) total: i64,
+}
+
+impl Thrown {
+    fn get(self, name: &str) -> Option<i64> {
+        match name {
+            "die" => Some(self.die),
+            "total" => Some(self.total),
+            _ => None,
+        }
+    }
 }
 
 /// Names of what is thrown, beside those of the keys.
@@ -114,10 +125,10 @@ impl When {
             Self::Contains(key, values) => said(told, key)
                 .map(|said| said.to_lowercase())
                 .is_some_and(|said| values.iter().any(|value| said.contains(value.as_str()))),
-            Self::Compare(key, op, number) => match number_of(key, told, thrown) {
-                Some(said) => compare(said, *op, *number),
-                None => false,
-            },
+            Self::Compare(key, op, number) => {
+                let said = thrown.and_then(|thrown| thrown.get(key)).or_else(|| told.number(key));
+                said.is_some_and(|said| op.holds(&said, number))
+            }
         }
     }
 }
@@ -148,28 +159,9 @@ impl fmt::Display for When {
     }
 }
 
-fn compare(said: i64, op: Op, number: i64) -> bool {
-    match op {
-        Op::Is => said == number,
-        Op::IsNot => said != number,
-        Op::Below => said < number,
-        Op::AtMost => said <= number,
-        Op::Above => said > number,
-        Op::AtLeast => said >= number,
-    }
-}
-
 /// What was told for a key, as it would be typed; nothing typed is nothing told.
 pub(super) fn said(told: &Inputs, key: &str) -> Option<String> {
     told.value(key).map(plain).filter(|said| !said.is_empty())
-}
-
-fn number_of(name: &str, told: &Inputs, thrown: Option<Thrown>) -> Option<i64> {
-    match (name, thrown) {
-        ("die", Some(thrown)) => Some(thrown.die),
-        ("total", Some(thrown)) => Some(thrown.total),
-        _ => told.number(name),
-    }
 }
 
 /// The names that a condition or a text may use.
@@ -212,70 +204,15 @@ impl<'k> Names<'k> {
     }
 }
 
-/// A text with names of keys in braces: `General {general}`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(super) struct Template(Vec<TextPart>);
-
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum TextPart {
-    Text(String),
-    Name(String),
+/// Reads a text whose names in braces are keys or, where they are known, `die` and `total`.
+pub(super) fn sentence(text: &str, keys: &[Key], thrown: bool) -> Result<Sentence, String> {
+    let names = Names { keys, thrown };
+    Sentence::read(text, |name| names.key(name).map(|_| ()))
 }
 
-impl Template {
-    /// Reads a text whose names in braces are keys or, where they are known, `die` and `total`.
-    pub(super) fn read(text: &str, keys: &[Key], thrown: bool) -> Result<Self, String> {
-        let names = Names { keys, thrown };
-        let mut parts = Vec::new();
-        let mut rest = text;
-        while let Some((before, after)) = rest.split_once('{') {
-            let (name, after) =
-                after.split_once('}').ok_or_else(|| format!("expected }} after {{{after}"))?;
-            names.key(name)?;
-            parts.extend([TextPart::Text(before.to_owned()), TextPart::Name(name.to_owned())]);
-            rest = after;
-        }
-        parts.push(TextPart::Text(rest.to_owned()));
-        parts.retain(|part| *part != TextPart::Text(String::new()));
-        Ok(Self(parts))
-    }
-
-    /// The text with what was told; a name without a value leaves no gap.
-    pub(super) fn fill(&self, told: &Inputs, thrown: Option<Thrown>) -> String {
-        let part = |part: &TextPart| match part {
-            TextPart::Text(text) => text.clone(),
-            TextPart::Name(name) => match number_of_thrown(name, thrown) {
-                Some(number) => number.to_string(),
-                None => said(told, name).unwrap_or_default(),
-            },
-        };
-        let text: String = self.0.iter().map(part).collect();
-        text.trim().to_owned()
-    }
-
-    /// Whether nothing is written.
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-fn number_of_thrown(name: &str, thrown: Option<Thrown>) -> Option<i64> {
-    let thrown = thrown?;
-    match name {
-        "die" => Some(thrown.die),
-        "total" => Some(thrown.total),
-        _ => None,
-    }
-}
-
-impl fmt::Display for Template {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in &self.0 {
-            match part {
-                TextPart::Text(text) => f.write_str(text)?,
-                TextPart::Name(name) => write!(f, "{{{name}}}")?,
-            }
-        }
-        Ok(())
-    }
+/// A text with what was told; a name without a value leaves no gap.
+pub(super) fn fill(sentence: &Sentence, told: &Inputs, thrown: Option<Thrown>) -> String {
+    let number = |name: &str| Some(thrown?.get(name)?.to_string());
+    let text = sentence.fill(|name| number(name).or_else(|| said(told, name)).unwrap_or_default());
+    text.trim().to_owned()
 }

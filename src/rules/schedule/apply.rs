@@ -1,11 +1,9 @@
-//! What a turn of the schedule does to a position: arrivals, additions to force pools, delayed purchases, removals.
+//! What a turn of the schedule does to a position: arrivals, additions to pools, delayed purchases, removals.
 
 use std::collections::BTreeSet;
 
 use super::{Event, EventKind, Part, Turn};
 use crate::rules::battle::{PlannedChange, What};
-use crate::rules::catalogue::Entry;
-use crate::rules::pack::Pack;
 use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -44,19 +42,14 @@ pub struct Missing {
     pub elsewhere: Vec<String>,
 }
 
-/// The box of a nation's force pool for a counter; chits have one of their own.
-pub fn pool<'p>(pack: &'p Pack, entry: &Entry) -> Option<&'p str> {
-    pack.force_pool_of((!entry.is_chit).then_some(entry.nation.as_str()))
-}
-
 /// Plans a turn: it moves pieces that are there and makes none.
 pub fn plan(situation: &Situation, turn: Turn, boxes: &Boxes<'_>) -> Plan {
     let mut planner = Planner { situation, boxes, turn, taken: BTreeSet::new(), plan: Plan::default() };
     planner.due_on_the_track();
     let events: Vec<&Event> = situation.pack.schedule.of_turn(turn).collect();
     for event in &events {
-        match event.kind {
-            EventKind::Start | EventKind::Arrival | EventKind::ForcePool => planner.bring(event),
+        match &event.kind {
+            EventKind::Start | EventKind::Arrival | EventKind::Pool(_) => planner.bring(event),
             EventKind::Remove if event.turn == Some(turn) => planner.remove(event),
             EventKind::Remove | EventKind::Cbr => {}
         }
@@ -95,11 +88,13 @@ impl Planner<'_> {
                 continue;
             }
             let to = self.boxes.arrivals.to_owned();
-            self.send(ix, &to, "14.6.1", "is due");
+            self.send(ix, &to, &schedule.rules.due, "is due");
         }
     }
 
     fn bring(&mut self, event: &Event) {
+        let pack = self.situation.pack.clone();
+        let arrival = pack.schedule.rules.arrival.as_str();
         let mut wanted = usize::from(event.count);
         let Some(own) = event.turn else { return };
         if self.turn.month().is_some() {
@@ -112,18 +107,19 @@ impl Planner<'_> {
             here.filter(|ix| self.is(*ix, &event.id) && !self.taken.contains(ix)).take(wanted).collect();
         for &ix in &found {
             let Some(entry) = self.situation.pieces[ix].entry.clone() else { continue };
-            match (event.kind, own.month()) {
-                (EventKind::ForcePool, _) => {
-                    let to = pool(&self.situation.pack, &entry).unwrap_or_default().to_owned();
-                    self.send(ix, &to, "14.5", "joins the force pool");
+            match (&event.kind, own.month()) {
+                (EventKind::Pool(id), _) => {
+                    let Some(pool) = pack.pool(id) else { continue };
+                    let joins = format!("joins the {}", pool.called()[0]);
+                    self.send(ix, pool.of(&entry).unwrap_or_default(), &pool.rule, &joins);
                 }
                 (_, Some(month)) if self.turn.month().is_none() => {
                     let to = self.month_box(month).to_owned();
-                    self.send(ix, &to, "14.5", "arrives later this season");
+                    self.send(ix, &to, arrival, "arrives later this season");
                 }
                 _ => {
                     let to = self.boxes.arrivals.to_owned();
-                    self.send(ix, &to, "14.5", "arrives");
+                    self.send(ix, &to, arrival, "arrives");
                     if let Some(change) = self.plan.changes.last_mut().filter(|_| !event.place.is_empty()) {
                         let place =
                             self.situation.pack.map.place(&event.place).map(|place| place.name.clone());
@@ -138,14 +134,15 @@ impl Planner<'_> {
         }
     }
 
-    /// Removes a piece from the map first, then from trays and boxes, last from a force pool.
+    /// Removes a piece from the map first, then from trays and boxes, last from a pool that it may have joined.
     fn remove(&mut self, event: &Event) {
         let pack = &self.situation.pack;
+        let joined: Vec<_> = pack.pools.iter().filter(|pool| pool.joins).collect();
         let order = |ix: PieceIx| match &self.situation.pieces[ix].at {
             PlaceId::Hex(_) => Some(0),
             PlaceId::Tray(_) => Some(1),
             PlaceId::Named(name) if **name == *self.boxes.removed => None,
-            PlaceId::Named(name) if pack.force_pool.values().any(|pool| **pool == **name) => Some(3),
+            PlaceId::Named(name) if joined.iter().any(|pool| pool.has(name)) => Some(3),
             PlaceId::Named(_) => Some(2),
             PlaceId::Off(_) => None,
         };
@@ -159,7 +156,8 @@ impl Planner<'_> {
         let wanted = usize::from(event.count);
         let to = self.boxes.removed.to_owned();
         for (_, ix) in there.iter().take(wanted) {
-            self.send(*ix, &to, "14.8", "leaves the game");
+            let rule = &self.situation.pack.schedule.rules.removal;
+            self.send(*ix, &to, rule, "leaves the game");
         }
         if there.len() < wanted {
             self.miss(event, wanted - there.len());

@@ -9,9 +9,6 @@ use crate::rules::fault::did_you_mean;
 use crate::rules::notation::Date;
 use crate::rules::pack::Pack;
 
-/// The longest delay between buying a unit and its arrival, in months: four seasons (14.6.1).
-const LONGEST_DELAY: u16 = 12;
-
 /// A fault of the schedule.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Finding {
@@ -134,7 +131,7 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChec
             fault("wrong-nation", format!("the counter belongs to {own}, the row to {told}"));
         }
         let count = i32::from(event.count);
-        match event.kind {
+        match &event.kind {
             EventKind::Cbr => {}
             EventKind::Remove => {
                 if count > here {
@@ -143,7 +140,7 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChec
                 here = (here - count).max(0);
                 started = false;
             }
-            EventKind::Start | EventKind::Arrival | EventKind::ForcePool => {
+            EventKind::Start | EventKind::Arrival | EventKind::Pool(_) => {
                 ever = true;
                 here += count;
                 if here > most && most == 1 && started && event.kind != EventKind::Start {
@@ -160,7 +157,7 @@ fn counter(pack: &Pack, entry: &Entry, life: &[&Event], found: &mut ScheduleChec
                 // One report for each row too many, not for all later ones.
                 here = here.min(most);
                 started |= event.kind == EventKind::Start;
-                if let Some(message) = too_early(event) {
+                if let Some(message) = too_early(pack, event) {
                     fault("arrives-before-it-existed", message);
                 }
             }
@@ -181,12 +178,15 @@ fn nation<'p>(pack: &'p Pack, code: &'p str) -> &'p str {
     pack.nations.get(code).map_or(code, |nation| nation.name.as_str())
 }
 
-/// A unit may be bought before it existed by as much as building takes; it may not arrive before.
-fn too_early(event: &Event) -> Option<String> {
+/// A unit may join a pool before it existed by as much as the pool allows; it may not arrive before.
+fn too_early(pack: &Pack, event: &Event) -> Option<String> {
     let (turn, available) = (event.turn?, event.available?);
     let months = |date: Date| u32::from(date.year) * 12 + u32::from(date.month);
-    let delay = if event.kind == EventKind::ForcePool { u32::from(LONGEST_DELAY) } else { 0 };
-    (months(turn.last()) + delay < months(available))
+    let ahead = match &event.kind {
+        EventKind::Pool(id) => pack.pool(id).map_or(0, |pool| u32::from(pool.ahead)),
+        _ => 0,
+    };
+    (months(turn.last()) + ahead < months(available))
         .then(|| format!("comes in {}, but was not there before {}", turn.in_words(), available.in_words()))
 }
 

@@ -3,12 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::laid::complete;
 use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo, shown};
 use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
 use crate::rules::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
-use crate::rules::pack::{Level, Pack, Pointing};
+use crate::rules::pack::{Pack, Pointing, StateLayer};
 use crate::rules::places::Hex;
 use crate::rules::values;
 use crate::rules::word::Word;
@@ -42,9 +43,9 @@ pub(super) struct Raw {
 
 /// The situation of a scenario text; faults are pieces, places and hexes that the pack does not know.
 pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situation, Vec<DataFault>) {
-    let mut faults = Vec::new();
     let mut raws = Vec::new();
     let mut scenario = scenario.clone();
+    let mut faults = complete(pack, file, &mut scenario);
     scenario.join_cargo(|placed| pack.is_single(placed));
     for (stack, placement) in scenario.placements.iter().enumerate() {
         let Some(at) = place_of(pack, file, placement.line, &placement.spot, &mut faults) else {
@@ -58,7 +59,11 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             let arrows = arrows(pack, file, placement, placed, &mut faults);
             faults.extend(far_arrow(pack, file, placement, (&at, placed, &arrows)));
             for _ in 0..placed.count {
-                let id = format!("{}.{}", placement.line, index + 1);
+                let id = match placement.line {
+                    // No line of the text bears the number 0: what it leaves to the data is called by its counter.
+                    0 => format!("{}.{}", entry.id, index + 1),
+                    line => format!("{line}.{}", index + 1),
+                };
                 let raw = raw(pack, &entry, placement, placed, (id, at.clone(), stack, index));
                 raws.push(Raw { arrows: arrows.clone(), ..raw });
                 index += 1;
@@ -85,6 +90,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     });
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
+    situation.decks = decks(&situation);
     let (known, untold) = shown::values(&situation, &|_, _| None);
     situation.values = known;
     situation.untold.extend(untold);
@@ -94,15 +100,14 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             Err(told) => faults.push(DataFault::at(file, named.line, told)),
         }
     }
-    situation.decks = decks(&situation);
     (situation, faults)
 }
 
 /// The decks of a text: what lies in the place of their name, all open.
 fn decks(situation: &Situation) -> BTreeMap<String, Deck> {
-    let decks = situation.pack.decks.iter().map(|name| {
-        let cards = situation.here(&PlaceId::named(name.as_str())).to_vec();
-        (name.clone(), Deck { count: Some(cards.len()), cards })
+    let decks = situation.pack.decks.iter().map(|deck| {
+        let cards = situation.here(&PlaceId::named(deck.name.as_str())).to_vec();
+        (deck.name.clone(), Deck { count: Some(cards.len()), cards })
     });
     decks.collect()
 }
@@ -254,7 +259,7 @@ fn raw(
     }
 }
 
-/// Puts the pieces together: chits on top of pieces, task-force trays, cargo, and the index of places.
+/// Puts the pieces together: chits on top of pieces, trays, cargo, and the index of places.
 pub(super) fn assemble(
     pack: &Arc<Pack>,
     mut raws: Vec<Raw>,
@@ -344,10 +349,14 @@ fn lend_chits(pack: &Pack, raws: &mut [Raw]) -> Vec<Option<PieceIx>> {
 fn piece(pack: &Pack, raw: &Raw) -> Piece {
     let mut entry = raw.entry.clone();
     let mut states = states(pack, raw);
-    let shows_back =
-        |level: &Level| level.back && level.state.as_ref().is_some_and(|word| states.contains(word));
-    let mut levels = pack.terms.layers_of(raw.entry.as_deref()).flat_map(|layer| &layer.levels);
-    let flipped = raw.flipped || levels.any(shows_back);
+    let is_back = |layer: &StateLayer| {
+        let mut levels = (1..).zip(&layer.levels);
+        levels.any(|(number, level)| {
+            level.state.as_ref().is_some_and(|state| states.contains(state))
+                && pack.terms.is_back(raw.entry.as_deref(), &layer.name, number)
+        })
+    };
+    let flipped = raw.flipped || pack.terms.layers_of(raw.entry.as_deref()).any(is_back);
     if let Some((finished, state)) = finished(pack, raw) {
         entry = Some(finished);
         states.insert(state);
@@ -428,7 +437,12 @@ fn place_trays(situation: &mut Situation, raws: &[Raw]) {
             of_number().filter(|chit| situation.alliance(*chit) == situation.alliance(ix)).collect();
         let chit = of_tray.or(own).or_else(|| (allied.len() == 1).then(|| allied[0]));
         let Some(chit) = chit else {
-            let reason = format!("{} chit {number} is not on the map, or several of them are", terms.chit);
+            let reason = match of_number().count() {
+                0 => format!("{} chit {number} is not on the map", terms.chit),
+                many => {
+                    format!("{many} {} chits {number} are on the map, and nothing tells which", terms.chit)
+                }
+            };
             situation.untold.push(Untold {
                 piece: situation.piece_ref(ix),
                 place: Place { location: situation.pieces[ix].at.to_string(), ..Place::default() },

@@ -8,7 +8,7 @@ use super::{Clock, Deck, PlaceId, Situation, Spot, Tray, Untold, clock, shown};
 use crate::diagnostic::Place;
 use crate::model::eyes::Eyes;
 use crate::model::module::Module;
-use crate::model::position::{Piece, Position};
+use crate::model::position::{LayerState, Piece, Position};
 use crate::rules::catalogue::Source;
 use crate::rules::pack::{Level, Pack, Phase};
 use crate::rules::places::Hex;
@@ -39,6 +39,7 @@ pub fn from_save(
     situation.looker = looker(pack, &eyes);
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
+    situation.decks = decks(&situation, position, module, &eyes);
     let property = |piece: Option<&str>, name: &str| match piece {
         Some(id) => position.piece(id)?.property(name).map(str::to_owned),
         None => situation.globals.get(name).cloned().or_else(|| {
@@ -49,7 +50,6 @@ pub fn from_save(
     let (known, untold) = shown::values(&situation, &property);
     situation.values = known;
     situation.untold.extend(untold);
-    situation.decks = decks(&situation, position, module, &eyes);
     situation
 }
 
@@ -122,6 +122,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     let stance_told = levels.any(|level| level.state.as_ref().is_some_and(|state| terms.is_stance(state)));
     let shown: Vec<&Level> = layers.iter().filter_map(|(layer, level)| layer.shown(*level)).collect();
     let state = |level: &&Level| level.state.clone();
+    let is_back = |layer: &LayerState| terms.is_back(entry.as_deref(), &layer.name, layer.level);
+    let flipped = piece.layers.iter().any(is_back);
     let pointing = |level: &&Level| Some((level.state.clone()?, level.points?));
     Raw {
         id: piece.id.clone(),
@@ -133,7 +135,7 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         at,
         stack,
         index: piece.index,
-        flipped: shown.iter().any(|level| level.back),
+        flipped,
         states: shown.iter().filter(|level| level.points.is_none()).filter_map(state).collect(),
         stance_told,
         tray: Some(window.unwrap_or(map).to_owned()),

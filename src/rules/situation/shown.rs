@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Piece, PieceIx, Situation, Untold};
 use crate::diagnostic::{PieceRef, Place};
-use crate::rules::bound::Bound;
+use crate::rules::bound::{Bound, Reason};
 use crate::rules::values::{Shown, Value};
 use crate::rules::word::Word;
 
@@ -29,7 +29,11 @@ pub(super) fn values(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMa
         let sure = told.len() == before;
         let ends = numbers.iter().min().zip(numbers.iter().max());
         if let (true, Some(first), Some((least, most))) = (sure, numbers.first(), ends) {
-            let why = format!("which of {} {} counts", numbers.len(), value.chit().unwrap_or_default());
+            let why = Reason::unknown(format!(
+                "which of {} {} counts",
+                numbers.len(),
+                value.chit().unwrap_or_default()
+            ));
             known.insert(value.word.clone(), Bound::about(*first, *least..=*most, why));
         }
     }
@@ -39,14 +43,16 @@ pub(super) fn values(situation: &Situation, read: &ReadProperty<'_>) -> (BTreeMa
 /// What its signs say in a position, each with its piece; a global property has none.
 fn signs(value: &Value, situation: &Situation, read: &ReadProperty<'_>) -> Vec<(Option<PieceIx>, String)> {
     let by_pieces = |text: &dyn Fn(&Piece) -> Option<String>| {
-        let chit = value.chit().unwrap_or_default();
-        let is_sign =
-            |piece: &Piece| piece.entry.as_ref().is_some_and(|entry| entry.id == chit || entry.kind == chit);
+        let is_sign = |piece: &Piece| piece.entry.as_ref().is_some_and(|entry| value.is_sign(entry));
         let pieces = situation.pieces.iter().enumerate().filter(|(_, piece)| is_sign(piece));
         pieces.filter_map(|(ix, piece)| Some((Some(ix), text(piece)?))).collect()
     };
     match &value.shown {
         Shown::Global(property) => read(None, property).map(|text| (None, text)).into_iter().collect(),
+        Shown::Deck(name) => {
+            let count = situation.decks.get(name).and_then(|deck| deck.count);
+            count.map(|count| (None, count.to_string())).into_iter().collect()
+        }
         Shown::OfPiece { property, .. } => by_pieces(&|piece| read(Some(&piece.id), property)),
         Shown::Track { .. } => {
             by_pieces(&|piece| Some(value.number_of(&situation.pack.map, &piece.at)?.to_string()))

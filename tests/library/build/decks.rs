@@ -73,6 +73,17 @@ most = 4
 word = "oil"
 name = "Oil"
 property = "LandSteps"
+
+[[value]]
+word = "points"
+name = "Points"
+chit = "ep"
+property = "Number"
+
+[[value]]
+word = "left"
+name = "Cards left"
+deck = "Strategy cards"
 "#;
 
 fn with(module: &str, values: &str) -> Result<Data, Vec<BuildError>> {
@@ -159,6 +170,39 @@ fn a_text_and_its_save_say_the_same_of_decks_and_values() {
     for name in ["Strategy cards", "Discards"] {
         assert_eq!(deck(&direct, name), deck(&read, name));
     }
+}
+
+#[test]
+fn a_text_that_names_only_values_and_some_cards_says_the_same_as_its_save() {
+    let (data, plan) = data();
+    let module = plan.module();
+    let pack = std::sync::Arc::new(data.pack.clone());
+    let chit = pack.catalogue.entries().find(|entry| entry.is_chit && entry.kind == "ep").unwrap().id.clone();
+    let text = format!(
+        "game: atpo\ndate: 1942-08\nvalues: tension 2, points 12, left 3, oil 7\nat W4533: chit:{chit}\n\
+         in \"Japan holds\": card-bluff\n"
+    );
+    let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);
+    assert_eq!(faults, []);
+    let (direct, faults) = liege::rules::situation::from_scenario(&pack, "x", &scenario);
+    assert_eq!(faults, []);
+    let read = seen(&data, &module, &saved(&data, &plan, &module, &text), &Eyes::Umpire);
+    let numbers: Vec<i32> = ["tension", "points", "left", "oil"].map(|word| read.values[word].nominal).into();
+    assert_eq!((numbers.as_slice(), &direct.values), ([2, 12, 3, 7].as_slice(), &read.values));
+    assert_eq!(deck(&direct, "Strategy cards"), deck(&read, "Strategy cards"));
+    let lying = |situation: &Situation| {
+        let one = |piece: &liege::rules::situation::Piece| {
+            (piece.entry.as_ref().unwrap().id.clone(), piece.at.to_string())
+        };
+        let mut all: Vec<(String, String)> = situation.pieces.iter().map(one).collect();
+        all.sort();
+        all
+    };
+    assert_eq!(lying(&direct), lying(&read));
+    let without = text.replace(&format!("at W4533: chit:{chit}\n"), "");
+    let table = Table::new(&data, &plan).unwrap();
+    let told: Vec<String> = table.save("x", &without).unwrap_err().iter().map(ToString::to_string).collect();
+    assert!(told[0].contains("points: \"ep\" shows it, and no line places one"), "{told:?}");
 }
 
 #[test]

@@ -110,3 +110,21 @@ fn before_the_monthly_turns_a_season_has_the_turn_of_its_middle_month() {
     let monthly = clock(&track.state(Date { year: 1941, month: 12 }, "WX.1").unwrap());
     assert_eq!(monthly.date, Some(Date { year: 1941, month: 12 }));
 }
+
+#[test]
+fn the_tracker_of_another_module_is_read_by_the_names_that_the_pack_gives() {
+    let (data, _, module) = built();
+    let (mut pack, mut tracker) = (data.pack.clone(), module.trackers[0].clone());
+    for level in &mut tracker.levels {
+        level.property = level.property.replace("Turn_Year", "Game_Year").replace("Turn_Season", "Half");
+        if level.property == "Half" {
+            level.list = vec!["First".into(), "Second".into()];
+        }
+    }
+    let state = TurnTrack::new(data).unwrap().state(Date { year: 1943, month: 5 }, "WX.1").unwrap();
+    assert_eq!(told(&tracker, &state, &pack).date, None, "nobody says what the year is called");
+    pack.clock.year = vec!["Game_Year".into()];
+    pack.clock.season = vec!["Half".into()];
+    // The second season of two begins in July, and the month is its second.
+    assert_eq!(told(&tracker, &state, &pack).date, Some(Date { year: 1943, month: 8 }));
+}

@@ -8,6 +8,7 @@ use liege::build::order_of_battle::present_box;
 use liege::build::scenario::Table;
 use liege::format::build_file::Element;
 use liege::model::position::{Piece, Position};
+use liege::rules::pack::Pool;
 
 use super::{all, built, engine, one};
 
@@ -211,7 +212,7 @@ fn every_counter_has_a_place_of_its_own_where_its_commands_send_it() {
     for (name, position) in set_ups() {
         for piece in &position.pieces {
             let id = counter(piece);
-            for pool in data.pack.force_pool.values() {
+            for pool in data.pack.pools.iter().flat_map(Pool::boxes) {
                 let Some(offset) = piece.spot_in(pool) else { continue };
                 assert_eq!(Some(offset), drops.offset(&data.layout, pool, id), "{name}: {id}");
             }

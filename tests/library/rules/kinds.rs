@@ -1,5 +1,9 @@
 //! Checks as rows of data: each kind firing and silent, perhaps and suspicious, and every error of the language.
 
+mod bounds;
+mod perhaps;
+mod runner;
+
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -13,9 +17,13 @@ use liege::rules::moves::Moves;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::unused;
 
 /// The tables have the columns of ours.
-const FAMILIES: &str = include_str!("../../../counters/atpo/families.toml");
+const FAMILIES: &str = concat!(
+    include_str!("../../../counters/atpo/families.toml"),
+    "[[family]]\nid = \"trains\"\ncolumn = [{ name = \"gauge\", words = [\"broad\", \"narrow\"], back = true }]\n"
+);
 
 const FILES: &[(&str, &str)] = &[
     (
@@ -26,12 +34,13 @@ const FILES: &[(&str, &str)] = &[
            { word = \"civilian\", name = \"Civilian\", property = \"c\" },\n\
            { word = \"military\", name = \"Military\", property = \"m\" },\n\
            { word = \"idle\", name = \"Idle\", property = \"i\" },\n\
-           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n]\n\
+           { word = \"oil\", name = \"Oil\", chit = \"oil\", track = '^Oil (\\d+)$' },\n\
+           { word = \"left\", name = \"Cards left\", deck = \"Draw\" },\n]\n\
          [pieces]\nmarker = \"LiegeId\"\nstances = [\"aboard\"]\n\
          [pieces.ride]\naboard = \"aboard\"\nadrift = \"adrift\"\n\
          [[pieces.layer]]\nname = \"Face\"\nlevels = [{}, { state = \"reduced\", back = true }]\n\
          [[pieces.layer]]\nname = \"Ride\"\nlevels = [{}, { state = \"aboard\" }]\n[[pieces.carriage]]\ncargo = \"land\"\non = [\"boat\"]\n\
-         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\n",
+         [kinds]\nland = [\"foot\", \"guard\"]\nships = [\"boat\"]\ntrains = [\"train\"]\n",
     ),
     (
         "rules/toy/nations.toml",
@@ -49,7 +58,12 @@ const FILES: &[(&str, &str)] = &[
         "id,name,label,nation,kind,size,strength,movement,back_strength,back_movement,steps,zoc,traits,count,source,note\n\
          re-foot,Red Foot,F,RE,foot,x,3,1,2,1,2,no,,4,rules,\n\
          re-guard,Red Guard,G,RE,guard,x,4,1,,,1,no,elite,1,draft,\n\
-         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,no,,4,rules,\n",
+         bl-foot,Blue Foot,F,BL,foot,x,3,1,,,1,yes,,4,rules,\n",
+    ),
+    (
+        "counters/toy/trains.csv",
+        "id,name,label,nation,kind,gauge,back_gauge,count,source,note\n\
+         re-train,Red Train,T,RE,train,broad,narrow,1,rules,\nbl-train,Blue Train,T,BL,train,broad,,1,draft,\n",
     ),
     (
         "counters/toy/ships.csv",
@@ -59,11 +73,18 @@ const FILES: &[(&str, &str)] = &[
     (
         "counters/toy/chits.csv",
         "id,name,label,back_id,nation,kind,place,count,source,note\n\
-         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n",
+         re-factory,Factory,F,,RE,factory,,6,rules,\nre-oil,Oil,O,,RE,oil,,1,rules,\n\
+         card-a,Storm,S,,,card,,3,rules,\ncard-b,Calm,C,,,card,,2,rules,\n",
     ),
     (
         "maps/toy/module.toml",
-        "[[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n",
+        "[[side]]\nname = \"Reds\"\nalliance = \"red\"\n[[side]]\nname = \"Blues\"\nalliance = \"blue\"\n\
+         [[window]]\nname = \"Track\"\nboxes = [\"Oil 0\", \"Oil 1\", \"Oil 2\", \"Oil 3\"]\n\
+         [[window]]\nname = \"Red hand\"\nside = \"Reds\"\nboxes = [\"Red holds\"]\n\
+         [[window]]\nname = \"Blue hand\"\nside = \"Blues\"\nboxes = [\"Blue holds\"]\n\
+         [[window]]\nname = \"Cards\"\nboxes = [\"Left\", \"Right\"]\n\
+         [[deck]]\nname = \"Draw\"\nwindow = \"Cards\"\nbox = \"Left\"\ncards = [\"card\"]\n\
+         [[deck]]\nname = \"Discards\"\nwindow = \"Cards\"\nbox = \"Right\"\n",
     ),
     (
         "maps/toy/sheets.toml",
@@ -76,6 +97,7 @@ const FILES: &[(&str, &str)] = &[
          [[hexes.column]]\nname = \"city\"\nwords = [\"city\", \"capital\"]\n\
          [[hexes.column]]\nname = \"mines\"\ntakes = \"number\"\n\
          [[hexes.column]]\nname = \"owner\"\ntakes = \"nation\"\n\
+         [areas]\nkinds = [\"waters\"]\ncolumn = [{ name = \"depth\", takes = \"number\" }]\n\
          [edges]\nwords = [\"rail\", \"river\"]\n",
     ),
     (
@@ -83,6 +105,10 @@ const FILES: &[(&str, &str)] = &[
         "hex,kind,terrain,city,mines,owner,source,note\n\
          A0101,land,clear,,2,RE,rules,\nA0102,land,hills,,,RE,draft,\nA0103,sea,,,,,rules,\n\
          A0201,land,clear,capital,,RE,rules,\nA0202,land,hills,,,BL,rules,\nA0203,sea,,,,,rules,\n",
+    ),
+    (
+        "maps/toy/areas.csv",
+        "id,name,kind,depth,source,note\nbay,Blue Bay,waters,3,draft,\ncape,Red Cape,waters,3,rules,\n",
     ),
     ("maps/toy/hexsides.csv", "hex,neighbour,kind,name,source\nA0101,A0102,rail,,rules\n"),
 ];
@@ -151,7 +177,10 @@ fn a_count_has_a_largest_and_a_smallest_number_in_play_and_in_each_group() {
     assert_eq!(messages(sides, "at A0101: re-foot, 2 x bl-foot").len(), 1);
     let least = "kind = \"count\"\npieces = \"family=land side=red\"\nper = \"place\"\nleast = 1\nplaces = \"city=capital\"";
     assert_eq!(messages(least, "at A0201: re-foot"), [""; 0]);
-    assert_eq!(messages(least, "at A0101: re-foot"), ["0 pieces in A0201; at least 1 must be there"]);
+    assert_eq!(
+        messages(least, "at A0101: re-foot"),
+        ["0 pieces of the family land of the side red in A0201; at least 1 must be there"]
+    );
     let in_play = "kind = \"count\"\npieces = \"kind=guard\"\nleast = 1";
     assert_eq!(
         messages(in_play, "at A0101: re-foot"),
@@ -183,7 +212,7 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     assert_eq!(messages(never, "at A0101: re-foot"), [""; 0]);
     assert_eq!(
         messages(never, "at A0103: 2 x re-foot"),
-        ["2 land units in A0103; they may never be in a place with kind=sea"]
+        ["2 land units in A0103; they may never be in a place of the kind sea"]
     );
     let must = "kind = \"where\"\npieces = \"kind=factory\"\nmust = \"terrain=clear city or mines>=2\"";
     assert_eq!(messages(must, "at A0201: chit:re-factory\nat A0101: chit:re-factory"), [""; 0]);
@@ -195,6 +224,39 @@ fn where_pieces_must_or_may_never_be_draft_data_make_a_fault_suspicious() {
     assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: terrain of A0102"));
     assert_eq!(findings(draft, "at A0202: re-guard")[0].severity, Severity::Illegal);
     assert_eq!(messages(draft, "at A0101: re-guard"), [""; 0]);
+}
+
+#[test]
+fn a_draft_of_an_area_makes_a_fault_suspicious_but_which_area_it_is_is_sure() {
+    let deep = "kind = \"where\"\npieces = \"kind=boat\"\nnever = \"depth>=3\"";
+    let found = findings(deep, "in \"Blue Bay\": re-boat\nin \"Red Cape\": re-boat");
+    let told: Vec<(&str, Severity)> =
+        found.iter().map(|one| (one.place.as_ref().unwrap().location.as_str(), one.severity)).collect();
+    assert_eq!(told, [("Blue Bay", Severity::Suspicious), ("Red Cape", Severity::Illegal)]);
+    assert_eq!(found[0].help.as_deref(), Some("this rests on draft values: depth of Blue Bay"));
+    for sure in ["kind=waters", "name='Blue Bay'"] {
+        let rest = format!("kind = \"where\"\npieces = \"kind=boat\"\nnever = \"{sure}\"");
+        assert_eq!(findings(&rest, "in \"Blue Bay\": re-boat")[0].severity, Severity::Illegal, "{sure}");
+    }
+}
+
+#[test]
+fn a_games_own_columns_of_words_texts_and_yes_or_no_can_be_asked() {
+    let never = |pieces: &str| format!("kind = \"where\"\npieces = \"{pieces}\"\nnever = \"any\"");
+    let here = "at A0101: re-foot, bl-foot, re-train\nat A0102: bl-train\nat A0201: re-train reduced";
+    let places = |pieces: &str| -> Vec<(String, Severity)> {
+        let found = findings(&never(pieces), here).into_iter();
+        found.map(|one| (one.place.unwrap().location, one.severity)).collect()
+    };
+    let sure = |place: &str| (place.to_owned(), Severity::Illegal);
+    assert_eq!(places("zoc"), [sure("A0101")]);
+    assert_eq!(places("zoc=no kind=foot"), [sure("A0101")]);
+    assert_eq!(places("size=x nation=BL"), [sure("A0101")]);
+    assert_eq!(places("gauge=broad"), [sure("A0101"), ("A0102".to_owned(), Severity::Suspicious)]);
+    assert_eq!(places("gauge=narrow"), [sure("A0201")], "the back has a gauge of its own");
+    assert_eq!(places("gauge nation=RE"), [sure("A0101"), sure("A0201")]);
+    let help = findings(&never("gauge=broad"), here).remove(1).help;
+    assert_eq!(help.as_deref(), Some("this rests on draft values: gauge of Blue Train"));
 }
 
 #[test]
@@ -229,7 +291,7 @@ fn a_companion_is_needed_or_barred_in_the_place_the_stack_the_carrier_or_beside(
     assert_eq!(
         messages(needs, "at A0101: re-guard, re-foot"),
         [
-            "1 piece of the kind guard in A0101 without a piece of kind=foot side=own beside it, which it needs"
+            "1 piece of the kind guard in A0101 without a piece of the kind foot of its own side beside it, which it needs"
         ]
     );
     let carrier =
@@ -269,12 +331,12 @@ fn a_value_is_a_relation_over_values_and_counts() {
     let over = at(&count, "industry 1").findings;
     assert_eq!(
         over[0].message,
-        "the number of pieces with kind=factory side=red is 2; it must be at most industry, which is 1"
+        "the number of pieces of the kind factory of the side red is 2; it must be at most industry, which is 1"
     );
     assert_eq!(over[0].pieces.len(), 2);
     let perhaps = at(&count, "industry 1..3").findings;
     assert_eq!(perhaps[0].severity, Severity::Suspicious);
-    assert_eq!(perhaps[0].help.as_deref(), Some("this rests on draft values: the number of Industry"));
+    assert_eq!(perhaps[0].help.as_deref(), Some("not certain: the number of Industry"));
 }
 
 /// What one row finds between two positions.
@@ -312,7 +374,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     assert_eq!(told(&between(after, "at A0201: re-foot reduced", "at A0201: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, "at A0101: re-foot reduced", "at A0101: re-foot")),
-        ["Red Foot in A0101 is no longer reduced; only what was at(city) before may"]
+        ["Red Foot in A0101 is no longer reduced; what it was before does not allow that"]
     );
     let never = "kind = \"change\"\npieces = \"kind=guard\"\nchange = \"goes\"\nonly = \"never\"";
     assert_eq!(
@@ -322,7 +384,7 @@ fn a_change_happens_only_in_its_phases_only_so_often_and_only_after_something() 
     );
     assert_eq!(
         told(&between(never, "at A0101: re-foot, re-guard", "at A0101: re-foot")),
-        ["Red Guard left play from A0101; that never happens"]
+        ["Red Guard left play from A0101; this is never allowed"]
     );
     let alone = toy(&row(never)).unwrap();
     let now = position(&alone, "at A0101: re-foot");
@@ -380,13 +442,69 @@ fn a_value_that_a_marker_shows_changes_when_the_marker_moves() {
 }
 
 #[test]
+fn where_a_card_is_can_be_asked_and_how_many_a_deck_holds() {
+    let text = "in \"Red holds\": chit:card-a, chit:card-b\nin \"Blue holds\": chit:card-a\nin \"Discards\": chit:card-b";
+    let cards = |places: &str| {
+        let rest = format!(
+            "kind = \"count\"\npieces = \"kind=card at({places})\"\ncalled = \"card\"\nmost = 0\nper = \"place\""
+        );
+        messages(&rest, text)
+    };
+    let told = |count: &str, place: &str| format!("{count} in {place}; at most 0 may be there");
+    let [red, blue] = [told("2 cards", "Red holds"), told("1 card", "Blue holds")];
+    let [draw, discards] = [told("1 card", "Draw"), told("1 card", "Discards")];
+    assert_eq!(cards("hand"), [blue.clone(), red.clone()]);
+    assert_eq!(cards("hand=red"), [red.clone()]);
+    assert_eq!(cards("deck"), [discards.clone(), draw.clone()]);
+    assert_eq!(cards("deck=Draw"), [draw], "a card that no line places lies in its deck");
+    assert_eq!(cards("!deck"), [blue, red]);
+    let held = "kind = \"value\"\nholds = \"count(kind=card at(hand)) + left == 4\"";
+    assert_eq!(messages(held, text), [""; 0]);
+    assert_eq!(
+        messages(held, "in \"Discards\": 2 x chit:card-b").len(),
+        1,
+        "three are left, and none is in a hand"
+    );
+    let drawn = "kind = \"change\"\nchange = \"value left\"\nmost = 1";
+    let [before, one, two] = ["", "in \"Red holds\": chit:card-a", "in \"Red holds\": 2 x chit:card-a"];
+    assert_eq!(self::told(&between(drawn, before, one)), [""; 0]);
+    assert_eq!(
+        self::told(&between(drawn, before, two)),
+        ["left went down from 5 to 3; by at most 1 at a time"]
+    );
+    let cannot = named_in(&toy("").unwrap(), "values: left 4\nin \"Discards\": 2 x chit:card-a");
+    assert_eq!(cannot, ["x:2: left: expected 3, the cards in \"Draw\", found 4"]);
+}
+
+/// The faults of a text.
+fn named_in(pack: &Arc<Pack>, text: &str) -> Vec<String> {
+    let (scenario, faults) = notation::read("x", &format!("game: toy\n{text}"), &pack.terms.words);
+    assert!(faults.is_empty(), "{faults:?}");
+    from_scenario(pack, "x", &scenario).1.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_value_that_a_line_names_puts_its_marker_where_it_shows_it() {
+    let pack = toy("").unwrap();
+    let now = position(&pack, "values: oil 2\nat A0101: re-foot");
+    let marker = now.pieces.iter().find(|piece| piece.kind() == "oil").unwrap();
+    assert_eq!(marker.at.to_string(), "Oil 2");
+    assert_eq!(named_in(&pack, "values: oil 2\nin \"Oil 2\": chit:oil"), [""; 0]);
+    assert_eq!(
+        named_in(&pack, "values: oil 2\nin \"Oil 3\": chit:oil"),
+        ["x:2: oil: expected 3, where \"oil\" lies, found 2"]
+    );
+    assert_eq!(named_in(&pack, "values: oil 7"), ["x:2: oil: no place of its track is 7"]);
+}
+
+#[test]
 fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     let gains = "kind = \"change\"\npieces = \"family=land\"\nchange = \"gains present\"\nonly = \"never\"";
     let (aboard, ashore) =
         ("at A0103: re-boat\nat A0103 aboard re-boat: re-foot", "at A0103: re-boat\nat A0103: re-foot");
     assert_eq!(
         told(&between(gains, aboard, ashore)),
-        ["Red Foot in A0103 became present; that never happens"]
+        ["Red Foot in A0103 became present; this is never allowed"]
     );
     assert_eq!(told(&between(gains, ashore, aboard)), [""; 0]);
     assert_eq!(told(&between(&gains.replace("gains", "loses"), ashore, aboard)).len(), 1);
@@ -394,7 +512,7 @@ fn a_state_that_follows_from_others_is_gained_and_lost_like_them() {
     assert_eq!(told(&between(after, ashore, "at A0102: re-boat\nat A0102: re-foot")), [""; 0]);
     assert_eq!(
         told(&between(after, aboard, "at A0102: re-boat\nat A0102 aboard re-boat: re-foot")),
-        ["Red Foot moved from A0103 to A0102; only what was state=present before may"]
+        ["Red Foot moved from A0103 to A0102; what it was before does not allow that"]
     );
 }
 
@@ -467,6 +585,11 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (count("knid=foot"), 8, "unknown key \"knid\" for pieces; did you mean \"kind\"?"),
         (count("nation=REE"), 8, "unknown nation \"REE\"; did you mean \"RE\"?"),
         (count("state=reducd"), 8, "unknown state \"reducd\"; did you mean \"reduced\"?"),
+        (count("gauge=brod"), 8, "unknown gauge \"brod\"; did you mean \"broad\"?"),
+        (count("gage=broad"), 8, "unknown key \"gage\" for pieces; did you mean \"gauge\"?"),
+        (count("broad"), 8, "unknown word \"broad\" for pieces; did you mean \"gauge=broad\"?"),
+        (count("zoc=perhaps"), 8, "unknown zoc \"perhaps\""),
+        (count("size>2"), 8, "\"size\" has words and no numbers; expected = or !="),
         (count("mark=elit"), 8, "unknown mark \"elit\"; did you mean \"elite\"?"),
         (count("foot"), 8, "unknown word \"foot\" for pieces; did you mean \"kind=foot\"?"),
         (count("terrain=clear"), 8, "of a place it is \"at(terrain=clear)\""),
@@ -478,6 +601,8 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
         (place("terrain=clar"), 8, "unknown terrain \"clar\"; did you mean \"clear\"?"),
         (place("clear"), 8, "unknown word \"clear\" for places; did you mean \"terrain=clear\"?"),
         (place("edge=rial"), 8, "unknown edge \"rial\"; did you mean \"rail\"?"),
+        (place("deck=Drow"), 8, "unknown deck \"Drow\"; did you mean \"Draw\"?"),
+        (place("hand=rad"), 8, "unknown hand \"rad\"; did you mean \"red\"?"),
         (place("holder=RD"), 8, "unknown holder \"RD\"; did you mean \"RE\"?"),
         (value("idle + oil"), 7, "expected one of == != < <= > >= after \"oil\", found the end"),
         (value("idle == count(kind=foo)"), 7, "unknown kind \"foo\"; did you mean \"foot\"?"),
@@ -550,6 +675,23 @@ fn what_is_wrong_with_a_row_is_told_with_its_line_its_word_and_the_nearest_one()
 }
 
 #[test]
+fn a_choice_that_a_row_reads_is_read() {
+    let rest = |choices: &str| row(&format!("kind = \"count\"\npieces = \"kind=foot\"\nmost = 1{choices}"));
+    let unused = |rows: &str| {
+        let read =
+            |path: &str| FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned());
+        let told = unused::of(&toy(rows).unwrap(), &[], &read);
+        told.iter()
+            .filter(|fault| fault.file.ends_with("choices.toml"))
+            .map(|fault| fault.message.clone())
+            .collect()
+    };
+    let told: Vec<String> = unused(&rest("\nchoices = { crowds = \"few\" }"));
+    assert_eq!(told, [""; 0]);
+    assert_eq!(unused(&rest("")), ["choice crowds: nothing reads a choice of that name"]);
+}
+
+#[test]
 fn a_name_that_stands_for_itself_is_refused() {
     let faults = named(
         "[pieces]\none = \"two\"\ntwo = \"!one\"\n",
@@ -557,4 +699,88 @@ fn a_name_that_stands_for_itself_is_refused() {
     )
     .unwrap_err();
     assert!(faults.iter().any(|fault| fault.message.contains("stands for itself")), "{faults:?}");
+}
+
+#[test]
+fn no_text_of_a_row_makes_the_reader_or_the_check_panic() {
+    let parts = [
+        "",
+        " ",
+        "(",
+        ")",
+        "!",
+        "or",
+        "and",
+        "not",
+        "=",
+        "<=",
+        "|",
+        ",",
+        "'",
+        "+",
+        "-",
+        "*",
+        "count",
+        "kind=foot",
+        "kind=",
+        "idle",
+        "99999999999999999999",
+        "-2147483648",
+        "2147483647",
+        "ä",
+        "kind=\u{1f6a2}",
+        "at(",
+        "strength>=",
+        "mines<=-2147483648",
+        "{",
+        "}",
+        "here(any)",
+        "\u{301}",
+        "beside(beside(beside(any)))",
+    ];
+    let mut texts: Vec<String> = parts.iter().map(|part| (*part).to_owned()).collect();
+    let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| format!("{one} {other}")));
+    texts.extend(pairs.step_by(13));
+    for deep in ["(", "!", "here(", "count("] {
+        texts.extend([16, 17, 900].map(|depth| deep.repeat(depth) + "kind=foot" + &")".repeat(depth)));
+    }
+    texts.extend([
+        "x".repeat(4000),
+        "ö".repeat(2001),
+        "idle*".repeat(700) + "idle",
+        "any or ".repeat(500) + "any",
+    ]);
+    let now = "values: idle 2147483647\nat A0101: re-foot, re-boat\nat A0102: re-guard";
+    let mut held = 0;
+    for text in &texts {
+        let quoted = format!("{text:?}").replace("\\u{", "\\\\u{").replace("\\'", "'");
+        let rows = [
+            format!("kind = \"count\"\nmost = 0\npieces = {quoted}"),
+            format!("kind = \"where\"\npieces = \"any\"\nnever = {quoted}"),
+            format!("kind = \"value\"\nholds = {quoted}"),
+            format!("kind = \"change\"\npieces = \"any\"\nonly = \"never\"\nchange = {quoted}"),
+        ];
+        for rest in rows {
+            if let Ok(pack) = toy(&row(&rest)) {
+                let now = position(&pack, now);
+                held += run(&now, Some(&now), &BTreeMap::new()).summary.checked;
+            }
+        }
+    }
+    assert!(held > 50, "{held} rows of them say something");
+}
+
+#[test]
+fn numbers_at_the_ends_of_their_range_are_counted_without_overflow() {
+    let ends = [i32::MIN, -1, 0, i32::MAX];
+    for (most, value) in ends.iter().flat_map(|most| ends.map(|value| (*most, value))) {
+        let count = format!(
+            "kind = \"count\"\npieces = \"any\"\nmost = {most}\nleast = {value}\nper = \"place\"\nplaces = \"any\""
+        );
+        findings(&count, "at A0101: 2 x re-foot");
+        let holds = format!("kind = \"value\"\nholds = \"idle - oil * {most} >= idle + idle\"");
+        findings(&holds, &format!("values: idle {value}, oil 3"));
+        let change = format!("kind = \"change\"\nchange = \"value idle\"\nmost = {most}");
+        between(&change, &format!("values: idle {value}"), &format!("values: idle {most}"));
+    }
 }

@@ -255,3 +255,23 @@ fn a_piece_that_is_not_seen_counts_in_no_stack_and_takes_no_chit() {
     assert_eq!(other.pieces.iter().filter(|piece| piece.lent_to.is_some()).count(), 2, "a chit on a chit");
     assert_eq!(findings(other), ["Illegal Atoll", "Illegal Bay, Inner"], "each stack has a lowest piece");
 }
+
+#[test]
+fn a_game_that_names_no_back_has_it_on_the_second_level_of_the_layer_that_is_built() {
+    let pack = isles("");
+    let plain = |path: &str| {
+        let text = FILES.iter().find(|(known, _)| *known == path).map(|(_, text)| (*text).to_owned())?;
+        Some(text.replace("{ back = true }", "{}"))
+    };
+    let plain = Arc::new(Pack::load("isles", &plain).unwrap());
+    let face = |pack: &Arc<Pack>, layer: &str, level: i32| {
+        let pieces = vec![seen("1", "re-foot", "Atoll", ("a", 0), &[(layer, level)])];
+        let position = Position { pieces, ..Position::default() };
+        from_save(pack, &position, None, &Eyes::Umpire, None).pieces[0].flipped
+    };
+    assert_eq!([face(&pack, "Face", 2), face(&pack, "Two Sides", 2)], [false, true]);
+    assert_eq!(
+        [face(&plain, "Face", 2), face(&plain, "Two Sides", 2), face(&plain, "Face", 1)],
+        [true, false, false]
+    );
+}

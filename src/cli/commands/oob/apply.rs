@@ -12,7 +12,7 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output, spots, standard};
 use crate::diagnostic::counted;
 use crate::model::change::{self, Change, Step};
-use crate::rules::battle::What;
+use crate::rules::battle::{PlannedChange, What};
 use crate::rules::pack::Pack;
 use crate::rules::schedule::apply::{self, Boxes, Missing, Plan};
 
@@ -62,7 +62,7 @@ fn products(
     let mut step =
         Step { chat: vec![format!("* Order of battle: {}", own.turn.in_words())], ..Step::default() };
     for planned in &plan.changes {
-        step.chat.push(format!("- {} [{}]", planned.words, planned.rule));
+        step.chat.push(line(planned));
         if let What::MoveTo(place) = &planned.what {
             let to = resolve::destination(understood, &place.to_string())?;
             step.changes.push(Change::Move { piece: planned.piece.clone(), to });
@@ -86,6 +86,12 @@ fn products(
     Ok(products)
 }
 
+/// What is done, and by which paragraph.
+fn line(change: &PlannedChange) -> String {
+    let rule = if change.rule.is_empty() { String::new() } else { format!(" [{}]", change.rule) };
+    format!("- {}{rule}", change.words)
+}
+
 fn print(own: &OobApply, plan: &Plan, pack: &Pack) -> Result<(), Failure> {
     let taken = own.log.iter().chain(&own.output).any(|path| standard::is_standard(path));
     match own.format {
@@ -105,7 +111,7 @@ fn print(own: &OobApply, plan: &Plan, pack: &Pack) -> Result<(), Failure> {
         Format::Text => {
             let mut text = String::new();
             for change in &plan.changes {
-                text.push_str(&format!("- {} [{}]\n", change.words, change.rule));
+                text.push_str(&format!("{}\n", line(change)));
             }
             for missing in &plan.missing {
                 text.push_str(&format!("- {}\n", missing_words(pack, missing)));

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::forces::ATTACKER;
 use super::super::ratings;
 use super::super::states::{self, Posture, Status};
-use super::super::terms::{OUT_OF_THE_GAME, REPLENISHMENT};
+use super::super::terms::{FORCE_POOL, OUT_OF_THE_GAME, REPLENISHMENT};
 use super::super::view::{Alliance, View};
 use crate::rules::battle::{Battle, PlannedChange, What};
 use crate::rules::deeds::{Act, Deed, Term, Whom};
@@ -146,21 +146,25 @@ impl EditPlan<'_> {
     fn eliminate(&mut self, ix: PieceIx, pool: Option<&Term>, rule: &str) {
         let pack = &self.view.situation.pack;
         let nation = self.view.situation.pieces[ix].nation().to_owned();
-        let force_pool = pack.force_pool_of((!nation.is_empty()).then_some(nation.as_str()));
+        let in_pool = |pool: &Term, nation: Option<&str>| {
+            pack.pool(pool.word()).and_then(|pool| pool.of_nation(nation)).map(str::to_owned)
+        };
+        let force_pool = in_pool(&FORCE_POOL, (!nation.is_empty()).then_some(nation.as_str()));
         let home = if nation == "CC" { "CN" } else { nation.as_str() };
         let (place, words) = match pool {
             Some(pool) if *pool == OUT_OF_THE_GAME => {
                 let place = pack.map.place(OUT_OF_THE_GAME.word()).map(|place| place.name.clone());
                 (place, "is eliminated and out of the game".to_owned())
             }
-            Some(pool) if *pool == REPLENISHMENT && pack.replenishment.contains_key(home) => {
-                let place = pack.replenishment[home].clone();
+            Some(pool) if *pool == REPLENISHMENT && in_pool(pool, Some(home)).is_some() => {
+                let place = in_pool(pool, Some(home)).unwrap_or_default();
                 let words = format!("is eliminated and goes to the {place} Box");
                 (Some(place), words)
             }
             _ => {
-                let to = force_pool.map(|pool| format!(" and goes to the {pool}")).unwrap_or_default();
-                (force_pool.map(str::to_owned), format!("is eliminated{to}"))
+                let to = force_pool.iter().map(|pool| format!(" and goes to the {pool}"));
+                let words = format!("is eliminated{}", to.collect::<String>());
+                (force_pool, words)
             }
         };
         let what = place.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
@@ -226,7 +230,8 @@ impl EditPlan<'_> {
     }
 
     fn send_to_pool(&mut self, ix: PieceIx, rule: &str, words: &str) {
-        let pool = self.view.situation.pack.force_pool_of(None).map(str::to_owned);
+        let pool = self.view.situation.pack.pool(FORCE_POOL.word());
+        let pool = pool.and_then(|pool| pool.of_nation(None)).map(str::to_owned);
         let what = pool.map_or(What::Say, |name| What::MoveTo(PlaceId::named(name)));
         self.piece(ix, what, rule, words);
         self.gone.insert(ix);

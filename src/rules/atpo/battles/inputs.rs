@@ -15,7 +15,7 @@ use super::{DeclaredAttack, barrier, given};
 use crate::rules::atpo::ground::{Ground, GroundColumn, SideKind};
 use crate::rules::battle::{Battle, Force, Forces, Note};
 use crate::rules::places::Hex;
-use crate::rules::procedure::Procedure;
+use crate::rules::procedure::{Coded, Procedure};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 impl<'a> DeclaredAttack<'a> {
@@ -37,6 +37,7 @@ impl<'a> DeclaredAttack<'a> {
         Battle {
             id: format!("land-{}", self.hex),
             game: LandCombat::GAME,
+            alike: situation.pack.alike.clone(),
             procedure: LandCombat::ID,
             title: self.title(),
             declared: self.declared,

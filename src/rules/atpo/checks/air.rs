@@ -6,6 +6,7 @@ use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
+use crate::rules::bound::unsure;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::{PieceIx, PlaceId};
 
@@ -73,8 +74,8 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
         } else if let Some(carrier) = view.situation.may_carry(unit.ix) {
             let carrier = &view.situation.pieces[carrier].name;
             found = found.help(format!("if it is on {carrier} in the same place, mark it Aboard"));
-        } else if let Some(bases) = capacity.filter(|_| perhaps) {
-            found = found.help(format!("this rests on draft values: {}", bases.because()));
+        } else if let Some(facts) = capacity.filter(|_| perhaps).and_then(|bases| unsure(&bases.rests_on)) {
+            found = found.help(facts);
         }
         report.add(found);
     }

@@ -3,11 +3,15 @@
 mod air;
 mod notation;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 pub use air::{AirKind, AirUnit, air_units};
 pub use notation::units;
 pub(in crate::rules::atpo) use notation::{LONGEST_NAME, entries, number_word};
+
+use crate::rules::data::{Embedded, Files};
+use crate::rules::pack::{self, Nation};
 
 /// What a land unit is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,32 +150,19 @@ const FILLERS: &[&str] = &[
 
 const NUMBERS: [&str; 10] = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
-const NATIONS: &[(&str, &[&str])] = &[
-    ("JP", &["japan", "japanese"]),
-    ("US", &["usa", "american"]),
-    ("UK", &["british", "britain"]),
-    ("AU", &["australia", "australian", "anzac"]),
-    ("IN", &["india", "indian"]),
-    ("NZ", &["new-zealand"]),
-    ("NL", &["dutch"]),
-    ("FR", &["french", "france"]),
-    ("PH", &["philippine", "philippines", "filipino"]),
-    ("CN", &["china", "chinese"]),
-    ("CC", &["communist"]),
-    ("SU", &["soviet", "ussr", "russian"]),
-    ("MN", &["mongolia", "mongolian"]),
-    ("TH", &["thai", "thailand"]),
-    ("MK", &["manchukuo"]),
-];
+/// The nations of our own `nations.toml`.
+static NATIONS: LazyLock<BTreeMap<String, Nation>> = LazyLock::new(|| {
+    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+    pack::nations("atpo", &read, &mut Vec::new())
+});
 
 /// The code of a nation: `JP` for `jp`, `Japan` or `japanese`.
 #[must_use]
 pub fn nation(word: &str) -> Option<&'static str> {
     let plain = word.to_lowercase();
-    NATIONS
-        .iter()
-        .find(|(code, names)| code.eq_ignore_ascii_case(word) || names.contains(&plain.as_str()))
-        .map(|(code, _)| *code)
+    let means =
+        |(code, nation): &(&String, &Nation)| code.eq_ignore_ascii_case(word) || nation.also.contains(&plain);
+    NATIONS.iter().find(means).map(|(code, _)| code.as_str())
 }
 
 /// A land unit, General or HQ in a battle.

@@ -14,7 +14,7 @@ use crate::rules::choices::Setting;
 use crate::rules::data::Files;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R40: no dice, a list.
 pub struct DefenderOptions;
@@ -82,40 +82,12 @@ const KEYS: &[Key] = &[
 ];
 
 impl Procedure for DefenderOptions {
-    const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R40";
-    const NAME: &'static str = "retreats-and-advances";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R40.md";
-    const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = Stack;
     type Battle = Stack;
     type State = ();
     type Outcome = Options;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        forces::tables(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Stack, Vec<KeyFault>> {
-        let mut faults = Vec::new();
-        let cell = match inputs.word("result") {
-            None => Err(KeyFault::new("result", "is missing").help(RESULTS)),
-            Some(word) => Cell::typed(word).ok_or_else(|| {
-                KeyFault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
-            }),
-        };
-        let cell = cell.map_err(|fault| faults.push(fault)).ok();
-        let troops = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
-        let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
-        match (cell, retreat) {
-            (Some(cell), Ok(retreat)) if faults.is_empty() => {
-                let out_of_supply = inputs.yes("out-of-supply");
-                Ok(Stack { cell, steps: troops.steps, vacant: troops.vacant, retreat, out_of_supply })
-            }
-            _ => Err(faults),
-        }
-    }
 
     fn begin(stack: Stack, _: &Tables) -> Result<(Stack, ()), Vec<Refusal>> {
         Ok((stack, ()))
@@ -176,6 +148,37 @@ impl Procedure for DefenderOptions {
             [] if options.vacant && options.may_advance == Vacated::Yes => "attackers may advance".into(),
             [] => "no effect".into(),
             list => list.iter().map(Mix::answer).collect::<Vec<_>>().join(" | "),
+        }
+    }
+}
+
+impl Coded for DefenderOptions {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "retreats-and-advances";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R40.md";
+    const KEYS: &'static [Key] = KEYS;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        forces::tables(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Stack, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let cell = match inputs.word("result") {
+            None => Err(KeyFault::new("result", "is missing").help(RESULTS)),
+            Some(word) => Cell::typed(word).ok_or_else(|| {
+                KeyFault::new("result", format!("\"{word}\" is no result of the table")).help(RESULTS)
+            }),
+        };
+        let cell = cell.map_err(|fault| faults.push(fault)).ok();
+        let troops = troops(inputs).map_err(|more| faults.extend(more)).unwrap_or_default();
+        let retreat = retreat::read(inputs).map_err(|more| faults.extend(more));
+        match (cell, retreat) {
+            (Some(cell), Ok(retreat)) if faults.is_empty() => {
+                let out_of_supply = inputs.yes("out-of-supply");
+                Ok(Stack { cell, steps: troops.steps, vacant: troops.vacant, retreat, out_of_supply })
+            }
+            _ => Err(faults),
         }
     }
 }

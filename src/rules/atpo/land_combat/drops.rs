@@ -13,7 +13,7 @@ use crate::rules::data::Files;
 use crate::rules::deeds::{Act, Deed, Whom};
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Refusal};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// What a drop depends on.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -192,38 +192,12 @@ pub struct DropOutcome {
 }
 
 impl Procedure for Drop {
-    const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R36";
-    const NAME: &'static str = "paradrop";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R36.md";
-    const KEYS: &'static [Key] = KEYS;
     type Cx = Tables;
     type Input = (Circumstances, bool);
     type Battle = Circumstances;
     type State = ();
     type Outcome = DropOutcome;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        forces::tables(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
-        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
-        if beside.is_some() && beside == apart {
-            return Err(vec![KeyFault::new("not-adjacent", "says the contrary of `adjacent`")]);
-        }
-        let given = Circumstances {
-            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
-            superiority: match inputs.word("air-superiority") {
-                Some("friendly") => Superiority::Attacker,
-                Some("enemy") => Superiority::Defender,
-                _ => Superiority::Nobody,
-            },
-            adjacent: beside != Some(false) && apart != Some(true),
-            sneak_first: inputs.word("sneak") == Some("first"),
-        };
-        Ok((given, inputs.yes("depleted")))
-    }
 
     fn begin((given, depleted): Self::Input, _: &Tables) -> Result<(Circumstances, ()), Vec<Refusal>> {
         if depleted {
@@ -260,5 +234,34 @@ impl Procedure for Drop {
         };
         let whom = Whom::Unit { name: "paratroop".into(), piece: None };
         vec![Deed { whom, act, rule: "4.12.4.2".into() }]
+    }
+}
+
+impl Coded for Drop {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "paradrop";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R36.md";
+    const KEYS: &'static [Key] = KEYS;
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        forces::tables(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Self::Input, Vec<KeyFault>> {
+        let (beside, apart) = (inputs.yes_no("adjacent"), inputs.yes_no("not-adjacent"));
+        if beside.is_some() && beside == apart {
+            return Err(vec![KeyFault::new("not-adjacent", "says the contrary of `adjacent`")]);
+        }
+        let given = Circumstances {
+            terrain: inputs.word("terrain").unwrap_or("clear").to_owned(),
+            superiority: match inputs.word("air-superiority") {
+                Some("friendly") => Superiority::Attacker,
+                Some("enemy") => Superiority::Defender,
+                _ => Superiority::Nobody,
+            },
+            adjacent: beside != Some(false) && apart != Some(true),
+            sneak_first: inputs.word("sneak") == Some("first"),
+        };
+        Ok((given, inputs.yes("depleted")))
     }
 }

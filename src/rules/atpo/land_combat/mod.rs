@@ -32,17 +32,13 @@ use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault};
-use crate::rules::procedure::{ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
 
 /// ATPO-R39: one land attack from strengths to advance.
 pub struct LandCombat;
 
 impl Procedure for LandCombat {
-    const GAME: &'static str = "atpo";
     const ID: &'static str = "ATPO-R39";
-    const NAME: &'static str = "land-combat";
-    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
-    const KEYS: &'static [Key] = keys::KEYS;
     const POLICIES: &'static [&'static str] = &[
         "weakest",
         "strongest",
@@ -57,30 +53,12 @@ impl Procedure for LandCombat {
         "stay",
     ];
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
-    const CHOICES: &'static [&'static str] =
-        &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
     type Cx = Tables;
     type Input = Attack;
     type Battle = Attack;
     type State = State;
     type Outcome = Outcome;
-
-    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
-        forces::tables(files, settings, Self::CHOICES)
-    }
-
-    fn read(inputs: &Inputs) -> Result<Attack, Vec<KeyFault>> {
-        let attack = Attack::read(inputs)?;
-        let unknown_steps =
-            matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
-        if unknown_steps && attack.coastal_fort && attack.amphibious && !attack.only_partisans() {
-            let fault =
-                KeyFault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
-            return Err(vec![fault.help("give defence-steps, or the defenders as units")]);
-        }
-        Ok(attack)
-    }
 
     fn begin(attack: Attack, tables: &Tables) -> Result<(Attack, State), Vec<Refusal>> {
         let refusals = restrictions::against(&attack, tables);
@@ -137,6 +115,31 @@ impl Procedure for LandCombat {
 
     fn deeds(outcome: &Outcome) -> Vec<Deed> {
         outcome.deeds()
+    }
+}
+
+impl Coded for LandCombat {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "land-combat";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R39.md";
+    const KEYS: &'static [Key] = keys::KEYS;
+    const CHOICES: &'static [&'static str] =
+        &["bomber_defence", "marine_amphib", "river_drm", "unoccupied_fort", "weather_land_drm"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<Tables, ContextError> {
+        forces::tables(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Attack, Vec<KeyFault>> {
+        let attack = Attack::read(inputs)?;
+        let unknown_steps =
+            matches!(attack.defender.troops, attack::Troops::Total(strength, None) if strength > 0);
+        if unknown_steps && attack.coastal_fort && attack.amphibious && !attack.only_partisans() {
+            let fault =
+                KeyFault::new("defence-steps", "is missing: a coastal fort adds 1 for each defending step");
+            return Err(vec![fault.help("give defence-steps, or the defenders as units")]);
+        }
+        Ok(attack)
     }
 }
 

@@ -10,6 +10,7 @@ use super::super::when::{Names, THROWN, When};
 use super::RollReader;
 use crate::rules::fault::did_you_mean;
 use crate::rules::inputs::{Inputs, Key, KeyKind, KeyWords, Synonyms, Text};
+use crate::rules::pack;
 
 impl RollReader<'_> {
     pub(super) fn key(&mut self, row: &Spanned<KeyRow>, rule: &Text) -> Option<Key> {
@@ -23,7 +24,7 @@ impl RollReader<'_> {
             let what = "expected a name of small letters, digits and hyphens, not die or total";
             self.fault(at, told(what.into()));
         }
-        let kind = self.keep(at, kind(row).map_err(told))?;
+        let kind = self.keep(at, self.kind(row).map_err(told))?;
         Some(Key {
             name: Cow::Owned(row.name.clone()),
             synonyms: Synonyms::Read(row.synonyms.clone()),
@@ -68,11 +69,49 @@ impl RollReader<'_> {
         wrong.into_iter().for_each(|(at, message)| self.fault(at, message));
     }
 
+    fn kind(&self, row: &KeyRow) -> Result<KeyKind, String> {
+        match row.kind.as_str() {
+            "yes-no" => Ok(KeyKind::YesNo),
+            "number" => {
+                let (least, most) = (row.least.unwrap_or(0), row.most.unwrap_or(1000));
+                if least > most {
+                    return Err("least is more than most".into());
+                }
+                Ok(KeyKind::Number(least, most))
+            }
+            "word" if row.words.is_empty() => Err("expected words = [\"…\"]".into()),
+            "word" => {
+                let word = |text: &String| {
+                    let mut names = text.split('|').map(|name| name.trim().to_owned());
+                    (names.next().unwrap_or_default(), names.collect())
+                };
+                Ok(KeyKind::Word(KeyWords::Read(row.words.iter().map(word).collect())))
+            }
+            "nation" => {
+                // What is wrong with the file is told by who reads it for the game.
+                let nations = pack::nations(self.game, self.read, &mut Vec::new());
+                let words = nations.into_iter().map(|(code, nation)| (code, nation.also));
+                Ok(KeyKind::Word(KeyWords::Read(words.collect())))
+            }
+            "text" => Ok(KeyKind::List),
+            "month" => Ok(KeyKind::Month),
+            "flag" => {
+                let gives = row.gives.as_deref().and_then(|gives| gives.split_once('='));
+                let (key, word) = gives.ok_or("expected gives = \"KEY=WORD\"")?;
+                Ok(KeyKind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
+            }
+            other => {
+                let near = did_you_mean(other, KINDS.iter().copied());
+                Err(format!("expected kind to be one of {}, found \"{other}\"{near}", KINDS.join(", ")))
+            }
+        }
+    }
+
     pub(super) fn default(&mut self, row: &Spanned<KeyRow>, defaults: &mut Vec<(String, serde_json::Value)>) {
         let (at, row) = (row.span().start, row.as_ref());
         let Some(default) = &row.default else { return };
         let typed = serde_json::Map::from_iter([(row.name.clone(), json(default))]);
-        match Inputs::read(&typed, &self.keys) {
+        match Inputs::read(&typed, &self.keys, &self.alike) {
             Ok(read) => defaults.extend(read.all().map(|(name, value)| (name.to_owned(), value.clone()))),
             Err(wrong) => wrong.iter().for_each(|fault| self.fault(at, format!("default of {fault}"))),
         }
@@ -94,43 +133,7 @@ impl RollReader<'_> {
 }
 
 /// The kinds of keys, as they are written.
-const KINDS: &[&str] = &["yes-no", "number", "word", "text", "month", "flag"];
-
-fn kind(row: &KeyRow) -> Result<KeyKind, String> {
-    let words = || {
-        let word = |text: &String| {
-            let mut names = text.split('|').map(|name| name.trim().to_owned());
-            (names.next().unwrap_or_default(), names.collect())
-        };
-        match row.words.is_empty() {
-            true => Err("expected words = [\"…\"]".to_owned()),
-            false => Ok(KeyWords::Read(row.words.iter().map(word).collect())),
-        }
-    };
-    match row.kind.as_str() {
-        "yes-no" => Ok(KeyKind::YesNo),
-        "number" => {
-            let (least, most) = (row.least.unwrap_or(0), row.most.unwrap_or(1000));
-            if least > most {
-                Err("least is more than most".into())
-            } else {
-                Ok(KeyKind::Number(least, most))
-            }
-        }
-        "word" => words().map(KeyKind::Word),
-        "text" => Ok(KeyKind::List),
-        "month" => Ok(KeyKind::Month),
-        "flag" => {
-            let gives = row.gives.as_deref().and_then(|gives| gives.split_once('='));
-            let (key, word) = gives.ok_or("expected gives = \"KEY=WORD\"")?;
-            Ok(KeyKind::Flag(Cow::Owned(key.trim().to_owned()), Cow::Owned(word.trim().to_owned())))
-        }
-        other => {
-            let near = did_you_mean(other, KINDS.iter().copied());
-            Err(format!("expected kind to be one of {}, found \"{other}\"{near}", KINDS.join(", ")))
-        }
-    }
-}
+const KINDS: &[&str] = &["yes-no", "number", "word", "nation", "text", "month", "flag"];
 
 fn json(value: &toml::Value) -> serde_json::Value {
     match value {

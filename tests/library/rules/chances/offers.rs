@@ -4,13 +4,10 @@ use std::borrow::Cow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use liege::rules::chances::{Limits, Merge, NoChances, exact, find};
-use liege::rules::choices::Setting;
-use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Seeded};
-use liege::rules::inputs::{Inputs, Key, KeyFault};
 use liege::rules::procedure::{
-    Answers, Ask, ContextError, Ended, Flow, Log, Nobody, Offers, Orders, OrdersName, Policies, Procedure,
-    Prompt, Refusal, Role, drive,
+    Answers, Ask, Ended, Flow, Log, Nobody, Offers, Orders, OrdersName, Policies, Procedure, Prompt, Refusal,
+    Role, drive,
 };
 
 /// Eight of sixteen ships.
@@ -73,11 +70,7 @@ impl Offers<Option<u32>> for Ways<'_> {
 }
 
 impl Procedure for Screen {
-    const GAME: &'static str = "test";
     const ID: &'static str = "TEST-R04";
-    const NAME: &'static str = "screen";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[];
     const PROMPTS: &'static [Prompt] = &[Prompt {
         by: FLEET,
         label: "screen",
@@ -94,14 +87,6 @@ impl Procedure for Screen {
     /// The ships chosen, as bits.
     type State = Option<u32>;
     type Outcome = Option<u32>;
-
-    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
-        Ok(())
-    }
-
-    fn read(_inputs: &Inputs) -> Result<(), Vec<KeyFault>> {
-        Ok(())
-    }
 
     fn begin((): (), _cx: &()) -> Result<(AtomicUsize, Option<u32>), Vec<Refusal>> {
         Ok((AtomicUsize::new(0), None))

@@ -5,11 +5,8 @@ use std::marker::PhantomData;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use liege::rules::chances::{Limits, Merge, exact};
-use liege::rules::choices::Setting;
-use liege::rules::data::Files;
 use liege::rules::dice::{Dice, Die};
-use liege::rules::inputs::{Inputs, Key, KeyFault};
-use liege::rules::procedure::{ContextError, Flow, Log, Policies, Procedure, Refusal};
+use liege::rules::procedure::{Flow, Log, Policies, Procedure, Refusal};
 
 /// A place on a track.
 trait At: Copy + Ord + Send + Sync + 'static {
@@ -39,25 +36,13 @@ impl At for Reverse<u8> {
 struct Track<S>(PhantomData<S>);
 
 impl<S: At> Procedure for Track<S> {
-    const GAME: &'static str = "test";
     const ID: &'static str = "TEST-R03";
-    const NAME: &'static str = "track";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[];
     type Cx = ();
     type Input = ();
     /// How many steps were taken.
     type Battle = AtomicUsize;
     type State = S;
     type Outcome = u8;
-
-    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
-        Ok(())
-    }
-
-    fn read(_inputs: &Inputs) -> Result<(), Vec<KeyFault>> {
-        Ok(())
-    }
 
     fn begin((): (), _cx: &()) -> Result<(AtomicUsize, S), Vec<Refusal>> {
         Ok((AtomicUsize::new(0), S::at(0)))

@@ -88,6 +88,13 @@ fn every_fault_names_file_and_line_and_the_nearest_word() {
         ),
         ("help = \"ground\"", "help = \"ground\"\nneeded = 3", 8, "expected true or a condition"),
         ("id = \"X-R01\"", "id = \"X R01\"", 3, "letters, digits and hyphens"),
+        ("add = 1", "add = 9223372036854775807", 13, "add: expected -10000 to 10000"),
+        (
+            "result = \"won\"",
+            "result = \"won\"\n[[roll.band]]\nwhen = \"ground=hill\"\nfrom = 3\nto = 4\nresult = \"x\"",
+            23,
+            "never chosen",
+        ),
         ("format = 1", "format = 2", 1, "expected format = 1"),
         ("title = \"a test\"", "title = \"a test\"\ntable = { file = \"none.csv\" }", 7, "no such data file"),
     ] {
@@ -103,7 +110,8 @@ fn faults_of_a_table_stand_at_its_rows() {
         "title = \"a test\"\ntable = { file = \"t.csv\", column = \"ground\" }",
     );
     let text = text.replace("to = 3\n", "").replace("from = 4\n", "");
-    let text = text.replace("[[roll.band]]\n", "[[roll.band]]\ncell = \"x\"\n");
+    let text = text.replacen("[[roll.band]]\n", "[[roll.band]]\ncell = \"x\"\n", 1);
+    let text = text.replace("[[roll.band]]\nresult", "[[roll.band]]\ncell = \"y\"\nresult");
     let with = |table: &str| {
         let mut files = files(&text);
         files.insert("rules/x/t.csv".into(), table.into());
@@ -115,6 +123,63 @@ fn faults_of_a_table_stand_at_its_rows() {
     assert!(wrong.contains("rules/x/t.csv:3: column \"to\": expected a whole number"), "{wrong}");
     let gap = with("from,to,hill,wood\n,3,x,y\n5,,,z\n").unwrap_err();
     assert!(gap.contains("rows: none has a total of 4"), "{gap}");
+}
+
+#[test]
+fn a_text_that_no_cell_has_and_one_that_is_told_twice_are_faults() {
+    let text = ROLL.replace(
+        "title = \"a test\"",
+        "title = \"a test\"\ntable = { file = \"t.csv\", column = \"ground\" }",
+    );
+    let text = text.replace("to = 3\n", "cell = \"storm\"\n").replace("from = 4\n", "cell = \"no effect\"\n");
+    let with = |text: &str| {
+        let mut files = files(text);
+        files.insert("rules/x/t.csv".into(), "from,to,hill,wood\n,3,storm,\n4,,sun,storm\n".into());
+        entries("x", &files).map(|all| all.len()).map_err(|faults| faults.join("\n"))
+    };
+    assert_eq!(with(&text), Ok(1), "an empty cell has no effect");
+    let strom = with(&text.replace("\"storm\"", "\"strom\"")).unwrap_err();
+    assert!(strom.contains("no cell of the table is \"strom\"; did you mean \"storm\"?"), "{strom}");
+    let twice = with(&text.replace("\"no effect\"", "\"storm\"")).unwrap_err();
+    assert!(twice.contains("toml:21: the band is never chosen"), "{twice}");
+}
+
+#[test]
+fn a_band_under_a_condition_that_reaches_beyond_those_before_it_is_none_that_is_never_chosen() {
+    let more = "result = \"won\"\n[[roll.band]]\nwhen = \"ground=hill\"\nfrom = 6\nresult = \"x\"";
+    let text = ROLL.replace("from = 4\n", "from = 4\nto = 6\n").replace("result = \"won\"", more);
+    let entry = entries("x", &files(&text)).unwrap().remove(0);
+    assert_eq!(given(&entry, &["ground=hill"], &[6]).unwrap().result, "x");
+}
+
+#[test]
+fn a_roll_with_the_name_of_a_procedure_that_is_code_is_a_fault() {
+    let game = liege::rules::games::GAMES[0];
+    for name in ["land-combat", "LAND-COMBAT"] {
+        let text = ROLL.replace("\"test\"", &format!("\"{name}\""));
+        let Err(told) = game.all_procedures(&|_| Some(text.clone())) else { panic!("{name} is accepted") };
+        let told: Vec<String> = told.iter().map(ToString::to_string).collect();
+        assert!(told[0].contains("toml:2: ") && told[0].contains("is code"), "{told:?}");
+    }
+}
+
+#[test]
+fn large_modifiers_add_up_to_a_large_total() {
+    let many = "[[roll.key]]\nname = \"men\"\nkind = \"number\"\nmost = 9223372036854775807\nhelp = \"men\"\n\
+                [[roll.modifier]]\nlabel = \"a\"\nadd = 10000\nper = \"men\"\n\
+                [[roll.modifier]]\nlabel = \"b\"\nadd = 10000\nper = \"men\"\n[[roll.modifier]]";
+    let entry = entries("x", &files(&ROLL.replace("[[roll.modifier]]", many))).unwrap().remove(0);
+    assert_eq!(given(&entry, &["men=9223372036854775807"], &[6]).unwrap().result, "won");
+}
+
+#[test]
+fn a_default_does_not_stand_where_a_flag_denies_it() {
+    let key = "default = \"hill\"\nhelp = \"ground\"\n[[roll.key]]\nname = \"hilly\"\nkind = \"flag\"\n\
+               gives = \"ground=hill\"\nhelp = \"the same\"";
+    let entry = entries("x", &files(&ROLL.replace("help = \"ground\"", key))).unwrap().remove(0);
+    let result = |words: &[&str]| given(&entry, words, &[3]).unwrap().result;
+    assert_eq!(result(&[]), "won", "a hill adds 1");
+    assert_eq!(result(&["hilly=no"]), "lost");
 }
 
 #[test]

@@ -18,7 +18,7 @@ type Files = BTreeMap<String, String>;
 
 /// The procedures in the files of a game.
 fn entries(game: &str, files: &Files) -> Result<Vec<AnyProcedure>, Vec<String>> {
-    let told = roll::entries(game, &|path| files.get(path).cloned());
+    let told = roll::entries(game, &[], &|path| files.get(path).cloned());
     told.map_err(|faults| faults.iter().map(ToString::to_string).collect())
 }
 

@@ -107,14 +107,14 @@ fn taking_equal_units_for_one_another_changes_no_chance() {
     use liege::rules::atpo::land_combat::LandCombat;
     use liege::rules::chances::{Merge, exact};
     use liege::rules::inputs::Inputs;
-    use liege::rules::procedure::Procedure;
+    use liege::rules::procedure::{Coded, Procedure};
     let words = [
         "attack=3 x 1 paratroop drop JP, 2 x 3/2 infantry JP, 1/1 infantry JP",
         "defence=2 x 2/2 infantry CN, 2 x general 1 JP",
         "retreat=W1:1 closer, W2:1 closer, W3:2 closer",
         "air-superiority=defender",
     ];
-    let inputs = Inputs::read(&pairs(&words).unwrap(), LandCombat::KEYS).unwrap();
+    let inputs = Inputs::read(&pairs(&words).unwrap(), LandCombat::KEYS, &Default::default()).unwrap();
     let cx = LandCombat::context(&Embedded, &[]).unwrap();
     let (battle, state) = LandCombat::begin(LandCombat::read(&inputs).unwrap(), &cx).unwrap();
     for policy in ["weakest,advance", "strongest,hold", "spread,advance"] {

@@ -1,11 +1,16 @@
 //! Land combat: strengths, modifiers, losses, retreats, landings and what the rules forbid.
 
+use std::sync::LazyLock;
+
 use super::{decided, fight, run_with, value};
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::inputs::{Key, Synonyms, named};
+use liege::rules::inputs::{Alike, Key, Synonyms, named};
 use liege::rules::procedure::{Ending, Orders, RunError};
 use proptest::prelude::*;
+
+/// The words that players of the game use for one another.
+static ALIKE: LazyLock<Alike> = LazyLock::new(|| Alike::read(Embedded.text("rules/atpo/pack.toml").unwrap()));
 
 fn drm(words: &[&str], settings: &[&str]) -> String {
     let mut all = vec!["attack=6", "defence=6"];
@@ -479,7 +484,12 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
             let others: Vec<&str> = also(row).collect();
             assert!(others.len() <= 3, "{id} {}: more names than anybody reads", key.name);
             for other in others {
-                assert_eq!(named(other, keys), Some(key), "{id} {}: {other} is not understood", key.name);
+                assert_eq!(
+                    named(other, keys, &ALIKE),
+                    Some(key),
+                    "{id} {}: {other} is not understood",
+                    key.name
+                );
             }
         }
         assert_eq!(page_example(page), result, "{id}");
@@ -553,7 +563,7 @@ fn the_keys_of_a_side_begin_as_the_page_says() {
         let (_, rest) = key.name.split_once('-').unwrap();
         for way in ways {
             let name = format!("{way}{rest}");
-            assert_eq!(named(&name, &land.keys), Some(key), "{name}");
+            assert_eq!(named(&name, &land.keys, &ALIKE), Some(key), "{name}");
         }
     }
 }
@@ -566,7 +576,7 @@ fn every_name_of_a_key_that_was_ever_understood_still_is() {
     for row in rows {
         let [id, key, name] = row[..] else { panic!("{row:?}") };
         let keys = super::procedure(id).keys;
-        let meant = |name: &str| named(name, &keys).map(|key| key.name.to_string());
+        let meant = |name: &str| named(name, &keys, &ALIKE).map(|key| key.name.to_string());
         let forms = [name.to_owned(), name.to_uppercase(), name.replace('-', "_"), name.replace('-', " ")];
         for form in forms {
             assert_eq!(meant(&form).as_deref(), Some(key), "{id}: {form}");
@@ -589,7 +599,7 @@ fn a_key_has_at_most_two_synonyms_and_none_is_a_spelling_variant() {
             };
             for name in &synonyms {
                 let keys = bare(name);
-                let found = named(name, &keys).map(|found| &found.name);
+                let found = named(name, &keys, &ALIKE).map(|found| &found.name);
                 assert_ne!(found, Some(&key.name), "{} {}: {name}", procedure.id, key.name);
             }
         }

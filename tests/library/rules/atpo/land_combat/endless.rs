@@ -6,7 +6,8 @@ use liege::rules::data::{Embedded, Files};
 use liege::rules::dice::{Dice, Die, Seeded};
 use liege::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
 use liege::rules::procedure::{
-    AnyProcedure, ContextError, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError, entry,
+    AnyProcedure, Coded, ContextError, Flow, Log, Nobody, Policies, Procedure, Refusal, Request, RunError,
+    entry,
 };
 use serde_json::Map;
 
@@ -14,24 +15,12 @@ use serde_json::Map;
 struct Round;
 
 impl Procedure for Round {
-    const GAME: &'static str = "test";
     const ID: &'static str = "TEST-R01";
-    const NAME: &'static str = "round";
-    const PAGE: &'static str = "";
-    const KEYS: &'static [Key] = &[Key::new("ends", &[], KeyKind::Number(0, 6), "1", "faces that end it")];
     type Cx = ();
     type Input = u8;
     type Battle = u8;
     type State = bool;
     type Outcome = &'static str;
-
-    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
-        Ok(())
-    }
-
-    fn read(inputs: &Inputs) -> Result<u8, Vec<KeyFault>> {
-        Ok(inputs.number("ends").and_then(|number| number.try_into().ok()).unwrap_or(0))
-    }
 
     fn begin(ends: u8, _cx: &()) -> Result<(u8, bool), Vec<Refusal>> {
         Ok((ends, false))
@@ -56,6 +45,21 @@ impl Procedure for Round {
 
     fn result(outcome: &&'static str) -> String {
         (*outcome).to_owned()
+    }
+}
+
+impl Coded for Round {
+    const GAME: &'static str = "test";
+    const NAME: &'static str = "round";
+    const PAGE: &'static str = "";
+    const KEYS: &'static [Key] = &[Key::new("ends", &[], KeyKind::Number(0, 6), "1", "faces that end it")];
+
+    fn context(_files: &dyn Files, _settings: &[Setting]) -> Result<(), ContextError> {
+        Ok(())
+    }
+
+    fn read(inputs: &Inputs) -> Result<u8, Vec<KeyFault>> {
+        Ok(inputs.number("ends").and_then(|number| number.try_into().ok()).unwrap_or(0))
     }
 }
 

@@ -1,0 +1,60 @@
+//! What hides pieces from the other sides: the Mask, and who may use it.
+
+use crate::format::key::Key;
+use crate::format::piece::TraitText;
+use crate::format::sequence::{self, Unencodable};
+use crate::format::traits::new;
+use crate::rules::pack::TrayTerms;
+
+use super::prototype::MASK;
+
+/// What hides the pieces of a side: the Mask, and the commands that are no business of the others.
+///
+/// The Mask alone keeps its command out of the others' menus, but not from their keyboard.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn hidden(
+    image: &str,
+    words: &str,
+    sides: &[String],
+    tray: Option<&TrayTerms>,
+) -> Result<Vec<TraitText>, Unencodable> {
+    let (hide, mask) = (Key::ctrl('H'), Key::named(MASK));
+    let of_tray = tray.into_iter().flat_map(|tray| [tray.open.key.clone(), tray.gather.key.clone()]);
+    let keys: Vec<Key> = std::iter::once(hide).chain(of_tray).collect();
+    Ok(vec![
+        new::restrict_commands("Own side", &format!("{{{}}}", nobody_of(sides)), &keys)?,
+        new::mask("", &mask, image, words, &format!("sides:{}", sequence::join(sides, ':')?))?,
+    ])
+}
+
+/// What hides a chit of no nation: it goes with the pieces of its hex, so the side that has some there may hide it, or
+/// any side where neither has; sides that see everything always may, observers never.
+///
+/// Who has hidden it may always show it again; that nobody else may, the Mask sees to.
+///
+/// # Errors
+/// A name ends in a backslash.
+pub fn hidden_chit(
+    image: &str,
+    words: &str,
+    sides: &[String],
+    see_all: &[String],
+) -> Result<Vec<TraitText>, Unencodable> {
+    let here = |filter: &str| format!("CountLocation(\"{{{filter}}}\")");
+    let own = here("Side == \\\"\" + PlayerSide + \"\\\"");
+    let others = here("Side != \\\"\\\" && Side != \\\"\" + PlayerSide + \"\\\"");
+    let foreign = format!("({} && {own} == 0 && {others} > 0)", nobody_of(see_all));
+    let refused = format!("{{ObscuredToOthers != true && (({}) || {foreign})}}", nobody_of(sides));
+    Ok(vec![
+        new::restrict_commands("Own side", &refused, &[Key::ctrl('H')])?,
+        new::mask("", &Key::named(MASK), image, words, "side:")?,
+    ])
+}
+
+/// That the player has none of these sides.
+fn nobody_of(sides: &[String]) -> String {
+    let each: Vec<String> = sides.iter().map(|side| format!("PlayerSide != \"{side}\"")).collect();
+    if each.is_empty() { "true".to_owned() } else { each.join(" && ") }
+}
