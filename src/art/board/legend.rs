@@ -22,6 +22,22 @@ pub struct Legend {
     pub scale: Option<Scale>,
 }
 
+#[derive(Default, Deserialize)]
+struct LegendFile {
+    #[serde(default)]
+    legend: Legend,
+}
+
+impl Legend {
+    /// Reads the text of `places.toml`; an empty one explains nothing.
+    ///
+    /// # Errors
+    /// An unknown key or sign, with its line.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str::<LegendFile>(text).map(|file| file.legend)
+    }
+}
+
 /// Signs under one heading.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

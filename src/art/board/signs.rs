@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{CityArt, Ground, Legend, PortArt, SideKind, Terrain};
+use super::{CityArt, Ground, PortArt, SideKind, Terrain};
 
 /// The row of a table by its headings.
 pub type Cells = BTreeMap<String, String>;
@@ -42,8 +42,6 @@ pub struct Signs {
 struct TermsFile {
     #[serde(default)]
     draw: Signs,
-    #[serde(default)]
-    legend: Legend,
 }
 
 /// What a hex holds.
@@ -88,9 +86,9 @@ pub fn find<T: Copy>(known: &[(&str, T)], sign: &str) -> Option<T> {
 }
 
 impl Signs {
-    /// Reads the text of `places.toml`, with its legend; an empty one has no signs.
-    pub fn read(text: &str) -> Result<(Self, Legend), toml::de::Error> {
-        toml::from_str::<TermsFile>(text).map(|file| (file.draw, file.legend))
+    /// Reads the text of `places.toml`; an empty one has no signs.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str::<TermsFile>(text).map(|file| file.draw)
     }
 
     /// The signs of a hex. A word without a row is the sign of its own name.

@@ -1,7 +1,7 @@
 //! Sheets of a board from the texts of `maps/<game>/`: `sheets.toml`, hexes, hexsides, labels, coast.
 
 use super::signs::{Cells, Signs};
-use super::{AreaArt, HexArt, NameArt, NameKind, Point, RouteArt, SheetArt, SideArt, TownArt};
+use super::{AreaArt, HexArt, Legend, NameArt, NameKind, Point, RouteArt, SheetArt, SideArt, TownArt};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -123,7 +123,8 @@ struct LabelRow {
 /// Reads the texts and gives every sheet, in the order of `sheets.toml`.
 pub fn sheets(texts: &Texts) -> Result<Vec<SheetArt>, Fault> {
     let grid: Sheets = toml::from_str(texts.sheets)?;
-    let (signs, legend) = Signs::read(texts.places).map_err(Fault::Signs)?;
+    let signs = Signs::read(texts.places).map_err(Fault::Signs)?;
+    let legend = Legend::read(texts.places).map_err(Fault::Signs)?;
     let rows: Vec<Cells> = read("hexes.csv", texts.hexes)?;
     let by_name: BTreeMap<&str, &Cells> = rows.iter().map(|row| (cell(row, "hex"), row)).collect();
     let mut hexes = Vec::new();
