@@ -454,9 +454,9 @@ fn where_a_card_is_can_be_asked_and_how_many_a_deck_holds() {
     let held = "kind = \"value\"\nholds = \"count(kind=card at(hand)) + left == 4\"";
     assert_eq!(messages(held, text), [""; 0]);
     assert_eq!(
-        messages(held, "in \"Discards\": chit:card-b").len(),
+        messages(held, "in \"Discards\": 2 x chit:card-b").len(),
         1,
-        "four are left, and none is in a hand"
+        "three are left, and none is in a hand"
     );
     let drawn = "kind = \"change\"\nchange = \"value left\"\nmost = 1";
     let [before, one, two] = ["", "in \"Red holds\": chit:card-a", "in \"Red holds\": 2 x chit:card-a"];
