@@ -63,7 +63,9 @@ fn a_piece_that_came_into_sight_did_not_come_into_play() {
 #[test]
 fn a_stance_that_the_save_does_not_tell_makes_a_fault_suspicious() {
     let severity = |pieces: &str, told: bool| {
-        let pack = toy(&row(&format!("kind = \"where\"\npieces = \"{pieces}\"\nnever = \"any\""))).unwrap();
+        let pack =
+            toy(&row(&format!("kind = \"where\"\npieces = \"kind=guard ({pieces})\"\nnever = \"any\"")))
+                .unwrap();
         let mut now = position(&pack, "at A0101: re-guard");
         now.pieces[0].stance_told = told;
         run(&now, None, &BTreeMap::new()).findings.into_iter().map(|found| found.severity).collect::<Vec<_>>()
@@ -77,10 +79,11 @@ fn a_stance_that_the_save_does_not_tell_makes_a_fault_suspicious() {
 
 #[test]
 fn a_piece_that_nobody_knows_has_no_sure_enemies() {
-    let enemy = "kind = \"where\"\npieces = \"here(!side=own)\"\nnever = \"any\"";
+    let enemy =
+        "kind = \"where\"\npieces = \"kind=foot|guard here(kind=foot|guard !side=own)\"\nnever = \"any\"";
     let pack = toy(&row(enemy)).unwrap();
     let mut now = position(&pack, "at A0101: re-guard\nat A0101: bl-foot");
-    assert_eq!(run(&now, None, &BTreeMap::new()).findings.len(), 1);
+    assert_eq!(run(&now, None, &BTreeMap::new()).findings[0].pieces.len(), 2);
     now.pieces[0].entry = None;
     let found = run(&now, None, &BTreeMap::new()).findings;
     assert_eq!(found.len(), 0, "{found:?}");
