@@ -16,7 +16,7 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
 use super::fault::{DataFault, toml_fault};
-use super::inputs::Alike;
+use super::inputs::KeySynonyms;
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
@@ -192,7 +192,7 @@ impl Pack {
             nations,
             phases: file.phase,
             clock: file.clock,
-            alike: Alike::of(&file.synonyms),
+            alike: KeySynonyms::of(&file.synonyms),
             terms,
             force_pool: file.force_pool,
             replenishment: file.replenishment,

@@ -11,7 +11,7 @@ use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::choices::Choices;
-use crate::rules::inputs::Alike;
+use crate::rules::inputs::KeySynonyms;
 use crate::rules::kinds::CheckRow;
 use crate::rules::notation::Placed;
 use crate::rules::places::Places;
@@ -67,7 +67,7 @@ pub struct Pack {
     /// What the turn trackers of other modules than ours call what they tell.
     pub clock: ClockTerms,
     /// Words in the names of keys that mean the same.
-    pub alike: Alike,
+    pub alike: KeySynonyms,
     /// How pieces say what they are.
     pub terms: PieceTerms,
     /// The box a removed piece goes to, by nation; `*` for all others, `chit` for chits.
