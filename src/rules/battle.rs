@@ -8,7 +8,7 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use super::inputs::{Alike, Inputs, Key, KeyFault, KeyKind};
+use super::inputs::{Inputs, Key, KeyFault, KeyKind, KeySynonyms};
 use super::procedure::{Refusal, Role};
 use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
@@ -23,7 +23,7 @@ pub struct Battle {
     pub game: &'static str,
     /// What the keys of its procedure may be called, too.
     #[serde(skip)]
-    pub alike: Alike,
+    pub alike: KeySynonyms,
     /// The id of the procedure that resolves it.
     pub procedure: &'static str,
     /// One line for people.

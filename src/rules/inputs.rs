@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Map, Value};
 
 pub use key::{Key, KeyKind, KeyWords, Synonyms, Text, WordRows};
-pub use names::{Alike, named};
+pub use names::{KeySynonyms, named};
 
 /// A value that was typed in wrongly. The tool could not start; the rules were not asked.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -110,7 +110,11 @@ impl Inputs {
     /// # Errors
     /// Every unknown key (with the nearest name), key given twice, value of the wrong kind, and flag that denies what
     /// another key says.
-    pub fn read(table: &Map<String, Value>, keys: &[Key], alike: &Alike) -> Result<Self, Vec<KeyFault>> {
+    pub fn read(
+        table: &Map<String, Value>,
+        keys: &[Key],
+        alike: &KeySynonyms,
+    ) -> Result<Self, Vec<KeyFault>> {
         let declared = keys.iter().map(|key| key.name.to_string()).collect();
         let mut inputs = Self { declared, ..Self::default() };
         let mut faults = Vec::new();
@@ -216,7 +220,12 @@ impl Inputs {
 }
 
 /// The key that a name or a word standing alone means, with its value.
-fn find<'k>(name: &str, value: &Value, keys: &'k [Key], alike: &Alike) -> Result<(&'k Key, Value), KeyFault> {
+fn find<'k>(
+    name: &str,
+    value: &Value,
+    keys: &'k [Key],
+    alike: &KeySynonyms,
+) -> Result<(&'k Key, Value), KeyFault> {
     let plain = name.trim().to_lowercase().replace(['_', ' '], "-");
     let known = named(name, keys, alike);
     if value.as_str() != Some(ALONE) {
@@ -382,7 +391,7 @@ mod tests {
     ];
 
     fn read(words: &[&str]) -> Result<Inputs, Vec<KeyFault>> {
-        Inputs::read(&pairs(words).unwrap(), KEYS, &Alike::default())
+        Inputs::read(&pairs(words).unwrap(), KEYS, &KeySynonyms::default())
     }
 
     #[test]
@@ -445,7 +454,7 @@ mod tests {
         assert!(read(&["clear", "terrain=clear"]).is_err());
         let null = serde_json::json!({"plain": null});
         assert!(
-            Inputs::read(null.as_object().unwrap(), KEYS, &Alike::default()).is_err(),
+            Inputs::read(null.as_object().unwrap(), KEYS, &KeySynonyms::default()).is_err(),
             "a null in a file is no word"
         );
         let fault = &read(&["claer"]).unwrap_err()[0];

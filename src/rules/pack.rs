@@ -17,7 +17,7 @@ use serde::Deserialize;
 
 use super::catalogue::{Catalogue, CatalogueWords};
 use super::fault::{DataFault, expect_format_1, read_toml};
-use super::inputs::Alike;
+use super::inputs::KeySynonyms;
 use super::places::Places;
 use super::read::Read;
 use super::schedule::{self, Schedule};
@@ -191,7 +191,7 @@ impl Pack {
             nations,
             phases: file.phase,
             clock: file.clock,
-            alike: Alike::of(&file.synonyms),
+            alike: KeySynonyms::of(&file.synonyms),
             terms,
             pools: file.pool,
             kinds: file.kinds,

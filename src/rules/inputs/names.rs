@@ -63,9 +63,9 @@ type Name = BTreeSet<String>;
 
 /// Words in the names of keys that the players of a game use for one another: `[synonyms]` of `pack.toml`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Alike(BTreeMap<String, String>);
+pub struct KeySynonyms(BTreeMap<String, String>);
 
-impl Alike {
+impl KeySynonyms {
     /// The words of a table of words, each with those that mean the same.
     pub fn of(table: &BTreeMap<String, Vec<String>>) -> Self {
         let row = |(word, others): (&String, &Vec<String>)| {
@@ -90,7 +90,7 @@ impl Alike {
 
 /// The key that a name means, when it means exactly one.
 #[must_use]
-pub fn named<'k>(typed: &str, keys: &'k [Key], alike: &Alike) -> Option<&'k Key> {
+pub fn named<'k>(typed: &str, keys: &'k [Key], alike: &KeySynonyms) -> Option<&'k Key> {
     let plain = |name: &str| plain(name, alike);
     let exact = typed.trim().to_lowercase().replace(['_', ' '], "-");
     if let Some(key) = keys.iter().find(|key| key.names().any(|name| name == exact)) {
@@ -127,7 +127,7 @@ fn only(keys: &[Key], meant: impl Fn(&Key) -> bool) -> Option<&Key> {
 }
 
 /// A name as a set of plain words.
-fn plain(name: &str, alike: &Alike) -> Name {
+fn plain(name: &str, alike: &KeySynonyms) -> Name {
     let lower = name.trim().to_lowercase();
     let words = lower.split(['-', '_', ' ', '+', '/']).filter(|word| !["", "of"].contains(word));
     let words = words.map(|word| stem(&singular(word))).flat_map(|word| {
@@ -180,12 +180,13 @@ mod tests {
     ];
 
     fn key(typed: &str) -> Option<&'static str> {
-        named(typed, KEYS, &Alike::default()).map(|key| &*key.name)
+        named(typed, KEYS, &KeySynonyms::default()).map(|key| &*key.name)
     }
 
     #[test]
     fn what_is_one_word_at_a_table_is_told_by_the_game() {
-        let alike = Alike::read("title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n");
+        let alike =
+            KeySynonyms::read("title = \"x\"\n[synonyms]\nattack = [\"Charges\"]\nsupply = [\"food\"]\n");
         let said = |typed: &str| named(typed, KEYS, &alike).map(|key| &*key.name);
         assert_eq!(["charge", "charge-steps"].map(said), [Some("attack"), Some("attack-steps")]);
         assert_eq!(said("out-of-food"), Some("out-of-supply"));
@@ -213,6 +214,6 @@ mod tests {
             Key::new("red-point", &["red"], KeyKind::YesNo, "1", "two"),
             Key::new("red-unit", &["red"], KeyKind::YesNo, "1", "three"),
         ];
-        assert_eq!(named("reds", &two, &Alike::default()).map(|key| &*key.name), None);
+        assert_eq!(named("reds", &two, &KeySynonyms::default()).map(|key| &*key.name), None);
     }
 }

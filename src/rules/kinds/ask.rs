@@ -2,7 +2,7 @@
 
 use super::answer::Answer;
 use super::atoms::{
-    Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIVE, Relation, Selector,
+    CellTerm, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, RELATIVE, Relation, Selector,
 };
 use super::look;
 use super::parse::Op;
@@ -121,10 +121,10 @@ fn piece_atom(now: &Situation, me: Option<PieceIx>, atom: &PieceAtom, ix: PieceI
 }
 
 /// What a column of a counter answers on the face that is up.
-fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell: &Cell) -> Answer {
+fn printed(catalogue: &Catalogue, entry: &Entry, reduced: bool, name: &str, cell: &CellTerm) -> Answer {
     match cell {
-        Cell::Words(words) => look::word(catalogue, entry, reduced, name, &|word| is_one_of(word, words)),
-        Cell::Number(op, limit) => compare(look::number(catalogue, entry, reduced, name), *op, *limit),
+        CellTerm::Words(words) => look::word(catalogue, entry, reduced, name, &|word| is_one_of(word, words)),
+        CellTerm::Number(op, limit) => compare(look::number(catalogue, entry, reduced, name), *op, *limit),
     }
 }
 
@@ -217,8 +217,10 @@ fn place_atom(now: &Situation, me: Option<PieceIx>, atom: &PlaceAtom, at: &Place
             side => Answer::exact(side.is_some()),
         },
         PlaceAtom::Column(name, cell) => look::column(now, at, name, &|word| match cell {
-            Cell::Words(words) => is_one_of(word, words),
-            Cell::Number(op, limit) => word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit)),
+            CellTerm::Words(words) => is_one_of(word, words),
+            CellTerm::Number(op, limit) => {
+                word.trim().parse().is_ok_and(|number: i32| op.holds(&number, limit))
+            }
         }),
         PlaceAtom::Holder(values) => holder(now, me, at, values),
         PlaceAtom::Edge(words) => Answer::exact(look::has_edge(now, at, words)),

@@ -25,7 +25,7 @@ pub type PlaceSelector = Selector<PlaceAtom>;
 
 /// What is asked of a cell of a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Cell {
+pub enum CellTerm {
     /// Whether it has one of these words; without words, whether it has any but `no`.
     Words(Vec<String>),
     /// Whether its number compares so with another.
@@ -38,7 +38,7 @@ pub enum PieceAtom {
     /// Whether the key has one of these values.
     Is(PieceKey, Vec<String>),
     /// Whether what stands in a column of its family is so.
-    Column(String, Cell),
+    Column(String, CellTerm),
     /// Whether its place is such a place.
     At(Box<PlaceSelector>),
     /// Whether another piece stands so to it.
@@ -102,7 +102,7 @@ pub const RELATIONS: &[(&str, Relation)] = &[
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum PlaceAtom {
     /// Whether what stands in a column of the map is so.
-    Column(String, Cell),
+    Column(String, CellTerm),
     /// Whether one of these nations or sides holds it.
     Holder(Vec<String>),
     /// Whether it is a hex.

@@ -1,6 +1,6 @@
 //! Selectors as players read them: those that name kinds, sides and the like and nothing that needs more than a phrase.
 
-use super::atoms::{Cell, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Selector};
+use super::atoms::{CellTerm, PieceAtom, PieceKey, PieceSelector, PlaceAtom, PlaceSelector, Selector};
 use super::parse::Op;
 
 /// Words with "or" between them.
@@ -51,12 +51,12 @@ impl PlaceSelector {
     pub fn in_words(&self) -> Option<String> {
         all(self, |atom| match atom {
             PlaceAtom::Hex => Some("that is a hex".to_owned()),
-            PlaceAtom::Column(name, Cell::Words(words)) => match (name.as_str(), words.as_slice()) {
+            PlaceAtom::Column(name, CellTerm::Words(words)) => match (name.as_str(), words.as_slice()) {
                 ("kind", kinds) if !kinds.is_empty() => Some(format!("of the kind {}", either(kinds))),
                 (name, []) => Some(format!("with {name}")),
                 (name, words) => Some(format!("with {name} {}", either(words))),
             },
-            PlaceAtom::Column(name, Cell::Number(op, number)) => Some(match op {
+            PlaceAtom::Column(name, CellTerm::Number(op, number)) => Some(match op {
                 Op::Is => format!("with {name} {number}"),
                 _ => format!("with {name} {} {number}", op.in_words()),
             }),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::atoms::{
-    Cell, PIECE_KEYS, PieceAtom, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
+    CellTerm, PIECE_KEYS, PieceAtom, PieceSelector, PlaceAtom, PlaceSelector, RELATIONS, RELATIVE, Selector,
 };
 use super::look;
 use super::parse::{self, Node, Op, unknown};
@@ -28,7 +28,7 @@ const MOST_TERMS: usize = 1000;
 const MOST_RELATIONS: usize = 3;
 
 /// How far the reading of one selector has come: what a text asks for has a bound.
-struct Reading<'n> {
+struct SelectorReading<'n> {
     looker: Looker,
     /// The names that are being read.
     open: Vec<&'n str>,
@@ -36,7 +36,7 @@ struct Reading<'n> {
     relations: usize,
 }
 
-impl<'n> Reading<'n> {
+impl<'n> SelectorReading<'n> {
     fn of(looker: Looker) -> Self {
         Self { looker, open: Vec::new(), terms: 0, relations: 0 }
     }
@@ -167,7 +167,7 @@ impl<'p> KnownWords<'p> {
     /// # Errors
     /// What cannot be read, or a word that nothing knows, with the nearest one.
     pub fn pieces(&self, text: &str, looker: Looker) -> Result<PieceSelector, String> {
-        self.piece_node(&parse::node(text)?, &mut Reading::of(looker))
+        self.piece_node(&parse::node(text)?, &mut SelectorReading::of(looker))
     }
 
     /// A selector that is a part of something else.
@@ -175,7 +175,7 @@ impl<'p> KnownWords<'p> {
     /// # Errors
     /// As [`KnownWords::pieces`].
     pub fn pieces_of(&self, node: &Node, looker: Looker) -> Result<PieceSelector, String> {
-        self.piece_node(node, &mut Reading::of(looker))
+        self.piece_node(node, &mut SelectorReading::of(looker))
     }
 
     /// A predicate of places.
@@ -183,10 +183,14 @@ impl<'p> KnownWords<'p> {
     /// # Errors
     /// As [`KnownWords::pieces`].
     pub fn places(&self, text: &str, looker: Looker) -> Result<PlaceSelector, String> {
-        self.place_node(&parse::node(text)?, &mut Reading::of(looker))
+        self.place_node(&parse::node(text)?, &mut SelectorReading::of(looker))
     }
 
-    fn piece_node<'n>(&'n self, node: &'n Node, reading: &mut Reading<'n>) -> Result<PieceSelector, String> {
+    fn piece_node<'n>(
+        &'n self,
+        node: &'n Node,
+        reading: &mut SelectorReading<'n>,
+    ) -> Result<PieceSelector, String> {
         match node {
             Node::Word(word) => self.piece_word(word, reading),
             Node::Compare(key, op, values) => {
@@ -213,13 +217,17 @@ impl<'p> KnownWords<'p> {
         }
     }
 
-    fn piece_word<'n>(&'n self, word: &'n str, reading: &mut Reading<'n>) -> Result<PieceSelector, String> {
+    fn piece_word<'n>(
+        &'n self,
+        word: &'n str,
+        reading: &mut SelectorReading<'n>,
+    ) -> Result<PieceSelector, String> {
         reading.term(false, &[])?;
         match (word, self.pieces.get(word)) {
             ("any", _) => Ok(Selector::Any),
             (_, Some(node)) => reading.within(word, |reading| self.piece_node(node, reading)),
             _ if self.cells.contains_key(word) => {
-                Ok(Selector::Atom(PieceAtom::Column(word.into(), Cell::Words(Vec::new()))))
+                Ok(Selector::Atom(PieceAtom::Column(word.into(), CellTerm::Words(Vec::new()))))
             }
             _ => {
                 let of = self.words.iter().chain(&self.cells).find(|(_, words)| words.contains(word));
@@ -238,11 +246,11 @@ impl<'p> KnownWords<'p> {
             return among(words, (key, op, values), PieceAtom::Is(*known, values.to_vec()));
         }
         if self.numbers.contains(key) {
-            let cell = Cell::Number(op, number(key, values)?);
+            let cell = CellTerm::Number(op, number(key, values)?);
             return Ok(Selector::Atom(PieceAtom::Column(key.into(), cell)));
         }
         if let Some(words) = self.cells.get(key) {
-            let cell = Cell::Words(values.to_vec());
+            let cell = CellTerm::Words(values.to_vec());
             return among(Some(words), (key, op, values), PieceAtom::Column(key.into(), cell));
         }
         let near = if self.columns.contains_key(key) {
@@ -254,7 +262,11 @@ impl<'p> KnownWords<'p> {
         Err(format!("unknown key \"{key}\" for pieces{near}"))
     }
 
-    fn place_node<'n>(&'n self, node: &'n Node, reading: &mut Reading<'n>) -> Result<PlaceSelector, String> {
+    fn place_node<'n>(
+        &'n self,
+        node: &'n Node,
+        reading: &mut SelectorReading<'n>,
+    ) -> Result<PlaceSelector, String> {
         match node {
             Node::Word(word) => self.place_word(word, reading),
             Node::Compare(key, op, values) => {
@@ -278,7 +290,11 @@ impl<'p> KnownWords<'p> {
         }
     }
 
-    fn place_word<'n>(&'n self, word: &'n str, reading: &mut Reading<'n>) -> Result<PlaceSelector, String> {
+    fn place_word<'n>(
+        &'n self,
+        word: &'n str,
+        reading: &mut SelectorReading<'n>,
+    ) -> Result<PlaceSelector, String> {
         reading.term(false, &[])?;
         match (word, self.places.get(word)) {
             ("any", _) => Ok(Selector::Any),
@@ -287,7 +303,7 @@ impl<'p> KnownWords<'p> {
             ("hand", _) => Ok(Selector::Atom(PlaceAtom::Hand(Vec::new()))),
             (_, Some(node)) => reading.within(word, |reading| self.place_node(node, reading)),
             _ if self.columns.contains_key(word) => {
-                Ok(Selector::Atom(PlaceAtom::Column(word.into(), Cell::Words(Vec::new()))))
+                Ok(Selector::Atom(PlaceAtom::Column(word.into(), CellTerm::Words(Vec::new()))))
             }
             _ => {
                 let of = self.columns.iter().find(|(_, words)| words.contains(word));
@@ -311,12 +327,12 @@ impl<'p> KnownWords<'p> {
             ("hand", _) => among(self.words.get("side"), asked, PlaceAtom::Hand(values.to_vec())),
             ("edge", _) => among(Some(&self.edges), asked, PlaceAtom::Edge(values.to_vec())),
             (_, Some(_)) if !matches!(op, Op::Is | Op::IsNot) => {
-                let cell = Cell::Number(op, number(key, values)?);
+                let cell = CellTerm::Number(op, number(key, values)?);
                 Ok(Selector::Atom(PlaceAtom::Column(key.into(), cell)))
             }
             (_, Some(words)) => {
                 let words = words.iter().map(String::as_str).collect();
-                among(Some(&words), asked, PlaceAtom::Column(key.into(), Cell::Words(values.to_vec())))
+                among(Some(&words), asked, PlaceAtom::Column(key.into(), CellTerm::Words(values.to_vec())))
             }
             (_, None) => {
                 let known = self.columns.keys().map(String::as_str).chain(["holder", "edge", "deck", "hand"]);

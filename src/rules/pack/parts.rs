@@ -12,7 +12,7 @@ use super::terms::PieceTerms;
 use super::typed::Typed;
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::choices::Choices;
-use crate::rules::inputs::Alike;
+use crate::rules::inputs::KeySynonyms;
 use crate::rules::kinds::CheckRow;
 use crate::rules::notation::Placed;
 use crate::rules::places::Places;
@@ -82,7 +82,7 @@ pub struct Pack {
     /// What the turn trackers of other modules than ours call what they tell.
     pub clock: ClockTerms,
     /// Words in the names of keys that mean the same.
-    pub alike: Alike,
+    pub alike: KeySynonyms,
     /// How pieces say what they are.
     pub terms: PieceTerms,
     /// The boxes where pieces lie that are out of play, by purpose; the first is that of what is lost.

@@ -14,7 +14,7 @@ use crate::rules::choices::{ChoiceError, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, DiceFault};
-use crate::rules::inputs::{Alike, Inputs, Key, KeyFault, Text};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeySynonyms, Text};
 
 /// The tables of a game could not be made ready.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -364,7 +364,8 @@ pub const fn entry_under<P: Coded>(
 
 fn accept<P: Coded>(entry: &AnyProcedure, request: &Request) -> Result<(Value, P::Cx, P::Input), RunError> {
     let pack = request.files.text(&format!("rules/{}/pack.toml", entry.game)).unwrap_or_default();
-    let mut inputs = Inputs::read(request.table, P::KEYS, &Alike::read(pack)).map_err(RunError::Input)?;
+    let mut inputs =
+        Inputs::read(request.table, P::KEYS, &KeySynonyms::read(pack)).map_err(RunError::Input)?;
     let preset: Preset = if let Body::Coded { preset, .. } = entry.body { preset } else { &[] };
     for (key, value) in preset {
         if inputs.yes_no(key).is_some_and(|told| told != *value) {

@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 use super::{decided, fight, run_with, value};
 use liege::rules::atpo::forces::{ATTACKER, DEFENDER};
 use liege::rules::data::{Embedded, Files as _};
-use liege::rules::inputs::{Alike, Key, Synonyms, named};
+use liege::rules::inputs::{Key, KeySynonyms, Synonyms, named};
 use liege::rules::procedure::{Ending, Orders, RunError};
 use proptest::prelude::*;
 
 /// The words that players of the game use for one another.
-static ALIKE: LazyLock<Alike> = LazyLock::new(|| Alike::read(Embedded.text("rules/atpo/pack.toml").unwrap()));
+static ALIKE: LazyLock<KeySynonyms> =
+    LazyLock::new(|| KeySynonyms::read(Embedded.text("rules/atpo/pack.toml").unwrap()));
 
 fn drm(words: &[&str], settings: &[&str]) -> String {
     let mut all = vec!["attack=6", "defence=6"];
