@@ -359,10 +359,7 @@ pub fn month(text: &str) -> Option<(u16, u8)> {
     let lower = text.to_lowercase();
     let parts: Vec<&str> =
         lower.split(|c: char| !c.is_ascii_alphanumeric()).filter(|part| !part.is_empty()).collect();
-    let year = parts
-        .iter()
-        .filter(|part| part.len() == 4 && !part.starts_with('0'))
-        .find_map(|part| part.parse().ok())?;
+    let year = parts.iter().filter(|part| part.len() == 4).find_map(|part| part.parse().ok())?;
     let by_name = parts.iter().find_map(|part| NAMES.iter().position(|name| part.starts_with(name)));
     let month = match by_name {
         Some(index) => index + 1,

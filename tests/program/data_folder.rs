@@ -690,7 +690,9 @@ fn a_set_up_is_one_file() {
 fn our_own_tables_laid_over_themselves_change_nothing() {
     let plain = |files: &dyn Files| {
         let pack = GAMES[0].pack(&|path| files.text(path).ok().map(str::to_owned));
-        format!("{:?}", pack.unwrap_or_else(|faults| panic!("{faults:?}")))
+        let pack = format!("{:?}", pack.unwrap_or_else(|faults| panic!("{faults:?}")));
+        // Where in its file a row stands may differ.
+        regex::Regex::new(r"span: \d+\.\.\d+").unwrap().replace_all(&pack, "span").into_owned()
     };
     let mut own = std::collections::BTreeMap::new();
     for top in ["counters/atpo", "maps/atpo", "oob/atpo", "rules/atpo"] {
@@ -703,7 +705,11 @@ fn our_own_tables_laid_over_themselves_change_nothing() {
     assert!(own.len() > 15, "{:?}", own.keys());
     let over = Overlay::new(own, &Embedded);
     assert_eq!(over.faults, []);
-    assert_eq!(plain(&over), plain(&Embedded));
+    let (over, ours) = (plain(&over), plain(&Embedded));
+    let same = over.bytes().zip(ours.bytes()).take_while(|(one, other)| one == other).count();
+    let about =
+        |text: &str| String::from_utf8_lossy(&text.as_bytes()[same.saturating_sub(80)..][..160]).into_owned();
+    assert!(over == ours, "{}\n{}", about(&over), about(&ours));
 }
 
 #[test]

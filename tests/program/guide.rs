@@ -29,7 +29,7 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
         "counters/herring/families.toml",
         "takes = \"rating\"",
         "takes = \"ratings\"",
-        "counters/herring/families.toml:7: unknown variant `ratings`, expected one of `text`, `number`, `rating`, `yes-no`",
+        "counters/herring/families.toml:7: unknown variant `ratings`; did you mean \"rating\"?",
     ),
     (
         "counters/herring/ships.csv",

@@ -154,7 +154,7 @@ fn a_raid_is_rolled_counted_out_and_explained() {
         "+1 where `captain>=4`, modifier: captain",
         "- refused where `card=storm`: nobody lands in a storm. [5.4]",
         "| 11 or more | sack | plunder |",
-        "- sack: a company on {target}: reduce, stores of {victim}: value -3. [5.1]",
+        "- sack: a company on {target}: reduce, stores of {victim} -3. [5.1]",
     ] {
         assert!(page.contains(part), "{part} in\n{page}");
     }

@@ -210,11 +210,9 @@ impl Words<'_> {
     fn line_of(&self, word: &str) -> u64 {
         let value = format!("\"{word}\"");
         let summed = format!("$sum({word})$");
-        let has = |line: &str| {
-            line.contains(&value)
-                || line.contains(&summed)
-                || line.split_once('=').is_some_and(|(key, _)| key.trim() == word)
-        };
-        self.text.lines().position(has).map_or(0, |at| at as u64 + 1)
+        let has_value = |line: &str| line.contains(&value) || line.contains(&summed);
+        let has_key = |line: &str| line.split_once('=').is_some_and(|(key, _)| key.trim() == word);
+        let at = self.text.lines().position(has_value).or_else(|| self.text.lines().position(has_key));
+        at.map_or(0, |at| at as u64 + 1)
     }
 }

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::when::When;
 use super::{Roll, Totals};
+use crate::rules::deeds::Act;
 use crate::rules::inputs::{Key, KeyKind, KeyWords};
 
 impl fmt::Display for Totals {
@@ -68,8 +69,12 @@ impl Roll {
             super::Subject::Unit(name) | super::Subject::Thing(name) => format!("{name}: "),
         };
         let to = effect.does.to().unwrap_or_default();
+        let does = match (&effect.does, whom.strip_suffix(": ")) {
+            (Act::Value(_), Some(thing)) => format!("{thing} {to}"),
+            (does, _) => format!("{whom}{} {to}", does.word()),
+        };
         let times = if effect.times > 1 { format!(" {} times", effect.times) } else { String::new() };
-        format!("{whom}{} {to}", effect.does.word()).trim().to_owned() + &times
+        does.trim().to_owned() + &times
     }
 }
 

@@ -6,7 +6,7 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::{Player, Position};
-use liege::rules::bound::Bound;
+use liege::rules::bound::{Bound, Reason};
 use liege::rules::data::{Embedded, Overlay, REPLACED};
 use liege::rules::games::GAMES;
 use liege::rules::situation::{Situation, from_save};
@@ -311,5 +311,8 @@ fn faulty_values_of_a_text_are_told_with_their_lines_and_the_nearest_word() {
             "x:2: tension: expected a whole number from 0 to 4, found 9",
         ]
     );
-    assert_eq!(situation.values["tension"], Bound::about(1, 1..=3, "the number of Tension"));
+    assert_eq!(situation.values["tension"], {
+        let told = Reason::unknown("the number of Tension");
+        Bound { least: 1, nominal: 1, most: 3, rests_on: [told].into() }
+    });
 }

@@ -210,7 +210,7 @@ fn what_is_worn_is_refitted_in_the_refit_alone() {
 #[test]
 fn a_fort_stays_where_it_is() {
     let carted = Edited::set_up("lanterns").moved("Fort", "Highmoor", ("Crown flag", "Dunmere"));
-    let says = "Fort moved from Highmoor to Dunmere; that never happens";
+    let says = "Fort moved from Highmoor to Dunmere; this is never allowed";
     assert_eq!(carted.since("lanterns", ("FO", "FE")), [("ISLES-X03".to_owned(), says.to_owned())]);
     let marched = Edited::set_up("lanterns").moved("2nd Fencibles", "Highmoor", ("Crown flag", "Dunmere"));
     assert_eq!(marched.since("lanterns", ("FO", "FE")), []);
