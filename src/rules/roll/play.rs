@@ -103,7 +103,7 @@ impl Roll {
     /// What is rolled about, or nothing.
     fn about(&self, told: &Inputs) -> String {
         let fits = self.about.iter().find(|(when, _)| when.holds(told, None));
-        fits.map(|(_, text)| fill(&text, told, None)).unwrap_or_default()
+        fits.map(|(_, text)| fill(text, told, None)).unwrap_or_default()
     }
 
     fn tell_dice(
@@ -168,7 +168,7 @@ impl Roll {
             return (outcome, format!("total {}; {place}", thrown.total), &self.rule);
         };
         let why = match (&band.says, &cell) {
-            (Some(says), _) => fill(&says, told, Some(thrown)),
+            (Some(says), _) => fill(says, told, Some(thrown)),
             (None, Some(cell)) => cell.place.clone(),
             (None, None) => band.range(thrown.total),
         };
