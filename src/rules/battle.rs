@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::inputs::{Inputs, Key, KeyFault, KeyKind, KeySynonyms};
+use super::places::PlaceId;
 use super::procedure::{Refusal, Role};
-use super::situation::PlaceId;
 use crate::diagnostic::{PieceRef, Place};
 
 /// A battle of a position, ready for its procedure.

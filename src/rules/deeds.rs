@@ -6,8 +6,8 @@ use std::fmt;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
 use super::inputs::Text;
+use super::places::PlaceId;
 use super::procedure::Role;
-use super::situation::PlaceId;
 
 /// A word of one game, such as a state, a pool or an installation: known by its word, told by its name.
 #[derive(Debug, Clone)]
