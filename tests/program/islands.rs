@@ -164,7 +164,7 @@ fn a_raid_is_rolled_counted_out_and_explained() {
 #[test]
 fn its_checks_are_listed_and_explained_in_words() {
     let listed = run(&["explain", "--list", "islands"], 0);
-    assert_eq!(listed.matches("  check  ").count(), 13, "{listed}");
+    assert_eq!(listed.matches("  check  ").count(), 14, "{listed}");
     let page = run(&["explain", "crowded-island"], 0);
     assert!(page.contains("more than 4 for each place and side") && page.contains("Rule: 3.1"), "{page}");
     let page = run(&["explain", "ISLES-X01"], 0);
