@@ -5,9 +5,6 @@ use crate::rules::fault::did_you_mean;
 /// How deep brackets may lie inside each other.
 const DEEPEST: usize = 16;
 
-/// How deep words with brackets may lie inside each other: each asks all pieces that stand so to another.
-const DEEPEST_WORDS: usize = 4;
-
 /// The longest text of a selector, in bytes.
 const LONGEST: usize = 4000;
 
@@ -131,13 +128,12 @@ pub struct TokenReader<'t> {
     tokens: &'t [Token],
     at: usize,
     depth: usize,
-    words: usize,
 }
 
 impl<'t> TokenReader<'t> {
     /// At the first token.
     pub fn new(tokens: &'t [Token]) -> Self {
-        Self { tokens, at: 0, depth: 0, words: 0 }
+        Self { tokens, at: 0, depth: 0 }
     }
 
     /// The next token, without taking it.
@@ -225,15 +221,7 @@ impl<'t> TokenReader<'t> {
         self.at += 1;
         let word = token.text.clone();
         if self.eat("(") {
-            if self.words == DEEPEST_WORDS {
-                return Err(format!(
-                    "expected at most {DEEPEST_WORDS} words with brackets inside each other"
-                ));
-            }
-            self.words += 1;
-            let inner = self.enclosed()?;
-            self.words -= 1;
-            return Ok(Node::Of(word, Box::new(inner)));
+            return Ok(Node::Of(word, Box::new(self.enclosed()?)));
         }
         let op = self
             .peek()
