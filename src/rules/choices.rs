@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::data::{DataError, Files};
 use super::fault::{DataFault, did_you_mean, expect_format_1, line_at, line_number, read_toml};
-use super::inputs::nearest;
+use super::inputs::nearest_key;
 
 /// One reading of a disputed rule.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -165,7 +165,7 @@ impl Choices {
         let mut faults = Vec::new();
         for Acted { key, readings } in acted {
             let Some(choice) = self.known.get(*key) else {
-                let near = nearest(key, self.known.keys().map(String::as_str));
+                let near = nearest_key(key, self.known.keys().map(String::as_str));
                 let near = near.and_then(|near| self.known.get(near));
                 let is_own = |choice: &&Choice| !acted.iter().any(|acted| acted.key == choice.key);
                 let (line, near) = match near.filter(is_own) {
@@ -197,7 +197,7 @@ impl Choices {
         let plain = plain(&setting.key);
         let choice = self.known.get(&plain).ok_or_else(|| ChoiceError::Key {
             key: setting.key.clone(),
-            near: nearest(&plain, self.known.keys().map(String::as_str)).map(str::to_owned),
+            near: nearest_key(&plain, self.known.keys().map(String::as_str)).map(str::to_owned),
         })?;
         let option = choice.options.iter().find(|option| option.value.eq_ignore_ascii_case(&setting.value));
         let Some(option) = option else {

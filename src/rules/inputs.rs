@@ -36,9 +36,10 @@ impl KeyFault {
     }
 }
 
-/// The nearest of some names, when it is near enough to be meant.
+/// The nearest of some names, when it is near enough to be meant: keys and their words are short, so a third of the
+/// letters may be wrong, where [`super::fault::nearest`] lets two.
 #[must_use]
-pub fn nearest<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub fn nearest_key<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     names
         .into_iter()
         .map(|name| (strsim::damerau_levenshtein(word, name), name))
@@ -242,7 +243,7 @@ fn find<'k>(
     let found = keys.iter().find(alone).map(|key| (key, Value::from(plain.as_str())));
     found.ok_or_else(|| {
         let fault = KeyFault::new(name, "expected key=value");
-        match (known, nearest(&plain, keys.iter().flat_map(alone_words))) {
+        match (known, nearest_key(&plain, keys.iter().flat_map(alone_words))) {
             (Some(Key { kind: KeyKind::YesNo | KeyKind::Present, .. }), _) => {
                 fault.help(format!("write `{name}=yes`"))
             }
@@ -264,7 +265,7 @@ fn alone_words(key: &Key) -> Vec<&str> {
 
 fn unknown(name: &str, plain: &str, keys: &[Key]) -> KeyFault {
     let fault = KeyFault::new(name, "unknown key");
-    match nearest(plain, keys.iter().flat_map(Key::names)) {
+    match nearest_key(plain, keys.iter().flat_map(Key::names)) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => {
             let all: Vec<&str> = keys.iter().map(|key| &*key.name).collect();

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::rules::atpo::bases::INSTALLATIONS;
 use crate::rules::deeds::Term;
-use crate::rules::inputs::{Inputs, KeyFault, nearest};
+use crate::rules::inputs::{Inputs, KeyFault, nearest_key};
 
 const KEY: &str = "installations";
 
@@ -91,7 +91,7 @@ fn installation(word: &str) -> Result<Term, KeyFault> {
         return Ok(Term::new(known, known));
     }
     let fault = KeyFault::new(KEY, format!("unknown installation \"{word}\""));
-    Err(match nearest(word, all()) {
+    Err(match nearest_key(word, all()) {
         Some(near) => fault.help(format!("did you mean `{near}`?")),
         None => fault.help("known are for example airfield, port, city, supply, radar"),
     })

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{CONDITIONS, Condition, FILLERS, KINDS, LandKind, LandUnit, NUMBERS, nation};
-use crate::rules::inputs::{KeyFault, nearest};
+use crate::rules::inputs::{KeyFault, nearest_key};
 use crate::rules::places::Hex;
 use crate::rules::procedure::Role;
 
@@ -249,7 +249,7 @@ fn read_word(
     } else {
         let words = KINDS.iter().map(|(word, _)| *word).chain(CONDITIONS.iter().map(|(word, _)| *word));
         let fault = KeyFault::new(key, format!("unit \"{}\": unknown word \"{token}\"", unit.name));
-        return Err(match nearest(&plain, words) {
+        return Err(match nearest_key(&plain, words) {
             Some(near) => fault.help(format!("did you mean `{near}`?")),
             None => fault.help("a unit is NAME:STRENGTH/STEPS and words such as marine, reduced, JP, @W4533"),
         });
