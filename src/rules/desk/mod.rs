@@ -1,0 +1,10 @@
+//! The papers of an umpire who leads a game with secrets, for any game.
+
+pub mod chain;
+pub mod commitment;
+pub mod digest;
+pub mod key;
+pub mod opening;
+pub mod paper;
+pub mod proof;
+pub mod record;
