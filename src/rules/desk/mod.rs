@@ -1,7 +1,15 @@
-//! The papers of an umpire who runs a game with hidden play: what each side was shown, and what was done turn by turn.
+//! The papers of an umpire who runs a game with hidden play: what each side was shown, what was done, and the proofs.
 
+pub mod chain;
+pub mod commitment;
+pub mod digest;
+pub mod key;
 pub mod ledger;
 pub mod log;
+pub mod opening;
+pub mod paper;
+pub mod proof;
+pub mod record;
 pub mod units;
 
 use std::collections::BTreeMap;
