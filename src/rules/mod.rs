@@ -12,6 +12,7 @@ pub mod choices;
 pub mod data;
 pub mod data_game;
 pub mod deeds;
+pub mod desk;
 pub mod dice;
 pub mod fault;
 pub mod game;
