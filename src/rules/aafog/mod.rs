@@ -1,8 +1,8 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
+pub mod boards;
 pub mod checks;
 pub mod class;
-pub mod view;
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use super::situation::Situation;
-use view::View;
+use boards::Boards;
 
 /// The game.
 pub struct Aafog;
@@ -53,7 +53,7 @@ impl Game for Aafog {
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(AafogCase(case.map(|situation| View::new(Arc::clone(situation), case.choices.clone()))))
+        Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
@@ -62,7 +62,7 @@ impl Game for Aafog {
 }
 
 /// A case of this game. It declares no battle on the board: they are announced by the umpire.
-struct AafogCase(Case<View>);
+struct AafogCase(Case<Boards>);
 
 impl Questions for AafogCase {
     fn check(&self, wanted: &Filter) -> Checked {

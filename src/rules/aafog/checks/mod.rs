@@ -9,13 +9,13 @@ mod sea;
 mod secrecy;
 mod time;
 
-use super::view::{BoardUnit, View};
+use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;
 use crate::rules::check::{Check, Found};
 use crate::rules::situation::PlaceId;
 
 /// All tables of checks, in the order of the catalogue.
-pub const TABLES: &[&[Check<View>]] = &[
+pub const TABLES: &[&[Check<Boards>]] = &[
     frame::FRAME,
     secrecy::SECRECY,
     moves::MOVES,
@@ -30,7 +30,7 @@ pub const TABLES: &[&[Check<View>]] = &[
 fn in_copy<'a>(
     side: &str,
     place: Option<&PlaceId>,
-    pieces: impl IntoIterator<Item = (&'a View, &'a BoardUnit)>,
+    pieces: impl IntoIterator<Item = (&'a Boards, &'a BoardUnit)>,
     message: impl std::fmt::Display,
 ) -> Found {
     let absent: Vec<PieceRef> = pieces.into_iter().map(|(view, unit)| view.piece_ref(unit)).collect();

@@ -1,15 +1,15 @@
 //! What the rules demand of copies and proofs: nothing hidden is in a file (4.H).
 
+use super::super::boards::Boards;
 use super::super::class::UnitClass;
-use super::super::view::View;
 use super::in_copy;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Report, whole};
 
 /// The table of this topic.
-pub const REDACTION: &[Check<View>] = &[whole("AAF-064", cargo_of_an_enemy_transport)];
+pub const REDACTION: &[Check<Boards>] = &[whole("AAF-064", cargo_of_an_enemy_transport)];
 
-fn cargo_of_an_enemy_transport(case: &Case<View>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+fn cargo_of_an_enemy_transport(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for (side, copy) in case.wants_copies()? {
         let view = &copy.held;
         let own = view.side_of(side);

@@ -1,12 +1,12 @@
 //! What the rules demand of the turn: the marker on its track, the same turn everywhere, entry of the US, length (4.G).
 
-use super::super::view::View;
+use super::super::boards::Boards;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, now, whole};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The table of this topic.
-pub const TIME: &[Check<View>] = &[
+pub const TIME: &[Check<Boards>] = &[
     now("AAF-058", off_the_track),
     whole("AAF-059", one_turn_in_all_files),
     now("AAF-060", long_game),
@@ -30,7 +30,7 @@ const US_STATUS: &str = "war-entry";
 const US_NEUTRAL: &str = "US not at war";
 
 /// The pieces of a kind of marker with their places.
-fn markers<'a>(view: &'a View, kind: &'a str) -> impl Iterator<Item = (PieceIx, &'a PlaceId)> {
+fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx, &'a PlaceId)> {
     let pieces = view.situation.pieces.iter().enumerate();
     pieces.filter(move |(_, piece)| piece.is_chit(kind)).map(|(ix, piece)| (ix, &piece.at))
 }
@@ -40,7 +40,7 @@ fn turn_of(place: &PlaceId) -> Option<i32> {
     place.to_string().strip_prefix("Turn ")?.split_whitespace().next()?.parse().ok()
 }
 
-fn off_the_track(view: &View, report: &mut Report<'_>) {
+fn off_the_track(view: &Boards, report: &mut Report<'_>) {
     for (ix, place) in markers(view, TIME_MARKER) {
         if !turn_of(place).is_some_and(|turn| TURNS.contains(&turn)) {
             let message = format!("the time marker lies on {place}, not on one of the turns 1 to 15");
@@ -49,13 +49,13 @@ fn off_the_track(view: &View, report: &mut Report<'_>) {
     }
 }
 
-fn one_turn_in_all_files(case: &Case<View>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+fn one_turn_in_all_files(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let Some(turn) = case.now.turn() else {
         report.not_checked("needs the time marker, which the save does not show");
         return Ok(());
     };
     let copies = case.copies.iter().map(|(side, copy)| (format!("the copy of {side}"), &copy.held));
-    let files: Vec<(String, &View)> =
+    let files: Vec<(String, &Boards)> =
         copies.chain(case.shared.iter().map(|shared| ("the shared save".to_owned(), shared))).collect();
     if files.is_empty() {
         case.wants_copies()?;
@@ -69,14 +69,14 @@ fn one_turn_in_all_files(case: &Case<View>, report: &mut Report<'_>) -> Result<(
     Ok(())
 }
 
-fn long_game(view: &View, report: &mut Report<'_>) {
+fn long_game(view: &Boards, report: &mut Report<'_>) {
     if let Some(turn) = view.turn().filter(|turn| *turn > LAST_EXPECTED) {
         let message = format!("it is turn {turn}; the track expects the end by turn {LAST_EXPECTED}");
         report.add(Found::new(None, Vec::new(), message));
     }
 }
 
-fn us_still_neutral(view: &View, report: &mut Report<'_>) {
+fn us_still_neutral(view: &Boards, report: &mut Report<'_>) {
     let Some(turn) = view.turn().filter(|turn| *turn > US_ENTRY) else { return };
     for (ix, place) in markers(view, US_STATUS).filter(|(_, place)| place.to_string() == US_NEUTRAL) {
         let message =
@@ -85,7 +85,7 @@ fn us_still_neutral(view: &View, report: &mut Report<'_>) {
     }
 }
 
-fn period_of_another_turn(view: &View, report: &mut Report<'_>) {
+fn period_of_another_turn(view: &Boards, report: &mut Report<'_>) {
     let Some((turn, date)) = view.turn().zip(view.situation.clock.date) else { return };
     let half = |turn: i32| (FIRST_YEAR + turn / 2, if turn % 2 == 1 { 7..=12u8 } else { 1..=6 });
     let (year, months) = half(turn);

@@ -1,7 +1,5 @@
 //! The pages of the checks of hidden play, run; table, pages and list say the same.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
-
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 

@@ -17,7 +17,7 @@ const DAMAGED: &str = "damaged";
 
 /// A position in the terms of hidden play.
 #[derive(Debug, Clone)]
-pub struct View {
+pub struct Boards {
     /// The position.
     pub situation: Arc<Situation>,
     /// Readings of the rules that differ from their defaults.
@@ -26,7 +26,7 @@ pub struct View {
     pub units: Vec<BoardUnit>,
 }
 
-impl AsRef<Situation> for View {
+impl AsRef<Situation> for Boards {
     fn as_ref(&self) -> &Situation {
         &self.situation
     }
@@ -57,7 +57,7 @@ pub struct BoardUnit {
     pub claims: Option<String>,
 }
 
-impl View {
+impl Boards {
     /// Looks at a position.
     pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {
         let units = situation.all().filter_map(|ix| BoardUnit::of(&situation, ix)).collect();
