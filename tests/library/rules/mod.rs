@@ -2,6 +2,7 @@
 
 mod atpo;
 mod chances;
+mod desk;
 mod kinds;
 mod roll;
 mod situations;
