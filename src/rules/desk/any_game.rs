@@ -37,7 +37,7 @@ const OF_PLAYERS: [&str; 3] = ["obs;", "hide;", "restrict;"];
 /// # Errors
 /// There are too many windows, or too many pieces in one place.
 pub fn leaves_of(tag: &GameTag, position: &Position, module: &Module) -> Result<Leaves, LeafFault> {
-    let table = Table {
+    let table = AnyGame {
         tag,
         position,
         module,
@@ -128,7 +128,7 @@ fn named<'m>(grid: &'m Grid, names: &mut BTreeSet<&'m str>) {
 }
 
 /// What the leaves and lines of pieces are made from.
-struct Table<'a> {
+struct AnyGame<'a> {
     tag: &'a GameTag,
     position: &'a Position,
     module: &'a Module,
@@ -137,7 +137,7 @@ struct Table<'a> {
     ids: BTreeSet<&'a str>,
 }
 
-impl Table<'_> {
+impl AnyGame<'_> {
     fn window(&self, piece: &Piece) -> Option<&Map> {
         self.module.map(piece.map.as_deref()?)
     }
