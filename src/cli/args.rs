@@ -18,7 +18,7 @@ pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
-pub use rules::{Battles, Chances, Check, CopyOf, Explain, Resolve, Run};
+pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 pub use verify::Verify;
 

@@ -1,5 +1,6 @@
 //! What a position means under the rules of a game: situations, checks, dice procedures and the data they read.
 
+pub mod aafog;
 pub mod atpo;
 pub mod battle;
 pub mod bound;

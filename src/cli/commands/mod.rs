@@ -1,6 +1,7 @@
 //! One file per command; this one only chooses.
 
 mod battles;
+mod beside;
 pub mod build;
 mod chances;
 mod check;

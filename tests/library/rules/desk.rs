@@ -5,6 +5,12 @@ use std::io::Write;
 use std::path::Path;
 use std::process::Command;
 
+use liege::format::Limits;
+use liege::format::module_file::ModuleFile;
+use liege::format::save_file::SaveFile;
+use liege::model::module::Module;
+use liege::model::position::Position;
+use liege::rules::desk::any_game::leaves_of;
 use liege::rules::desk::chain;
 use liege::rules::desk::commitment::{LeafContent, Leaves, Sealed, UnitLine, leaves};
 use liege::rules::desk::digest::{Digest32, GameTag};
@@ -17,6 +23,8 @@ use liege::rules::desk::record::{IssueTime, Record};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
+
+use crate::model::support::{corpus, data_bytes, image_size};
 
 /// What the second program says; none where there is no Python, which is told.
 fn second(words: &[&str]) -> Option<String> {
@@ -433,4 +441,106 @@ fn both_readings_recompute_opened_games_alike() {
     }
     let Some(verdicts) = compare(&cases) else { return };
     assert!(verdicts["proven"] > 10 && verdicts["contradicted"] > 10, "{verdicts:?}");
+}
+
+#[test]
+fn papers_that_were_cut_or_scratched_end_in_a_value_or_a_message() {
+    let chance = &mut Chance(ChaCha20Rng::seed_from_u64(6));
+    let (mut values, mut messages) = (0, 0);
+    for _ in 0..400 {
+        let desk = Desk::new(chance);
+        let (opening, record) = (desk.open(chance).to_json(), desk.record.to_json());
+        let (tag, issue) = (&desk.sealed.tag, desk.sealed.issue);
+        let papers = [
+            format!("A note|{record}|'and {{another}}"),
+            leaves_to_json(tag, issue, &desk.leaves),
+            key_to_json(tag, &desk.key),
+            opening,
+            record,
+        ];
+        for paper in papers {
+            let mut text = scratched(chance, &paper);
+            if chance.one_in(3) {
+                text = text.chars().take(chance.below(paper.len())).collect();
+            }
+            let _ = (read_key(&text), read_leaves(&text));
+            match Paper::read(&text) {
+                Ok(Paper::Opening(opening)) => {
+                    assert_eq!(Opening::read(&opening.to_json()).as_ref(), Ok(&*opening));
+                    let _ = opening.check(&desk.record);
+                    values += 1;
+                }
+                Ok(Paper::Records(records)) => {
+                    for record in &records {
+                        assert_eq!(Record::read(&record.to_json()).as_ref(), Ok(record));
+                    }
+                    let _ = chain::check(&records);
+                    values += 1;
+                }
+                Err(fault) => {
+                    let told = fault.to_string();
+                    assert!(!told.is_empty() && told.len() < 600, "{told}");
+                    messages += 1;
+                }
+            }
+        }
+    }
+    assert!(values > 100 && messages > 100, "{values} values, {messages} messages");
+}
+
+/// A module and saves of it, by their bytes.
+type Played = (Vec<u8>, Vec<(String, Vec<u8>)>);
+
+/// The small module of the project and those of other people that are at hand.
+fn played() -> Vec<Played> {
+    let mini = (data_bytes("mini/mini.vmod"), vec![("mini".to_owned(), data_bytes("mini/mini.vsav"))]);
+    let mut all = vec![mini];
+    let Some(corpus) = corpus() else { return all };
+    for (module, saves) in [
+        ("longest-day.vmod", &["longest-day-campaign.sav", "longest-day-scenario_1.sav"][..]),
+        ("carcassonne-ark.vmod", &["carcassonne-ark-2players-2.sav", "carcassonne-ark-2players-3.sav"]),
+        ("ragnarok.vmod", &["ragnarok-start.vsav"]),
+        ("tour.mod", &["tour.log"]),
+    ] {
+        let saves = saves.iter().map(|name| ((*name).to_owned(), corpus.bytes(name)));
+        all.push((corpus.bytes(module), saves.collect()));
+    }
+    all
+}
+
+#[test]
+fn a_position_of_any_module_can_be_committed_to() {
+    let key = SealKey::new([2; 32]);
+    for (module, saves) in played() {
+        let file = ModuleFile::read(&module, &Limits::default()).unwrap();
+        let (module, _) = Module::read(&file.build_file.root, &|name| image_size(&file, name));
+        let tag = GameTag::of_module(&module.name);
+        let empty = leaves_of(&tag, &Position::default(), &module).unwrap();
+        for (name, bytes) in saves {
+            let save = SaveFile::read(&bytes, &Limits::default()).unwrap();
+            let (position, _) = Position::read(&save.whole_commands().unwrap(), Some(&module));
+            let leaves = leaves_of(&tag, &position, &module).unwrap();
+            assert_eq!(leaves.expect(empty.names()), Ok(()), "{name}: names hang on the module alone");
+            let lines: Vec<String> = leaves
+                .iter()
+                .flat_map(|(_, content)| match content {
+                    LeafContent::Place(lines) => lines.iter().map(ToString::to_string).collect(),
+                    LeafContent::Text(_) => Vec::new(),
+                })
+                .collect();
+            assert_eq!(lines.len(), position.pieces.len(), "{name}");
+            for player in position.players.iter().filter(|player| player.id.len() > 4) {
+                assert!(lines.iter().all(|line| !line.contains(&player.id)), "{name}: a password in a line");
+            }
+            let sealed = Sealed::new(&key, &tag, 0, Digest32::ZERO, &leaves);
+            let record = Record::of(&sealed, IssueTime::default());
+            let full = leaves
+                .iter()
+                .find(|(_, content)| matches!(content, LeafContent::Place(lines) if !lines.is_empty()));
+            let (leaf, _) = full.unwrap();
+            let opening = Opening::of(Issue { key: &key, leaves: &leaves, sealed: &sealed }, leaf, &|_| true);
+            let opening = Opening::read(&opening.unwrap().to_json()).unwrap();
+            assert!(matches!(opening.check(&record), Ok(Verdict::Proven(_))), "{name}: {leaf}");
+        }
+    }
 }
