@@ -2,7 +2,7 @@
 
 mod told;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use crate::cli::args::{Args, Format, Verify};
 use crate::cli::{Exit, Failure, files, open, output};
@@ -15,7 +15,7 @@ use crate::rules::desk::record::{Record, RecordFault};
 
 /// What the files that are given hold.
 #[derive(Default)]
-struct Papers<'a> {
+struct Exhibits<'a> {
     openings: Vec<(&'a Path, Opening)>,
     /// The records, and beside each the file that it stands in.
     records: Vec<Record>,
@@ -23,18 +23,18 @@ struct Papers<'a> {
 }
 
 /// What came of one opening.
-enum Tried<'a> {
+enum Trial<'a> {
     /// It is what was committed to, by the record in this file.
     Proven(Proof, &'a Path),
     /// It is not: in words, and in one word for programs.
     Contradicted(String, &'static str, &'a Path),
     /// No record of its issue is at hand.
-    NotTried(String),
+    Untried(String),
 }
 
 /// Runs `verify`.
 pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
-    let mut papers = Papers::default();
+    let mut papers = Exhibits::default();
     for path in &own.files {
         papers.take(args, path)?;
     }
@@ -42,7 +42,7 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
         return Err(Failure::about(source, "a record alone can be held against nothing")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
-    let tried: Vec<Tried<'_>> = papers.openings.iter().map(|(_, opening)| papers.look(opening)).collect();
+    let tried: Vec<Trial<'_>> = papers.openings.iter().map(|(_, opening)| papers.look(opening)).collect();
     let chain = (papers.records.len() > 1).then(|| chain::check(&papers.records));
     match own.format {
         Format::Text => output::result(&told::in_words(&papers, &tried, chain.as_ref()))?,
@@ -52,18 +52,18 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
 }
 
 /// A contradiction is told whatever else could not be tried.
-fn exit(tried: &[Tried<'_>], chain: Option<&Chain>) -> Exit {
+fn exit(tried: &[Trial<'_>], chain: Option<&Chain>) -> Exit {
     let broken = chain.is_some_and(|chain| !chain.faults.is_empty());
-    if broken || tried.iter().any(|tried| matches!(tried, Tried::Contradicted(..))) {
+    if broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
         return Exit::Findings;
     }
-    let untried = tried.iter().any(|tried| matches!(tried, Tried::NotTried(_)));
+    let untried = tried.iter().any(|tried| matches!(tried, Trial::Untried(_)));
     if untried { Exit::Failed } else { Exit::Clean }
 }
 
-impl<'a> Papers<'a> {
+impl<'a> Exhibits<'a> {
     /// Reads one file: a save by the records in its notes, all else by its schema.
-    fn take(&mut self, args: &Args, path: &'a PathBuf) -> Result<(), Failure> {
+    fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
         let records = match is_save(path)? {
             true => copied(args, path)?,
             false => match paper(path)? {
@@ -74,26 +74,26 @@ impl<'a> Papers<'a> {
                 }
             },
         };
-        self.sources.extend(records.iter().map(|_| path.as_path()));
+        self.sources.extend(records.iter().map(|_| path));
         self.records.extend(records);
         Ok(())
     }
 
     /// Holds an opening against every record of its issue; the first that contradicts it counts.
-    fn look(&self, opening: &Opening) -> Tried<'a> {
+    fn look(&self, opening: &Opening) -> Trial<'a> {
         let mut proven = None;
         for (record, source) in self.records.iter().zip(&self.sources) {
             match opening.check(record) {
                 Ok(Verdict::Contradicted(what)) => {
-                    return Tried::Contradicted(what.to_string(), what.code(), source);
+                    return Trial::Contradicted(what.to_string(), what.code(), source);
                 }
                 Ok(Verdict::Proven(proof)) if proven.is_none() || proof.names_fixed => {
-                    proven = Some(Tried::Proven(proof, source));
+                    proven = Some(Trial::Proven(proof, source));
                 }
                 _ => {}
             }
         }
-        proven.unwrap_or_else(|| Tried::NotTried(self.why_not(opening)))
+        proven.unwrap_or_else(|| Trial::Untried(self.why_not(opening)))
     }
 
     fn why_not(&self, opening: &Opening) -> String {
@@ -106,7 +106,7 @@ impl<'a> Papers<'a> {
             .collect();
         match of_game.as_slice() {
             [] => format!("no record of the game {game} is given"),
-            [given @ ..] => {
+            given => {
                 let given = given.iter().take(20).cloned().collect::<Vec<_>>().join(", ");
                 format!("no record of issue {issue} is given, only of {given}")
             }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Papers, Tried};
+use super::{Exhibits, Trial};
 use crate::cli::{output, standard};
 use crate::diagnostic::counted;
 use crate::rules::desk::chain::Chain;
@@ -11,17 +11,17 @@ use crate::rules::desk::opening::Opening;
 use crate::rules::desk::proof::Proof;
 
 /// All results as text.
-pub fn in_words(papers: &Papers<'_>, tried: &[Tried<'_>], chain: Option<&Chain>) -> String {
+pub fn in_words(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> String {
     let mut text = String::new();
     for ((_, opening), tried) in papers.openings.iter().zip(tried) {
         let leaf = format!("{}, issue {}", plain(&opening.name), opening.issue);
         text.push_str(&match tried {
-            Tried::Proven(proof, _) => format!("{leaf}: {}", proven(opening, proof)),
-            Tried::Contradicted(why, _, source) => {
+            Trial::Proven(proof, _) => format!("{leaf}: {}", proven(opening, proof)),
+            Trial::Contradicted(why, _, source) => {
                 let source = standard::name_of_input(source);
                 format!("{leaf}: contradicted by the record in {source}: {}\n", plain(why))
             }
-            Tried::NotTried(why) => format!("{leaf}: could not be tried: {why}\n"),
+            Trial::Untried(why) => format!("{leaf}: could not be tried: {why}\n"),
         });
     }
     if let Some(chain) = chain {
@@ -60,7 +60,7 @@ fn of_unit(unit: &UnitLine) -> String {
 }
 
 /// What records say about each other.
-fn chained(papers: &Papers<'_>, chain: &Chain) -> String {
+fn chained(papers: &Exhibits<'_>, chain: &Chain) -> String {
     let source = |at: usize| {
         papers.sources.get(at).map(|path| standard::name_of_input(path).to_string()).unwrap_or_default()
     };
@@ -96,7 +96,7 @@ fn plain(text: &str) -> String {
 }
 
 /// All results as JSON: a report for each opening, then one for the records where there are several.
-pub fn in_json(papers: &Papers<'_>, tried: &[Tried<'_>], chain: Option<&Chain>) -> Value {
+pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> Value {
     let mut reports: Vec<Value> = Vec::new();
     for ((path, opening), tried) in papers.openings.iter().zip(tried) {
         let mut report = json!({
@@ -106,7 +106,7 @@ pub fn in_json(papers: &Papers<'_>, tried: &[Tried<'_>], chain: Option<&Chain>) 
             "name": opening.name,
         });
         match tried {
-            Tried::Proven(proof, source) => {
+            Trial::Proven(proof, source) => {
                 report["verdict"] = "proven".into();
                 report["record"] = source.display().to_string().into();
                 match opening.content.text() {
@@ -118,13 +118,13 @@ pub fn in_json(papers: &Papers<'_>, tried: &[Tried<'_>], chain: Option<&Chain>) 
                 }
                 report["names_fixed"] = proof.names_fixed.into();
             }
-            Tried::Contradicted(why, code, source) => {
+            Trial::Contradicted(why, code, source) => {
                 report["verdict"] = "contradicted".into();
                 report["record"] = source.display().to_string().into();
                 report["difference"] = (*code).into();
                 report["why"] = why.as_str().into();
             }
-            Tried::NotTried(why) => {
+            Trial::Untried(why) => {
                 report["verdict"] = "not tried".into();
                 report["why"] = why.as_str().into();
             }
@@ -148,7 +148,7 @@ fn unit_json(unit: &UnitLine) -> Value {
     })
 }
 
-fn chain_json(papers: &Papers<'_>, chain: &Chain) -> Value {
+fn chain_json(papers: &Exhibits<'_>, chain: &Chain) -> Value {
     let source = |at: usize| papers.sources.get(at).map(|path| path.display().to_string());
     let records = papers.records.iter().enumerate().map(|(at, record)| {
         json!({"file": source(at), "game": record.tag.id(), "issue": record.issue, "root": record.root})
