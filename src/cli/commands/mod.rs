@@ -21,6 +21,7 @@ mod run;
 mod said;
 mod tour;
 mod unpack;
+mod verify;
 mod written;
 
 use super::args::{Args, Command};
@@ -46,5 +47,6 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Data(own) => data::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
+        Command::Verify(own) => verify::run(args, own),
     }
 }

@@ -10,4 +10,4 @@ mod grid;
 mod log;
 mod names;
 mod speed;
-mod support;
+pub mod support;
