@@ -15,7 +15,7 @@ use clap::{Parser, Subcommand};
 
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
-pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
+pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, CopyOf, Explain, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
@@ -53,6 +53,7 @@ pub enum Command {
     Pack(Pack),
     Convert(Convert),
     Render(Render),
+    View(View),
     Build(Build),
     Counters(Counters),
     Check(Check),
