@@ -3,7 +3,7 @@
 
 use super::counters::Rewriter;
 use super::left_out::{Losses, Matter};
-use super::plan::{Added, DeckFate, Fate, Plan};
+use super::plan::{Added, DeckFate, Extent, Fate, Plan};
 use crate::format::piece::PieceText;
 use crate::format::traits::{BasicPiece, Trait};
 use crate::model::game::{Body, Game, Pile};
@@ -14,7 +14,9 @@ use crate::model::traits;
 /// A piece of the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member {
-    /// Its id; none for one that gets its id from the content of the copy.
+    /// Its id in the master; none for what the master does not have.
+    pub of: Option<String>,
+    /// Its id in the copy; none for one that gets it from the content of the copy.
     pub id: Option<String>,
     /// Its traits; its place is still to be set.
     pub text: PieceText,
@@ -28,7 +30,7 @@ pub(super) struct Heap {
     pub form: Shape,
     /// Bottom first.
     pub members: Vec<Member>,
-    /// What holds nothing of the master under its own id lies above what does.
+    /// What holds no piece of the master as it is lies above what does.
     rank: (bool, usize),
 }
 
@@ -88,7 +90,9 @@ impl<'a> Heaps<'a> {
                 if again.is_none() {
                     self.losses.add(Matter::Unreadable, None);
                 }
-                Some(Member { id: Some(item.id.clone()), text: again? })
+                let of = Some(item.id.clone());
+                let id = of.clone().filter(|_| *extent == Extent::Own);
+                Some(Member { of, id, text: again? })
             }
         }
     }
@@ -112,7 +116,7 @@ impl<'a> Heaps<'a> {
         let flat = self.module.map(&map).is_some_and(|map| !map.stacking);
         let alone = rest.is_empty() && (flat || traits::never_stacks(&first.text));
         let form = if alone { Shape::Alone } else { Shape::Stack };
-        let new = members.iter().all(|member| member.id.is_none());
+        let new = members.iter().all(|member| member.of.is_none());
         let rank = (new, if new { 0 } else { index });
         self.heaps.push(Heap { map, at, form, members, rank });
     }
@@ -135,7 +139,7 @@ impl<'a> Heaps<'a> {
 
     /// Lays a new piece on the stack at its place, or beside it.
     fn add(&mut self, added: &Added) {
-        let member = Member { id: added.id.clone(), text: added.traits.clone() };
+        let member = Member { of: None, id: added.id.clone(), text: added.traits.clone() };
         let (map, at) = (&added.to.map, added.to.at);
         let level = level(self.module, map, &member);
         let module = self.module;
@@ -160,7 +164,7 @@ fn level(module: &Module, map: &str, member: &Member) -> usize {
 /// A piece that says nothing but how it looks and what it is called.
 fn placeholder(image: &str, name: &str) -> Option<Member> {
     let text = Trait::BasicPiece(BasicPiece::new(image, name, "")?).encode().ok()?;
-    Some(Member { id: None, text: PieceText { traits: vec![text] } })
+    Some(Member { of: None, id: None, text: PieceText { traits: vec![text] } })
 }
 
 /// What puts heaps into order: place, what lies lower, and for unknown counters their content.

@@ -25,16 +25,17 @@ const MASK_NAME: usize = 5;
 /// How much a copy tells of a piece that it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// A piece of the side itself: all but what it says of other pieces.
+    /// A piece of the side itself: all but what it says of other pieces, under its id.
     Own,
-    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been.
+    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been. Its id comes from
+    /// what it is, since the master's numbers would tell how many others came before it.
     Public,
 }
 
 /// What becomes of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// It is written again under its id.
+    /// It is written again.
     Shown(Extent),
     /// A piece without anything but this picture and name takes its place, under an id of its own.
     Placeholder {
@@ -258,5 +259,15 @@ fn unknown_counter(piece: &Piece, eyes: &Eyes) -> Fate {
 
 /// Picture and name of the back of a card.
 fn back_of(card: &Piece) -> (String, String) {
-    backs(card).next().map_or_else(|| (String::new(), NAMELESS.to_owned()), |back| (back.image, back.name))
+    match backs(card).next() {
+        Some(back) => (back.image, back.name),
+        None if is_back(card) => (card.image.clone(), card.basic_name.clone()),
+        None => (String::new(), NAMELESS.to_owned()),
+    }
+}
+
+/// A card of a deck that says nothing but what its back looks like, as copies have them.
+pub(super) fn is_back(piece: &Piece) -> bool {
+    let bare = basic_of(&piece.traits).is_some_and(|basic| basic.properties().next().is_none());
+    piece.face_down && bare && piece.traits.traits.len() == 1 && piece.gpid.is_empty()
 }

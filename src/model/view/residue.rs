@@ -4,15 +4,14 @@
 use std::collections::BTreeSet;
 
 use super::left_out::{LeftOut, Matter};
-use super::plan::{Plan, veiled};
+use super::plan::{Plan, is_back, veiled};
 use super::writer::write;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
 use crate::format::piece::Form;
 use crate::model::eyes::Eyes;
-use crate::model::game::basic_of;
 use crate::model::module::Module;
-use crate::model::position::{Piece, Position};
+use crate::model::position::Position;
 
 /// Something in a save that its side may not know.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,12 +50,6 @@ impl From<LeftOut> for Residue {
         let what = left.to_string();
         Self { matter: left.matter, place: left.place, what }
     }
-}
-
-/// A card of a deck that says nothing but what its back looks like.
-fn is_back(piece: &Piece) -> bool {
-    let bare = basic_of(&piece.traits).is_some_and(|basic| basic.properties().next().is_none());
-    piece.face_down && bare && piece.traits.traits.len() == 1 && piece.gpid.is_empty()
 }
 
 /// Whether what a copy leaves out beside pieces would tell its side something.

@@ -1,6 +1,6 @@
 //! Writes a copy from its plan: a new save, of which every command was made here.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::counters::{Rewriter, telling};
 use super::left_out::LeftOut;
@@ -9,10 +9,10 @@ use super::plan::{Fate, Plan};
 use super::settings::Settings;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
-use crate::format::piece::{Deck, Form, PieceText, Stack};
-use crate::format::sequence::Unencodable;
+use crate::format::piece::{Deck, Form, PieceText, Stack, TraitText};
+use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::Trait;
-use crate::model::game::Game;
+use crate::model::game::{Game, basic_of};
 use crate::model::geometry::Point;
 use crate::model::ids::{Ids, Seed};
 use crate::model::module::Module;
@@ -20,6 +20,8 @@ use crate::model::position::{Piece, Position};
 
 /// What a stack says of its drawing layer before VASSAL has drawn it.
 const NO_LAYER: i32 = -1;
+/// Shorter ids are numbers like any other.
+const LEAST_ID: usize = 10;
 
 /// A copy for a side.
 #[derive(Debug, Clone)]
@@ -52,7 +54,9 @@ pub fn write(
     }
     let settings = Settings { plan, game: &game, module, hidden: &hidden };
     let leaves = settings.leaves(commands, &mut losses);
-    let pieces = Names::new(&heaps)?.write(&heaps)?;
+    let mut names = Names::new(&heaps);
+    names.give(&mut heaps);
+    let pieces = names.write(&heaps)?;
     let mut children = vec![Command::default(), Command::group("", pieces)];
     for leaf in leaves {
         children.push(Command::leaf(leaf.encode()?));
@@ -69,7 +73,8 @@ fn shown<'a>(plan: &'a Plan, position: &'a Position) -> impl Iterator<Item = &'a
 /// Names, ids and pictures of pieces that are not shown, as far as no shown piece has them too.
 fn hidden_words(plan: &Plan, position: &Position) -> BTreeSet<String> {
     let words = |piece: &Piece| {
-        let own = [piece.id.as_str(), &piece.true_name, &piece.basic_name, &piece.image];
+        let id = Some(piece.id.as_str()).filter(|id| id.len() >= LEAST_ID);
+        let own = [id.unwrap_or_default(), &piece.true_name, &piece.basic_name, &piece.image];
         let layers = piece.layers.iter().map(|layer| layer.image.as_str());
         telling(own.into_iter().chain(layers)).collect::<Vec<_>>()
     };
@@ -90,35 +95,43 @@ fn place(heap: &mut Heap) -> Result<(), Unencodable> {
     Ok(())
 }
 
-/// Gives out ids that say nothing of the master.
+/// Gives out ids that say nothing of the master: they come from what a thing is, and equal things are counted in the
+/// order of the copy. So a counter that is one of its kind keeps its id from copy to copy.
 struct Names {
-    ids: Ids,
+    drawn: BTreeMap<[String; 3], Ids>,
     taken: BTreeSet<String>,
 }
 
 impl Names {
-    /// Names for what these heaps need; they derive from all that is shown.
-    fn new(heaps: &[Heap]) -> Result<Self, Unencodable> {
-        let mut words = Vec::new();
-        let mut taken = BTreeSet::new();
-        for heap in heaps {
-            let Point { x, y } = heap.at;
-            words.push(format!("{}\t{x}\t{y}\t{}", heap.map, heap.members.len()));
-            for Member { id, text } in &heap.members {
-                let (type_text, state) = text.encode()?;
-                words.extend([id.clone().unwrap_or_default(), type_text, state]);
-                taken.extend(id.clone());
-            }
-        }
-        let seed = Seed::of(&Command::default(), words);
-        Ok(Self { ids: Ids::new(seed), taken })
+    fn new(heaps: &[Heap]) -> Self {
+        let members = heaps.iter().flat_map(|heap| &heap.members);
+        Self { drawn: BTreeMap::new(), taken: members.filter_map(|member| member.id.clone()).collect() }
     }
 
-    fn fresh(&mut self) -> String {
+    fn fresh(&mut self, kind: [String; 3]) -> String {
+        let ids =
+            self.drawn.entry(kind).or_insert_with_key(|kind| Ids::new(Seed::of(&Command::default(), kind)));
         loop {
-            let id = self.ids.draw().to_string();
+            let id = ids.draw().to_string();
             if self.taken.insert(id.clone()) {
                 return id;
+            }
+        }
+    }
+
+    /// Gives ids to all pieces that have none, and tells the others of it that name them.
+    fn give(&mut self, heaps: &mut [Heap]) {
+        let mut renamed = BTreeMap::new();
+        for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
+            if member.id.is_none() {
+                let id = self.fresh(kind_of(&member.text));
+                renamed.extend(member.of.clone().map(|old| (old, id.clone())));
+                member.id = Some(id);
+            }
+        }
+        for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
+            for text in &mut member.text.traits {
+                rename(text, &renamed);
             }
         }
     }
@@ -129,38 +142,59 @@ impl Names {
         for on_map in heaps.chunk_by(|a, b| a.map == b.map) {
             let mut later = Vec::new();
             for heap in on_map {
-                let alone = heap.form == Shape::Alone;
-                let mut ids = Vec::new();
-                for Member { id, text } in &heap.members {
-                    let id = id.clone().unwrap_or_else(|| self.fresh());
-                    let command = add(&id, Form::Piece(PieceText::clone(text)))?;
-                    if alone {
-                        later.push(command)
-                    } else {
-                        out.push(command)
-                    }
-                    ids.push(id);
+                let pieces = if heap.form == Shape::Alone { &mut later } else { &mut out };
+                for Member { id, text, .. } in &heap.members {
+                    let id = id.as_deref().unwrap_or_default();
+                    pieces.push(add(id, Form::Piece(PieceText::clone(text)))?);
                 }
-                later.extend(self.pile(heap, ids)?);
+                later.extend(self.pile(heap)?);
             }
             out.extend(later);
         }
         Ok(out)
     }
 
-    fn pile(&mut self, heap: &Heap, ids: Vec<String>) -> Result<Option<Command>, Unencodable> {
+    fn pile(&mut self, heap: &Heap) -> Result<Option<Command>, Unencodable> {
         let (map, Point { x, y }) = (Some(heap.map.clone()), heap.at);
-        Ok(match &heap.form {
-            Shape::Alone => None,
-            Shape::Stack => {
-                let stack = Stack { map, x, y, ids, layer: Some(NO_LAYER) };
-                Some(add(&self.fresh(), Form::Stack(stack))?)
-            }
+        let ids = heap.members.iter().filter_map(|member| member.id.clone()).collect();
+        let form = match &heap.form {
+            Shape::Alone => return Ok(None),
+            Shape::Stack => Form::Stack(Stack { map, x, y, ids, layer: Some(NO_LAYER) }),
             Shape::Deck { type_text, face_down } => {
-                let deck = Deck { type_text: type_text.clone(), map, x, y, face_down: *face_down, ids };
-                Some(add(&self.fresh(), Form::Deck(deck))?)
+                Form::Deck(Deck { type_text: type_text.clone(), map, x, y, face_down: *face_down, ids })
             }
-        })
+        };
+        let word = if matches!(form, Form::Deck(_)) { "deck" } else { "stack" };
+        let id = self.fresh([word, "", ""].map(str::to_owned));
+        add(&id, form).map(Some)
+    }
+}
+
+/// What a piece is, whatever happened to it: its slot, its name and its picture.
+fn kind_of(text: &PieceText) -> [String; 3] {
+    match basic_of(text) {
+        Some(basic) => [basic.gpid().unwrap_or_default(), basic.name(), basic.image()].map(str::to_owned),
+        None => <[String; 3]>::default(),
+    }
+}
+
+/// Gives the pieces that a trait names their new ids.
+fn rename(text: &mut TraitText, renamed: &BTreeMap<String, String>) {
+    let prefix = text.type_text.split_inclusive(';').next().unwrap_or_default();
+    let new = |id: &str| renamed.get(id).cloned().unwrap_or_else(|| id.to_owned());
+    match prefix {
+        // The first value is their number.
+        "mat;" | "attach;" => {
+            let mut values = sequence::decode(&text.state_text, ';');
+            values.iter_mut().skip(1).for_each(|id| *id = new(id));
+            if let Ok(state) = sequence::join(values, ';') {
+                text.state_text = state;
+            }
+        }
+        "matPiece;" => text.state_text = new(&text.state_text),
+        // A short number may be anything.
+        "PROP;" if text.state_text.len() >= LEAST_ID => text.state_text = new(&text.state_text),
+        _ => {}
     }
 }
 
