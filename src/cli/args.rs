@@ -16,7 +16,7 @@ use clap::{Parser, Subcommand};
 
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
-pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
+pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
@@ -55,6 +55,7 @@ pub enum Command {
     Pack(Pack),
     Convert(Convert),
     Render(Render),
+    View(View),
     Build(Build),
     Counters(Counters),
     Check(Check),

@@ -11,3 +11,4 @@ mod log;
 mod names;
 mod speed;
 pub mod support;
+mod view;
