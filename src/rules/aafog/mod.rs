@@ -3,6 +3,7 @@
 pub mod boards;
 pub mod checks;
 pub mod class;
+pub mod copies;
 
 use std::sync::Arc;
 
@@ -13,6 +14,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::desk::hidden::HiddenPlay;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
@@ -54,6 +56,10 @@ impl Game for Aafog {
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
         Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
+    }
+
+    fn hidden(&self) -> Option<&dyn HiddenPlay> {
+        Some(self)
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
