@@ -1,3 +1,4 @@
 //! The second game: hidden boards with an umpire.
 
 mod checks;
+mod frame;
