@@ -300,6 +300,5 @@ fn back_of(card: &Piece) -> (String, String) {
 
 /// A card of a deck that says nothing but what its back looks like, as copies have them.
 pub(super) fn is_back(piece: &Piece) -> bool {
-    let bare = basic_of(&piece.traits).is_some_and(|basic| basic.properties().next().is_none());
-    piece.face_down && bare && piece.traits.traits.len() == 1 && piece.gpid.is_empty()
+    piece.face_down && piece.is_placeholder()
 }
