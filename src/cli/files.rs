@@ -108,6 +108,14 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     fs::read(path).map_err(|error| missing(path, &error))
 }
 
+/// Reads a whole file of text.
+pub fn read_text(path: &Path) -> Result<String, Failure> {
+    String::from_utf8(read(path)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        Failure::about(path, format!("is no text in UTF-8: see byte {at}")).help("save it as UTF-8")
+    })
+}
+
 /// What is on standard input, kept because a command may look at a file twice.
 fn read_standard() -> std::io::Result<Vec<u8>> {
     static READ: Mutex<Option<Vec<u8>>> = Mutex::new(None);

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::desk::Papers;
+use super::desk::ledger::Ledger;
+use super::desk::log::UmpireLog;
 use super::situation::Situation;
 use super::turn_log::TurnLog;
 
@@ -17,6 +20,14 @@ pub struct Case<V> {
     pub log: Option<Arc<TurnLog>>,
     /// The copies that sides were given, by the side's name.
     pub copies: BTreeMap<String, SideCopy<V>>,
+    /// The copies that sides were given before these, by the side's name.
+    pub earlier: BTreeMap<String, V>,
+    /// The copies that sides gave back after they worked in them, by the side's name.
+    pub returned: BTreeMap<String, V>,
+    /// What lies open to all.
+    pub shared: Option<V>,
+    /// What the umpire keeps.
+    pub papers: Papers,
     /// Choices between readings of the rules that differ from their defaults.
     pub choices: BTreeMap<String, String>,
 }
@@ -33,7 +44,17 @@ pub struct SideCopy<V> {
 impl<V> Case<V> {
     /// Only a position.
     pub fn of(now: V) -> Self {
-        Self { now, before: None, log: None, copies: BTreeMap::new(), choices: BTreeMap::new() }
+        Self {
+            now,
+            before: None,
+            log: None,
+            copies: BTreeMap::new(),
+            earlier: BTreeMap::new(),
+            returned: BTreeMap::new(),
+            shared: None,
+            papers: Papers::default(),
+            choices: BTreeMap::new(),
+        }
     }
 
     /// The same case with every position told in other terms.
@@ -43,15 +64,90 @@ impl<V> Case<V> {
             .iter()
             .map(|(side, copy)| (side.clone(), SideCopy { due: tell(&copy.due), held: tell(&copy.held) }));
         let copies = copies.collect();
+        let mut each = |table: &'a BTreeMap<String, V>| {
+            table.iter().map(|(side, view)| (side.clone(), tell(view))).collect::<BTreeMap<_, _>>()
+        };
         Case {
-            now: tell(&self.now),
-            before: self.before.as_ref().map(tell),
-            log: self.log.clone(),
             copies,
+            earlier: each(&self.earlier),
+            returned: each(&self.returned),
+            now: tell(&self.now),
+            before: self.before.as_ref().map(&mut tell),
+            shared: self.shared.as_ref().map(&mut tell),
+            log: self.log.clone(),
+            papers: self.papers.clone(),
             choices: self.choices.clone(),
         }
     }
+
+    /// The earlier position, for a check that cannot do without.
+    ///
+    /// # Errors
+    /// It was not given.
+    pub fn wants_before(&self) -> Result<&V, NotGiven> {
+        self.before.as_ref().ok_or(NotGiven("--previous"))
+    }
+
+    /// What lies open to all, for a check that cannot do without.
+    ///
+    /// # Errors
+    /// It was not given.
+    pub fn wants_shared(&self) -> Result<&V, NotGiven> {
+        self.shared.as_ref().ok_or(NotGiven("--shared"))
+    }
+
+    /// The copies that sides were given, at least one.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_copies(&self) -> Result<&BTreeMap<String, SideCopy<V>>, NotGiven> {
+        some_of(&self.copies, "--copy")
+    }
+
+    /// The copies that sides were given before, at least one.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_earlier(&self) -> Result<&BTreeMap<String, V>, NotGiven> {
+        some_of(&self.earlier, "--earlier-copy")
+    }
+
+    /// The copies that sides gave back, at least one.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_returned(&self) -> Result<&BTreeMap<String, V>, NotGiven> {
+        some_of(&self.returned, "--returned")
+    }
+
+    /// What the umpire wrote down turn by turn.
+    ///
+    /// # Errors
+    /// It was not given.
+    pub fn wants_log(&self) -> Result<&UmpireLog, NotGiven> {
+        self.papers.log.as_deref().ok_or(NotGiven("--turn-log"))
+    }
+
+    /// What sides were shown, by alliance; at least one ledger.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_ledgers(&self) -> Result<&BTreeMap<String, Arc<Ledger>>, NotGiven> {
+        some_of(&self.papers.ledgers, "--ledger")
+    }
 }
+
+fn some_of<'a, T>(
+    table: &'a BTreeMap<String, T>,
+    argument: &'static str,
+) -> Result<&'a BTreeMap<String, T>, NotGiven> {
+    if table.is_empty() { Err(NotGiven(argument)) } else { Ok(table) }
+}
+
+/// What a check cannot do without, by the argument that gives it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("needs {0}")]
+pub struct NotGiven(pub &'static str);
 
 impl Case<Arc<Situation>> {
     /// Only a position, which nobody else holds yet.

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 
 use super::bound::{Bound, over, unsure};
-use super::case::Case;
+use super::case::{Case, NotGiven};
 use super::moves::Moves;
 use super::pack::{Pack, Requires};
 use super::situation::{PieceIx, PlaceId, Situation};
@@ -28,6 +28,8 @@ pub enum Run<V> {
     Log(fn(&V, &TurnLog, &mut Report<'_>)),
     /// Compares the position as a side may see it with the copy that the side holds.
     Copies(fn(&V, &V, &Moves, &mut Report<'_>)),
+    /// Looks at all that lies beside the position; what it cannot do without it names.
+    Whole(fn(&Case<V>, &mut Report<'_>) -> Result<(), NotGiven>),
 }
 
 /// A check's code, bound to its row in `checks.csv`, which says all else.
@@ -57,6 +59,14 @@ pub const fn log<V>(id: &'static str, run: fn(&V, &TurnLog, &mut Report<'_>)) ->
 /// Binds a check that compares what a side may see (first) with its copy (second).
 pub const fn copies<V>(id: &'static str, run: fn(&V, &V, &Moves, &mut Report<'_>)) -> Check<V> {
     Check { id, run: Run::Copies(run) }
+}
+
+/// Binds a check that looks at whatever lies beside the position, and names what it lacks.
+pub const fn whole<V>(
+    id: &'static str,
+    run: fn(&Case<V>, &mut Report<'_>) -> Result<(), NotGiven>,
+) -> Check<V> {
+    Check { id, run: Run::Whole(run) }
 }
 
 /// A check that is a row of data: it needs numbers and no code.

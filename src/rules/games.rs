@@ -3,6 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
+use super::aafog::Aafog;
 use super::atpo::Atpo;
 use super::data::Files;
 use super::data_game::DataGame;
@@ -10,7 +11,7 @@ use super::fault::did_you_mean;
 use super::game::Game;
 
 /// The games with code, the main one first.
-pub const GAMES: &[&dyn Game] = &[&Atpo];
+pub const GAMES: &[&dyn Game] = &[&Atpo, &Aafog];
 
 /// A game at hand.
 #[derive(Clone)]

@@ -1,5 +1,6 @@
 //! What a position means under the rules of a game: situations, checks, dice procedures and the data they read.
 
+pub mod aafog;
 pub mod atpo;
 pub mod battle;
 pub mod bound;
@@ -11,6 +12,7 @@ pub mod choices;
 pub mod data;
 pub mod data_game;
 pub mod deeds;
+pub mod desk;
 pub mod dice;
 pub mod fault;
 pub mod game;

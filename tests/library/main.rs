@@ -6,6 +6,8 @@ mod beside;
 mod build;
 mod format;
 mod model;
+#[path = "../support/pages.rs"]
+mod pages;
 mod rules;
 #[path = "../support/tables.rs"]
 mod tables;

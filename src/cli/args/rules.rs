@@ -29,12 +29,24 @@ pub struct Check {
     /// An earlier save of the same game, for checks that compare.
     #[arg(long, value_name = "SAVE")]
     pub previous: Option<PathBuf>,
-    /// The log of the turn that led to the save, for checks that follow what was done.
-    #[arg(long, value_name = "VLOG")]
+    /// The log of the turn that led to the save, or the turn log that an umpire keeps, for checks that follow what was done.
+    #[arg(long, value_name = "LOG")]
     pub turn_log: Option<PathBuf>,
     /// The copy of the save that a side was given, for checks that hold it against what the side may see.
-    #[arg(long = "copy", value_name = "SIDE=SAVE", value_parser = copy_of)]
-    pub copies: Vec<CopyOf>,
+    #[arg(long = "copy", value_name = "SIDE=SAVE", value_parser = of_side)]
+    pub copies: Vec<OfSide>,
+    /// The copy that a side was given before that one, for checks of what it could learn from both.
+    #[arg(long = "earlier-copy", value_name = "SIDE=SAVE", value_parser = of_side)]
+    pub earlier: Vec<OfSide>,
+    /// The copy that a side gave back, for checks of what it changed.
+    #[arg(long, value_name = "SIDE=SAVE", value_parser = of_side)]
+    pub returned: Vec<OfSide>,
+    /// The save that lies open to all sides: the battle that is fought, charts and the turn.
+    #[arg(long, value_name = "SAVE")]
+    pub shared: Option<PathBuf>,
+    /// What a side was shown, as the umpire wrote it down.
+    #[arg(long = "ledger", value_name = "SIDE=FILE", value_parser = of_side)]
+    pub ledgers: Vec<OfSide>,
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]
@@ -53,21 +65,21 @@ pub struct Check {
     pub format: Format,
 }
 
-/// The copy of a save that a side was given.
+/// A file that belongs to one side.
 #[derive(Clone, Debug)]
-pub struct CopyOf {
+pub struct OfSide {
     /// The side.
     pub side: String,
-    /// Its copy.
-    pub save: PathBuf,
+    /// The file.
+    pub file: PathBuf,
 }
 
-fn copy_of(text: &str) -> Result<CopyOf, String> {
+fn of_side(text: &str) -> Result<OfSide, String> {
     match text.split_once('=') {
-        Some((side, save)) if !side.is_empty() && !save.is_empty() => {
-            Ok(CopyOf { side: side.to_owned(), save: save.into() })
+        Some((side, file)) if !side.is_empty() && !file.is_empty() => {
+            Ok(OfSide { side: side.to_owned(), file: file.into() })
         }
-        _ => Err("expected SIDE=SAVE, such as Japan=japan.vsav".into()),
+        _ => Err("expected SIDE=FILE, such as Japan=japan.vsav".into()),
     }
 }
 

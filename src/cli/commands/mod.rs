@@ -1,6 +1,7 @@
 //! One file per command; this one only chooses.
 
 mod battles;
+mod beside;
 pub mod build;
 mod chances;
 mod check;
@@ -20,6 +21,7 @@ mod run;
 mod said;
 mod tour;
 mod unpack;
+mod verify;
 mod view;
 mod written;
 
@@ -47,5 +49,6 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Data(own) => data::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
+        Command::Verify(own) => verify::run(args, own),
     }
 }

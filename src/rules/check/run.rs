@@ -47,6 +47,13 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
 const PREVIOUS: &str = "--previous";
 const TURN_LOG: &str = "--turn-log";
 const COPY: &str = "--copy";
+const EARLIER: &str = "--earlier-copy";
+const RETURNED: &str = "--returned";
+const SHARED: &str = "--shared";
+const LEDGER: &str = "--ledger";
+
+/// All that may lie beside a position.
+const BESIDE: [&str; 7] = [PREVIOUS, TURN_LOG, COPY, EARLIER, RETURNED, SHARED, LEDGER];
 
 struct Runner<'a, V> {
     case: &'a Case<V>,
@@ -66,12 +73,20 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     fn run(&mut self, demand: &'a Demand, run: &Run<V>) {
         let case = self.case;
         self.asked.extend(match run {
-            Run::Now(_) | Run::Copies(_) => None,
-            Run::Since(_) => Some(PREVIOUS),
-            Run::Log(_) => Some(TURN_LOG),
+            Run::Now(_) | Run::Copies(_) => &[],
+            Run::Since(_) => &[PREVIOUS][..],
+            Run::Log(_) => &[TURN_LOG],
+            Run::Whole(_) => &BESIDE,
         });
         let missing = match run {
             Run::Now(run) => return self.look(demand, demand.requires, |report| run(&case.now, report)),
+            Run::Whole(run) => {
+                return self.look(demand, demand.requires, |report| {
+                    if let Err(missing) = run(case, report) {
+                        report.not_checked(missing.to_string());
+                    }
+                });
+            }
             Run::Copies(run) => {
                 return self.compare(demand, |copy, moves, report| run(&copy.due, &copy.held, moves, report));
             }
@@ -257,8 +272,12 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     fn finish(mut self) -> Checked {
         let given = [
             (PREVIOUS, self.case.before.is_some()),
-            (TURN_LOG, self.case.log.is_some()),
+            (TURN_LOG, self.case.log.is_some() || self.case.papers.log.is_some()),
             (COPY, !self.case.copies.is_empty()),
+            (EARLIER, !self.case.earlier.is_empty()),
+            (RETURNED, !self.case.returned.is_empty()),
+            (SHARED, self.case.shared.is_some()),
+            (LEDGER, !self.case.papers.ledgers.is_empty()),
         ];
         let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
         self.checked.idle = idle.map(|(what, _)| what).collect();

@@ -19,7 +19,7 @@ fn cases() -> Vec<Case<View>> {
         blocks.into_iter().map(move |block| (id, block))
     });
     let view = |situation: &Arc<_>| View::new(Arc::clone(situation), Default::default());
-    blocks.map(|(id, block)| case_of(&direct, id, &block).map(view)).collect()
+    blocks.map(|(id, block)| case_of(&pack, &direct, id, &block).map(view)).collect()
 }
 
 fn run(check: &Run<View>, case: &Case<View>) {
@@ -30,6 +30,7 @@ fn run(check: &Run<View>, case: &Case<View>) {
             check(before, now, &Moves::between(&before.situation, &now.situation), &mut report);
         }
         (Run::Log(check), _, Some(log)) => check(now, log, &mut report),
+        (Run::Whole(check), ..) => _ = check(case, &mut report),
         (Run::Since(_) | Run::Log(_) | Run::Copies(_), ..) => {}
     }
 }

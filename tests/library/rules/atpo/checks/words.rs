@@ -10,7 +10,7 @@ fn sentences() -> Vec<(String, String)> {
     for meta in game().metas(&pack()) {
         let Some(text) = &meta.page else { continue };
         for block in page(text).blocks.get("situation illegal").into_iter().flatten() {
-            let case = case_of(&direct, &meta.id, block);
+            let case = case_of(&pack(), &direct, &meta.id, block);
             let reasons: Vec<String> = case.now.untold.iter().map(|one| one.reason.clone()).collect();
             let checked = game().open(&case).check(&Filter::default());
             let told = checked.findings.into_iter().flat_map(|finding| [Some(finding.message), finding.help]);

@@ -1,0 +1,227 @@
+//! What lies beside a save that is checked: earlier saves, logs, copies of sides, an umpire's papers.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+
+use crate::cli::args::{Args, Check, OfSide};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Failure, files, standard};
+use crate::model::eyes::Eyes;
+use crate::rules::case::{Case, SideCopy};
+use crate::rules::desk::Papers;
+use crate::rules::desk::ledger::Ledger;
+use crate::rules::desk::log::UmpireLog;
+use crate::rules::fault::DataFault;
+use crate::rules::situation::Situation;
+use crate::rules::turn_log::TurnLog;
+
+/// What is given beside a save that is checked.
+pub struct Beside<'a> {
+    /// The arguments of every command.
+    pub args: &'a Args,
+    /// Those of this one.
+    pub own: &'a Check,
+    /// The save.
+    pub understood: &'a Understood,
+    /// Its file.
+    pub path: &'a Path,
+}
+
+/// A log of VASSAL or one of an umpire.
+enum AnyLog {
+    Played(Arc<TurnLog>),
+    Kept(Arc<UmpireLog>),
+}
+
+impl Beside<'_> {
+    /// The case that all of it makes.
+    pub fn case(&self, choices: BTreeMap<String, String>) -> Result<Case<Arc<Situation>>, Failure> {
+        let own = self.own;
+        let mut case = Case {
+            before: own.previous.as_deref().map(|path| self.before(path)).transpose()?,
+            copies: self.copies()?,
+            earlier: self.of_sides("--earlier-copy", &own.earlier)?,
+            returned: self.of_sides("--returned", &own.returned)?,
+            shared: own.shared.as_deref().map(|path| self.shared(path)).transpose()?,
+            papers: Papers { ledgers: self.ledgers()?, log: None },
+            choices,
+            ..Case::of(Arc::clone(&self.understood.situation))
+        };
+        match own.turn_log.as_deref().map(|path| self.log(path)).transpose()? {
+            Some(AnyLog::Played(log)) => case.log = Some(log),
+            Some(AnyLog::Kept(log)) => case.papers.log = Some(log),
+            None => {}
+        }
+        Ok(case)
+    }
+
+    /// A file of the same game, read with these eyes; the points of logs and the phase are the save's own.
+    fn read(&self, path: &Path, side: Option<&str>) -> Result<Understood, Failure> {
+        let wanted = Wanted {
+            module: self.own.module.as_deref(),
+            game: self.own.game.as_deref(),
+            side,
+            ..Wanted::default()
+        };
+        let read = understood::read(path, self.args, &wanted)?;
+        read.refuse_strangers(path)?;
+        Ok(read)
+    }
+
+    fn side(&self) -> Option<&str> {
+        self.own.side.side.as_deref()
+    }
+
+    /// Refuses a file of another game: nothing in it could be compared.
+    fn refuse_other(&self, path: &Path, other: &Situation) -> Result<(), Failure> {
+        let known = self.understood.situation.by_id();
+        if known.is_empty()
+            || other.pieces.is_empty()
+            || other.pieces.iter().any(|piece| known.contains_key(piece.id.as_str()))
+        {
+            return Ok(());
+        }
+        let save = standard::name_of_input(self.path);
+        Err(Failure::about(path, format!("has no piece in common with {save}"))
+            .help("name a file of the same game"))
+    }
+
+    /// An earlier save; what its turn tracker does not tell is taken from `--phase`.
+    fn before(&self, path: &Path) -> Result<Arc<Situation>, Failure> {
+        let mut before = self.read(path, self.side())?.situation;
+        self.refuse_other(path, &before)?;
+        if before.clock.phase.is_none() && self.own.phase.is_some() {
+            Arc::make_mut(&mut before).clock.phase.clone_from(&self.understood.situation.clock.phase);
+        }
+        Ok(before)
+    }
+
+    fn log(&self, path: &Path) -> Result<AnyLog, Failure> {
+        let text = files::read(path)?;
+        match String::from_utf8(text).ok().filter(|text| UmpireLog::looks_like(text)) {
+            Some(text) => self.kept(path, &text).map(AnyLog::Kept),
+            None => self.played(path).map(AnyLog::Played),
+        }
+    }
+
+    /// The log that an umpire kept, as far as the looker may read it.
+    fn kept(&self, path: &Path, text: &str) -> Result<Arc<UmpireLog>, Failure> {
+        let mut faults = Vec::new();
+        let log = UmpireLog::read(&standard::name_of_input(path).to_string(), text, &mut faults);
+        refuse(&faults)?;
+        if log.rules != self.understood.game.id() {
+            let (game, rules) = (self.understood.game.id(), &log.rules);
+            return Err(Failure::about(path, format!("is a turn log of {rules}, expected one of {game}"))
+                .help("name the log of the game that is checked"));
+        }
+        Ok(Arc::new(match &self.understood.situation.looker {
+            Some(alliance) => log.known_to(alliance, |power| self.understood.pack.alliance(power).to_owned()),
+            None => log,
+        }))
+    }
+
+    fn played(&self, path: &Path) -> Result<Arc<TurnLog>, Failure> {
+        let read = self.read(path, self.side())?;
+        self.refuse_other(path, &read.situation)?;
+        if read.table.log_steps == 0 {
+            return Err(Failure::about(path, "has no steps, expected the log of a turn")
+                .help("VASSAL writes one with File, Begin Logfile; liege resolve with --log"));
+        }
+        let log = TurnLog::play(read.table.of_file(), Some(&read.module), &read.eyes, &read.pack);
+        log.map(Arc::new).map_err(|error| Failure::about(path, error))
+    }
+
+    /// The copies that sides hold, by side.
+    fn copies(&self) -> Result<BTreeMap<String, SideCopy<Arc<Situation>>>, Failure> {
+        let understood = self.understood;
+        let due = |side: &str| {
+            let eyes = Eyes::of_side(side, &understood.table.position);
+            Arc::new(understood.seen_by(&eyes))
+        };
+        let held = self.of_sides("--copy", &self.own.copies)?.into_iter();
+        Ok(held.map(|(side, held)| (side.clone(), SideCopy { due: due(&side), held })).collect())
+    }
+
+    /// Saves of sides, by the names of the sides.
+    fn of_sides(
+        &self,
+        argument: &str,
+        given: &[OfSide],
+    ) -> Result<BTreeMap<String, Arc<Situation>>, Failure> {
+        let mut saves = BTreeMap::new();
+        for OfSide { side, file } in given {
+            let held = self.read(file, Some(side))?;
+            self.refuse_other(file, &held.situation)?;
+            let name = self.played_side(argument, side, &held.eyes)?;
+            if saves.insert(name.clone(), held.situation).is_some() {
+                return Err(
+                    Failure::new(format!("{argument}: {name} is named twice")).help("a side holds one copy")
+                );
+            }
+        }
+        Ok(saves)
+    }
+
+    /// The name of a side whose secrets the looker may know.
+    fn played_side(&self, argument: &str, given: &str, eyes: &Eyes) -> Result<String, Failure> {
+        let side = eyes.side().to_owned();
+        if *eyes == Eyes::Umpire {
+            return Err(Failure::new(format!("{argument} {given}=…: expected a side that is played"))
+                .help("the umpire holds the master, which is the save that is checked"));
+        }
+        if self.understood.eyes != Eyes::Umpire && self.understood.eyes.side() != side {
+            let looker = self.understood.eyes.side();
+            return Err(Failure::new(format!("{argument} {side}=…: {looker} may not know what {side} sees"))
+                .help("the umpire compares copies: --side umpire"));
+        }
+        Ok(side)
+    }
+
+    /// What lies open to all.
+    fn shared(&self, path: &Path) -> Result<Arc<Situation>, Failure> {
+        Ok(self.read(path, Some(self.understood.eyes.side()))?.situation)
+    }
+
+    /// The ledgers, by alliance.
+    fn ledgers(&self) -> Result<BTreeMap<String, Arc<Ledger>>, Failure> {
+        let mut ledgers = BTreeMap::new();
+        for OfSide { side, file } in &self.own.ledgers {
+            let alliance = self.alliance(side)?;
+            let text = files::read_text(file)?;
+            let mut faults = Vec::new();
+            let ledger = Ledger::read(&standard::name_of_input(file).to_string(), &text, &mut faults);
+            refuse(&faults)?;
+            if ledgers.insert(alliance, Arc::new(ledger)).is_some() {
+                return Err(
+                    Failure::new(format!("--ledger: {side} is named twice")).help("a side has one ledger")
+                );
+            }
+        }
+        Ok(ledgers)
+    }
+
+    /// The alliance of a side by its name or its alliance's.
+    fn alliance(&self, given: &str) -> Result<String, Failure> {
+        let pack = &self.understood.pack;
+        let mut played = pack.sides.iter().filter(|side| !side.sees_all && !side.alliance.is_empty());
+        let is_meant = |word: &str| word.eq_ignore_ascii_case(given);
+        let Some(side) = played.clone().find(|side| is_meant(&side.name) || is_meant(&side.alliance)) else {
+            let names: Vec<&str> = played.by_ref().map(|side| side.name.as_str()).collect();
+            return Err(Failure::new(format!("--ledger: no side is called \"{given}\""))
+                .help(format!("the sides are {}", names.join(", "))));
+        };
+        match &self.understood.situation.looker {
+            Some(looker) if *looker != side.alliance => {
+                Err(Failure::new(format!("--ledger {given}=…: what {given} was shown is for its own eyes"))
+                    .help("the umpire reads every ledger: --side umpire"))
+            }
+            _ => Ok(side.alliance.clone()),
+        }
+    }
+}
+
+/// Refuses a paper that has faults, with all of them.
+fn refuse(faults: &[DataFault]) -> Result<(), Failure> {
+    if faults.is_empty() { Ok(()) } else { Err(Failure::of_all(faults)) }
+}

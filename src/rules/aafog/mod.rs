@@ -1,0 +1,87 @@
+//! The 1940 fog-of-war variant: what only this game has.
+
+pub mod boards;
+pub mod checks;
+pub mod class;
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::battle::{Battle, PlannedChange};
+use super::case::Case;
+use super::check::{self, Checked, Filter};
+use super::choices::Acted;
+use super::deeds::Deed;
+use super::fault::DataFault;
+use super::game::{Game, Questions};
+use super::inputs::KeyFault;
+use super::pack::Pack;
+use super::procedure::AnyProcedure;
+use super::read::Read;
+use super::situation::Situation;
+use boards::Boards;
+
+/// The game.
+pub struct Aafog;
+
+impl Game for Aafog {
+    fn id(&self) -> &str {
+        "aafog"
+    }
+
+    fn pack(&self, read: Read<'_>) -> Result<Pack, Vec<DataFault>> {
+        let pack = Pack::load(self.id(), read)?;
+        let faults = self.faults(&pack, read);
+        if faults.is_empty() { Ok(pack) } else { Err(faults) }
+    }
+
+    fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
+        Vec::new()
+    }
+
+    fn unused(&self, _read: Read<'_>) -> Vec<DataFault> {
+        Vec::new()
+    }
+
+    fn choices(&self) -> &'static [Acted] {
+        &[]
+    }
+
+    fn procedures(&self) -> &[AnyProcedure] {
+        &[]
+    }
+
+    fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
+        Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
+    }
+
+    fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
+        Ok(battle.clone())
+    }
+}
+
+/// A case of this game. It declares no battle on the board: they are announced by the umpire.
+struct AafogCase(Case<Boards>);
+
+impl Questions for AafogCase {
+    fn check(&self, wanted: &Filter) -> Checked {
+        check::run(checks::TABLES, &self.0, wanted)
+    }
+
+    fn battles(&self) -> Vec<Battle> {
+        Vec::new()
+    }
+
+    fn possible_battles(&self) -> Vec<Battle> {
+        Vec::new()
+    }
+
+    fn battle(&self, _id: &str) -> Option<Battle> {
+        None
+    }
+
+    fn changes(&self, _battle: &Battle, _deeds: &[Deed]) -> Vec<PlannedChange> {
+        Vec::new()
+    }
+}

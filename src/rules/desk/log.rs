@@ -1,0 +1,504 @@
+//! The turn log of a game with an umpire: who ordered what, who was told what, what was answered, rolled and fought.
+//!
+//! One JSON object a line (catalogue 6.9); the first line says which game it is and whether nothing is left out.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::units::{UnitRef, Units};
+use crate::rules::fault::DataFault;
+
+/// More lines than any game has.
+pub const MOST_LINES: usize = 200_000;
+/// The longest line, in bytes.
+const LONGEST: usize = 1 << 18;
+/// The end of the schema's name; the id of the game stands before it.
+const SCHEMA: &str = "-log-1";
+
+/// What was done in a game, in order.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct UmpireLog {
+    /// The name of the game that is played.
+    pub game: String,
+    /// The id of the rules.
+    pub rules: String,
+    /// Whether everything that happened is in it; not so of a log that was kept by hand.
+    pub complete: bool,
+    /// What happened.
+    pub entries: Vec<LogEntry>,
+}
+
+/// The first line.
+#[derive(Debug, Deserialize, Serialize)]
+struct Head {
+    schema: String,
+    game: String,
+    #[serde(default)]
+    complete: bool,
+}
+
+/// One line of the log.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+pub struct LogEntry {
+    /// Its number, which counts up.
+    pub n: u32,
+    /// The turn of the track.
+    #[serde(default)]
+    pub round: u32,
+    /// The power whose turn it is, or whom the entry is about.
+    #[serde(default)]
+    pub power: String,
+    /// The phase.
+    #[serde(default)]
+    pub phase: String,
+    /// What happened.
+    #[serde(flatten)]
+    pub event: LogEvent,
+}
+
+/// What an entry is about.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum LogEvent {
+    /// A line of the active side's list of moves.
+    Order(Order),
+    /// The umpire found an order legal.
+    Approve {
+        /// The order.
+        item: Item,
+        /// Who approved it.
+        #[serde(default)]
+        by: String,
+    },
+    /// A group comes into a place.
+    Enter(Enter),
+    /// A side is told something.
+    Message(Notice),
+    /// A side answers.
+    Answer(Reply),
+    /// A battle begins.
+    Battle(Fought),
+    /// A battle is over.
+    BattleEnd(Fought),
+    /// A die.
+    Roll(DieRoll),
+    /// A unit is lost.
+    Casualty(UnitFate),
+    /// A unit goes back.
+    Retreat(UnitFate),
+    /// A unit fires at the shore.
+    Bombard(UnitFate),
+    /// A place is uncovered for the active side.
+    Reveal(Reveal),
+    /// A place changes hands.
+    Capture {
+        /// The place.
+        place: String,
+        /// Who held it; empty for nobody.
+        #[serde(default)]
+        from: String,
+        /// Who holds it now.
+        to: String,
+        /// What the income chart moves by; none where it was not written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        value: Option<i64>,
+    },
+    /// Units are bought.
+    Purchase(Goods),
+    /// Bought units are placed.
+    Mobilize(Goods),
+    /// Research is paid for or has a result.
+    Research(Goods),
+    /// A technology has an effect.
+    TechnologyUse(Goods),
+    /// Income is collected.
+    Income {
+        /// How much.
+        #[serde(default)]
+        amount: i64,
+    },
+    /// Income is lost to raiders of convoys.
+    Convoy {
+        /// How much.
+        #[serde(default)]
+        amount: i64,
+    },
+    /// A side sees something, by the entry of its ledger.
+    Sighting {
+        /// The side that sees.
+        side: String,
+        /// The number of the entry.
+        #[serde(default)]
+        entry: u32,
+    },
+    /// Copies, or a record alone, are given out.
+    Issue {
+        /// Its number.
+        #[serde(default)]
+        number: u32,
+        /// The root of its commitment, in hex.
+        #[serde(default)]
+        root: String,
+    },
+    /// A side gave its copy back.
+    Returned {
+        /// The side.
+        side: String,
+        /// The SHA-256 of the file, in hex.
+        #[serde(default)]
+        sha256: String,
+    },
+}
+
+/// The number or name of an order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(from = "Value", into = "Value")]
+pub struct Item(pub String);
+
+impl From<Value> for Item {
+    fn from(value: Value) -> Self {
+        Self(value.as_str().map_or_else(|| value.to_string(), str::to_owned))
+    }
+}
+
+impl From<Item> for Value {
+    fn from(item: Item) -> Self {
+        item.0.parse::<u32>().map_or(Self::String(item.0), Self::from)
+    }
+}
+
+/// A line of a list of moves.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Order {
+    /// Its number.
+    pub item: Item,
+    /// Who moves.
+    #[serde(default)]
+    pub units: Units,
+    /// The places in order, the first one included; empty where nobody wrote them down.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
+    /// What for: `attack`, `blitz`, `raid`, `land`, `bombard`, `escort`; empty for a plain move.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub purpose: String,
+}
+
+/// A group that comes into a place.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Enter {
+    /// The order it follows.
+    #[serde(default)]
+    pub item: Item,
+    /// The units.
+    #[serde(default)]
+    pub group: Units,
+    /// The place.
+    pub place: String,
+    /// Where they come from; empty where nobody wrote it down.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub from: String,
+    /// Whether they end their move there; none where nobody wrote it down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends: Option<bool>,
+}
+
+/// What a side is told.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Notice {
+    /// The template of the message.
+    pub template: String,
+    /// The side or power that is told.
+    pub to: String,
+    /// What fills the template.
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    pub fields: Map<String, Value>,
+}
+
+/// What a side answers to a message.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Reply {
+    /// The template of the message.
+    pub template: String,
+    /// The side or power that answers.
+    pub by: String,
+    /// Its choice.
+    #[serde(default)]
+    pub choice: Value,
+}
+
+/// A battle at its beginning or end.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Fought {
+    /// Its number.
+    #[serde(default)]
+    pub number: u32,
+    /// Where.
+    #[serde(default)]
+    pub place: String,
+    /// The units of each side, by its alliance or power.
+    #[serde(default, alias = "sides", skip_serializing_if = "BTreeMap::is_empty")]
+    pub units: BTreeMap<String, Units>,
+    /// Why it is fought: `attack`, `blitz`, `bump`, `sub`, `token`, `scramble`, `interception`, `raid`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub cause: String,
+}
+
+/// A die that was rolled.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct DieRoll {
+    /// The battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<u32>,
+    /// The research; not in a battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub research: Option<Value>,
+    /// Who rolls.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unit: Option<UnitRef>,
+    /// What for: `attack`, `defence`, `free shot`, `interception`, `salvo 2`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub purpose: String,
+    /// The face.
+    #[serde(default)]
+    pub die: u32,
+    /// Whether it hits; none where nobody wrote it down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hit: Option<bool>,
+    /// Who saw it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub witness: String,
+}
+
+/// What becomes of a unit in a battle.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct UnitFate {
+    /// The battle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<u32>,
+    /// The unit.
+    #[serde(default)]
+    pub unit: UnitRef,
+    /// Whither, or at what.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub to: String,
+}
+
+/// What is uncovered of a place.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Reveal {
+    /// The place.
+    pub place: String,
+    /// Who defends it.
+    #[serde(default)]
+    pub defended: Defended,
+    /// What stands there, with damage.
+    #[serde(default, skip_serializing_if = "Units::is_empty")]
+    pub facilities: Units,
+}
+
+/// Who defends a place.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Defended {
+    /// Whether land units do.
+    #[serde(default)]
+    pub land: bool,
+    /// Whether aircraft do.
+    #[serde(default)]
+    pub air: bool,
+}
+
+/// What is bought, placed, researched or used.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Goods {
+    /// Units, or the name of a technology.
+    #[serde(default)]
+    pub what: Value,
+    /// The battle in which it is used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub battle: Option<u32>,
+    /// Where units are placed.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+}
+
+impl UmpireLog {
+    /// Whether a text begins as such a log does, and not as a log of VASSAL.
+    pub fn looks_like(text: &str) -> bool {
+        text.trim_start_matches('\u{feff}').trim_start().starts_with('{')
+    }
+
+    /// Reads a log; faults name the line.
+    pub fn read(file: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
+        let mut log = Self::default();
+        let text = text.trim_start_matches('\u{feff}');
+        let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
+        for (count, (number, line)) in lines.enumerate() {
+            if count > MOST_LINES || line.len() > LONGEST {
+                let most = format!("expected at most {MOST_LINES} lines of at most {LONGEST} bytes");
+                faults.push(DataFault::at(file, number, most));
+                break;
+            }
+            let fault = if count == 0 { log.begin(line) } else { log.push(line) }.err();
+            faults.extend(fault.map(|fault| DataFault::at(file, number, fault)));
+        }
+        if log.rules.is_empty() && faults.is_empty() {
+            faults.push(DataFault::at(file, 1, "the turn log is empty; expected a line with its schema"));
+        }
+        log
+    }
+
+    fn begin(&mut self, line: &str) -> Result<(), String> {
+        let head: Head = serde_json::from_str(line).map_err(told)?;
+        let rules = head.schema.strip_prefix("liege-").and_then(|rest| rest.strip_suffix(SCHEMA));
+        let Some(rules) = rules.filter(|rules| !rules.is_empty()) else {
+            return Err(format!(
+                "expected a schema such as \"liege-GAME{SCHEMA}\", found \"{}\"",
+                head.schema
+            ));
+        };
+        (self.game, self.rules, self.complete) = (head.game, rules.to_owned(), head.complete);
+        Ok(())
+    }
+
+    fn push(&mut self, line: &str) -> Result<(), String> {
+        let entry: LogEntry = serde_json::from_str(line).map_err(told)?;
+        if let Some(last) = self.entries.last().filter(|last| last.n >= entry.n) {
+            return Err(format!("n is {}, expected a number above {}", entry.n, last.n));
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+
+    /// The log as one alliance may read it before the game is over: without the orders, purchases and research of others,
+    /// and without what others were told and answered. `alliance_of` tells the alliance of a power or of a side.
+    #[must_use]
+    pub fn known_to(&self, alliance: &str, alliance_of: impl Fn(&str) -> String) -> Self {
+        let is_own = |who: &str| who.eq_ignore_ascii_case(alliance) || alliance_of(who) == alliance;
+        let may_read = |entry: &&LogEntry| match &entry.event {
+            LogEvent::Order(_)
+            | LogEvent::Approve { .. }
+            | LogEvent::Enter(_)
+            | LogEvent::Purchase(_)
+            | LogEvent::Mobilize(_)
+            | LogEvent::Research(_) => is_own(&entry.power),
+            LogEvent::Returned { side, .. } | LogEvent::Sighting { side, .. } => is_own(side),
+            LogEvent::Message(told) => is_own(&told.to),
+            LogEvent::Answer(answer) => is_own(&answer.by),
+            LogEvent::Roll(roll) => roll.research.is_none() || is_own(&entry.power),
+            _ => true,
+        };
+        let entries: Vec<LogEntry> = self.entries.iter().filter(may_read).cloned().collect();
+        let complete = self.complete && entries.len() == self.entries.len();
+        Self { entries, complete, ..self.clone() }
+    }
+
+    /// The log's text; reading it gives the same log.
+    pub fn write(&self) -> String {
+        let head = Head {
+            schema: format!("liege-{}{SCHEMA}", self.rules),
+            game: self.game.clone(),
+            complete: self.complete,
+        };
+        let mut text = line_of(&head);
+        self.entries.iter().for_each(|entry| text.push_str(&line_of(entry)));
+        text
+    }
+}
+
+/// Plain structs of text and numbers always have a JSON form.
+fn line_of(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// What the reader of JSON complains about; the line is told beside it.
+fn told(error: serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or(&text).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HEAD: &str = "{\"schema\":\"liege-halves-log-1\",\"game\":\"Tuesday\",\"complete\":true}\n";
+
+    fn read(lines: &str) -> (UmpireLog, Vec<String>) {
+        let mut faults = Vec::new();
+        let log = UmpireLog::read("turn.jsonl", lines, &mut faults);
+        (log, faults.iter().map(ToString::to_string).collect())
+    }
+
+    #[test]
+    fn every_kind_of_entry_is_read_and_written_again() {
+        let lines = [
+            r#"{"n":1,"round":2,"power":"us","phase":"CM","kind":"order","item":1,"units":["2 TANK"],"path":["Siam","Shan State"],"purpose":"attack"}"#,
+            r#"{"n":2,"kind":"approve","item":1,"by":"tool"}"#,
+            r#"{"n":3,"kind":"enter","item":"1a","group":"2 TANK","place":"Shan State","from":"Siam","ends":true}"#,
+            r#"{"n":4,"kind":"message","template":"M03","to":"allies","fields":{"place":"Shan State","power":"japan"}}"#,
+            r#"{"n":5,"kind":"answer","template":"M05","by":"japan","choice":"none"}"#,
+            r#"{"n":6,"kind":"battle","number":1,"place":"SZ 20","sides":{"axis":["BB"],"allies":"CV, TR"},"cause":"attack"}"#,
+            r#"{"n":7,"kind":"battle-end","number":1}"#,
+            r#"{"n":8,"kind":"roll","battle":1,"unit":{"id":"7","class":"BB"},"purpose":"defence","die":4,"hit":true}"#,
+            r#"{"n":9,"kind":"casualty","battle":1,"unit":"TR"}"#,
+            r#"{"n":10,"kind":"retreat","battle":1,"unit":"CV","to":"SZ 35"}"#,
+            r#"{"n":11,"kind":"bombard","unit":"CA","to":"Kiangsu"}"#,
+            r#"{"n":12,"kind":"reveal","place":"Malaya","defended":{"land":true},"facilities":[{"class":"IC","damage":2}]}"#,
+            r#"{"n":13,"kind":"capture","place":"Malaya","from":"uk","to":"japan","value":3}"#,
+            r#"{"n":14,"power":"us","kind":"purchase","what":"2 INF"}"#,
+            r#"{"n":15,"power":"us","kind":"mobilize","what":"2 INF","place":"Manila"}"#,
+            r#"{"n":16,"kind":"research","what":"radar"}"#,
+            r#"{"n":17,"kind":"technology-use","what":"radar","battle":1}"#,
+            r#"{"n":18,"kind":"income","amount":26}"#,
+            r#"{"n":19,"kind":"convoy","amount":4}"#,
+            r#"{"n":20,"kind":"sighting","side":"axis","entry":3}"#,
+            r#"{"n":21,"kind":"issue","number":1,"root":"00"}"#,
+            r#"{"n":22,"kind":"returned","side":"axis","sha256":"00"}"#,
+            r#"{"n":23,"kind":"roll","research":true,"die":6,"witness":"Ann"}"#,
+        ];
+        let (log, faults) = read(&format!("{HEAD}{}\n\n", lines.join("\n")));
+        assert_eq!(faults, [""; 0]);
+        assert_eq!((log.game.as_str(), log.rules.as_str(), log.complete), ("Tuesday", "halves", true));
+        assert_eq!(log.entries.len(), lines.len());
+        assert_eq!(read(&log.write()), (log, Vec::new()));
+    }
+
+    #[test]
+    fn a_side_reads_neither_orders_nor_messages_of_others() {
+        let lines = [
+            r#"{"n":1,"power":"us","kind":"order","item":1,"units":"CV"}"#,
+            r#"{"n":2,"power":"us","kind":"message","template":"M05","to":"japan"}"#,
+            r#"{"n":3,"power":"us","kind":"answer","template":"M05","by":"japan"}"#,
+            r#"{"n":4,"power":"us","kind":"message","template":"M02","to":"allies"}"#,
+            r#"{"n":5,"power":"us","kind":"roll","research":"radar","die":6}"#,
+            r#"{"n":6,"power":"us","kind":"roll","battle":1,"die":6}"#,
+        ];
+        let (log, _) = read(&format!("{HEAD}{}", lines.join("\n")));
+        let alliance = |power: &str| {
+            if ["us", "allies"].contains(&power) { "allies".to_owned() } else { "axis".to_owned() }
+        };
+        let known = |side: &str| {
+            let known = log.known_to(side, alliance);
+            (known.entries.iter().map(|entry| entry.n).collect::<Vec<_>>(), known.complete)
+        };
+        assert_eq!(known("axis"), (vec![2, 3, 6], false));
+        assert_eq!(known("allies"), (vec![1, 4, 5, 6], false));
+    }
+
+    #[test]
+    fn faults_name_the_line() {
+        let lines = format!(
+            "{HEAD}{{\"n\":2,\"kind\":\"income\"}}\n{{\"n\":2,\"kind\":\"income\"}}\n{{\"n\":3,\"kind\":\"dance\"}}\nno\n"
+        );
+        let (_, faults) = read(&lines);
+        assert_eq!(faults[0], "turn.jsonl:3: n is 2, expected a number above 2");
+        assert!(faults[1].starts_with("turn.jsonl:4: unknown variant `dance`"), "{faults:?}");
+        assert!(faults[2].starts_with("turn.jsonl:5: expected"), "{faults:?}");
+        let (_, faults) = read("{\"schema\":\"other\",\"game\":\"x\"}\n");
+        assert_eq!(faults, ["turn.jsonl:1: expected a schema such as \"liege-GAME-log-1\", found \"other\""]);
+        assert_eq!(read("").1.len(), 1);
+        let deep = format!("{HEAD}{}", "[".repeat(5_000));
+        assert_eq!(read(&deep).1.len(), 1, "nesting does not overflow the stack");
+    }
+}

@@ -1,0 +1,30 @@
+//! The papers of an umpire who runs a game with hidden play: what each side was shown, what was done, and the proofs.
+
+pub mod any_game;
+pub mod chain;
+pub mod commitment;
+pub mod digest;
+pub mod key;
+pub mod ledger;
+pub mod log;
+pub mod opened;
+pub mod opening;
+pub mod paper;
+pub mod proof;
+pub mod record;
+pub mod units;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use ledger::Ledger;
+use log::UmpireLog;
+
+/// The papers that lie beside the positions of a game.
+#[derive(Debug, Clone, Default)]
+pub struct Papers {
+    /// What each side was shown, by its alliance.
+    pub ledgers: BTreeMap<String, Arc<Ledger>>,
+    /// What was ordered, told, answered, rolled and fought.
+    pub log: Option<Arc<UmpireLog>>,
+}

@@ -1,0 +1,3 @@
+//! The second game: hidden boards with an umpire.
+
+mod checks;

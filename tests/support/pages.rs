@@ -1,0 +1,146 @@
+//! The examples on the pages of checks: what a page holds, and the case that one of its blocks tells.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use liege::rules::case::{Case, SideCopy};
+use liege::rules::check::{Checked, Filter};
+use liege::rules::desk::Papers;
+use liege::rules::desk::ledger::Ledger;
+use liege::rules::desk::log::UmpireLog;
+use liege::rules::game::Game;
+use liege::rules::notation::{self, parts};
+use liege::rules::pack::Pack;
+use liege::rules::situation::{Situation, from_scenario};
+use liege::rules::turn_log::TurnLog;
+
+/// A way from a situation text to a situation.
+pub type Make<'a> = &'a dyn Fn(&Arc<Pack>, &str, &str) -> Situation;
+
+/// The direct way; the text must be free of faults.
+pub fn direct(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
+    let (scenario, mut faults) = notation::read(name, text, &pack.terms.words);
+    let (situation, more) = from_scenario(pack, name, &scenario);
+    faults.extend(more);
+    assert!(faults.is_empty(), "{name}: {faults:?}");
+    situation
+}
+
+/// The same with each piece called by its counter and copy, as saves of one game call a piece by one id; one that has an
+/// id of its own keeps it.
+pub fn by_counter(mut situation: Situation) -> Situation {
+    let mut copies: BTreeMap<String, usize> = BTreeMap::new();
+    for piece in &mut situation.pieces {
+        let counter = piece.entry.as_ref().map_or(String::new(), |entry| entry.id.clone());
+        let copy = copies.entry(counter.clone()).or_default();
+        *copy += 1;
+        piece.id = format!("{counter}.{copy}");
+    }
+    situation
+}
+
+/// The case of an example: its position, and what its page puts beside it.
+pub fn case_of(pack: &Arc<Pack>, make: Make<'_>, name: &str, block: &str) -> Case<Arc<Situation>> {
+    let parts = parts::read(block);
+    let made = |text: &String| Arc::new(by_counter(make(pack, name, text)));
+    let now = made(&parts.now);
+    let before = parts.before.as_ref().map(made);
+    let log = before.clone().filter(|_| !parts.steps.is_empty()).map(|start| {
+        let steps = parts.steps.iter().map(made).chain([now.clone()]).map(Arc::unwrap_or_clone);
+        Arc::new(TurnLog::of(Arc::unwrap_or_clone(start), (1..).zip(steps)))
+    });
+    let each = |texts: &BTreeMap<String, String>| {
+        texts.iter().map(|(side, text)| (side.clone(), made(text))).collect::<BTreeMap<_, _>>()
+    };
+    let copy = |(side, held)| (side, SideCopy { due: now.clone(), held });
+    Case {
+        before,
+        log,
+        copies: each(&parts.copies).into_iter().map(copy).collect(),
+        earlier: each(&parts.earlier),
+        returned: each(&parts.returned),
+        shared: parts.shared.as_ref().map(made),
+        papers: papers(name, &parts),
+        ..Case::of(now.clone())
+    }
+}
+
+fn papers(name: &str, parts: &parts::Parts) -> Papers {
+    let mut faults = Vec::new();
+    let ledgers = parts.ledgers.iter().map(|(side, text)| {
+        (side.clone(), Arc::new(Ledger::read(&format!("{name}: ledger"), text.trim_start(), &mut faults)))
+    });
+    let ledgers = ledgers.collect();
+    let log = parts.log.as_ref().map(|text| Arc::new(UmpireLog::read(name, text, &mut faults)));
+    assert!(faults.is_empty(), "{name}: {faults:?}");
+    Papers { ledgers, log }
+}
+
+/// The fenced blocks of a page by their info line, and what the page declares.
+pub struct Page {
+    pub blocks: BTreeMap<String, Vec<String>>,
+    pub reports: Vec<String>,
+}
+
+pub fn page(text: &str) -> Page {
+    let mut page = Page { blocks: BTreeMap::new(), reports: Vec::new() };
+    let mut open: Option<(String, String)> = None;
+    for line in text.lines() {
+        match (line.strip_prefix("```"), &mut open) {
+            (Some(_), Some((info, block))) => {
+                page.blocks.entry(info.clone()).or_default().push(block.clone());
+                open = None;
+            }
+            (Some(info), None) => open = Some((info.to_owned(), String::new())),
+            (None, Some((_, block))) => {
+                block.push_str(line);
+                block.push('\n');
+            }
+            (None, None) => {
+                if let Some(list) = line.strip_prefix("reports:") {
+                    page.reports = list.split(',').map(|id| id.trim().to_owned()).collect();
+                }
+            }
+        }
+    }
+    page.reports.sort();
+    page
+}
+
+/// The ids that a result reports, each once.
+pub fn ids(checked: &Checked) -> Vec<&str> {
+    let mut ids: Vec<&str> = checked.findings.iter().map(|finding| finding.id.as_str()).collect();
+    ids.dedup();
+    ids
+}
+
+/// Runs the examples of all pages through one way of making situations; returns what went wrong.
+pub fn run_pages(game: &dyn Game, pack: &Arc<Pack>, make: Make<'_>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for meta in game.metas(pack) {
+        let Some(text) = &meta.page else { continue };
+        let page = page(text);
+        let blocks = |info: &str| page.blocks.get(info).cloned().unwrap_or_default();
+        let check = |block: &str| game.open(&case_of(pack, make, &meta.id, block)).check(&Filter::default());
+        for block in blocks("situation legal") {
+            let checked = check(&block);
+            if !checked.findings.is_empty() {
+                wrong.push(format!("{}: the legal example reports {:#?}", meta.id, checked.findings));
+            }
+            let lacks = |skipped: &&liege::rules::check::NotChecked| {
+                skipped.id == meta.id && skipped.reason.starts_with("needs ")
+            };
+            if let Some(skipped) = checked.not_checked.iter().find(lacks) {
+                wrong.push(format!("{}: the legal example is not checked: {}", meta.id, skipped.reason));
+            }
+        }
+        for block in blocks("situation illegal") {
+            let checked = check(&block);
+            if ids(&checked) != page.reports {
+                let declared = &page.reports;
+                wrong.push(format!("{}: declares {declared:?}, reports {:#?}", meta.id, checked.findings));
+            }
+        }
+    }
+    wrong
+}
