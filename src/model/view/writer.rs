@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::counters::{Rewriter, telling};
 use super::left_out::LeftOut;
 use super::piles::{Heap, Heaps, Member, Shape};
-use super::plan::{Fate, Plan};
+use super::plan::{Fate, Plan, is_back};
 use super::settings::Settings;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
@@ -78,8 +78,10 @@ fn hidden_words(plan: &Plan, position: &Position) -> BTreeSet<String> {
         let layers = piece.layers.iter().map(|layer| layer.image.as_str());
         telling(own.into_iter().chain(layers)).collect::<Vec<_>>()
     };
-    let open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
-    let rest = position.pieces.iter().filter(|piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)));
+    let mut open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
+    open.extend(telling(plan.looks()));
+    let is_hidden = |piece: &&Piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)) && !is_back(piece);
+    let rest = position.pieces.iter().filter(is_hidden);
     rest.flat_map(words).filter(|word| !open.contains(word)).collect()
 }
 

@@ -65,13 +65,6 @@ impl Luck {
     pub fn secret(&mut self) -> String {
         format!("Umbra{}", self.below(1 << 40))
     }
-
-    pub fn shuffle<T>(&mut self, all: &mut [T]) {
-        for at in (1..all.len()).rev() {
-            let other = self.below(at as u64 + 1) as usize;
-            all.swap(at, other);
-        }
-    }
 }
 
 /// What every word of a hidden thing begins with.
