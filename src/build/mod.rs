@@ -13,6 +13,7 @@ mod fixtures;
 mod grids;
 pub mod map_parts;
 mod masks;
+mod notes;
 pub mod order_of_battle;
 mod palette;
 mod pictures;

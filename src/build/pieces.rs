@@ -3,16 +3,17 @@
 use crate::art::panel::Panel;
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
-use crate::format::sequence::{self, Unencodable};
+use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
 use crate::rules::pack;
-use crate::rules::pack::{FACE, PieceTerms, Pool, StateLayer};
+use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 
 use super::drops::marked_offset;
 use super::element::tray_key;
 use super::map_parts::LAYER_PROPERTY;
 use super::masks;
+use super::notes;
 use super::prototype::{MASK, Prototype};
 use super::states;
 use super::trays::{self, CARRIES, Gathering, OPEN_TRAY, TRAY};
@@ -103,8 +104,12 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     // Of the Layer itself the engine would put the command behind those of all other traits.
     let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
     all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
-    if !outfit.tally.is_empty() {
-        all.push(Prototype { name: TALLY.to_owned(), traits: tally()? });
+    if outfit.tally.iter().any(|kind| !outfit.shows_no_zero.contains(kind)) {
+        all.push(Prototype { name: TALLY.to_owned(), traits: notes::tally(&format!("${NUMBER}$"))? });
+    }
+    if !outfit.shows_no_zero.is_empty() {
+        let from_one = format!("{{{NUMBER} == 0 ? \"\" : {NUMBER}}}");
+        all.push(Prototype { name: TALLY_FROM_ONE.to_owned(), traits: notes::tally(&from_one)? });
     }
     for (pool, map, zone) in &shared.pools {
         let offset = marked_offset(&pool.marker());
@@ -151,6 +156,9 @@ fn kind(row: &pack::Prototype, terms: &PieceTerms) -> Result<Vec<TraitText>, Une
     for layer in states::layers_of(terms, row) {
         states::state_layer(layer, &mut traits)?;
     }
+    for note in terms.outfit.notes_of(&row.notes) {
+        notes::note(note, &mut traits)?;
+    }
     // Menus show commands in the order of the traits: what can't be taken back comes last.
     traits.push(new::delete("Delete", &Key::ctrl('D'))?);
     for (name, expression) in &row.calculated {
@@ -176,48 +184,9 @@ pub fn hidden_image(nation: &str) -> String {
     format!("hidden-{nation}.png")
 }
 
-/// The prototype of chits that show a number.
+/// The prototypes of pieces that show a number: always, and from 1 on.
 const TALLY: &str = "Tally";
-
-/// The number a chit stands for, on the chit, with the commands that change it.
-fn tally() -> Result<Vec<TraitText>, Unencodable> {
-    let change =
-        |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
-    let keys = [
-        ("1 more", Key::ctrl('1'), "I,1"),
-        ("1 less", Key::ctrl_shift('1'), "I,-1"),
-        ("10 more", Key::ctrl('0'), "I,10"),
-        ("10 less", Key::ctrl_shift('0'), "I,-10"),
-        ("Set the number", Key::ctrl('N'), "R,How many?"),
-    ];
-    let changes: Result<Vec<String>, Unencodable> =
-        keys.iter().map(|(command, key, to)| change(command, key, to)).collect();
-    let told: Vec<Key> = keys.iter().map(|(_, key, _)| key.clone()).collect();
-    Ok(vec![
-        new::report(&told, "$newPieceName$: $menuCommand$")?,
-        new::label(
-            "$Number$",
-            &[
-                ("fontSize", "22"),
-                ("fontStyle", "1"),
-                ("menuCommand", ""),
-                ("nameFormat", "$pieceName$ ($label$)"),
-                ("textBg", "255,255,255"),
-                ("verticalJust", "c"),
-                ("verticalPos", "c"),
-            ],
-        )?,
-        new::trait_with(
-            "PROP;",
-            &[
-                ("key", "Number"),
-                ("constraints", "true,0,999,false"),
-                ("keyCommands", &sequence::join(&changes?, ',')?),
-            ],
-            "0",
-        )?,
-    ])
-}
+const TALLY_FROM_ONE: &str = "Tally from 1";
 
 /// Whether a counter can be hidden with others: a unit, or a chit among the units that belongs to somebody or goes along.
 fn may_hide(entry: &Entry, terms: &PieceTerms) -> bool {
@@ -277,8 +246,9 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
     if looks.scheduled {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
-    if outfit.tally.iter().any(|kind| entry.kind == **kind) {
-        traits.push(new::prototype(TALLY)?);
+    if outfit.is_tally(entry) {
+        let from_one = outfit.shows_no_zero.iter().any(|kind| entry.kind == **kind);
+        traits.push(new::prototype(if from_one { TALLY_FROM_ONE } else { TALLY })?);
     }
     traits.extend(super::decks::returns(looks.decks)?);
     // A deck has each of its cards once: nobody makes more of them.

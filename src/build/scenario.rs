@@ -84,7 +84,6 @@ impl<'a> Table<'a> {
         let mut piles = self.piles(file, &scenario, &mut errors);
         self.show_values(file, &scenario, &mut piles, &mut errors);
         self.wait(&waiting, &mut piles, &mut errors);
-        self.number_chits(&scenario, &mut piles);
         if let Some(now) = scenario.date.filter(|_| scenario.fill) {
             self.mark_removals(now, &mut piles);
         }
@@ -449,6 +448,9 @@ impl<'a> Table<'a> {
             if !set_level(&mut piece, layer, level) && !of_line {
                 fail(format!("\"{}\" has no {layer} to set", placed.id));
             }
+        }
+        if !self.write_on(&mut piece, placed) {
+            fail(format!("\"{}\" bears nothing of what is written on it", placed.id));
         }
         if placed.hidden {
             let side = entry.and_then(|entry| self.data.side_of(&entry.nation));

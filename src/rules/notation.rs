@@ -20,6 +20,10 @@ pub struct Vocabulary {
     pub states: Vec<Word>,
     /// Words after a piece that are followed by the place they point at.
     pub arrows: Vec<Word>,
+    /// Words after a piece that are followed by `=` and a text.
+    pub notes: Vec<Word>,
+    /// Whether some pieces stand for a number.
+    pub numbers: bool,
     /// The kind of chit that stands for a tray.
     pub tray: Option<Word>,
 }
@@ -174,6 +178,10 @@ pub struct Placed {
     pub states: BTreeSet<Word>,
     /// The hexes and areas it points at, by the word of the arrow.
     pub arrows: BTreeMap<Word, WrittenPlace>,
+    /// What it bears in writing, by the word of the note.
+    pub notes: BTreeMap<Word, String>,
+    /// The number that it stands for, where the text says one.
+    pub number: Option<i32>,
     /// Whether its side hides it.
     pub hidden: bool,
     /// Aboard this piece, when another line of its place says so; this line then says where in the stack it lies.
@@ -189,6 +197,8 @@ impl Placed {
             count,
             states: BTreeSet::new(),
             arrows: BTreeMap::new(),
+            notes: BTreeMap::new(),
+            number: None,
             hidden: false,
             aboard: None,
         }
@@ -200,6 +210,10 @@ impl Placed {
         for (word, place) in other.arrows {
             self.arrows.entry(word).or_insert(place);
         }
+        for (word, text) in other.notes {
+            self.notes.entry(word).or_insert(text);
+        }
+        self.number = self.number.or(other.number);
         self.hidden |= other.hidden;
     }
 }
@@ -235,6 +249,12 @@ impl Scenario {
 
 /// Says of a piece that its own side hides it.
 const HIDDEN: &str = "hidden";
+
+/// Says the number that a piece stands for.
+const NUMBER: &str = "number";
+
+/// The largest number that a piece can stand for.
+pub const MOST_ON_A_PIECE: i32 = 999;
 
 /// Reads a situation in the words of its game; all faults come with their lines, and what is sound is returned beside
 /// them.
@@ -478,7 +498,9 @@ impl NotationReader<'_> {
 
     fn read_word<'t>(&mut self, placed: &mut Placed, word: &str, words: &mut impl Iterator<Item = &'t str>) {
         let known = self.words;
-        if word == HIDDEN {
+        if let Some((key, text)) = word.split_once('=') {
+            self.read_note(placed, key, text);
+        } else if word == HIDDEN {
             placed.hidden = true;
         } else if let Some(arrow) = known.arrows.iter().find(|arrow| *arrow == word) {
             let mut hex = words.next().unwrap_or_default().to_owned();
@@ -494,6 +516,29 @@ impl NotationReader<'_> {
             let all = known.states.iter().chain(&known.arrows).map(Word::as_str).chain([HIDDEN]);
             let near = did_you_mean(word, all);
             self.fault(format!("unknown state \"{word}\" of \"{}\"{near}", placed.id));
+        }
+    }
+
+    /// `number=3`, or the word of a note with its text, in quotation marks where it has spaces.
+    fn read_note(&mut self, placed: &mut Placed, key: &str, text: &str) {
+        let quoted = |text: &str| text.strip_prefix('"')?.strip_suffix('"').map(str::to_owned);
+        let text = quoted(text).unwrap_or_else(|| text.to_owned());
+        let known = self.words;
+        if key == NUMBER && known.numbers {
+            placed.number = text.parse().ok().filter(|number| (0..=MOST_ON_A_PIECE).contains(number));
+            if placed.number.is_none() {
+                let told = format!("expected a number from 0 to {MOST_ON_A_PIECE}, found \"{text}\"");
+                self.fault(format!("{told} as the {NUMBER} of \"{}\"", placed.id));
+            }
+        } else if let Some(note) = known.notes.iter().find(|note| *note == key) {
+            if text.is_empty() || text.contains('"') {
+                self.fault(format!("expected a text behind \"{key}=\" of \"{}\"", placed.id));
+            }
+            placed.notes.insert(note.clone(), text);
+        } else {
+            let number = known.numbers.then_some(NUMBER);
+            let near = did_you_mean(key, known.notes.iter().map(Word::as_str).chain(number));
+            self.fault(format!("nothing is noted on \"{}\" as \"{key}\"{near}", placed.id));
         }
     }
 }
@@ -524,6 +569,8 @@ mod tests {
             aboard: Some("aboard".into()),
             states: list(&["reduced", "standby"]),
             arrows: list(&["attack"]),
+            notes: list(&["seen", "sighted"]),
+            numbers: true,
             tray: None,
         }
     }
@@ -543,6 +590,7 @@ in "US Force Pool": us-marine-2 attack "Bay: Inner, North", us-marine-3
 tray 3: us-ca-portland, us-dd
 at E2103: jp-tf-1 hidden
 tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
+at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number=7
 "#;
 
     fn hex(name: &str) -> WrittenPlace {
@@ -575,6 +623,29 @@ tray jp-tf-1 aboard jp-cv-kaga: jp-n-kaga
         assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
         assert_eq!(lines[7].spot, WrittenPlace::Force("jp-tf-1".into()));
         assert_eq!(lines[7].stance, Stance::Aboard("jp-cv-kaga".into()));
+        let [ghosts, money] = lines[9].pieces.as_slice() else { panic!("{lines:?}") };
+        let notes: Vec<(&str, &str)> = ghosts.notes.iter().map(|(word, text)| (&**word, &**text)).collect();
+        assert_eq!(notes, [("seen", "12"), ("sighted", "turn 3, by us")]);
+        assert!(ghosts.states.contains("standby") && ghosts.count == 2);
+        assert_eq!((ghosts.number, money.number), (None, Some(7)));
+    }
+
+    #[test]
+    fn what_is_noted_on_a_piece_is_a_known_note_or_a_number() {
+        let text = "game: example\nat W4533: a number=-1, b number=x\nat W4533: a sighted=, b sigted=1\nat W4533: c=1\n";
+        let (_, faults) = read("x", text, &words());
+        let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            told,
+            [
+                "x:2: expected a number from 0 to 999, found \"-1\" as the number of \"a\"",
+                "x:2: expected a number from 0 to 999, found \"x\" as the number of \"b\"",
+                "x:3: expected a text behind \"sighted=\" of \"a\"",
+                "x:3: nothing is noted on \"b\" as \"sigted\"; did you mean \"sighted\"?",
+            ]
+        );
+        let (_, faults) = read("x", "game: example\nat W4533: a number=1\n", &Vocabulary::default());
+        assert_eq!(faults.len(), 1, "a game without such pieces has no numbers: {faults:?}");
     }
 
     #[test]

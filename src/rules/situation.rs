@@ -61,6 +61,10 @@ pub struct Piece {
     pub flipped: bool,
     /// The hexes and areas it points at, by the word of the arrow.
     pub arrows: BTreeMap<Word, PlaceId>,
+    /// The number that it stands for; none for a piece that stands for none.
+    pub number: Option<i32>,
+    /// What it bears in writing, by the word of the note; an empty text is left out.
+    pub notes: BTreeMap<Word, String>,
     /// The piece directly below, which this chit puts into its state.
     pub lent_to: Option<PieceIx>,
     /// Pieces of one stack have the same number.

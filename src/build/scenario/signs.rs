@@ -1,9 +1,9 @@
-//! Signs of a set-up: flags and the like that lie apart in their area, and the numbers that chits show.
+//! Signs of a set-up: flags and the like that lie apart in their area, and what pieces bear in writing.
 
 use crate::format::piece::PieceText;
-use crate::rules::notation::Scenario;
-use crate::rules::pack::Stratum;
-use crate::rules::values::Shown;
+use crate::rules::notation::Placed;
+use crate::rules::pack::{NUMBER, PieceNote, Stratum};
+use crate::rules::word::Word;
 
 use super::{ID_MARKER, Pile, Table, marker, set_property};
 
@@ -29,20 +29,13 @@ impl Table<'_> {
         self.data.pack.terms.outfit.stratum(entry)
     }
 
-    /// Writes the numbers that the text names on the chits that show them.
-    pub(super) fn number_chits(&self, scenario: &Scenario, piles: &mut [Pile]) {
-        for named in scenario.values.iter().filter(|named| named.least == named.most) {
-            let Some(value) = self.data.pack.values.iter().find(|value| value.word == named.word) else {
-                continue;
-            };
-            let Shown::OfPiece { chit, property } = &value.shown else { continue };
-            for piece in piles.iter_mut().flat_map(|pile| &mut pile.pieces) {
-                let id = marker(piece, ID_MARKER).unwrap_or_default();
-                let entry = self.data.pack.catalogue.get(&id);
-                if entry.is_some_and(|entry| entry.id == *chit || entry.kind == **chit) {
-                    set_property(piece, property, &named.least.to_string());
-                }
-            }
-        }
+    /// Writes on a piece what a text notes on it; whether it bears all of that.
+    pub(super) fn write_on(&self, piece: &mut PieceText, placed: &Placed) -> bool {
+        let notes = &self.data.pack.terms.outfit.notes;
+        let number = placed.number.map(|number| (NUMBER, number.to_string()));
+        let property = |word: &Word| notes.iter().find(|note| note.word == *word).map(PieceNote::property);
+        let noted = placed.notes.iter().filter_map(|(word, text)| Some((property(word)?, text.clone())));
+        let all: Vec<(&str, String)> = number.into_iter().chain(noted).collect();
+        all.iter().all(|(property, text)| set_property(piece, property, text))
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer};
 
 use crate::rules::catalogue::Entry;
 use crate::rules::catalogue::families::{PLACED_ON, STEPS};
+use crate::rules::word::Word;
 
 /// A prototype: the commands, Layers and properties of the pieces that it fits.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
@@ -31,6 +32,33 @@ pub struct Prototype {
     /// Calculated properties: expressions of VASSAL by name.
     #[serde(default)]
     pub calculated: BTreeMap<String, String>,
+    /// The notes that its pieces bear, by their words.
+    #[serde(default)]
+    pub notes: Vec<Word>,
+}
+
+/// A text that pieces bear in a property, such as when somebody saw them.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PieceNote {
+    /// What other data and the situation notation call it.
+    pub word: Word,
+    /// The property of the piece; the word where none is given.
+    #[serde(default)]
+    pub property: String,
+    /// The command that asks for it; empty where players have none.
+    #[serde(default)]
+    pub command: String,
+    /// Whether the piece shows it.
+    #[serde(default)]
+    pub label: bool,
+}
+
+impl PieceNote {
+    /// The property of the piece.
+    pub fn property(&self) -> &str {
+        if self.property.is_empty() { &self.word } else { &self.property }
+    }
 }
 
 /// Which counters lie in a layer of the main map; pieces of two layers never share a stack.
@@ -103,9 +131,16 @@ pub struct Outfit {
     pub sums: Vec<StackSum>,
     /// The line of a mouse-over, with `$sum(PROPERTY)$`; empty for the place alone.
     pub summary: String,
-    /// Kinds of chits that stand for a number.
+    /// Kinds of pieces that stand for a number.
     pub tally: Vec<String>,
+    /// Kinds among them that show it from 1 on.
+    pub shows_no_zero: Vec<String>,
+    /// The notes that pieces may bear.
+    pub notes: Vec<PieceNote>,
 }
+
+/// The property of a piece that stands for a number.
+pub const NUMBER: &str = "Number";
 
 /// A row that is about some counters.
 trait Fits {
@@ -152,6 +187,21 @@ impl Outfit {
     /// Where a counter lies among the layers.
     pub fn stratum(&self, entry: &Entry) -> Option<&Stratum> {
         fitting(&self.strata, entry)
+    }
+
+    /// Whether a counter stands for a number.
+    pub fn is_tally(&self, entry: &Entry) -> bool {
+        self.tally.iter().any(|kind| entry.kind == **kind)
+    }
+
+    /// The notes that a counter bears.
+    pub fn notes(&self, entry: &Entry) -> impl Iterator<Item = &PieceNote> {
+        self.notes_of(self.prototype(entry).map_or(&[], |row| row.notes.as_slice()))
+    }
+
+    /// The notes with these words.
+    pub fn notes_of<'n>(&'n self, words: &'n [Word]) -> impl Iterator<Item = &'n PieceNote> {
+        words.iter().filter_map(|word| self.notes.iter().find(|note| note.word == *word))
     }
 
     /// Whether a counter lies among the units.

@@ -15,7 +15,7 @@ use crate::rules::notation::Vocabulary;
 use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
-use super::outfit::{Outfit, Prototype, StackSum, Stratum};
+use super::outfit::{Outfit, PieceNote, Prototype, StackSum, Stratum};
 
 /// A Layer of the pieces and what each of its levels says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -212,6 +212,10 @@ pub(super) struct PiecesFile {
     summary: String,
     #[serde(default)]
     tally: Vec<String>,
+    #[serde(default)]
+    shows_no_zero: Vec<String>,
+    #[serde(default)]
+    note: Vec<PieceNote>,
 }
 
 #[derive(Deserialize)]
@@ -377,7 +381,15 @@ impl PiecesFile {
         PieceTerms {
             marker: if self.marker.is_empty() { MARKER.to_owned() } else { self.marker },
             layers: self.layer,
-            words: Vocabulary { stances: self.stances, aboard, states, arrows, tray: chit },
+            words: Vocabulary {
+                stances: self.stances,
+                aboard,
+                states,
+                arrows,
+                notes: self.note.iter().map(|note| note.word.clone()).collect(),
+                numbers: !self.tally.is_empty(),
+                tray: chit,
+            },
             ride: self.ride,
             carriage: self.carriage,
             tray,
@@ -391,6 +403,8 @@ impl PiecesFile {
                 sums: self.sum,
                 summary: self.summary,
                 tally: self.tally,
+                shows_no_zero: self.shows_no_zero,
+                notes: self.note,
             },
         }
     }

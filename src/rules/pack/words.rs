@@ -12,6 +12,7 @@ use crate::rules::roll::{self, Roll};
 use crate::rules::values::{Numbers, Shown};
 use crate::rules::word::Word;
 
+use super::outfit::NUMBER;
 use super::parts::Pack;
 use super::pools::{CHIT, OTHERS};
 
@@ -43,6 +44,27 @@ pub(super) fn faults(pack: &Pack, path: &str, text: &str) -> Vec<DataFault> {
         }
     }
     words.faults
+}
+
+/// Notes that no row explains, and words or properties that two of them share.
+fn of_notes(pack: &Pack, words: &mut Words<'_>) {
+    let outfit = &pack.terms.outfit;
+    let known: BTreeSet<&str> = outfit.notes.iter().map(|note| note.word.as_str()).collect();
+    words.check_all("note", outfit.prototypes.iter().flat_map(|row| &row.notes), &known);
+    for (number, note) in outfit.notes.iter().enumerate() {
+        let is_word =
+            !note.word.is_empty() && note.word.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-');
+        let twice = outfit.notes[..number]
+            .iter()
+            .any(|other| other.word == note.word || other.property() == note.property());
+        let taken = note.word == *"number" || note.property() == NUMBER;
+        words.tell(
+            &note.word,
+            (!is_word).then(|| format!("expected a word of small letters, found \"{}\"", note.word)),
+        );
+        words.tell(&note.word, twice.then(|| format!("the note \"{}\" is there twice", note.word)));
+        words.tell(&note.word, taken.then(|| "this is the number of a piece, and no note".to_owned()));
+    }
 }
 
 /// Words that nothing else of the pack knows, and rows of which a module could not tell one from the other.
@@ -146,6 +168,9 @@ fn of_outfit(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
         pieces,
     );
     words.check_all("kind", &outfit.tally, pieces);
+    let tally: BTreeSet<&str> = outfit.tally.iter().map(String::as_str).collect();
+    words.check_all("kind of tally", &outfit.shows_no_zero, &tally);
+    of_notes(pack, words);
     let sums: BTreeSet<&str> = outfit.sums.iter().map(|sum| sum.property.as_str()).collect();
     for found in summed(&outfit.summary) {
         words.check("sum", found, &sums);

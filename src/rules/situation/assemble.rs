@@ -8,10 +8,10 @@ use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold,
 use crate::diagnostic::Place;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::notation::{Placed, Placement, Scenario, Stance, WrittenPlace};
-use crate::rules::pack::{Pack, Pointing, StateLayer};
+use crate::rules::notation::{NamedValue, Placed, Placement, Scenario, Stance, WrittenPlace};
+use crate::rules::pack::{NUMBER, Pack, Pointing, StateLayer};
 use crate::rules::places::Hex;
-use crate::rules::values;
+use crate::rules::values::{self, Shown};
 use crate::rules::word::Word;
 
 /// A piece before its neighbours have been looked at.
@@ -37,6 +37,10 @@ pub(super) struct Raw {
     pub pointing: BTreeMap<Word, Pointing>,
     /// The places it points at, where the text names them.
     pub arrows: BTreeMap<Word, PlaceId>,
+    /// The number that it stands for, where one is told.
+    pub number: Option<i32>,
+    /// What it bears in writing.
+    pub notes: BTreeMap<Word, String>,
     pub spot: Option<Spot>,
     pub source: Source,
 }
@@ -57,6 +61,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
                 continue;
             };
             let arrows = arrows(pack, file, placement, placed, &mut faults);
+            faults.extend(unbearable(pack, file, placement.line, (&entry, placed)));
             faults.extend(far_arrow(pack, file, placement, (&at, placed, &arrows)));
             for _ in 0..placed.count {
                 let id = match placement.line {
@@ -81,6 +86,8 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             held.places.iter().filter_map(|place| place_of(pack, file, held.line, place, &mut faults));
         control.extend(places.map(|place| (place, held.nation.clone())));
     }
+    let written: BTreeMap<String, i32> =
+        raws.iter().filter_map(|raw| Some((raw.id.clone(), raw.number?))).collect();
     let phase = scenario.phase.as_ref().map(|text| {
         let phase = pack.phase(text);
         if phase.is_none() {
@@ -91,16 +98,33 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
     situation.decks = decks(&situation);
-    let (known, untold) = shown::values(&situation, &|_, _| None);
+    let (known, untold) = shown::values(&situation, &|piece, name| {
+        let piece = written.get(piece?).filter(|_| name == NUMBER)?;
+        Some(piece.to_string())
+    });
     situation.values = known;
     situation.untold.extend(untold);
     for named in &scenario.values {
         match values::named(&pack.values, named) {
-            Ok(number) => drop(situation.values.insert(named.word.clone(), number)),
+            Ok(number) => {
+                number_signs(&mut situation, named);
+                situation.values.insert(named.word.clone(), number);
+            }
             Err(told) => faults.push(DataFault::at(file, named.line, told)),
         }
     }
     (situation, faults)
+}
+
+/// Writes a value that a text names on the pieces that show it.
+fn number_signs(situation: &mut Situation, named: &NamedValue) {
+    let pack = situation.pack.clone();
+    let Some(value) = pack.values.iter().find(|value| value.word == named.word) else { return };
+    let shows = matches!(&value.shown, Shown::OfPiece { property, .. } if property == NUMBER);
+    let is_sign = |piece: &&mut Piece| piece.entry.as_ref().is_some_and(|entry| value.is_sign(entry));
+    for piece in situation.pieces.iter_mut().filter(|_| shows && named.least == named.most).filter(is_sign) {
+        piece.number = piece.number.and(Some(named.least));
+    }
 }
 
 /// The decks of a text: what lies in the place of their name, all open.
@@ -126,6 +150,16 @@ fn arrows(
         named => place_of(pack, file, placement.line, named, faults),
     };
     placed.arrows.iter().filter_map(|(word, to)| Some((word.clone(), place(to)?))).collect()
+}
+
+/// What a text writes on a counter that bears no such thing.
+fn unbearable(pack: &Pack, file: &str, line: u64, (entry, placed): (&Entry, &Placed)) -> Vec<DataFault> {
+    let outfit = &pack.terms.outfit;
+    let number = placed.number.filter(|_| !outfit.is_tally(entry)).map(|_| "number");
+    let bears = |word: &Word| outfit.notes(entry).any(|note| note.word == *word);
+    let notes = placed.notes.keys().filter(|word| !bears(word)).map(Word::as_str);
+    let told = |word: &str| DataFault::at(file, line, format!("\"{}\" bears no {word}", placed.id));
+    number.into_iter().chain(notes).map(told).collect()
 }
 
 /// An arrow points to a neighbour in the grid or to the place itself: no other place can be shown on a counter.
@@ -254,6 +288,8 @@ fn raw(
         carrier,
         pointing: BTreeMap::new(),
         arrows: BTreeMap::new(),
+        number: placed.number,
+        notes: placed.notes.clone(),
         spot: None,
         source: placement.source,
     }
@@ -372,12 +408,20 @@ fn piece(pack: &Pack, raw: &Raw) -> Piece {
         flipped,
         carried_by: None,
         arrows: raw.arrows.clone(),
+        number: number(pack, raw),
+        notes: raw.notes.clone(),
         lent_to: None,
         stack: raw.stack,
         depth: raw.index,
         spot: raw.spot.clone(),
         source: raw.source,
     }
+}
+
+/// What a piece stands for: as in a new game, 0 where nothing else is told.
+fn number(pack: &Pack, raw: &Raw) -> Option<i32> {
+    let is_tally = raw.entry.as_ref().is_some_and(|entry| pack.terms.outfit.is_tally(entry));
+    is_tally.then(|| raw.number.unwrap_or(0))
 }
 
 /// The states of a piece in its own Layers' words. It is at its place in one way: carried, if it is marked so, else in

@@ -10,8 +10,9 @@ use crate::model::eyes::Eyes;
 use crate::model::module::Module;
 use crate::model::position::{LayerState, Piece, Position};
 use crate::rules::catalogue::Source;
-use crate::rules::pack::{Level, Pack, Phase};
+use crate::rules::pack::{Level, NUMBER, Pack, Phase};
 use crate::rules::places::Hex;
+use crate::rules::word::Word;
 
 /// The situation that a save shows to these eyes: what they do not see is neither named nor counted.
 ///
@@ -125,6 +126,10 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
     let is_back = |layer: &LayerState| terms.is_back(entry.as_deref(), &layer.name, layer.level);
     let flipped = piece.layers.iter().any(is_back);
     let pointing = |level: &&Level| Some((level.state.clone()?, level.points?));
+    let notes = entry.iter().flat_map(|entry| terms.outfit.notes(entry));
+    let noted = notes.filter_map(|note| Some((note.word.clone(), piece.property(note.property())?)));
+    let noted = noted.filter(|(_, text)| !text.is_empty()).map(|(word, text)| (word, text.to_owned()));
+    let notes: BTreeMap<Word, String> = noted.collect();
     Raw {
         id: piece.id.clone(),
         name: match &entry {
@@ -142,6 +147,8 @@ fn raw(pack: &Pack, piece: &Piece, stack: usize, told: &mut Vec<Untold>) -> Raw 
         carrier: None,
         pointing: shown.iter().filter_map(pointing).collect(),
         arrows: BTreeMap::new(),
+        number: piece.property(NUMBER).and_then(|text| text.trim().parse().ok()),
+        notes,
         spot: Some(Spot { map: map.to_owned(), x: piece.x, y: piece.y }),
         source: Source::Rules,
     }

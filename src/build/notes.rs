@@ -1,0 +1,84 @@
+//! What a piece bears in writing: the number it stands for, and notes such as when it was seen.
+
+use crate::format::key::Key;
+use crate::format::piece::TraitText;
+use crate::format::sequence::{self, Unencodable};
+use crate::format::traits::new;
+use crate::rules::notation::MOST_ON_A_PIECE;
+use crate::rules::pack::{NUMBER, PieceNote};
+
+/// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is shown.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
+    let change =
+        |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
+    let keys = [
+        ("1 more", Key::ctrl('1'), "I,1"),
+        ("1 less", Key::ctrl_shift('1'), "I,-1"),
+        ("10 more", Key::ctrl('0'), "I,10"),
+        ("10 less", Key::ctrl_shift('0'), "I,-10"),
+        ("Set the number", Key::ctrl('N'), "R,How many?"),
+    ];
+    let changes: Result<Vec<String>, Unencodable> =
+        keys.iter().map(|(command, key, to)| change(command, key, to)).collect();
+    let told: Vec<Key> = keys.iter().map(|(_, key, _)| key.clone()).collect();
+    Ok(vec![
+        new::report(&told, "$newPieceName$: $menuCommand$")?,
+        new::label(
+            label,
+            &[
+                ("fontSize", "22"),
+                ("fontStyle", "1"),
+                ("menuCommand", ""),
+                ("nameFormat", "$pieceName$ ($label$)"),
+                ("textBg", "255,255,255"),
+                ("verticalJust", "c"),
+                ("verticalPos", "c"),
+            ],
+        )?,
+        new::trait_with(
+            "PROP;",
+            &[
+                ("key", NUMBER),
+                ("constraints", &format!("true,0,{MOST_ON_A_PIECE},false")),
+                ("keyCommands", &sequence::join(&changes?, ',')?),
+            ],
+            "0",
+        )?,
+    ])
+}
+
+/// A note: its text on the piece, where it shows it, and the property with the command that asks for it.
+///
+/// # Errors
+/// See [`new::trait_with`].
+pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+    let property = note.property();
+    if note.label {
+        let looks = [
+            ("fontSize", "12"),
+            ("fontStyle", "1"),
+            ("menuCommand", ""),
+            ("nameFormat", "$pieceName$ ($label$)"),
+            ("textBg", "255,246,214"),
+            ("verticalJust", "b"),
+            ("verticalPos", "b"),
+        ];
+        traits.push(new::label(&format!("${property}$"), &looks)?);
+    }
+    if note.command.is_empty() {
+        traits.push(new::dynamic_property(property, false, "")?);
+        return Ok(());
+    }
+    let key = Key::named(format!("note{property}"));
+    let asks = sequence::join([note.command.as_str(), &key.encode(), &format!("R,{}", note.command)], ':')?;
+    let fields = [
+        ("key", property),
+        ("constraints", "false,0,100,false"),
+        ("keyCommands", &sequence::join([asks], ',')?),
+    ];
+    traits.push(new::trait_with("PROP;", &fields, "")?);
+    Ok(())
+}
