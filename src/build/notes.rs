@@ -7,11 +7,12 @@ use crate::format::traits::new;
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack::{NUMBER, PieceNote};
 
-/// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is shown.
+/// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
+/// shown, `name` what it adds to the name of the piece.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
+pub fn tally(label: &str, name: &str) -> Result<Vec<TraitText>, Unencodable> {
     let change =
         |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
     let keys = [
@@ -32,7 +33,7 @@ pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
                 ("fontSize", "22"),
                 ("fontStyle", "1"),
                 ("menuCommand", ""),
-                ("nameFormat", "$pieceName$ ($label$)"),
+                ("nameFormat", name),
                 ("textBg", "255,255,255"),
                 ("verticalJust", "c"),
                 ("verticalPos", "c"),
@@ -61,7 +62,8 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
             ("fontSize", "12"),
             ("fontStyle", "1"),
             ("menuCommand", ""),
-            ("nameFormat", "$pieceName$ ($label$)"),
+            // A label without a text would leave its brackets in the name.
+            ("nameFormat", "$pieceName$"),
             ("textBg", "255,246,214"),
             ("verticalJust", "b"),
             ("verticalPos", "b"),

@@ -137,6 +137,8 @@ pub struct Outfit {
     pub shows_no_zero: Vec<String>,
     /// The notes that pieces may bear.
     pub notes: Vec<PieceNote>,
+    /// Whether no unit can be hidden under a mask, since sides have boards of their own.
+    pub unmasked: bool,
 }
 
 /// The property of a piece that stands for a number.
@@ -207,6 +209,11 @@ impl Outfit {
     /// Whether a counter lies among the units.
     pub fn is_among_units(&self, entry: &Entry) -> bool {
         self.stratum(entry).is_some_and(|stratum| stratum.units)
+    }
+
+    /// Whether units can be hidden under masks.
+    pub fn has_masks(&self) -> bool {
+        self.units().is_some() && !self.unmasked
     }
 
     /// The layer of the units.

@@ -216,6 +216,8 @@ pub(super) struct PiecesFile {
     shows_no_zero: Vec<String>,
     #[serde(default)]
     note: Vec<PieceNote>,
+    #[serde(default)]
+    unmasked: bool,
 }
 
 #[derive(Deserialize)]
@@ -405,6 +407,7 @@ impl PiecesFile {
                 tally: self.tally,
                 shows_no_zero: self.shows_no_zero,
                 notes: self.note,
+                unmasked: self.unmasked,
             },
         }
     }
