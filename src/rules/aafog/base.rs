@@ -17,10 +17,10 @@ pub struct Base {
     format: u32,
     /// The order of the powers.
     #[serde(default)]
-    pub turn: Order,
+    pub turn: PowerOrder,
     /// When powers of the two sides are at war, where not from the first turn.
     #[serde(default)]
-    pub war: Vec<War>,
+    pub war: Vec<WarSince>,
     /// The tokens of Japan.
     #[serde(default)]
     pub kamikaze: Kamikaze,
@@ -59,7 +59,7 @@ pub struct Base {
 /// The order of the powers in a round.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Order {
+pub struct PowerOrder {
     /// Powers by code; those of one list move together. Empty where nobody says.
     #[serde(default)]
     pub order: Vec<Vec<String>>,
@@ -68,7 +68,7 @@ pub struct Order {
 /// When two powers of different sides are at war.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct War {
+pub struct WarSince {
     /// The two powers.
     pub between: [String; 2],
     /// The first round in which they are at war for certain.
@@ -189,7 +189,7 @@ impl Base {
         if pack.alliance(one) == pack.alliance(other) {
             return Some(false);
         }
-        let is_row = |war: &&War| {
+        let is_row = |war: &&WarSince| {
             let [first, second] = &war.between;
             (first == one && second == other) || (first == other && second == one)
         };
@@ -229,7 +229,7 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
     let mut faults = Vec::new();
     let Some(base) = read_toml::<Base>(path, text, &mut faults) else { return faults };
     expect_format_1(path, base.format, &mut faults);
-    let mut words = Words { path, text, faults };
+    let mut words = BaseWords { path, text, faults };
     let powers: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
     let classes: Vec<&str> = pack.kinds.values().flatten().map(String::as_str).collect();
     let places: Vec<&str> =
@@ -265,13 +265,13 @@ pub fn faults(path: &str, text: &str, pack: &Pack) -> Vec<DataFault> {
 }
 
 /// The words of the file, and what is wrong with them.
-struct Words<'a> {
+struct BaseWords<'a> {
     path: &'a str,
     text: &'a str,
     faults: Vec<DataFault>,
 }
 
-impl Words<'_> {
+impl BaseWords<'_> {
     fn known<'w>(&mut self, what: &str, words: impl IntoIterator<Item = &'w String>, known: &[&str]) {
         for word in words.into_iter().filter(|word| !known.contains(&word.as_str())) {
             let near = did_you_mean(word, known.iter().copied());

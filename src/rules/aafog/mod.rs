@@ -1,6 +1,9 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
 pub mod base;
+pub mod boards;
+pub mod checks;
+pub mod class;
 
 use std::sync::Arc;
 
@@ -18,6 +21,7 @@ use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use super::situation::Situation;
+use boards::Boards;
 
 /// The game.
 pub struct Aafog;
@@ -51,7 +55,7 @@ impl Game for Aafog {
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(AafogCase(case.clone()))
+        Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
@@ -60,11 +64,11 @@ impl Game for Aafog {
 }
 
 /// A case of this game. It declares no battle on the board: they are announced by the umpire.
-struct AafogCase(Case<Arc<Situation>>);
+struct AafogCase(Case<Boards>);
 
 impl Questions for AafogCase {
     fn check(&self, wanted: &Filter) -> Checked {
-        check::run(&[], &self.0, wanted)
+        check::run(checks::TABLES, &self.0, wanted)
     }
 
     fn battles(&self) -> Vec<Battle> {

@@ -1,6 +1,7 @@
 //! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
 
 mod base;
+mod checks;
 mod pack;
 mod played;
 
