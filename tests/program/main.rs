@@ -14,6 +14,7 @@ mod examples;
 mod guide;
 mod half_written;
 mod help;
+mod hidden_play;
 mod islands;
 mod logs;
 mod look;

@@ -73,17 +73,20 @@ pub struct SalvoOutcome {
     pub upshots: Vec<Upshot>,
 }
 
-const fn loss(by: Role) -> Prompt {
+const fn loss(by: Role, answers: &'static [&'static str], policies: &'static [&'static str]) -> Prompt {
     Prompt {
         by,
         label: "loss",
         names: OrdersName::Answer,
         text: "which aircraft is lost, once for each hit",
-        answers: &["FTR", "TAC", "BMB"],
-        policies: &["ftr", "tac", "bmb"],
+        answers,
+        policies,
         rule: "8-air",
     }
 }
+
+const OWN_LOSS: Prompt = loss(MOVER, &["FTR", "TAC", "BMB"], &["ftr", "tac", "bmb"]);
+const ENEMY_LOSS: Prompt = loss(OCCUPANT, &["FTR", "TAC"], &["ftr", "tac"]);
 
 /// Tags of the aircraft, in their order.
 const TAGS: [&str; 3] = ["ftr", "tac", "bmb"];
@@ -128,7 +131,7 @@ impl Procedure for Intercept {
     const ID: &'static str = "AAF-P05";
     const POLICIES: &'static [&'static str] = &TAGS;
     const ROLES: &'static [Role] = &[MOVER, OCCUPANT];
-    const PROMPTS: &'static [Prompt] = &[loss(MOVER), loss(OCCUPANT)];
+    const PROMPTS: &'static [Prompt] = &[OWN_LOSS, ENEMY_LOSS];
     type Cx = MessageTexts;
     type Input = Salvo;
     type Battle = Salvo;
@@ -157,11 +160,11 @@ impl Procedure for Intercept {
             return Flow::Next(rolled(state, side, class, needs, dice, log));
         }
         // Each side names its losses; both salvos were fired before.
-        for (side, by) in [(0, MOVER), (1, OCCUPANT)] {
+        for (side, prompt) in [(0, OWN_LOSS), (1, ENEMY_LOSS)] {
             let left = left(salvo, &state, side);
             let due = state.hits[1 - side].min(salvo.sides[side].count_of(UnitClass::is_air));
             if state.lost[side].iter().sum::<u32>() < due {
-                return Flow::Ask(ask(by, side, left, state));
+                return Flow::Ask(ask(prompt, side, left, state));
             }
         }
         let outcome = outcome(salvo, &state, texts);
@@ -215,7 +218,7 @@ fn left(salvo: &Salvo, state: &SalvoState, side: usize) -> [u32; 3] {
     left
 }
 
-fn ask<'b>(by: Role, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, SalvoState> {
+fn ask<'b>(prompt: Prompt, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, SalvoState> {
     let there = (0..3).filter(|at| left[*at] > 0);
     let list = there.map(|at| Offer::new(AIRCRAFT[at].word(), vec![TAGS[at]], at)).collect();
     let then = move |at: &usize| {
@@ -223,7 +226,7 @@ fn ask<'b>(by: Role, side: usize, left: [u32; 3], state: SalvoState) -> Ask<'b, 
         lost[side][*at] += 1;
         SalvoState { lost, named: state.named + 1, ..state.clone() }
     };
-    let Prompt { label, rule, .. } = loss(by);
+    let Prompt { by, label, rule, .. } = prompt;
     Ask {
         by,
         label,

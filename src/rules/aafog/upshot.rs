@@ -250,9 +250,12 @@ impl Upshot {
                 Self::Message(sent) => texts.rule(sent.message.id()),
                 _ => String::new(),
             };
-            let why = reasons(self.because());
-            let rule = if rule.is_empty() { why } else { format!("{rule}; {why}") };
-            (label, value, cause, rule.trim_end_matches("; ").to_owned())
+            // The rule of a message stands in its list.
+            let is_told = |why: &&Because| !rule.is_empty() && matches!(why, Because::Rule(..));
+            let why: Vec<Because> = self.because().iter().filter(|why| !is_told(why)).cloned().collect();
+            let parts = [rule.clone(), reasons(&why)];
+            let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+            (label, value, cause, parts.join("; "))
         });
     }
 

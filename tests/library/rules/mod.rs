@@ -1,5 +1,6 @@
 //! Rules: situations, checks, battles and procedures, game by game.
 
+mod aafog;
 mod atpo;
 mod chances;
 mod kinds;
