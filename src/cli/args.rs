@@ -8,6 +8,8 @@ mod make;
 pub mod oob;
 mod rules;
 mod shared;
+mod umpire;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -15,10 +17,12 @@ use clap::{Parser, Subcommand};
 
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
-pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
+pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use umpire::{IssueCopies, NewDesk, OpenLeaf, PublishGame, Umpire, UmpireTask};
+pub use verify::Verify;
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]
@@ -53,6 +57,7 @@ pub enum Command {
     Pack(Pack),
     Convert(Convert),
     Render(Render),
+    View(View),
     Build(Build),
     Counters(Counters),
     Check(Check),
@@ -64,4 +69,6 @@ pub enum Command {
     Oob(oob::Oob),
     Data(data::Data),
     Tour(Tour),
+    Verify(Verify),
+    Umpire(Umpire),
 }

@@ -110,6 +110,12 @@ impl UnitClass {
         row.map(|(class, ..)| *class)
     }
 
+    /// The class of a counter's kind: its word in small letters.
+    #[must_use]
+    pub fn of_kind(kind: &str) -> Option<Self> {
+        ROWS.iter().find(|(_, word, ..)| word.eq_ignore_ascii_case(kind)).map(|(class, ..)| *class)
+    }
+
     /// Battleship, cruiser, carrier, destroyer (8-naval, L25).
     #[must_use]
     pub fn is_surface_warship(self) -> bool {

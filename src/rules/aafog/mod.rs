@@ -1,10 +1,13 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
 pub mod because;
+pub mod boards;
 pub mod chart;
+pub mod checks;
 pub mod choices;
 pub mod class;
 pub mod conquest;
+pub mod copies;
 pub mod entering;
 pub mod force;
 pub mod income;
@@ -28,6 +31,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::desk::hidden::HiddenPlay;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
@@ -35,6 +39,7 @@ use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use super::situation::Situation;
+use boards::Boards;
 
 /// The game.
 pub struct Aafog;
@@ -72,7 +77,11 @@ impl Game for Aafog {
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
-        Box::new(AafogCase(case.clone()))
+        Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
+    }
+
+    fn hidden(&self) -> Option<&dyn HiddenPlay> {
+        Some(self)
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
@@ -81,11 +90,11 @@ impl Game for Aafog {
 }
 
 /// A case of this game. It declares no battle on the board: they are announced by the umpire.
-struct AafogCase(Case<Arc<Situation>>);
+struct AafogCase(Case<Boards>);
 
 impl Questions for AafogCase {
     fn check(&self, wanted: &Filter) -> Checked {
-        check::run(&[], &self.0, wanted)
+        check::run(checks::TABLES, &self.0, wanted)
     }
 
     fn battles(&self) -> Vec<Battle> {

@@ -1,7 +1,8 @@
-//! Hidden play: the chart, the messages and the meetings, as a user of the library has them.
+//! The second game: hidden boards with an umpire.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
 mod chart;
+mod checks;
 mod leaks;
 mod messages;
 mod pages;

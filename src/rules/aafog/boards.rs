@@ -1,0 +1,220 @@
+//! What checks and the desk look at: a position as boards with units of both sides, each with its power, place and damage.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::class::UnitClass;
+use crate::diagnostic::PieceRef;
+use crate::rules::pack::Pack;
+use crate::rules::situation::{PieceIx, PlaceId, Situation};
+
+/// The note on a ghost: the entry of the ledger that it rests on.
+pub const SEEN: &str = "seen";
+/// The kind of the counters that stand for more units below them.
+const CHIP: &str = "chip";
+/// The box of tokens that were used.
+const USED_TOKENS: &str = "Tokens used";
+/// The state of a ship that was hit and did not sink.
+pub const DAMAGED: &str = "damaged";
+
+/// A position in the terms of hidden play.
+#[derive(Debug, Clone)]
+pub struct Boards {
+    /// The position.
+    pub situation: Arc<Situation>,
+    /// Readings of the rules that differ from their defaults.
+    pub choices: BTreeMap<String, String>,
+    /// Units, facilities and tokens, in the order of the pieces.
+    pub units: Vec<BoardUnit>,
+}
+
+impl AsRef<Situation> for Boards {
+    fn as_ref(&self) -> &Situation {
+        &self.situation
+    }
+}
+
+/// A unit, facility or token on a board or in a box.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BoardUnit {
+    /// Its piece.
+    pub ix: PieceIx,
+    /// The id of the piece.
+    pub id: String,
+    /// Its class.
+    pub class: UnitClass,
+    /// Its power.
+    pub power: String,
+    /// The alliance of its power: `axis` or `allies`.
+    pub side: String,
+    /// Where it lies.
+    pub place: PlaceId,
+    /// Its damage: 1 for a damaged ship, the number on a facility.
+    pub damage: u32,
+    /// The ship that carries it.
+    pub carrier: Option<PieceIx>,
+    /// How many units it stands for: one, and what the chips below it are worth (G40).
+    pub count: u32,
+    /// The entry of the ledger that it claims: a ghost that the umpire placed.
+    pub claims: Option<String>,
+}
+
+impl Boards {
+    /// Looks at a position.
+    pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {
+        let units = situation.all().filter_map(|ix| BoardUnit::of(&situation, ix)).collect();
+        Self { situation, choices, units }
+    }
+
+    /// The pack.
+    pub fn pack(&self) -> &Pack {
+        &self.situation.pack
+    }
+
+    /// Units on the board, neither in a box nor in a room of its side.
+    pub fn on_board(&self) -> impl Iterator<Item = &BoardUnit> {
+        self.units.iter().filter(|unit| self.is_on_board(&unit.place))
+    }
+
+    /// Whether a place is an area of the board.
+    pub fn is_on_board(&self, place: &PlaceId) -> bool {
+        self.pack().map.areas().any(|area| area.id == *place)
+    }
+
+    /// The units of a side on the board.
+    pub fn of_side<'a>(&'a self, side: &'a str) -> impl Iterator<Item = &'a BoardUnit> {
+        self.on_board().filter(move |unit| unit.side == side)
+    }
+
+    /// The units in a place, what is aboard included.
+    pub fn at<'a>(&'a self, place: &'a PlaceId) -> impl Iterator<Item = &'a BoardUnit> {
+        self.units.iter().filter(move |unit| unit.place == *place)
+    }
+
+    /// The unit that a piece is.
+    pub fn unit(&self, ix: PieceIx) -> Option<&BoardUnit> {
+        self.units.binary_search_by_key(&ix, |unit| unit.ix).ok().map(|at| &self.units[at])
+    }
+
+    /// The unit with this id.
+    pub fn by_id(&self, id: &str) -> Option<&BoardUnit> {
+        self.units.iter().find(|unit| unit.id == id)
+    }
+
+    /// The place that a log or a ledger names; none where the map has no such place.
+    pub fn place(&self, name: &str) -> Option<PlaceId> {
+        self.pack().map.place(name).map(|facts| facts.id.clone())
+    }
+
+    /// The alliance of a power, or of a side that is named by its alliance or its name; empty where nobody is meant.
+    pub fn side_of<'a>(&'a self, who: &str) -> &'a str {
+        let pack = self.pack();
+        let named = pack
+            .sides
+            .iter()
+            .find(|side| side.alliance.eq_ignore_ascii_case(who) || side.name.eq_ignore_ascii_case(who));
+        match named {
+            Some(side) => &side.alliance,
+            None => pack.alliance(&who.to_lowercase()),
+        }
+    }
+
+    /// The turn on the track, where the time marker is seen.
+    pub fn turn(&self) -> Option<i32> {
+        self.value("turn")
+    }
+
+    /// The income of a power on the chart, where its marker is seen.
+    pub fn income(&self, power: &str) -> Option<i32> {
+        self.value(&format!("{power}-income"))
+    }
+
+    /// The money that a power has in hand, where its marker is seen.
+    pub fn money(&self, power: &str) -> Option<i32> {
+        self.value(&format!("{power}-money"))
+    }
+
+    /// All powers, by their codes.
+    pub fn powers(&self) -> impl Iterator<Item = &str> {
+        self.pack().nations.keys().map(String::as_str)
+    }
+
+    /// The names of all areas of the board.
+    pub fn areas(&self) -> impl Iterator<Item = String> + '_ {
+        self.pack().map.areas().map(|facts| facts.id.to_string())
+    }
+
+    /// The unit that lies above a piece in its stack, with nothing but chips between them.
+    pub fn unit_above(&self, ix: PieceIx) -> Option<&BoardUnit> {
+        let pieces = &self.situation.pieces;
+        let chip = &pieces[ix];
+        let here = self.situation.here(&chip.at).iter();
+        let above = here.filter(|other| {
+            let other = &pieces[**other];
+            other.stack == chip.stack && other.depth > chip.depth && other.kind() != CHIP
+        });
+        above.min_by_key(|other| pieces[**other].depth).and_then(|ix| self.unit(*ix))
+    }
+
+    /// Whether a token has not been used.
+    pub fn is_unused_token(&self, unit: &BoardUnit) -> bool {
+        unit.class == UnitClass::Kami && unit.place.to_string() != USED_TOKENS
+    }
+
+    fn value(&self, word: &str) -> Option<i32> {
+        let value = self.situation.values.get(word)?;
+        (value.least == value.most).then_some(value.least)
+    }
+
+    /// How a finding names a unit of another file than the one that is checked.
+    pub fn piece_ref(&self, unit: &BoardUnit) -> PieceRef {
+        self.situation.piece_ref(unit.ix)
+    }
+}
+
+impl BoardUnit {
+    fn of(situation: &Situation, ix: PieceIx) -> Option<Self> {
+        let piece = &situation.pieces[ix];
+        let entry = piece.entry.as_ref()?;
+        let class = UnitClass::of_kind(&entry.kind)?;
+        let power = piece.nation().to_owned();
+        let damage = match piece.number {
+            Some(number) => u32::try_from(number).unwrap_or(0),
+            None => u32::from(piece.has(DAMAGED)),
+        };
+        Some(Self {
+            ix,
+            id: piece.id.clone(),
+            class,
+            side: situation.pack.alliance(&power).to_owned(),
+            power,
+            place: piece.at.clone(),
+            damage,
+            carrier: piece.carried_by,
+            count: 1 + chips_below(situation, ix),
+            claims: piece.notes.get(SEEN).cloned(),
+        })
+    }
+
+    /// How a sentence calls it: `Japanese battleship`.
+    pub fn called(&self, pack: &Pack) -> String {
+        let adjective = pack.nations.get(&self.power).map_or(self.power.as_str(), |nation| &nation.adjective);
+        format!("{adjective} {}", self.class.name())
+    }
+}
+
+/// What the chips between a unit and the next unit below it are worth (G40).
+fn chips_below(situation: &Situation, ix: PieceIx) -> u32 {
+    let unit = &situation.pieces[ix];
+    let mut below: Vec<_> = situation
+        .here(&unit.at)
+        .iter()
+        .map(|ix| &situation.pieces[*ix])
+        .filter(|piece| piece.stack == unit.stack && piece.depth < unit.depth)
+        .collect();
+    below.sort_by_key(|piece| std::cmp::Reverse(piece.depth));
+    let worth = |kind: &str, entry: &crate::rules::catalogue::Entry| {
+        if kind == CHIP { entry.number("worth").and_then(|worth| u32::try_from(worth).ok()) } else { None }
+    };
+    below.iter().map_while(|piece| worth(piece.kind(), piece.entry.as_deref()?)).sum()
+}

@@ -1,0 +1,38 @@
+//! The checks of hidden play: one file per topic, one table per file, chained here.
+
+mod air;
+mod frame;
+mod land;
+mod moves;
+mod redaction;
+mod sea;
+mod secrecy;
+mod time;
+
+use super::boards::{BoardUnit, Boards};
+use crate::diagnostic::PieceRef;
+use crate::rules::check::{Check, Found};
+use crate::rules::situation::PlaceId;
+
+/// All tables of checks, in the order of the catalogue.
+pub const TABLES: &[&[Check<Boards>]] = &[
+    frame::FRAME,
+    secrecy::SECRECY,
+    moves::MOVES,
+    sea::SEA,
+    land::LAND,
+    air::AIR,
+    time::TIME,
+    redaction::REDACTION,
+];
+
+/// A fault in a side's copy: its pieces are none of the master's, so they are named and not pointed at.
+fn in_copy<'a>(
+    side: &str,
+    place: Option<&PlaceId>,
+    pieces: impl IntoIterator<Item = (&'a Boards, &'a BoardUnit)>,
+    message: impl std::fmt::Display,
+) -> Found {
+    let absent: Vec<PieceRef> = pieces.into_iter().map(|(view, unit)| view.piece_ref(unit)).collect();
+    Found { absent, ..Found::new(place.cloned(), Vec::new(), format!("copy of {side}: {message}")) }
+}

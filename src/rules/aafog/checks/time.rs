@@ -1,0 +1,97 @@
+//! What the rules demand of the turn: the marker on its track, the same turn everywhere, entry of the US, length (4.G).
+
+use super::super::boards::Boards;
+use crate::rules::case::{Case, NotGiven};
+use crate::rules::check::{Check, Found, Report, now, whole};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+/// The table of this topic.
+pub const TIME: &[Check<Boards>] = &[
+    now("AAF-058", off_the_track),
+    whole("AAF-059", one_turn_in_all_files),
+    now("AAF-060", long_game),
+    now("AAF-061", us_still_neutral),
+    now("AAF-062", period_of_another_turn),
+];
+
+/// The turns that the track has (TT, L98-126).
+const TURNS: std::ops::RangeInclusive<i32> = 1..=15;
+/// The turn in which the game should be over (L118).
+const LAST_EXPECTED: i32 = 11;
+/// The turn during which the US declares war on Japan (L102).
+const US_ENTRY: i32 = 3;
+/// The first year of the track (L98).
+const FIRST_YEAR: i32 = 1940;
+/// The kind of the time marker.
+const TIME_MARKER: &str = "time";
+/// The kind of the marker that shows whether the US is at war.
+const US_STATUS: &str = "war-entry";
+/// The box of that marker before the declaration of war.
+const US_NEUTRAL: &str = "US not at war";
+
+/// The pieces of a kind of marker with their places.
+fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx, &'a PlaceId)> {
+    let pieces = view.situation.pieces.iter().enumerate();
+    pieces.filter(move |(_, piece)| piece.is_chit(kind)).map(|(ix, piece)| (ix, &piece.at))
+}
+
+/// The number in the name of a box of the track.
+fn turn_of(place: &PlaceId) -> Option<i32> {
+    place.to_string().strip_prefix("Turn ")?.split_whitespace().next()?.parse().ok()
+}
+
+fn off_the_track(view: &Boards, report: &mut Report<'_>) {
+    for (ix, place) in markers(view, TIME_MARKER) {
+        if !turn_of(place).is_some_and(|turn| TURNS.contains(&turn)) {
+            let message = format!("the time marker lies on {place}, not on one of the turns 1 to 15");
+            report.add(Found::at(place.clone(), vec![ix], message).help("put it on the turn that is played"));
+        }
+    }
+}
+
+fn one_turn_in_all_files(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    let Some(turn) = case.now.turn() else {
+        report.not_checked("needs the time marker, which the save does not show");
+        return Ok(());
+    };
+    let copies = case.copies.iter().map(|(side, copy)| (format!("the copy of {side}"), &copy.held));
+    let files: Vec<(String, &Boards)> =
+        copies.chain(case.shared.iter().map(|shared| ("the shared save".to_owned(), shared))).collect();
+    if files.is_empty() {
+        case.wants_copies()?;
+    }
+    for (file, other) in files.iter().filter_map(|(file, view)| Some((file, view.turn()?))) {
+        if other != turn {
+            let message = format!("{file} is in turn {other}, the save in turn {turn}");
+            report.add(Found::new(None, Vec::new(), message));
+        }
+    }
+    Ok(())
+}
+
+fn long_game(view: &Boards, report: &mut Report<'_>) {
+    if let Some(turn) = view.turn().filter(|turn| *turn > LAST_EXPECTED) {
+        let message = format!("it is turn {turn}; the track expects the end by turn {LAST_EXPECTED}");
+        report.add(Found::new(None, Vec::new(), message));
+    }
+}
+
+fn us_still_neutral(view: &Boards, report: &mut Report<'_>) {
+    let Some(turn) = view.turn().filter(|turn| *turn > US_ENTRY) else { return };
+    for (ix, place) in markers(view, US_STATUS).filter(|(_, place)| place.to_string() == US_NEUTRAL) {
+        let message =
+            format!("the US is not at war with Japan in turn {turn}; it declares war during turn 3");
+        report.add(Found::at(place.clone(), vec![ix], message).help("move the marker to \"US at war\""));
+    }
+}
+
+fn period_of_another_turn(view: &Boards, report: &mut Report<'_>) {
+    let Some((turn, date)) = view.turn().zip(view.situation.clock.date) else { return };
+    let half = |turn: i32| (FIRST_YEAR + turn / 2, if turn % 2 == 1 { 7..=12u8 } else { 1..=6 });
+    let (year, months) = half(turn);
+    if i32::from(date.year) != year || !months.contains(&date.month) {
+        let period = if turn % 2 == 1 { "July to December" } else { "January to June" };
+        let message = format!("turn {turn} is {period} {year}, and the save says {}", date.in_words());
+        report.add(Found::new(None, Vec::new(), message));
+    }
+}
