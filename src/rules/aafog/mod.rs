@@ -1,8 +1,10 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
+pub mod base;
 pub mod boards;
 pub mod checks;
 pub mod class;
+pub mod copies;
 
 use std::sync::Arc;
 
@@ -13,6 +15,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::desk::hidden::HiddenPlay;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
@@ -36,8 +39,9 @@ impl Game for Aafog {
         if faults.is_empty() { Ok(pack) } else { Err(faults) }
     }
 
-    fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
-        Vec::new()
+    fn faults(&self, pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
+        let text = pack.tables.get(base::FILE).map_or("", String::as_str);
+        base::faults("rules/aafog/base.toml", text, pack)
     }
 
     fn unused(&self, _read: Read<'_>) -> Vec<DataFault> {
@@ -54,6 +58,10 @@ impl Game for Aafog {
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
         Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
+    }
+
+    fn hidden(&self) -> Option<&dyn HiddenPlay> {
+        Some(self)
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {
