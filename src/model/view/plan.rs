@@ -25,17 +25,16 @@ const MASK_NAME: usize = 5;
 /// How much a copy tells of a piece that it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// A piece of the side itself: all but what it says of other pieces, under its id.
+    /// A piece of the side itself: all but what it says of other pieces.
     Own,
-    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been. Its id comes from
-    /// what it is, since the master's numbers would tell how many others came before it.
+    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been.
     Public,
 }
 
 /// What becomes of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// It is written again.
+    /// It is written again under its id.
     Shown(Extent),
     /// A piece without anything but this picture and name takes its place, under an id of its own.
     Placeholder {

@@ -2,6 +2,7 @@
 
 mod attack;
 mod foreign;
+mod traits;
 
 mod world;
 
