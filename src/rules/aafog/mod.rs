@@ -18,6 +18,8 @@ pub mod messages;
 pub mod procedures;
 pub mod roles;
 pub mod territory;
+pub mod turn;
+pub mod turn_order;
 mod typed;
 pub mod unfold;
 pub mod upshot;
