@@ -17,6 +17,7 @@ pub mod meeting;
 pub mod messages;
 pub mod procedures;
 pub mod roles;
+pub mod sea_entry;
 pub mod territory;
 pub mod turn;
 pub mod turn_order;

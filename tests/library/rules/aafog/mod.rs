@@ -1,5 +1,5 @@
 //! The second game: hidden boards with an umpire.
-#![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod chart;
 mod checks;
@@ -10,7 +10,7 @@ mod pages;
 use liege::rules::aafog::chart::{FILE as CHART, SightChart};
 use liege::rules::aafog::force::UnitGroup;
 use liege::rules::aafog::messages::{FILE as MESSAGES, MessageTexts};
-use liege::rules::aafog::unfold::SeaRules;
+use liege::rules::aafog::sea_entry::SeaRules;
 use liege::rules::data::{Embedded, Files as _};
 use serde_json::Value;
 
