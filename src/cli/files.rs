@@ -267,6 +267,12 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     })
 }
 
+/// Removes a folder that was made by this run and is of no use.
+pub fn take_back_folder(folder: &Path) {
+    // The failure that made it useless is the one to tell.
+    let _ = fs::remove_dir_all(folder);
+}
+
 /// Writes a file that only its owner may read.
 fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = beside(path)?;

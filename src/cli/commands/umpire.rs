@@ -17,7 +17,6 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
-use crate::rules::situation::Situation;
 
 /// Runs a task at the desk.
 pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
@@ -72,10 +71,4 @@ fn sides(master: &Understood) -> Vec<(String, String)> {
             (side.name.clone(), word)
         })
         .collect()
-}
-
-/// The turn of the track, where the master shows one.
-fn round(situation: &Situation) -> Option<u32> {
-    let turn = situation.values.get("turn")?;
-    u32::try_from(turn.least).ok().filter(|_| turn.least == turn.most)
 }

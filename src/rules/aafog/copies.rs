@@ -41,6 +41,10 @@ enum Showing {
 }
 
 impl HiddenPlay for Aafog {
+    fn round(&self, master: &Arc<Situation>) -> Option<u32> {
+        Boards::new(Arc::clone(master), BTreeMap::new()).turn().and_then(|turn| u32::try_from(turn).ok())
+    }
+
     fn known_at_start(&self, master: &Arc<Situation>, alliance: &str) -> Vec<LedgerEntry> {
         let boards = Boards::new(Arc::clone(master), BTreeMap::new());
         let mut seen: BTreeMap<SeenAs, u32> = BTreeMap::new();
@@ -53,7 +57,7 @@ impl HiddenPlay for Aafog {
             let key = (unit.place.to_string(), unit.power.clone(), unit.class, unit.damage);
             *seen.entry(key).or_default() += unit.count;
         }
-        let round = u32::try_from(boards.turn().unwrap_or(1)).unwrap_or(1);
+        let round = self.round(master).unwrap_or(1);
         let entry = |(at, ((place, power, class, damage), number)): (u32, (SeenAs, u32))| LedgerEntry {
             entry: at,
             round,

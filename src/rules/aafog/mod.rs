@@ -1,5 +1,6 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
+pub mod base;
 pub mod because;
 pub mod boards;
 pub mod chart;
@@ -64,6 +65,8 @@ impl Game for Aafog {
         chart::SightChart::read(chart::FILE, &text(chart::FILE), &mut faults);
         land::LandTable::read(land::FILE, &text(land::FILE), &mut faults);
         messages::MessageTexts::read(messages::FILE, &text(messages::FILE), &mut faults);
+        let values = pack.tables.get(base::FILE).map_or("", String::as_str);
+        faults.extend(base::faults("rules/aafog/base.toml", values, pack));
         faults
     }
 

@@ -11,6 +11,9 @@ use crate::rules::word::Word;
 
 /// A game in which sides see what they met, and no more.
 pub trait HiddenPlay: Sync {
+    /// The turn of the track, where the master shows one.
+    fn round(&self, master: &Arc<Situation>) -> Option<u32>;
+
     /// What a side knows when the game begins, as the first entries of its ledger.
     fn known_at_start(&self, master: &Arc<Situation>, alliance: &str) -> Vec<LedgerEntry>;
 

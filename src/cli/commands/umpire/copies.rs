@@ -9,8 +9,10 @@ use crate::cli::commands::view::Wrapping;
 use crate::cli::understood::Understood;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
+use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
-use crate::model::position::Position;
+use crate::model::geometry::Point;
+use crate::model::position::{MapInPlay, Position};
 use crate::model::view::{self, Added, Extent, Fate, LeftOut, Plan, Properties};
 use crate::rules::desk::hidden::{Ghost, SideBoard};
 use crate::rules::desk::key::SealKey;
@@ -93,10 +95,33 @@ impl Copyist<'_> {
         for ghost in &board.ghosts {
             let id = self.key.ghost_id(alliance, ghost.entry, &taken);
             taken.insert(id.clone());
-            let to = destination(self.master, &ghost.place.to_string())?;
+            let to = self.spot(ghost)?;
             plan.added.push(Added { id: Some(id), traits: self.ghost(ghost)?, to });
         }
         Ok(())
+    }
+
+    /// Where pieces of an area lie, apart for those that do so in a set-up.
+    fn spot(&self, ghost: &Ghost) -> Result<Destination, Failure> {
+        let (pack, name) = (&self.master.pack, ghost.place.to_string());
+        let point = pack.map.facts(&ghost.place).and_then(|facts| facts.at);
+        let told = point.and_then(|(x, y)| {
+            let point = Point::new(x.round() as i32, y.round() as i32);
+            let placed = |map: &MapInPlay| {
+                let points = map.layout.boards.iter().map(|board| board.global(point));
+                points.into_iter().find(|at| map.layout.location_name(*at) == name)
+            };
+            self.master
+                .table
+                .position
+                .maps
+                .iter()
+                .find_map(|map| Some((map.identifier.clone(), placed(map)?)))
+        });
+        let Some((map, at)) = told else { return destination(self.master, &name) };
+        let (right, down) =
+            pack.terms.outfit.stratum(&ghost.counter).map(|row| row.offset).unwrap_or_default();
+        Ok(Destination { map, at: at.offset(right, down), order: Order::Top })
     }
 
     /// A counter as the palette has it, with the states and notes of a ghost.

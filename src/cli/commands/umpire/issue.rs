@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use super::copies::{Copy, Copyist};
 use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
-use super::{round, sides};
+use super::sides;
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
 use crate::cli::understood::Understood;
@@ -64,7 +64,8 @@ fn refuse_unknown(desk: &Desk, master: &Understood) -> Result<(), Failure> {
 fn time(desk: &Desk, master: &Understood) -> IssueTime {
     let standing = &desk.state.standing;
     let told = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
-    IssueTime { round: round(&master.situation), power: told(&standing.power), phase: told(&standing.phase) }
+    let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));
+    IssueTime { round, power: told(&standing.power), phase: told(&standing.phase) }
 }
 
 /// The copies of all sides and what lies open to all.

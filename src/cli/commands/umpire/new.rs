@@ -38,7 +38,7 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     let saved = files::read(&own.master)?;
     let all = Desk::begin(&name, &rules, &module, &key()?, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
-    first_issue(args, own)
+    first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))
 }
 
 /// The copies of issue 0, which show the set-up.

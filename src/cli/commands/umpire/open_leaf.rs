@@ -14,7 +14,7 @@ use crate::rules::fault::did_you_mean;
 pub fn run(own: &OpenLeaf) -> Result<Exit, Failure> {
     files::expect_ending(&own.output, "an opening", &["json"])?;
     let desk = Desk::open(&own.folder)?;
-    let (leaves, sealed) = committed(&desk, own.issue)?;
+    let (leaves, sealed) = basis(&desk, own.issue)?;
     let issue = Issue { key: &desk.key, leaves: &leaves, sealed: &sealed };
     // What a side may not know stays a hash; the umpire says for whom he opens.
     let show = |_: &UnitLine| own.side.is_none();
@@ -28,7 +28,7 @@ pub fn run(own: &OpenLeaf) -> Result<Exit, Failure> {
 }
 
 /// What an issue committed to, held against its record.
-fn committed(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
+fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     let folder = desk.issue_folder(SEALED, issue);
     if !folder.is_dir() {
         let last = desk.state.standing.issue;
