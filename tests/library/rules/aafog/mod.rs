@@ -4,6 +4,7 @@
 mod base;
 mod chart;
 mod checks;
+mod frame;
 mod leaks;
 mod messages;
 mod pack;
