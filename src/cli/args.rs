@@ -8,6 +8,7 @@ mod make;
 pub mod oob;
 mod rules;
 mod shared;
+mod verify;
 
 use std::path::PathBuf;
 
@@ -15,10 +16,11 @@ use clap::{Parser, Subcommand};
 
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
-pub use look::{Convert, Inspect, Pack, Render, Target, Unpack};
+pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use verify::Verify;
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
 #[derive(Debug, Parser)]
@@ -53,6 +55,7 @@ pub enum Command {
     Pack(Pack),
     Convert(Convert),
     Render(Render),
+    View(View),
     Build(Build),
     Counters(Counters),
     Check(Check),
@@ -64,4 +67,5 @@ pub enum Command {
     Oob(oob::Oob),
     Data(data::Data),
     Tour(Tour),
+    Verify(Verify),
 }

@@ -18,6 +18,7 @@ use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
+use crate::rules::fault::did_you_mean;
 
 /// A save with its module, as far as it was found, and the position in it.
 pub struct Game {
@@ -181,6 +182,24 @@ fn eyes_of(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
         Some(side) => Ok(Eyes::of_side(side, &game.position)),
         None => Err(Failure::about(path, format!("no side {side:?}"))
             .help(format!("expected one of: {}", known_sides(game)))),
+    }
+}
+
+/// The eyes of the side that gets something; who sees everything gets no copy of his own.
+pub fn eyes_of_side(path: &Path, side: &str, game: &Game) -> Result<Eyes, Failure> {
+    let known = sides(game).into_iter().filter(|known| !known.eq_ignore_ascii_case(UMPIRE));
+    let known: Vec<&str> = known.collect();
+    let sides = format!("sides: {}", known.join(", "));
+    if side.eq_ignore_ascii_case(UMPIRE) {
+        let what = "--side umpire: the umpire sees everything, so his copy is the save itself";
+        return Err(Failure::about(path, what).help(sides));
+    }
+    match known.iter().find(|known| known.eq_ignore_ascii_case(side)) {
+        Some(side) => Ok(Eyes::of_side(side, &game.position)),
+        None => {
+            let near = did_you_mean(side, known.iter().copied());
+            Err(Failure::about(path, format!("no side {side:?}{near}")).help(sides))
+        }
     }
 }
 

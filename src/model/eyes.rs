@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::map::MapKind;
 use super::module::Module;
 use super::position::{Piece, Position};
+use crate::format::traits::Fields;
 
 /// Somebody who looks at a position.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,11 +82,46 @@ impl Eyes {
     /// Whether the looker knows which piece it is: it is open to him, and so is its window. What lies face down in a
     /// deck is nobody's.
     pub fn knows(&self, piece: &Piece, module: Option<&Module>) -> bool {
-        let hiders = [&piece.masked_by, &piece.hidden_by];
+        self.veil(piece, module).is_none()
+    }
+
+    /// What keeps the looker from knowing which piece it is, the first of what lies between him and it; none where he
+    /// knows it.
+    pub fn veil(&self, piece: &Piece, module: Option<&Module>) -> Option<Veil> {
+        if !self.may_look_into(piece.map.as_deref(), module) {
+            return Some(Veil::Window);
+        }
+        if *self != Self::Umpire && piece.face_down {
+            return Some(Veil::Deck);
+        }
         let shared = |hider: &String| matches!(self, Self::Side { side, .. } if [hider, side].iter().all(|one| piece.shown_to.contains(one)));
-        hiders.into_iter().flatten().all(|hider| self.may_see(hider) || shared(hider))
-            && (*self == Self::Umpire || !piece.face_down)
-            && self.may_look_into(piece.map.as_deref(), module)
+        let open =
+            |hider: &Option<String>| hider.as_ref().is_none_or(|hider| self.may_see(hider) || shared(hider));
+        if !open(&piece.hidden_by) {
+            return Some(Veil::Invisible);
+        }
+        (!open(&piece.masked_by)).then_some(Veil::Mask)
+    }
+
+    /// Whether a piece is surely one that the looker's own side has in hand, where nothing but the save tells: he or
+    /// his side hides it, it lies in a private window of his side alone, or its traits restrict it to his side.
+    pub fn owns(&self, piece: &Piece, module: Option<&Module>) -> bool {
+        let Self::Side { side, ids, .. } = self else { return true };
+        let hides = [&piece.masked_by, &piece.hidden_by].into_iter().flatten().any(|by| self.may_see(by));
+        let map = piece.map.as_deref().and_then(|name| module?.map(name));
+        let window = map.is_some_and(|map| match &map.kind {
+            MapKind::Private(owners) | MapKind::Hand(owners) => owners.sides == [side.clone()],
+            MapKind::Public | MapKind::Widget => false,
+        });
+        let claimed = || {
+            let claims = piece.traits.traits.iter().filter_map(|text| {
+                let fields =
+                    Fields::decode(&text.type_text).filter(|own| own.spec().prefix == "restrict;")?;
+                Some(fields.list("sides") == [side.clone()] || ids.contains(&text.state_text))
+            });
+            claims.into_iter().any(|own| own)
+        };
+        hides || window || claimed()
     }
 
     /// Whether the looker may look into the window of this name; what lies in none is off the table and open.
@@ -100,6 +136,19 @@ impl Eyes {
     pub fn know_all(&self, position: &Position, module: Option<&Module>) -> bool {
         position.pieces.iter().all(|piece| self.knows(piece, module))
     }
+}
+
+/// What lies between a looker and a piece that he does not know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Veil {
+    /// Its window is closed to him.
+    Window,
+    /// It lies face down in a deck.
+    Deck,
+    /// Somebody else made it invisible: he sees nothing there.
+    Invisible,
+    /// Somebody else masked it: he sees the back of the mask.
+    Mask,
 }
 
 /// Windows with pieces of which only another module can tell whether they are private. Without any module, only what

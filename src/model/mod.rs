@@ -24,3 +24,4 @@ pub mod slot;
 pub mod text;
 pub mod traits;
 pub mod turn;
+pub mod view;

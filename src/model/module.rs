@@ -2,7 +2,7 @@
 
 mod properties;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::attributes::Attributes;
@@ -47,6 +47,8 @@ pub struct Module {
     pub shown: Vec<(String, String)>,
     /// The first container of each global property, by the property's name.
     pub containers: BTreeMap<String, String>,
+    /// Decks of which some text of the module shows how many cards they hold.
+    pub counted_decks: BTreeSet<String>,
 }
 
 /// A predefined set-up.
@@ -108,6 +110,7 @@ impl Module {
             module.maps.push(read_map(element, id, image, &mut problems));
         }
         share_boards(&mut module.maps);
+        module.counted_decks = counted_decks(root, &module.maps);
         module.read_prototypes(root, &mut problems);
         let mut path = Vec::new();
         collect_slots(root, &mut path, &mut module.slots, &mut problems);
@@ -172,6 +175,27 @@ fn share_boards(maps: &mut [Map]) {
         let (edge, picks) = (other.edge, other.default_boards.clone());
         (maps[i].boards, maps[i].edge, maps[i].default_boards) = (boards, edge, picks);
     }
+}
+
+/// The decks whose property `<name>_numPieces` stands in a text of the module: a label, a report, a viewer.
+fn counted_decks(root: &Element, maps: &[Map]) -> BTreeSet<String> {
+    let mut names: Vec<&str> =
+        maps.iter().flat_map(|map| &map.at_start).filter(|s| s.deck).map(|s| s.name.as_str()).collect();
+    // Of two names that fit the longer is meant.
+    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
+    names.retain(|name| !name.is_empty());
+    let mut counted = BTreeSet::new();
+    for element in root.walk().filter(|_| !names.is_empty()) {
+        let attributes = element.attributes.iter().map(|(_, text)| text.as_str());
+        let own = element.text();
+        for text in attributes.chain([own.as_str()]) {
+            for (at, _) in text.match_indices("_numPieces") {
+                let named = names.iter().find(|name| text[..at].ends_with(**name));
+                counted.extend(named.map(|name| (*name).to_owned()));
+            }
+        }
+    }
+    counted
 }
 
 fn sides(root: &Element) -> Vec<String> {

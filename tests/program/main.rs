@@ -29,6 +29,7 @@ mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
+mod verify;
 mod wording;
 mod words;
 

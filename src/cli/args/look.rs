@@ -87,6 +87,34 @@ pub enum Target {
     Plain,
 }
 
+/// Writes a copy of a save for one side, with nothing in it that the side may not see.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege view game.vsav --side Japan -o for-japan.vsav\nThe copy is a new save: open pieces as they lie, unknown counters for masked ones, backs for cards, nothing of what is invisible or in other sides' windows, no log, no chat, no passwords of others. What is printed says what was left out and is for you, not for the side (docs/view.md)."
+)]
+pub struct View {
+    /// A save or log; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// The side that gets the copy.
+    #[arg(long, value_name = "SIDE")]
+    pub side: String,
+    /// The copy to write, a save; - is standard output.
+    #[arg(short, long, value_name = "SAVE")]
+    pub output: PathBuf,
+    /// The module of the save; otherwise it is looked for beside the save.
+    #[arg(long, value_name = "MODULE")]
+    pub module: Option<PathBuf>,
+    #[command(flatten)]
+    pub at: LogPoint,
+    /// The date written into the copy; it is never that of the save, so that two copies do not tell what changed.
+    #[arg(long, value_name = "YYYY-MM-DD", default_value = "2026-01-01")]
+    pub date: String,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
 /// Draws the position of a save.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark")]

@@ -21,6 +21,8 @@ mod run;
 mod said;
 mod tour;
 mod unpack;
+mod verify;
+mod view;
 mod written;
 
 use super::args::{Args, Command};
@@ -35,6 +37,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Pack(own) => pack::run(args, own),
         Command::Convert(own) => convert::run(args, own),
         Command::Render(own) => render::run(args, own),
+        Command::View(own) => view::run(args, own),
         Command::Build(own) => build::run(args, own),
         Command::Counters(own) => counters::run(args, own),
         Command::Check(own) => check::run(args, own),
@@ -46,5 +49,6 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Data(own) => data::run(args, own),
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
+        Command::Verify(own) => verify::run(args, own),
     }
 }

@@ -170,6 +170,9 @@ fn label(fields: &Fields, state: &str) -> Part {
 
 fn verbatim(text: &TraitText) -> Part {
     let prefix = text.type_text.split_inclusive(';').next().unwrap_or_default();
+    if ["obs;", "hide;", "conceal;"].contains(&prefix) {
+        return cover(prefix, text);
+    }
     if prefix == "markmoved;" {
         return Part::Moved(text.state_text == "true");
     }
@@ -197,6 +200,17 @@ fn verbatim(text: &TraitText) -> Part {
             Part::Shown(vec![(field("name") + "_Active", active.to_string())])
         }
         _ => Part::Shown(vec![("MatName".to_owned(), field("matName"))]),
+    }
+}
+
+/// A mask or cloak that is spelled otherwise than the engine does, or one of a module's own kind (`conceal;` extends
+/// the Mask): it hides its piece all the same.
+fn cover(prefix: &str, text: &TraitText) -> Part {
+    let mut state = sequence::Decoder::new(&text.state_text, ';');
+    let by = state.next().filter(|by| !by.is_empty() && by != "null").map(std::borrow::Cow::into_owned);
+    match prefix {
+        "hide;" => Part::Invisible { by, shown_to: Vec::new() },
+        _ => Part::Mask { by, name: "?".to_owned(), shown_to: Vec::new() },
     }
 }
 

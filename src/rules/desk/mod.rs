@@ -1,11 +1,13 @@
 //! The papers of an umpire who runs a game with hidden play: what each side was shown, what was done, and the proofs.
 
+pub mod any_game;
 pub mod chain;
 pub mod commitment;
 pub mod digest;
 pub mod key;
 pub mod ledger;
 pub mod log;
+pub mod opened;
 pub mod opening;
 pub mod paper;
 pub mod proof;

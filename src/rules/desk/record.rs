@@ -141,7 +141,7 @@ impl Record {
     }
 
     /// Finds the records in a text: a record by itself, several with a line for each, or lines among others, such as
-    /// the notes of a save, whose lines may have a `|` between them. A record that is there twice is told once.
+    /// the notes of a save, whose lines may have a `|` between them. A record that is there twice in a row is told once.
     ///
     /// # Errors
     /// There is none, one of them cannot be read, or there are too many.

@@ -10,4 +10,5 @@ mod grid;
 mod log;
 mod names;
 mod speed;
-mod support;
+pub mod support;
+mod view;

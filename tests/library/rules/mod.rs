@@ -3,6 +3,7 @@
 mod aafog;
 mod atpo;
 mod chances;
+mod desk;
 mod kinds;
 mod roll;
 mod situations;

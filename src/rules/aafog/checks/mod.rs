@@ -7,6 +7,7 @@ mod moves;
 mod redaction;
 mod sea;
 mod secrecy;
+mod story;
 mod time;
 
 use super::boards::{BoardUnit, Boards};

@@ -1,0 +1,112 @@
+//! `view`: a copy of a save for one side, written new from what the side may see.
+
+use serde_json::{Value, json};
+
+use crate::cli::args::{Args, Format, View};
+use crate::cli::commands::build::parse_date;
+use crate::cli::{Exit, Failure, files, open, output, standard, understood};
+use crate::diagnostic::counted;
+use crate::format::metadata::{MODULE_DATA, Metadata};
+use crate::format::module_file::ModuleFile;
+use crate::format::save_file::SaveFile;
+use crate::format::timestamp::Timestamp;
+use crate::model::eyes::Eyes;
+use crate::model::position::Position;
+use crate::model::view::{self, LeftOut, Plan, Redacted};
+
+/// Runs `view`.
+pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
+    files::expect_ending(&own.output, files::SAVE.0, files::SAVE.1)?;
+    files::refuse_same(&own.save, &own.output)?;
+    let date = parse_date(&own.date)?;
+    let save = open::save(&own.save, &open::limits(args))?;
+    let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
+    let game = open::position_on_map(&own.save, &save, asked, args)?;
+    let eyes = eyes(args, own, &save, &game)?;
+    let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
+    let module = game.module.as_ref().ok_or_else(|| about(&"its module cannot be read"))?;
+    let plan = Plan::of(&game.position, module, &eyes);
+    let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
+    let file = Wrapping { save: &save, module: game.file.as_ref(), date, side: eyes.side() };
+    let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
+    files::write(&own.output, &bytes)?;
+    let (position, _) = Position::read(&copy.commands, Some(module));
+    print(own, &game, eyes.side(), position.pieces.len(), &copy.left_out)?;
+    Ok(Exit::Clean)
+}
+
+/// The eyes of the side. A game of ours may close windows that its module leaves open.
+fn eyes(args: &Args, own: &View, save: &SaveFile, game: &open::Game) -> Result<Eyes, Failure> {
+    let eyes = open::eyes_of_side(&own.save, &own.side, game)?;
+    let pack = understood::pack_of(&own.save, save, game.file.as_ref(), args);
+    let closed: Vec<String> = pack.iter().flat_map(|pack| pack.closed_to(eyes.side())).collect();
+    Ok(eyes.without(closed))
+}
+
+/// What stands around the commands of a copy.
+struct Wrapping<'a> {
+    save: &'a SaveFile,
+    module: Option<&'a ModuleFile>,
+    date: Timestamp,
+    side: &'a str,
+}
+
+impl Wrapping<'_> {
+    /// The file: a new archive of three entries. Of the save it has only what it says of its module.
+    fn bytes(&self, copy: &Redacted) -> Result<Vec<u8>, crate::format::detect::FileError> {
+        let archives = [self.save.archive.as_ref(), self.module.map(|module| &module.archive)];
+        let with = archives.into_iter().flatten().find(|archive| archive.contains(MODULE_DATA));
+        let module_data = with.map(|archive| archive.read_entry(MODULE_DATA)).transpose()?;
+        let module = self.module.and_then(|module| module.about.as_ref());
+        let about = Metadata {
+            version: module.and_then(|about| about.version.clone()),
+            vassal_version: module.and_then(|about| about.vassal_version.clone()),
+            date_saved: Some(self.date),
+            description: Some(format!("Copy for {}", self.side)),
+            ..Metadata::default()
+        };
+        SaveFile::new(&copy.commands, module_data.as_deref(), &about)?.write(self.date)
+    }
+}
+
+fn print(
+    own: &View,
+    game: &open::Game,
+    side: &str,
+    pieces: usize,
+    left_out: &[LeftOut],
+) -> Result<(), Failure> {
+    let taken = standard::is_standard(&own.output);
+    match own.format {
+        Format::Json => {
+            let left_out: Vec<Value> = left_out.iter().map(left_out_json).collect();
+            let mut report = json!({
+                "file": own.save.display().to_string(),
+                "side": side,
+                "output": own.output.display().to_string(),
+                "pieces": pieces,
+                "left_out": left_out,
+            });
+            game.add_step(&mut report);
+            output::json_beside(taken, &output::envelope_of_one(report))
+        }
+        Format::Text => {
+            let name = standard::name_of_output(&own.output);
+            let mut text = format!("{name}: {} for {side}\n", counted(pieces, "piece"));
+            for line in left_out {
+                text.push_str(&format!("- {line}\n"));
+            }
+            output::result_beside(taken, &text)
+        }
+    }
+}
+
+fn left_out_json(left: &LeftOut) -> Value {
+    json!({
+        "what": left.matter.word(),
+        "name": left.matter.name(),
+        "where": left.place,
+        "count": left.count,
+        "text": left.to_string(),
+    })
+}

@@ -1,0 +1,204 @@
+//! Writes a copy from its plan: a new save, of which every command was made here.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::counters::{Rewriter, telling};
+use super::left_out::LeftOut;
+use super::piles::{Heap, Heaps, Member, Shape};
+use super::plan::{Fate, Plan};
+use super::settings::Settings;
+use crate::format::command::Command;
+use crate::format::leaf::Leaf;
+use crate::format::piece::{Deck, Form, PieceText, Stack, TraitText};
+use crate::format::sequence::{self, Unencodable};
+use crate::format::traits::Trait;
+use crate::model::game::{Game, basic_of};
+use crate::model::geometry::Point;
+use crate::model::ids::{Ids, Seed};
+use crate::model::module::Module;
+use crate::model::position::{Piece, Position};
+
+/// What a stack says of its drawing layer before VASSAL has drawn it.
+const NO_LAYER: i32 = -1;
+/// Shorter ids are numbers like any other.
+const LEAST_ID: usize = 10;
+
+/// A copy for a side.
+#[derive(Debug, Clone)]
+pub struct Redacted {
+    /// The commands of the new save.
+    pub commands: Command,
+    /// What the copy does not have, for whoever made it; the side must not see this.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Writes the copy that a plan describes. `commands` are those of the save that `position` was read from; of a log
+/// those of a save made of that point.
+///
+/// # Errors
+/// A value that is shown ends in a backslash and has others behind it.
+pub fn write(
+    plan: &Plan,
+    commands: &Command,
+    position: &Position,
+    module: &Module,
+) -> Result<Redacted, Unencodable> {
+    let mut game = Game::of(commands);
+    game.know(Some(module));
+    let present: BTreeSet<&str> = shown(plan, position).map(|piece| piece.id.as_str()).collect();
+    let hidden = hidden_words(plan, position);
+    let rewriter = Rewriter::new(plan.eyes(), &game.players, &present, &hidden);
+    let (mut heaps, mut losses) = Heaps::new(&game, plan, module, rewriter).all();
+    for heap in &mut heaps {
+        place(heap)?;
+    }
+    let settings = Settings { plan, game: &game, module, hidden: &hidden };
+    let leaves = settings.leaves(commands, &mut losses);
+    let mut names = Names::new(&heaps);
+    names.give(&mut heaps);
+    let pieces = names.write(&heaps)?;
+    let mut children = vec![Command::default(), Command::group("", pieces)];
+    for leaf in leaves {
+        children.push(Command::leaf(leaf.encode()?));
+    }
+    children.push(Command::leaf(Leaf::EndSave.encode()?));
+    let commands = Command::group(Leaf::BeginSave.encode()?, children);
+    Ok(Redacted { commands, left_out: losses.list() })
+}
+
+fn shown<'a>(plan: &'a Plan, position: &'a Position) -> impl Iterator<Item = &'a Piece> {
+    position.pieces.iter().filter(|piece| matches!(plan.fate(&piece.id), Fate::Shown(_)))
+}
+
+/// Names, ids and pictures of pieces that are not shown, as far as no shown piece has them too.
+fn hidden_words(plan: &Plan, position: &Position) -> BTreeSet<String> {
+    let words = |piece: &Piece| {
+        let id = Some(piece.id.as_str()).filter(|id| id.len() >= LEAST_ID);
+        let own = [id.unwrap_or_default(), &piece.true_name, &piece.basic_name, &piece.image];
+        let layers = piece.layers.iter().map(|layer| layer.image.as_str());
+        telling(own.into_iter().chain(layers)).collect::<Vec<_>>()
+    };
+    let open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
+    let rest = position.pieces.iter().filter(|piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)));
+    rest.flat_map(words).filter(|word| !open.contains(word)).collect()
+}
+
+/// Tells the pieces of a heap where they lie: what they remember of places of their own is nobody's business.
+fn place(heap: &mut Heap) -> Result<(), Unencodable> {
+    for Member { text, .. } in &mut heap.members {
+        let Some(last) = text.traits.last_mut() else { continue };
+        if let Trait::BasicPiece(mut basic) = Trait::decode(last) {
+            basic.set_place(Some(&heap.map), heap.at.x, heap.at.y);
+            *last = Trait::BasicPiece(basic).encode()?;
+        }
+    }
+    Ok(())
+}
+
+/// Gives out ids that say nothing of the master: they come from what a thing is, and equal things are counted in the
+/// order of the copy. So a counter that is one of its kind keeps its id from copy to copy.
+struct Names {
+    drawn: BTreeMap<[String; 3], Ids>,
+    taken: BTreeSet<String>,
+}
+
+impl Names {
+    fn new(heaps: &[Heap]) -> Self {
+        let members = heaps.iter().flat_map(|heap| &heap.members);
+        Self { drawn: BTreeMap::new(), taken: members.filter_map(|member| member.id.clone()).collect() }
+    }
+
+    fn fresh(&mut self, kind: [String; 3]) -> String {
+        let ids =
+            self.drawn.entry(kind).or_insert_with_key(|kind| Ids::new(Seed::of(&Command::default(), kind)));
+        loop {
+            let id = ids.draw().to_string();
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
+        }
+    }
+
+    /// Gives ids to all pieces that have none, and tells the others of it that name them.
+    fn give(&mut self, heaps: &mut [Heap]) {
+        let mut renamed = BTreeMap::new();
+        for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
+            if member.id.is_none() {
+                let id = self.fresh(kind_of(&member.text));
+                renamed.extend(member.of.clone().map(|old| (old, id.clone())));
+                member.id = Some(id);
+            }
+        }
+        for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
+            for text in &mut member.text.traits {
+                rename(text, &renamed);
+            }
+        }
+    }
+
+    /// The commands of all heaps, map by map: what lies in stacks first, as they name it.
+    fn write(mut self, heaps: &[Heap]) -> Result<Vec<Command>, Unencodable> {
+        let mut out = Vec::new();
+        for on_map in heaps.chunk_by(|a, b| a.map == b.map) {
+            let mut later = Vec::new();
+            for heap in on_map {
+                let pieces = if heap.form == Shape::Alone { &mut later } else { &mut out };
+                for Member { id, text, .. } in &heap.members {
+                    let id = id.as_deref().unwrap_or_default();
+                    pieces.push(add(id, Form::Piece(PieceText::clone(text)))?);
+                }
+                later.extend(self.pile(heap)?);
+            }
+            out.extend(later);
+        }
+        Ok(out)
+    }
+
+    fn pile(&mut self, heap: &Heap) -> Result<Option<Command>, Unencodable> {
+        let (map, Point { x, y }) = (Some(heap.map.clone()), heap.at);
+        let ids = heap.members.iter().filter_map(|member| member.id.clone()).collect();
+        let form = match &heap.form {
+            Shape::Alone => return Ok(None),
+            Shape::Stack => Form::Stack(Stack { map, x, y, ids, layer: Some(NO_LAYER) }),
+            Shape::Deck { type_text, face_down } => {
+                Form::Deck(Deck { type_text: type_text.clone(), map, x, y, face_down: *face_down, ids })
+            }
+        };
+        let word = if matches!(form, Form::Deck(_)) { "deck" } else { "stack" };
+        let id = self.fresh([word, "", ""].map(str::to_owned));
+        add(&id, form).map(Some)
+    }
+}
+
+/// What a piece is, whatever happened to it: its slot, its name and its picture.
+fn kind_of(text: &PieceText) -> [String; 3] {
+    match basic_of(text) {
+        Some(basic) => [basic.gpid().unwrap_or_default(), basic.name(), basic.image()].map(str::to_owned),
+        None => <[String; 3]>::default(),
+    }
+}
+
+/// Gives the pieces that a trait names their new ids.
+fn rename(text: &mut TraitText, renamed: &BTreeMap<String, String>) {
+    let prefix = text.type_text.split_inclusive(';').next().unwrap_or_default();
+    let new = |id: &str| renamed.get(id).cloned().unwrap_or_else(|| id.to_owned());
+    match prefix {
+        // The first value is their number.
+        "mat;" | "attach;" => {
+            let mut values = sequence::decode(&text.state_text, ';');
+            values.iter_mut().skip(1).for_each(|id| *id = new(id));
+            if let Ok(state) = sequence::join(values, ';') {
+                text.state_text = state;
+            }
+        }
+        "matPiece;" => text.state_text = new(&text.state_text),
+        // A short number may be anything.
+        "PROP;" if text.state_text.len() >= LEAST_ID => text.state_text = new(&text.state_text),
+        _ => {}
+    }
+}
+
+fn add(id: &str, form: Form) -> Result<Command, Unencodable> {
+    let (type_text, state) = form.encode()?;
+    Ok(Command::leaf(Leaf::AddPiece { id: Some(id.to_owned()), type_text, state }.encode()?))
+}
