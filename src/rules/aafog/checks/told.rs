@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
-use crate::rules::case::Case;
-use crate::rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply, UmpireLog};
+use super::story::{Story, StoryTurn};
+use crate::rules::case::{Case, NotGiven};
+use crate::rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply};
 use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::PlaceId;
 
@@ -38,55 +39,33 @@ pub struct PowerTurn<'a> {
     pub complete: bool,
     /// Whether no later turn is in the log, so that the save is of this one.
     pub is_last: bool,
-    /// What happened, in order; entries of which nobody wrote down the turn belong to it if they stand between others
-    /// of it.
+    /// What happened, in order.
     pub entries: Vec<&'a LogEntry>,
 }
 
-/// The turns of a log in the order in which they begin. An entry without a round or power counts for a turn only if
-/// what stands before and after it is of that turn.
-pub fn turns<'a>(view: &'a Boards, log: &'a UmpireLog) -> Vec<PowerTurn<'a>> {
-    let told: Vec<Option<(u32, &str)>> = log
-        .entries
-        .iter()
-        .map(|entry| (entry.round > 0 && !entry.power.is_empty()).then_some((entry.round, entry.power.as_str())))
-        .collect();
-    let mut next = vec![None; told.len()];
-    let mut coming = None;
-    for (at, key) in told.iter().enumerate().rev() {
-        coming = key.or(coming);
-        if let Some(slot) = next.get_mut(at) {
-            *slot = coming;
-        }
-    }
-    let mut turns: Vec<PowerTurn<'a>> = Vec::new();
-    let mut last = None;
-    for ((entry, key), next) in log.entries.iter().zip(told).zip(next) {
-        let fits = |(round, power): (u32, &str)| {
-            (entry.round == 0 || entry.round == round) && (entry.power.is_empty() || entry.power == power)
-        };
-        let key = key.or_else(|| last.filter(|last| next == Some(*last)).filter(|last| fits(*last)));
-        let Some((round, power)) = key else { continue };
-        last = key;
-        match turns.iter_mut().find(|turn| turn.round == round && turn.power == power) {
-            Some(turn) => turn.entries.push(entry),
-            None => turns.push(PowerTurn {
-                view,
-                round,
-                power,
-                side: view.side_of(power),
-                complete: log.complete,
-                is_last: false,
-                entries: vec![entry],
-            }),
-        }
-    }
-    if let Some(turn) = last.and_then(|(round, power)| {
-        turns.iter_mut().find(|turn| turn.round == round && turn.power == power)
-    }) {
-        turn.is_last = true;
-    }
-    turns
+/// The turns of powers of which both the round and the power are written down.
+///
+/// # Errors
+/// The case has no log.
+pub fn turns(case: &Case<Boards>) -> Result<Vec<PowerTurn<'_>>, NotGiven> {
+    let story = Story::of(case)?;
+    let last = case.wants_log()?.entries.last().map(|entry| entry.n);
+    let known = story.turns.iter().filter(|turn| turn.round > 0 && !turn.side.is_empty());
+    let turn = |turn: &StoryTurn<'_>| {
+        let entries: Vec<&LogEntry> = turn.entries().collect();
+        let is_last = entries.last().is_some_and(|entry| Some(entry.n) == last);
+        (turn.round, turn.power, turn.side, entries, is_last)
+    };
+    let made = known.map(turn).map(|(round, power, side, entries, is_last)| PowerTurn {
+        view: &case.now,
+        round,
+        power,
+        side,
+        complete: story.complete,
+        is_last,
+        entries,
+    });
+    Ok(made.collect())
 }
 
 impl<'a> PowerTurn<'a> {
@@ -203,6 +182,15 @@ pub fn is_same(view: &Boards, one: &str, other: &str) -> bool {
         (Some(one), Some(other)) => one == other,
         _ => one.trim().eq_ignore_ascii_case(other.trim()),
     }
+}
+
+/// Whether two powers are at war in a turn of the track; none where only the players know (G21).
+pub fn at_war(view: &Boards, one: &str, other: &str, round: u32) -> Option<bool> {
+    let (side, against) = (view.side_of(one), view.side_of(other));
+    if side.is_empty() || against.is_empty() || side == against {
+        return Some(false);
+    }
+    Base::of(view.pack()).at_war(view.pack(), one, other, u16::try_from(round).unwrap_or(u16::MAX))
 }
 
 /// Whether a place is a sea zone; none where the map does not have it.

@@ -14,8 +14,7 @@ const OTHERWISE: &[&str] = &["M05", "M06", "M08", "M09", "M10", "M13", "M20"];
 
 /// AAF-022.
 pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let log = case.wants_log()?;
-    for turn in told::turns(&case.now, log) {
+    for turn in told::turns(case)? {
         let battles = turn.battles();
         together(&turn, &battles, report);
         for (at, entry, battle) in battles.iter().filter(|(.., battle)| ["attack", "blitz"].contains(&battle.cause.as_str())) {
@@ -55,8 +54,7 @@ fn together(turn: &PowerTurn<'_>, battles: &[(usize, &LogEntry, &Fought)], repor
 
 /// AAF-023.
 pub fn attacked_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let log = case.wants_log()?;
-    for turn in told::turns(&case.now, log) {
+    for turn in told::turns(case)? {
         let attacks: Vec<(u32, &Fought)> = turn
             .battles()
             .into_iter()
@@ -91,8 +89,7 @@ fn is_attack(turn: &PowerTurn<'_>, at: usize, entry: &LogEntry, battle: &Fought)
 
 /// AAF-024.
 pub fn raid_apart(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let log = case.wants_log()?;
-    for turn in told::turns(&case.now, log) {
+    for turn in told::turns(case)? {
         let battles = turn.battles();
         for (raided, entry, raid) in battles.iter().filter(|(.., battle)| battle.cause == "raid") {
             // What blitzes on cannot be foreseen when the raid is flown.

@@ -19,9 +19,8 @@ const OBSTACLES: &[&str] = &["M02", "M11", "M13", "M17", "M20"];
 
 /// AAF-020.
 pub fn entry_off_the_list(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let log = case.wants_log()?;
-    for turn in told::turns(&case.now, log) {
-        let list = List::of(case, &turn);
+    for turn in told::turns(case)? {
+        let list = MoveList::of(case, &turn);
         let mut listed = false;
         for (at, entry, enter) in turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &COMBAT)) {
             if list.is_exempt(at, enter) {
@@ -44,7 +43,7 @@ pub fn entry_off_the_list(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
 }
 
 /// The list of a turn and what it is measured by.
-struct List<'a> {
+struct MoveList<'a> {
     case: &'a Case<Boards>,
     turn: &'a PowerTurn<'a>,
     /// Where the first announcement stands; the end of the turn where there is none.
@@ -53,7 +52,7 @@ struct List<'a> {
     orders: Vec<(usize, u32, &'a Order)>,
 }
 
-impl<'a> List<'a> {
+impl<'a> MoveList<'a> {
     fn of(case: &'a Case<Boards>, turn: &'a PowerTurn<'a>) -> Self {
         let announced = turn.messages(ANNOUNCED).map(|(at, ..)| at);
         let fought = turn.battles().into_iter().filter(|(_, entry, _)| !turn.is_in(entry, &["NC"])).map(|(at, ..)| at);
@@ -167,8 +166,7 @@ impl<'a> List<'a> {
 
 /// AAF-021.
 pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let log = case.wants_log()?;
-    for turn in told::turns(&case.now, log) {
+    for turn in told::turns(case)? {
         let steps = steps(&turn);
         for (at, later) in steps.iter().enumerate() {
             let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later)) else {
@@ -185,7 +183,7 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
 }
 
 /// An order that was resolved.
-struct Step<'a> {
+struct ListedMove<'a> {
     order: &'a Order,
     /// Where in the turn it was ordered.
     ordered: usize,
@@ -196,24 +194,24 @@ struct Step<'a> {
 }
 
 /// The orders of a combat move in the order in which they were begun.
-fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<Step<'a>> {
+fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<ListedMove<'a>> {
     let orders = turn.orders().filter(|(_, entry, order)| !turn.is_in(entry, &["NC"]) && order.purpose != BLITZ);
     let step = |(ordered, _, order): (usize, _, &'a Order)| {
         let mut enters = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &["CC"]));
         let (begun, _, enter) = enters.find(|(_, _, enter)| enter.item == order.item)?;
-        Some(Step { order, ordered, begun, place: enter.place.clone() })
+        Some(ListedMove { order, ordered, begun, place: enter.place.clone() })
     };
-    let mut steps: Vec<Step<'a>> =
+    let mut steps: Vec<ListedMove<'a>> =
         orders.filter(|(_, _, order)| !told::is_nameless(&order.item)).filter_map(step).collect();
     steps.sort_by_key(|step| step.begun);
     steps
 }
 
 /// Whether an order stands above another in the list and was begun after it for no reason.
-fn is_overtaken(turn: &PowerTurn<'_>, earlier: &Step<'_>, later: &Step<'_>) -> bool {
-    let number = |step: &Step<'_>| step.order.item.0.parse::<u32>().ok();
+fn is_overtaken(turn: &PowerTurn<'_>, earlier: &ListedMove<'_>, later: &ListedMove<'_>) -> bool {
+    let number = |step: &ListedMove<'_>| step.order.item.0.parse::<u32>().ok();
     let by_number = number(earlier).zip(number(later)).is_none_or(|(earlier, later)| earlier < later);
-    let target = |step: &Step<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
+    let target = |step: &ListedMove<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
     let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
         && turn.same(&target(earlier), &target(later));
     // The fleet clears the zone before what is landed goes ashore.
