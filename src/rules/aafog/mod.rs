@@ -1,5 +1,6 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
+pub mod base;
 pub mod boards;
 pub mod checks;
 pub mod class;
@@ -36,8 +37,9 @@ impl Game for Aafog {
         if faults.is_empty() { Ok(pack) } else { Err(faults) }
     }
 
-    fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
-        Vec::new()
+    fn faults(&self, pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
+        let text = pack.tables.get(base::FILE).map_or("", String::as_str);
+        base::faults("rules/aafog/base.toml", text, pack)
     }
 
     fn unused(&self, _read: Read<'_>) -> Vec<DataFault> {
