@@ -9,6 +9,7 @@ mod sea;
 mod secrecy;
 mod story;
 mod time;
+mod told;
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;

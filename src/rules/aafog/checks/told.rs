@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
+use super::super::base::Base;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
-use super::story::{Story, StoryTurn};
+use super::story::Story;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply};
 use crate::rules::desk::units::{UnitRef, Units};
@@ -18,7 +19,8 @@ const SEA: &str = "sea";
 const ISLAND_OF: &str = "island-of";
 /// Words that tell of a force without naming a class.
 const FORCE_WORDS: [&str; 12] = [
-    "fleet", "ship", "ships", "naval", "surface", "air", "aircraft", "plane", "planes", "unit", "units", "warships",
+    "fleet", "ship", "ships", "naval", "surface", "air", "aircraft", "plane", "planes", "unit", "units",
+    "warships",
 ];
 
 /// Fields whose number is a name.
@@ -50,22 +52,20 @@ pub struct PowerTurn<'a> {
 pub fn turns(case: &Case<Boards>) -> Result<Vec<PowerTurn<'_>>, NotGiven> {
     let story = Story::of(case)?;
     let last = case.wants_log()?.entries.last().map(|entry| entry.n);
-    let known = story.turns.iter().filter(|turn| turn.round > 0 && !turn.side.is_empty());
-    let turn = |turn: &StoryTurn<'_>| {
+    let mut turns = Vec::new();
+    for turn in story.turns.iter().filter(|turn| turn.round > 0 && !turn.side.is_empty()) {
         let entries: Vec<&LogEntry> = turn.entries().collect();
-        let is_last = entries.last().is_some_and(|entry| Some(entry.n) == last);
-        (turn.round, turn.power, turn.side, entries, is_last)
-    };
-    let made = known.map(turn).map(|(round, power, side, entries, is_last)| PowerTurn {
-        view: &case.now,
-        round,
-        power,
-        side,
-        complete: story.complete,
-        is_last,
-        entries,
-    });
-    Ok(made.collect())
+        turns.push(PowerTurn {
+            view: &case.now,
+            round: turn.round,
+            power: turn.power,
+            side: turn.side,
+            complete: story.complete,
+            is_last: entries.last().is_some_and(|entry| Some(entry.n) == last),
+            entries,
+        });
+    }
+    Ok(turns)
 }
 
 impl<'a> PowerTurn<'a> {
@@ -130,7 +130,12 @@ impl<'a> PowerTurn<'a> {
     /// Where in the turn a battle ends, where that was written down.
     pub fn end_of(&self, from: usize, battle: &Fought) -> Option<usize> {
         self.events().skip(from + 1).find_map(|(at, _, event)| match event {
-            LogEvent::BattleEnd(end) if end.number == battle.number && (end.number > 0 || self.same(&end.place, &battle.place)) => Some(at),
+            LogEvent::BattleEnd(end)
+                if end.number == battle.number
+                    && (end.number > 0 || self.same(&end.place, &battle.place)) =>
+            {
+                Some(at)
+            }
             _ => None,
         })
     }
@@ -207,7 +212,10 @@ pub fn is_land(view: &Boards, place: &str) -> bool {
 pub fn islands_of<'a>(view: &'a Boards, zone: &str) -> Vec<&'a PlaceId> {
     let Some(zone) = view.pack().map.place(zone) else { return Vec::new() };
     let areas = view.pack().map.areas();
-    areas.filter(|area| area.word(ISLAND_OF) == zone.key && !zone.key.is_empty()).map(|area| &area.id).collect()
+    areas
+        .filter(|area| area.word(ISLAND_OF) == zone.key && !zone.key.is_empty())
+        .map(|area| &area.id)
+        .collect()
 }
 
 /// Whether the data tell of any island.
@@ -337,8 +345,10 @@ fn force_words(view: &Boards, text: &str) -> Vec<String> {
     }
     let asks = |sentence: &&str| !sentence.contains("scramble");
     let sentences: Vec<&str> = left.split(['.', '?', '!']).filter(asks).collect();
-    let words = sentences.iter().flat_map(|sentence| sentence.split(|letter: char| !letter.is_alphanumeric()));
-    let tells = |word: &&str| FORCE_WORDS.contains(word) || (word.len() > 1 && UnitClass::find(word).is_some());
+    let words =
+        sentences.iter().flat_map(|sentence| sentence.split(|letter: char| !letter.is_alphanumeric()));
+    let tells =
+        |word: &&str| FORCE_WORDS.contains(word) || (word.len() > 1 && UnitClass::find(word).is_some());
     words.filter(tells).map(str::to_owned).collect()
 }
 

@@ -17,10 +17,18 @@ pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) 
     for turn in told::turns(case)? {
         let battles = turn.battles();
         together(&turn, &battles, report);
-        for (at, entry, battle) in battles.iter().filter(|(.., battle)| ["attack", "blitz"].contains(&battle.cause.as_str())) {
-            let heard = |templates| turn.messages(templates).any(|(told, _, notice)| told < *at && told::may_mean(turn.view, notice, &battle.place));
+        for (at, entry, battle) in
+            battles.iter().filter(|(.., battle)| ["attack", "blitz"].contains(&battle.cause.as_str()))
+        {
+            let heard = |templates| {
+                turn.messages(templates)
+                    .any(|(told, _, notice)| told < *at && told::may_mean(turn.view, notice, &battle.place))
+            };
             if turn.complete && !turn.is_in(entry, &["NC"]) && !heard(ATTACK) && !heard(OTHERWISE) {
-                let message = format!("line {}: the battle in {} begins without an announcement", entry.n, battle.place);
+                let message = format!(
+                    "line {}: the battle in {} begins without an announcement",
+                    entry.n, battle.place
+                );
                 report.add(Found::new(case.now.place(&battle.place), Vec::new(), message));
             }
         }
@@ -42,10 +50,15 @@ fn together(turn: &PowerTurn<'_>, battles: &[(usize, &LogEntry, &Fought)], repor
         // Only where the first battle is known to come later is it sure that it was not fought in between.
         let waits = |(told, other): &&(usize, String)| {
             let of_it = || battles.iter().filter(|(.., battle)| turn.same(&battle.place, other));
-            *other != place && of_it().any(|(begun, ..)| at < *begun) && !of_it().any(|(begun, ..)| told < begun && *begun < at)
+            *other != place
+                && of_it().any(|(begun, ..)| at < *begun)
+                && !of_it().any(|(begun, ..)| told < begun && *begun < at)
         };
         if let Some((_, other)) = open.iter().find(waits) {
-            let message = format!("line {}: the attack on {place} is announced before that on {other} is fought", entry.n);
+            let message = format!(
+                "line {}: the attack on {place} is announced before that on {other} is fought",
+                entry.n
+            );
             report.add(Found::new(places.first().cloned(), Vec::new(), message));
         }
         open.push((at, place));
@@ -62,14 +75,21 @@ pub fn attacked_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
             .map(|(_, entry, battle)| (entry.n, battle))
             .collect();
         for (at, (n, battle)) in attacks.iter().enumerate() {
-            let mut before = attacks.iter().take(at).map(|(_, earlier)| *earlier).filter(|earlier| turn.same(&earlier.place, &battle.place)).peekable();
+            let mut before = attacks
+                .iter()
+                .take(at)
+                .map(|(_, earlier)| *earlier)
+                .filter(|earlier| turn.same(&earlier.place, &battle.place))
+                .peekable();
             if before.peek().is_none() {
                 continue;
             }
             // A submarine's fight may be one that its owner did not begin.
             let sure = |battle: &Fought| battle.cause != "sub";
-            let severity = if sure(battle) && before.any(sure) { Severity::Illegal } else { Severity::Suspicious };
-            let message = format!("line {n}: {} attacks {} a second time in its turn", turn.power, battle.place);
+            let severity =
+                if sure(battle) && before.any(sure) { Severity::Illegal } else { Severity::Suspicious };
+            let message =
+                format!("line {n}: {} attacks {} a second time in its turn", turn.power, battle.place);
             report.add(Found::new(case.now.place(&battle.place), Vec::new(), message).severity(severity));
         }
     }
@@ -80,10 +100,11 @@ pub fn attacked_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
 /// none that the defender's aircraft or tokens began.
 fn is_attack(turn: &PowerTurn<'_>, at: usize, entry: &LogEntry, battle: &Fought) -> bool {
     let end = turn.end_of(at, battle).unwrap_or(usize::MAX);
-    let free_shot = turn.events().skip(at).take_while(|(at, ..)| *at < end).any(|(_, _, event)| match event {
-        LogEvent::Roll(roll) => roll.battle == Some(battle.number) && roll.purpose.contains("free"),
-        _ => false,
-    });
+    let free_shot =
+        turn.events().skip(at).take_while(|(at, ..)| *at < end).any(|(_, _, event)| match event {
+            LogEvent::Roll(roll) => roll.battle == Some(battle.number) && roll.purpose.contains("free"),
+            _ => false,
+        });
     ["attack", "blitz", "sub"].contains(&battle.cause.as_str()) && !turn.is_in(entry, &["NC"]) && !free_shot
 }
 
@@ -99,7 +120,9 @@ pub fn raid_apart(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
             });
             let Some((attacked, ..)) = attack else { continue };
             let (from, to) = (raided.min(attacked), raided.max(attacked));
-            let elsewhere = battles.iter().any(|(at, _, battle)| from < at && at < to && !turn.same(&battle.place, &raid.place));
+            let elsewhere = battles
+                .iter()
+                .any(|(at, _, battle)| from < at && at < to && !turn.same(&battle.place, &raid.place));
             let announced = turn.messages(ATTACK).any(|(at, ..)| *from < at && at < *to);
             if elsewhere || announced {
                 let message = format!("line {}: {} is raided and attacked in two steps", entry.n, raid.place);

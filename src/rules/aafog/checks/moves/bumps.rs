@@ -45,7 +45,10 @@ pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             };
             let message = format!(
                 "line {}: {} moves into {}, where it met an enemy {} in this turn",
-                entry.n, turn.power, enter.place, class.name()
+                entry.n,
+                turn.power,
+                enter.place,
+                class.name()
             );
             report.add(Found::new(case.now.place(&enter.place), Vec::new(), message).severity(severity));
         }
@@ -73,11 +76,18 @@ fn is_known(turn: &PowerTurn<'_>, at: usize, enter: &Enter, seen: &LedgerEntry) 
 }
 
 /// The class that was seen, if by the master such an enemy is still there.
-fn is_still_there(case: &Case<Boards>, turn: &PowerTurn<'_>, enter: &Enter, seen: &LedgerEntry) -> Option<UnitClass> {
-    let class = UnitClass::find(&seen.class).filter(|class| class.is_ship() || class.is_air() || class.is_land())?;
+fn is_still_there(
+    case: &Case<Boards>,
+    turn: &PowerTurn<'_>,
+    enter: &Enter,
+    seen: &LedgerEntry,
+) -> Option<UnitClass> {
+    let class =
+        UnitClass::find(&seen.class).filter(|class| class.is_ship() || class.is_air() || class.is_land())?;
     let place = case.now.place(&enter.place)?;
     let enemy = |power: &str| told::at_war(&case.now, turn.power, power, turn.round) == Some(true);
-    let there = case.now.on_board().any(|unit| unit.place == place && unit.class == class && enemy(&unit.power));
+    let there =
+        case.now.on_board().any(|unit| unit.place == place && unit.class == class && enemy(&unit.power));
     there.then_some(class)
 }
 
@@ -91,7 +101,9 @@ pub fn fought_late(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), N
             let Some(bump) = Bump::of(&turn, at, battle) else { continue };
             let end = turn.end_of(at, battle).unwrap_or(at);
             let mut moved = turn.enters().filter(|(when, ..)| bump.met < *when && *when < end);
-            if let Some((_, other, enter)) = moved.find(|(_, other, enter)| bump.is_other(&turn, other, enter)) {
+            if let Some((_, other, enter)) =
+                moved.find(|(_, other, enter)| bump.is_other(&turn, other, enter))
+            {
                 let message = format!(
                     "line {}: {} moves on into {} before the bump in {} is fought",
                     other.n, turn.power, enter.place, battle.place
@@ -115,9 +127,12 @@ struct Bump<'a> {
 impl<'a> Bump<'a> {
     /// The contact of a battle: the last group that came into its place before the message, or before the battle.
     fn of(turn: &PowerTurn<'a>, fought: usize, battle: &Fought) -> Option<Self> {
-        let told = turn.messages(&["M13"]).filter(|(at, _, notice)| *at < fought && told::means(turn.view, notice, &battle.place));
+        let told = turn
+            .messages(&["M13"])
+            .filter(|(at, _, notice)| *at < fought && told::means(turn.view, notice, &battle.place));
         let until = told.map(|(at, ..)| at).last().unwrap_or(fought);
-        let entered = turn.enters().filter(|(at, _, enter)| *at < until && turn.same(&enter.place, &battle.place));
+        let entered =
+            turn.enters().filter(|(at, _, enter)| *at < until && turn.same(&enter.place, &battle.place));
         entered.last().map(|(met, _, group)| Self { met, group })
     }
 
@@ -125,7 +140,8 @@ impl<'a> Bump<'a> {
     fn is_other(&self, turn: &PowerTurn<'_>, entry: &LogEntry, enter: &Enter) -> bool {
         let known = turn.is_in(entry, &NON_COMBAT);
         let same_item = enter.item == self.group.item && !told::is_nameless(&enter.item);
-        let other_item = enter.item != self.group.item && ![&enter.item, &self.group.item].iter().any(|item| told::is_nameless(item));
+        let other_item = enter.item != self.group.item
+            && ![&enter.item, &self.group.item].iter().any(|item| told::is_nameless(item));
         let from_there = turn.same(&enter.from, &self.group.place);
         let elsewhere = !enter.from.is_empty() && !from_there;
         // The rest of the same fleet may come into the same place.

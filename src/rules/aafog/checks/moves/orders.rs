@@ -32,11 +32,18 @@ pub fn entry_off_the_list(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
                 if list.orders.is_empty() && std::mem::replace(&mut listed, true) {
                     continue;
                 }
-                let found = Found::new(case.now.place(&enter.place), Vec::new(), format!("line {}: {why}", entry.n));
-                report.add(found.severity(severity).help("each place on the way stands in the list that is written first"));
+                let found =
+                    Found::new(case.now.place(&enter.place), Vec::new(), format!("line {}: {why}", entry.n));
+                report.add(
+                    found
+                        .severity(severity)
+                        .help("each place on the way stands in the list that is written first"),
+                );
             }
         }
-        report.extend(list.late().map(|(severity, message)| Found::new(None, Vec::new(), message).severity(severity)));
+        report.extend(
+            list.late().map(|(severity, message)| Found::new(None, Vec::new(), message).severity(severity)),
+        );
         report.extend(list.out_of_its_way());
     }
     Ok(())
@@ -55,7 +62,8 @@ struct MoveList<'a> {
 impl<'a> MoveList<'a> {
     fn of(case: &'a Case<Boards>, turn: &'a PowerTurn<'a>) -> Self {
         let announced = turn.messages(ANNOUNCED).map(|(at, ..)| at);
-        let fought = turn.battles().into_iter().filter(|(_, entry, _)| !turn.is_in(entry, &["NC"])).map(|(at, ..)| at);
+        let fought =
+            turn.battles().into_iter().filter(|(_, entry, _)| !turn.is_in(entry, &["NC"])).map(|(at, ..)| at);
         let first = announced.chain(fought).min().unwrap_or(usize::MAX);
         let orders = turn.orders().filter(|(_, entry, _)| !turn.is_in(entry, &["NC"]));
         Self { case, turn, first, orders: orders.map(|(at, entry, order)| (at, entry.n, order)).collect() }
@@ -100,7 +108,8 @@ impl<'a> MoveList<'a> {
 
     /// Why a place that a group enters is not in the list, if it is not.
     fn judge(&self, enter: &Enter, report: &mut Report<'_>) -> Option<(Severity, String)> {
-        let written = || self.orders.iter().filter(|(at, _, order)| *at < self.first && !self.is_blitz(*at, order));
+        let written =
+            || self.orders.iter().filter(|(at, _, order)| *at < self.first && !self.is_blitz(*at, order));
         let own = |order: &Order| order.item == enter.item && !told::is_nameless(&enter.item);
         let names = |order: &Order| order.path.iter().any(|place| self.turn.same(place, &enter.place));
         let place = &enter.place;
@@ -121,18 +130,27 @@ impl<'a> MoveList<'a> {
             return other.then_some((Severity::Suspicious, message));
         }
         // Of a log with gaps, only an order that is there speaks against the move.
-        let message = format!("{place} is entered and does not stand in the list of moves of {}", self.turn.power);
+        let message =
+            format!("{place} is entered and does not stand in the list of moves of {}", self.turn.power);
         (self.turn.complete || own_order).then_some((Severity::Illegal, message))
     }
 
     /// Orders that were written after the first announcement.
     fn late(&self) -> impl Iterator<Item = (Severity, String)> + '_ {
         let late = self.orders.iter().filter(|(at, _, order)| *at > self.first && !self.is_blitz(*at, order));
-        let known = late.filter(|(at, ..)| self.turn.entries.get(*at).is_some_and(|entry| self.turn.is_in(entry, &COMBAT)));
+        let known = late.filter(|(at, ..)| {
+            self.turn.entries.get(*at).is_some_and(|entry| self.turn.is_in(entry, &COMBAT))
+        });
         known.map(|(at, n, order)| {
             let hindered = self.turn.messages(OBSTACLES).any(|(told, ..)| self.first <= told && told < *at);
             let severity = if hindered { Severity::Suspicious } else { Severity::Illegal };
-            (severity, format!("line {n}: item {} was ordered after the first announcement of the turn", order.item.0))
+            (
+                severity,
+                format!(
+                    "line {n}: item {} was ordered after the first announcement of the turn",
+                    order.item.0
+                ),
+            )
         })
     }
 
@@ -140,7 +158,9 @@ impl<'a> MoveList<'a> {
     fn out_of_its_way(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for (at, _, order) in &self.orders {
-            if told::is_nameless(&order.item) || self.orders.iter().any(|(other, _, same)| other != at && same.item == order.item) {
+            if told::is_nameless(&order.item)
+                || self.orders.iter().any(|(other, _, same)| other != at && same.item == order.item)
+            {
                 continue;
             }
             let stands = |place: &str| order.path.iter().rposition(|known| self.turn.same(known, place));
@@ -154,7 +174,10 @@ impl<'a> MoveList<'a> {
                 let [(from, earlier, _), (to, later, enter)] = pair else { continue };
                 let hindered = self.turn.messages(OBSTACLES).any(|(told, ..)| *from <= told && told < *to);
                 if later < earlier && !hindered {
-                    let message = format!("item {} goes another way than its path: back to {}", order.item.0, enter.place);
+                    let message = format!(
+                        "item {} goes another way than its path: back to {}",
+                        order.item.0, enter.place
+                    );
                     let place = self.case.now.place(&enter.place);
                     found.push(Found::new(place, Vec::new(), message).severity(Severity::Suspicious));
                 }
@@ -169,7 +192,8 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
     for turn in told::turns(case)? {
         let steps = steps(&turn);
         for (at, later) in steps.iter().enumerate() {
-            let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later)) else {
+            let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later))
+            else {
                 continue;
             };
             let message = format!(
@@ -195,7 +219,8 @@ struct ListedMove<'a> {
 
 /// The orders of a combat move in the order in which they were begun.
 fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<ListedMove<'a>> {
-    let orders = turn.orders().filter(|(_, entry, order)| !turn.is_in(entry, &["NC"]) && order.purpose != BLITZ);
+    let orders =
+        turn.orders().filter(|(_, entry, order)| !turn.is_in(entry, &["NC"]) && order.purpose != BLITZ);
     let step = |(ordered, _, order): (usize, _, &'a Order)| {
         let mut enters = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &["CC"]));
         let (begun, _, enter) = enters.find(|(_, _, enter)| enter.item == order.item)?;
@@ -211,12 +236,21 @@ fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<ListedMove<'a>> {
 fn is_overtaken(turn: &PowerTurn<'_>, earlier: &ListedMove<'_>, later: &ListedMove<'_>) -> bool {
     let number = |step: &ListedMove<'_>| step.order.item.0.parse::<u32>().ok();
     let by_number = number(earlier).zip(number(later)).is_none_or(|(earlier, later)| earlier < later);
-    let target = |step: &ListedMove<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
+    let target =
+        |step: &ListedMove<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
     let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
         && turn.same(&target(earlier), &target(later));
     // The fleet clears the zone before what is landed goes ashore.
-    let landing = told::is_land(turn.view, &target(earlier)) && told::is_sea(turn.view, &target(later)) == Some(true);
+    let landing =
+        told::is_land(turn.view, &target(earlier)) && told::is_sea(turn.view, &target(later)) == Some(true);
     let hindered = turn.messages(OBSTACLES).any(|(at, ..)| at < later.begun);
-    let fell_back = turn.events().take(later.begun).any(|(_, _, event)| matches!(event, LogEvent::Retreat(_)));
-    earlier.ordered < later.ordered && later.begun < earlier.begun && by_number && !raid && !landing && !hindered && !fell_back
+    let fell_back =
+        turn.events().take(later.begun).any(|(_, _, event)| matches!(event, LogEvent::Retreat(_)));
+    earlier.ordered < later.ordered
+        && later.begun < earlier.begun
+        && by_number
+        && !raid
+        && !landing
+        && !hindered
+        && !fell_back
 }

@@ -28,17 +28,22 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
         let (had, has) = (count(&issued.held, side), count(back, side));
         for corps in had.keys().chain(has.keys()).collect::<BTreeSet<_>>() {
             let number = |all: &BTreeMap<Corps<'_>, u32>| all.get(corps).copied().unwrap_or(0);
-            let Some((severity, told)) = records.judge(*corps, number(&had), number(&has), log.complete) else { continue };
+            let Some((severity, told)) = records.judge(*corps, number(&had), number(&has), log.complete)
+            else {
+                continue;
+            };
             let (power, class) = *corps;
             let of_corps = back.of_side(side).filter(|unit| unit.power == power && unit.class == class);
             let absent: Vec<PieceRef> = of_corps.map(|unit| back.piece_ref(unit)).collect();
-            let adjective = case.now.pack().nations.get(power).map_or(power, |nation| nation.adjective.as_str());
+            let adjective =
+                case.now.pack().nations.get(power).map_or(power, |nation| nation.adjective.as_str());
             let message = format!("returned copy of {name}: {adjective} {}: {told}", class.name());
             report.add(Found { absent, ..Found::new(None, Vec::new(), message).severity(severity) });
         }
     }
     if !log.complete {
-        report.not_checked("the turn log may leave purchases out, so units beyond those issued are not judged");
+        report
+            .not_checked("the turn log may leave purchases out, so units beyond those issued are not judged");
     }
     if lacks { Err(NotGiven("--copy")) } else { Ok(()) }
 }
@@ -76,12 +81,14 @@ impl Records {
         for (at, entry) in log.entries.iter().enumerate() {
             let is_own = case.now.side_of(&entry.power) == side;
             match &entry.event {
-                LogEvent::Purchase(goods) if is_own => match told::units_in(&goods.what).and_then(|units| told::counts(case, &units)) {
-                    Some(counts) => counts.into_iter().for_each(|(class, number)| {
-                        *records.bought.entry((entry.power.to_lowercase(), class)).or_default() += number;
-                    }),
-                    None => records.unknown = true,
-                },
+                LogEvent::Purchase(goods) if is_own => {
+                    match told::units_in(&goods.what).and_then(|units| told::counts(case, &units)) {
+                        Some(counts) => counts.into_iter().for_each(|(class, number)| {
+                            *records.bought.entry((entry.power.to_lowercase(), class)).or_default() += number;
+                        }),
+                        None => records.unknown = true,
+                    }
+                }
                 LogEvent::Mobilize(goods) if is_own && issue.is_some_and(|issue| at < issue) => {
                     let placed = told::units_in(&goods.what).and_then(|units| told::counts(case, &units));
                     for (class, number) in placed.into_iter().flatten() {
@@ -92,7 +99,11 @@ impl Records {
                 }
                 LogEvent::Casualty(fate) => {
                     let Some(class) = told::class_of(case, &fate.unit) else { continue };
-                    let power = fate.unit.power.clone().or_else(|| Some(told::piece_of(case, &fate.unit)?.power.clone()));
+                    let power = fate
+                        .unit
+                        .power
+                        .clone()
+                        .or_else(|| Some(told::piece_of(case, &fate.unit)?.power.clone()));
                     let Some(power) = power else {
                         *records.lost_somewhere.entry(class).or_default() += fate.unit.number;
                         continue;
@@ -111,7 +122,13 @@ impl Records {
     }
 
     /// What is wrong with the number of units of a corps, if anything is.
-    fn judge(&self, (power, class): Corps<'_>, had: u32, has: u32, complete: bool) -> Option<(Severity, String)> {
+    fn judge(
+        &self,
+        (power, class): Corps<'_>,
+        had: u32,
+        has: u32,
+        complete: bool,
+    ) -> Option<(Severity, String)> {
         let key = (power.to_lowercase(), class);
         let number = |all: &BTreeMap<(String, UnitClass), u32>| all.get(&key).copied().unwrap_or(0);
         let (bought, lost_since) = (number(&self.bought), number(&self.lost_since));

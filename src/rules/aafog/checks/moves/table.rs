@@ -28,12 +28,20 @@ pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Re
     let strangers: Vec<(&str, UnitClass)> = if case.papers.log.is_some() {
         let turns = told::turns(case)?;
         let open = |turn: &&PowerTurn<'_>| turn.is_last;
-        let Some((turn, at, battle)) = turns.iter().find(open).and_then(|turn| open_battle(turn)) else { return Ok(()) };
+        let Some((turn, at, battle)) = turns.iter().find(open).and_then(|turn| open_battle(turn)) else {
+            return Ok(());
+        };
         let due = due(case, turn, at, battle);
-        brought.into_iter().filter(|(who, count)| due.get(who).is_some_and(|due| count > due)).map(|(who, _)| who).collect()
+        brought
+            .into_iter()
+            .filter(|(who, count)| due.get(who).is_some_and(|due| count > due))
+            .map(|(who, _)| who)
+            .collect()
     } else {
         let places: Vec<PlaceId> = case.now.pack().map.areas().map(|area| area.id.clone()).collect();
-        let fits = |place: &PlaceId| ["axis", "allies"].iter().any(|defender| is_battle_of(&case.now, place, defender, &brought));
+        let fits = |place: &PlaceId| {
+            ["axis", "allies"].iter().any(|defender| is_battle_of(&case.now, place, defender, &brought))
+        };
         if places.iter().any(fits) {
             return Ok(());
         }
@@ -69,7 +77,8 @@ fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fou
         }
         let listed = listed.flatten();
         let attacks = side == turn.side;
-        let (entered, unknown) = if attacks { entered(case, turn, at, &battle.place) } else { (BTreeMap::new(), false) };
+        let (entered, unknown) =
+            if attacks { entered(case, turn, at, &battle.place) } else { (BTreeMap::new(), false) };
         if attacks && listed.is_none() && (unknown || entered.is_empty()) {
             continue;
         }
@@ -85,13 +94,20 @@ fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fou
 }
 
 /// The units that came into the place in this turn, and whether some are not known.
-fn entered(case: &Case<Boards>, turn: &PowerTurn<'_>, until: usize, place: &str) -> (BTreeMap<UnitClass, u32>, bool) {
+fn entered(
+    case: &Case<Boards>,
+    turn: &PowerTurn<'_>,
+    until: usize,
+    place: &str,
+) -> (BTreeMap<UnitClass, u32>, bool) {
     let groups = turn.enters().filter(|(at, _, enter)| *at < until && turn.same(&enter.place, place));
     let mut all = BTreeMap::new();
     let mut unknown = false;
     for (_, _, enter) in groups {
         match told::counts_with_cargo(case, &enter.group) {
-            Some(counts) => counts.into_iter().for_each(|(class, count)| *all.entry(class).or_default() += count),
+            Some(counts) => {
+                counts.into_iter().for_each(|(class, count)| *all.entry(class).or_default() += count)
+            }
             None => unknown = true,
         }
     }
@@ -120,7 +136,9 @@ fn here(view: &Boards, side: &str, place: &str, attacks: bool) -> BTreeMap<UnitC
 /// Whether a battle in a place, defended by a side, may have these units at the board.
 fn is_battle_of(view: &Boards, place: &PlaceId, defender: &str, brought: &Strength<'_>) -> bool {
     let there = here(view, defender, &place.to_string(), false);
-    let all = |side: &str, class| view.of_side(side).filter(|unit| unit.class == class).map(|unit| unit.count).sum::<u32>();
+    let all = |side: &str, class| {
+        view.of_side(side).filter(|unit| unit.class == class).map(|unit| unit.count).sum::<u32>()
+    };
     brought.iter().all(|((side, class), count)| {
         let most = if *side == defender { there.get(class).copied().unwrap_or(0) } else { all(side, *class) };
         *count <= most
@@ -133,7 +151,12 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
         for (at, entry, event) in turn.events() {
             let LogEvent::Casualty(fate) = event else { continue };
             if let Some(unit) = left_by_id(case, &turn, at, fate) {
-                let message = format!("line {}: {} was lost and still lies in {}", entry.n, unit.called(case.now.pack()), unit.place);
+                let message = format!(
+                    "line {}: {} was lost and still lies in {}",
+                    entry.n,
+                    unit.called(case.now.pack()),
+                    unit.place
+                );
                 let found = Found::at(unit.place.clone(), vec![unit.ix], message);
                 report.add(found.help("casualties go to the box of their owner"));
             }
@@ -146,7 +169,12 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
 }
 
 /// The piece of a casualty, if it is still on the board and was not bought again since.
-fn left_by_id<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'_>, at: usize, fate: &UnitFate) -> Option<&'a BoardUnit> {
+fn left_by_id<'a>(
+    case: &'a Case<Boards>,
+    turn: &PowerTurn<'_>,
+    at: usize,
+    fate: &UnitFate,
+) -> Option<&'a BoardUnit> {
     let unit = case.now.by_id(fate.unit.id.as_deref()?)?;
     // Who writes damage beside a loss may mean a ship that was hit and survives.
     let survives = fate.unit.damage > 0 && unit.damage > 0;
@@ -175,30 +203,43 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
         .skip(at)
         .take(end.saturating_sub(at) + 2)
         .filter_map(|(_, _, event)| match event {
-            LogEvent::Casualty(fate) if fate.battle == Some(battle.number) && fate.unit.id.is_none() && fate.unit.damage == 0 => Some(fate),
+            LogEvent::Casualty(fate)
+                if fate.battle == Some(battle.number) && fate.unit.id.is_none() && fate.unit.damage == 0 =>
+            {
+                Some(fate)
+            }
             _ => None,
         })
         .collect();
     for side in ["axis", "allies"] {
-        let Some(counts) = turn.units_of(battle, side).and_then(|units| told::counts(case, &units)) else { continue };
+        let Some(counts) = turn.units_of(battle, side).and_then(|units| told::counts(case, &units)) else {
+            continue;
+        };
         for (class, there) in counts.into_iter().filter(|(class, _)| *class != UnitClass::Sub) {
             let of_class = lost.iter().filter(|fate| {
-                told::class_of(case, &fate.unit) == Some(class) && told::side_of(case, &fate.unit) == Some(side)
+                told::class_of(case, &fate.unit) == Some(class)
+                    && told::side_of(case, &fate.unit) == Some(side)
             });
             let gone: u32 = of_class.map(|fate| fate.unit.number).sum();
             let left: Vec<&BoardUnit> = case
                 .now
                 .of_side(side)
-                .filter(|unit| unit.class == class && unit.place == place && (unit.carrier.is_none() || class.is_air()))
+                .filter(|unit| {
+                    unit.class == class && unit.place == place && (unit.carrier.is_none() || class.is_air())
+                })
                 .collect();
             let count: u32 = left.iter().map(|unit| unit.count).sum();
             if gone > 0 && count > there.saturating_sub(gone) && count <= there {
                 let message = format!(
                     "line {}: of {there} {} {gone} went down in {}, and {count} lie there",
-                    entry.n, Units(vec![crate::rules::desk::units::UnitRef::of(class.word(), 1)]), battle.place
+                    entry.n,
+                    Units(vec![crate::rules::desk::units::UnitRef::of(class.word(), 1)]),
+                    battle.place
                 );
                 let pieces = left.iter().map(|unit| unit.ix).collect();
-                report.add(Found::at(place.clone(), pieces, message).help("casualties go to the box of their owner"));
+                report.add(
+                    Found::at(place.clone(), pieces, message).help("casualties go to the box of their owner"),
+                );
             }
         }
     }
