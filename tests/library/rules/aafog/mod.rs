@@ -2,6 +2,7 @@
 
 mod base;
 mod checks;
+mod moves;
 mod pack;
 mod played;
 
