@@ -15,6 +15,7 @@ mod examples;
 mod guide;
 mod half_written;
 mod help;
+mod hidden_play;
 mod islands;
 mod logs;
 mod look;

@@ -1,9 +1,13 @@
 //! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
 
 mod base;
+mod chart;
 mod checks;
+mod leaks;
+mod messages;
 mod moves;
 mod pack;
+mod pages;
 mod played;
 
 use std::sync::{Arc, OnceLock};
@@ -14,11 +18,16 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::Position;
-use liege::rules::data::Embedded;
+use liege::rules::aafog::chart::{FILE as CHART, SightChart};
+use liege::rules::aafog::force::UnitGroup;
+use liege::rules::aafog::messages::{FILE as MESSAGES, MessageTexts};
+use liege::rules::aafog::unfold::SeaRules;
+use liege::rules::data::{Embedded, Files as _};
 use liege::rules::games::known;
 use liege::rules::notation;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Situation, from_save, from_scenario};
+use serde_json::Value;
 
 /// The data of the game and the planned module, made once.
 fn built() -> &'static (Data, Plan, Module) {
@@ -57,4 +66,18 @@ fn placed(text: &str) -> Position {
 /// What the umpire sees of a position.
 fn seen(position: &Position) -> Situation {
     from_save(&pack(), position, Some(&built().2), &Eyes::Umpire, None)
+}
+
+/// The tables as they are shipped, under the default readings.
+fn rules() -> SeaRules {
+    let mut faults = Vec::new();
+    let chart = SightChart::read(CHART, Embedded.text(CHART).unwrap(), &mut faults);
+    let texts = MessageTexts::read(MESSAGES, Embedded.text(MESSAGES).unwrap(), &mut faults);
+    assert!(faults.is_empty(), "{faults:?}");
+    SeaRules { chart, texts, ..SeaRules::default() }
+}
+
+/// A force as it is typed.
+fn group(text: &str) -> UnitGroup {
+    UnitGroup::read("units", &Value::from(text)).unwrap()
 }
