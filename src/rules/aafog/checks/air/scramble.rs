@@ -32,7 +32,7 @@ pub fn of_wrong_units(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
             let zone = asked
                 .and_then(|(_, _, notice)| told::places_in(&case.now, &notice.fields).into_iter().next());
             let zone = zone.map(|zone| zone.to_string());
-            let scramble = Scramble {
+            let scramble = Scrambled {
                 case,
                 turn: &turn,
                 at,
@@ -56,7 +56,7 @@ fn is_to(case: &Case<Boards>, notice: &Notice, who: &str) -> bool {
 }
 
 /// Aircraft that answer a blip.
-struct Scramble<'a> {
+struct Scrambled<'a> {
     case: &'a Case<Boards>,
     turn: &'a PowerTurn<'a>,
     /// Where in the turn.
@@ -69,7 +69,7 @@ struct Scramble<'a> {
     zone: Option<String>,
 }
 
-impl Scramble<'_> {
+impl Scrambled<'_> {
     fn faults(&self, report: &mut Report<'_>) -> Vec<(Severity, String)> {
         let counts = told::counts(self.case, self.units).unwrap_or_default();
         if let Some(class) = counts.keys().find(|class| !class.scrambles()) {

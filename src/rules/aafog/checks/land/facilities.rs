@@ -26,7 +26,7 @@ pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
             if !fights || !told::is_land(&case.now, &battle.place) || turn.is_in(entry, &["NC"]) {
                 continue;
             }
-            let Some(shown) = Shown::of(case, turn, at, battle) else {
+            let Some(shown) = ShownFacilities::of(case, turn, at, battle) else {
                 report.not_checked(format!(
                     "needs --shared of the battle in {}, or what the attacker was told of its facilities",
                     battle.place
@@ -63,9 +63,9 @@ fn due<'a>(
 }
 
 /// What the attacker was shown of facilities: the damage of each, where it was told.
-struct Shown(BTreeMap<UnitClass, Vec<u32>>);
+struct ShownFacilities(BTreeMap<UnitClass, Vec<u32>>);
 
-impl Shown {
+impl ShownFacilities {
     /// None where nothing is known of what he was shown.
     fn of(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, battle: &Fought) -> Option<Self> {
         let mut shown = Self(BTreeMap::new());
