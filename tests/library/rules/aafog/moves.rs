@@ -443,13 +443,8 @@ fn tokens_are_counted_from_any_issue_on() {
         |tokens: &str| format!(r#"{us}"kind":"answer","template":"M06","by":"japan","choice":{tokens}"#);
     let issue = format!(r#"{us}"kind":"issue","number":2"#);
     let judge = |had: usize, left: usize, lines: &[&str]| {
-        let tokens = |count: usize| {
-            if count == 0 {
-                "at \"Siam\": japan-inf".to_owned()
-            } else {
-                format!("in \"Kamikaze tokens\": {}", vec!["japan-kami"; count].join(" "))
-            }
-        };
+        let tokens =
+            |count: usize| format!("in \"Kamikaze tokens\": {}", vec!["japan-kami"; count].join(" "));
         found("AAF-057", &format!("before:\n{}\nnow:\n{}", tokens(had), tokens(left)), &log(true, lines))
     };
     let (one, two, unclear) = (answer("1"), answer("\"2 tokens\""), answer("true"));

@@ -76,7 +76,10 @@ impl ShownFacilities {
         {
             known = true;
             for list in LISTS.iter().filter_map(|field| notice.fields.get(*field)) {
-                shown.add(case, &told::units_in(list)?);
+                let is_empty = list.as_array().is_some_and(Vec::is_empty);
+                if !is_empty {
+                    shown.add(case, &told::units_in(list)?);
+                }
             }
         }
         for (_, _, event) in turn.events() {

@@ -35,14 +35,15 @@ pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                 .filter(|seen| is_known(&turn, at, enter, seen))
                 .filter_map(|seen| is_still_there(case, &turn, enter, seen))
                 .collect();
-            if seen.is_empty() || !counts_as_entry(case, enter) {
+            let firm = |class: &&UnitClass| class.is_land() || class.is_air() || class.is_surface_warship();
+            let (severity, class) = match (seen.iter().find(firm), seen.first()) {
+                (Some(class), _) => (Severity::Illegal, *class),
+                (None, Some(class)) => (Severity::Suspicious, *class),
+                (None, None) => continue,
+            };
+            if !counts_as_entry(case, enter) {
                 continue;
             }
-            let firm = |class: &UnitClass| class.is_land() || class.is_air() || class.is_surface_warship();
-            let (severity, class) = match seen.iter().find(|class| firm(class)) {
-                Some(class) => (Severity::Illegal, *class),
-                None => (Severity::Suspicious, seen[0]),
-            };
             let message = format!(
                 "line {}: {} moves into {}, where it met an enemy {} in this turn",
                 entry.n,
@@ -65,7 +66,11 @@ fn counts_as_entry(case: &Case<Boards>, enter: &Enter) -> bool {
 /// Whether an entry of the mover's ledger shows a place in this power's turn before the move.
 fn is_known(turn: &PowerTurn<'_>, at: usize, enter: &Enter, seen: &LedgerEntry) -> bool {
     let this_turn = seen.round == turn.round && seen.power.eq_ignore_ascii_case(turn.power);
-    let before = ["CM", "CC"].contains(&seen.phase.as_str())
+    let before = turn
+        .view
+        .pack()
+        .phase(&seen.phase)
+        .is_some_and(|(_, phase)| ["CM", "CC"].contains(&phase.id.as_str()))
         || turn.events().take(at).any(|(_, _, event)| match event {
             LogEvent::Sighting { side, entry } => {
                 turn.view.side_of(side) == turn.side && *entry == seen.entry

@@ -240,9 +240,13 @@ fn is_overtaken(turn: &PowerTurn<'_>, earlier: &ListedMove<'_>, later: &ListedMo
         |step: &ListedMove<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
     let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
         && turn.same(&target(earlier), &target(later));
-    // The fleet clears the zone before what is landed goes ashore.
-    let landing =
-        told::is_land(turn.view, &target(earlier)) && told::is_sea(turn.view, &target(later)) == Some(true);
+    // The fleet clears the zone before what is landed goes ashore from it.
+    let Order { path, purpose, .. } = earlier.order;
+    let from_there =
+        path.is_empty() || purpose == "land" || path.iter().any(|zone| turn.same(zone, &target(later)));
+    let landing = from_there
+        && told::is_land(turn.view, &target(earlier))
+        && told::is_sea(turn.view, &target(later)) == Some(true);
     let hindered = turn.messages(OBSTACLES).any(|(at, ..)| at < later.begun);
     let fell_back =
         turn.events().take(later.begun).any(|(_, _, event)| matches!(event, LogEvent::Retreat(_)));

@@ -139,9 +139,10 @@ fn is_battle_of(view: &Boards, place: &PlaceId, defender: &str, brought: &Streng
     let all = |side: &str, class| {
         view.of_side(side).filter(|unit| unit.class == class).map(|unit| unit.count).sum::<u32>()
     };
+    let at_sea = told::is_sea(view, &place.to_string()) == Some(true);
     brought.iter().all(|((side, class), count)| {
         let most = if *side == defender { there.get(class).copied().unwrap_or(0) } else { all(side, *class) };
-        *count <= most
+        *count <= most && !(at_sea && class.is_land())
     })
 }
 
