@@ -9,7 +9,7 @@ mod sea;
 mod secrecy;
 mod story;
 mod time;
-mod told;
+mod turns;
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::super::base::Base;
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{Enter, LogEntry};
@@ -17,15 +17,15 @@ const COMBAT: [&str; 2] = ["CM", "CC"];
 
 /// AAF-051.
 pub fn says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, entry, notice) in turn.messages(BLIP) {
             let fought = turn
                 .battles()
                 .into_iter()
-                .any(|(begun, _, battle)| begun < at && told::means(turn.view, notice, &battle.place));
-            let words = told::force_told(&case.now, &notice.fields);
+                .any(|(begun, _, battle)| begun < at && turns::means(turn.view, notice, &battle.place));
+            let words = turns::force_told(&case.now, &notice.fields);
             if !fought && !words.is_empty() {
-                let place = told::places_in(&case.now, &notice.fields).into_iter().next();
+                let place = turns::places_in(&case.now, &notice.fields).into_iter().next();
                 let message = format!(
                     "line {}: the radar blip tells more than its zone: {}",
                     entry.n,
@@ -40,14 +40,14 @@ pub fn says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
 
 /// AAF-052.
 pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let turns = told::turns(case)?;
-    if !told::knows_islands(&case.now) {
+    let turns = turns::turns(case)?;
+    if !turns::knows_islands(&case.now) {
         report.not_checked("needs the islands of the map in areas.csv (user data)");
         return Ok(());
     }
     for turn in turns {
         for (at, entry, notice) in turn.messages(BLIP).filter(|(_, entry, _)| !turn.is_in(entry, &["NC"])) {
-            for zone in told::places_in(&case.now, &notice.fields) {
+            for zone in turns::places_in(&case.now, &notice.fields) {
                 let zone = zone.to_string();
                 if is_for_subs(case, &turn, at, &zone) {
                     let message = format!("line {}: a radar blip in {zone} for submarines alone", entry.n);
@@ -74,9 +74,9 @@ fn is_for_subs(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &str)
     let Some((last, group)) = before.last() else { return false };
     let with_it = entered
         .iter()
-        .any(|(when, enter)| *when > at && (enter.item == group.item || told::is_nameless(&enter.item)));
+        .any(|(when, enter)| *when > at && (enter.item == group.item || turns::is_nameless(&enter.item)));
     let subs =
-        before.iter().all(|(_, enter)| told::is_all(case, &enter.group, |class| class == UnitClass::Sub));
+        before.iter().all(|(_, enter)| turns::is_all(case, &enter.group, |class| class == UnitClass::Sub));
     subs && !with_it && (turn.complete || last + 1 == at)
 }
 
@@ -88,7 +88,7 @@ fn missing(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report<'_>) {
             continue;
         };
         let heard = turn.messages(BLIP).any(|(when, _, notice)| {
-            told::may_mean(turn.view, notice, &enter.place)
+            turns::may_mean(turn.view, notice, &enter.place)
                 && (when > at || turn.entries.get(when).is_some_and(|told| told.n + 1 == entry.n))
         });
         if heard || !seen.insert(zone.clone()) {
@@ -110,8 +110,8 @@ fn missing(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report<'_>) {
 
 /// Whether a group is one that is noticed: known, of the power whose turn it is, and not of submarines alone.
 fn is_noticed(case: &Case<Boards>, turn: &PowerTurn<'_>, enter: &Enter) -> bool {
-    told::is_any(case, &enter.group, |class| class.is_surface_ship() || class.is_air())
-        && !told::is_of_others(case, &enter.group, turn.side)
+    turns::is_any(case, &enter.group, |class| class.is_surface_ship() || class.is_air())
+        && !turns::is_of_others(case, &enter.group, turn.side)
 }
 
 /// An air base of an enemy on an island of a zone that works and has somebody to scramble.
@@ -124,10 +124,10 @@ fn listening_base<'a>(
 ) -> Option<&'a BoardUnit> {
     let view = &case.now;
     let base_game = Base::of(view.pack());
-    for island in told::islands_of(view, zone) {
+    for island in turns::islands_of(view, zone) {
         let bases = view.on_board().filter(|unit| unit.place == *island && unit.class == UnitClass::AirBase);
         for base in bases {
-            if told::at_war(view, turn.power, &base.power, entry.round) != Some(true) {
+            if turns::at_war(view, turn.power, &base.power, entry.round) != Some(true) {
                 continue;
             }
             let manned = view.of_side(&base.side).any(|unit| unit.place == *island && unit.class.scrambles());

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -19,7 +19,7 @@ const OBSTACLES: &[&str] = &["M02", "M17", "M20"];
 
 /// AAF-054.
 pub fn not_one_salvo(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, _, battle) in turn
             .battles()
             .into_iter()
@@ -51,7 +51,7 @@ fn salvo_faults(
     rolls: &[(&LogEntry, &DieRoll)],
 ) -> Vec<(Severity, String)> {
     let mut faults = Vec::new();
-    let class = |roll: &DieRoll| roll.unit.as_ref().and_then(|unit| told::class_of(case, unit));
+    let class = |roll: &DieRoll| roll.unit.as_ref().and_then(|unit| turns::class_of(case, unit));
     if let Some((entry, _)) = rolls.iter().find(|(_, roll)| class(roll) == Some(UnitClass::Tac)) {
         faults.push((
             Severity::Illegal,
@@ -67,10 +67,10 @@ fn salvo_faults(
         let mut dice: BTreeMap<(&str, UnitClass), u32> = BTreeMap::new();
         rolls.iter().find(|(_, roll)| {
             let Some(unit) = &roll.unit else { return false };
-            let Some((side, class)) = told::side_of(case, unit).zip(class(roll)) else { return false };
+            let Some((side, class)) = turns::side_of(case, unit).zip(class(roll)) else { return false };
             let thrown = dice.entry((side, class)).or_default();
             *thrown += 1;
-            let there = turn.units_of(battle, side).and_then(|units| told::counts(case, &units));
+            let there = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units));
             there.is_some_and(|there| *thrown > there.get(&class).copied().unwrap_or(0))
         })
     };
@@ -96,7 +96,7 @@ fn held_up(
     let retreat = turn.events().skip(at).find_map(|(_, entry, event)| match event {
         LogEvent::Retreat(fate)
             if fate.battle == Some(battle.number)
-                && told::side_of(case, &fate.unit).is_none_or(|side| side == turn.side) =>
+                && turns::side_of(case, &fate.unit).is_none_or(|side| side == turn.side) =>
         {
             Some(entry.n)
         }
@@ -112,7 +112,7 @@ fn held_up(
     let order = turn
         .orders()
         .map(|(_, _, order)| order)
-        .find(|order| order.item == enter.item && !told::is_nameless(&enter.item))?;
+        .find(|order| order.item == enter.item && !turns::is_nameless(&enter.item))?;
     let here = order.path.iter().position(|place| turn.same(place, &battle.place))?;
     let beyond = order.path.len() > here + 1;
     let went = turn.enters().any(|(when, _, later)| when > at && later.item == enter.item);
@@ -125,13 +125,13 @@ fn held_up(
 
 /// AAF-055.
 pub fn beside_a_fleet(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, entry, battle) in turn.battles() {
             let entered: Vec<&Enter> = turn
                 .enters()
                 .filter(|(when, _, enter)| *when < at && turn.same(&enter.place, &battle.place))
                 .map(|(_, _, enter)| enter)
-                .filter(|enter| !told::is_of_others(case, &enter.group, turn.side))
+                .filter(|enter| !turns::is_of_others(case, &enter.group, turn.side))
                 .collect();
             let why = match battle.cause.as_str() {
                 INTERCEPTION => absorbed(case, &turn, battle, &entered),
@@ -155,13 +155,13 @@ fn absorbed(
     battle: &Fought,
     entered: &[&Enter],
 ) -> Option<String> {
-    let ships = entered.iter().find(|enter| told::is_any(case, &enter.group, UnitClass::is_surface_ship));
+    let ships = entered.iter().find(|enter| turns::is_any(case, &enter.group, UnitClass::is_surface_ship));
     let ending = entered
         .iter()
-        .find(|enter| enter.ends == Some(true) && told::is_any(case, &enter.group, UnitClass::is_air));
+        .find(|enter| enter.ends == Some(true) && turns::is_any(case, &enter.group, UnitClass::is_air));
     let fights = turn
         .units_of(battle, turn.side)
-        .is_some_and(|units| told::is_any(case, &units, UnitClass::is_surface_ship));
+        .is_some_and(|units| turns::is_any(case, &units, UnitClass::is_surface_ship));
     let what = match (ships, ending) {
         _ if fights => "ships fight in an interception".to_owned(),
         (Some(ships), _) => format!("passing aircraft are intercepted, and {} entered the zone", ships.group),
@@ -180,15 +180,15 @@ fn drawn_in(
     battle: &Fought,
     entered: &[&Enter],
 ) -> Option<String> {
-    let fighting = told::counts(case, &turn.units_of(battle, turn.side)?)?;
+    let fighting = turns::counts(case, &turn.units_of(battle, turn.side)?)?;
     let passes =
-        |enter: &&&Enter| enter.ends == Some(false) && told::is_all(case, &enter.group, UnitClass::is_air);
+        |enter: &&&Enter| enter.ends == Some(false) && turns::is_all(case, &enter.group, UnitClass::is_air);
     let others = entered.iter().filter(|enter| !passes(enter));
     let others: Vec<_> =
-        others.map(|enter| told::counts_with_cargo(case, &enter.group)).collect::<Option<_>>()?;
+        others.map(|enter| turns::counts_with_cargo(case, &enter.group)).collect::<Option<_>>()?;
     let staying = |class: UnitClass| others.iter().filter_map(|counts| counts.get(&class)).sum::<u32>();
     let passing = |class: UnitClass| {
-        entered.iter().filter(passes).any(|enter| told::is_any(case, &enter.group, |of| of == class))
+        entered.iter().filter(passes).any(|enter| turns::is_any(case, &enter.group, |of| of == class))
     };
     let drawn = fighting
         .iter()

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::super::base::Base;
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use super::blips::WORKS;
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
@@ -18,10 +18,10 @@ const BLIP: &[&str] = &["M05"];
 
 /// AAF-053.
 pub fn of_wrong_units(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, entry, reply) in turn.answers(BLIP) {
             let Some(units) =
-                told::units_in(&reply.choice).filter(|units| told::counts(case, units).is_some())
+                turns::units_in(&reply.choice).filter(|units| turns::counts(case, units).is_some())
             else {
                 continue;
             };
@@ -30,7 +30,7 @@ pub fn of_wrong_units(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
                 .filter(|(when, _, notice)| *when < at && is_to(case, notice, &reply.by))
                 .last();
             let zone = asked
-                .and_then(|(_, _, notice)| told::places_in(&case.now, &notice.fields).into_iter().next());
+                .and_then(|(_, _, notice)| turns::places_in(&case.now, &notice.fields).into_iter().next());
             let zone = zone.map(|zone| zone.to_string());
             let scramble = Scrambled {
                 case,
@@ -71,12 +71,12 @@ struct Scrambled<'a> {
 
 impl Scrambled<'_> {
     fn faults(&self, report: &mut Report<'_>) -> Vec<(Severity, String)> {
-        let counts = told::counts(self.case, self.units).unwrap_or_default();
+        let counts = turns::counts(self.case, self.units).unwrap_or_default();
         if let Some(class) = counts.keys().find(|class| !class.scrambles()) {
             return vec![(Severity::Illegal, format!("a {} does not scramble", class.name()))];
         }
         let Some((view, zone)) = self.position().zip(self.zone.as_deref()) else { return Vec::new() };
-        if !told::knows_islands(view) {
+        if !turns::knows_islands(view) {
             report.not_checked("needs the islands of the map in areas.csv (user data)");
             return Vec::new();
         }
@@ -85,7 +85,7 @@ impl Scrambled<'_> {
         if base_game.scramble.range.is_some_and(|range| range > 1) {
             return Vec::new();
         }
-        let islands = told::islands_of(view, zone);
+        let islands = turns::islands_of(view, zone);
         let bases: Vec<&BoardUnit> = view
             .of_side(self.side)
             .filter(|unit| unit.class == UnitClass::AirBase && islands.contains(&&unit.place))

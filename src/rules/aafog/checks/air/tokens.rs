@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::super::super::base::Base;
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{LogEntry, LogEvent};
@@ -22,7 +22,7 @@ const USED: &str = "Tokens used";
 
 /// AAF-056.
 pub fn out_of_place(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let turns = told::turns(case)?;
+    let turns = turns::turns(case)?;
     let used = |entry: &LogEntry| match &entry.event {
         LogEvent::Message(notice) => notice.template == OFFER[0],
         LogEvent::Battle(battle) => battle.cause == "token",
@@ -37,7 +37,7 @@ pub fn out_of_place(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
         for (at, entry, event) in turn.events().filter(|(_, entry, _)| !turn.is_in(entry, &["NC"])) {
             let (zones, who) = match event {
                 LogEvent::Message(notice) if notice.template == OFFER[0] => {
-                    (told::places_in(&case.now, &notice.fields), notice.to.as_str())
+                    (turns::places_in(&case.now, &notice.fields), notice.to.as_str())
                 }
                 LogEvent::Answer(reply)
                     if reply.template == OFFER[0]
@@ -108,7 +108,7 @@ fn is_without_warships(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zon
     };
     let none = entered
         .iter()
-        .all(|(_, _, enter)| told::is_all(case, &enter.group, |class| !class.is_surface_warship()));
+        .all(|(_, _, enter)| turns::is_all(case, &enter.group, |class| !class.is_surface_warship()));
     none && (turn.complete || last + 1 == at)
 }
 
@@ -129,7 +129,7 @@ fn is_active(case: &Case<Boards>) -> Option<bool> {
     let log = case.papers.log.as_ref()?;
     let taken = log.entries.iter().any(|entry| match &entry.event {
         LogEvent::Capture { place, to, .. } => {
-            is_enemy(to) && named.iter().any(|name| told::is_same(&case.now, name, place))
+            is_enemy(to) && named.iter().any(|name| turns::is_same(&case.now, name, place))
         }
         _ => false,
     });
@@ -157,7 +157,7 @@ fn tokens(choice: &Value) -> Option<u32> {
 /// AAF-057.
 pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let before = case.wants_before()?;
-    let turns = told::turns(case)?;
+    let turns = turns::turns(case)?;
     let (had, left) = (left_in(before), left_in(&case.now));
     if had == 0 && left == 0 {
         return Ok(());

@@ -2,7 +2,7 @@
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -32,7 +32,7 @@ struct SecondAttack<'a> {
 
 /// AAF-047.
 pub fn not_allowed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let attacks: Vec<SecondAttack<'_>> = turn
             .orders()
             .filter(|(_, _, order)| order.purpose == BLITZ)
@@ -56,7 +56,7 @@ fn carried_out<'a>(turn: &PowerTurn<'a>, at: usize, n: u32, order: &'a Order) ->
         .orders()
         .find(|(later, _, other)| *later > at && other.item == order.item)
         .map_or(usize::MAX, |(later, ..)| later);
-    let is_own = |enter: &Enter| enter.item == order.item && !told::is_nameless(&order.item);
+    let is_own = |enter: &Enter| enter.item == order.item && !turns::is_nameless(&order.item);
     let entered: Option<(usize, &Enter)> = turn
         .enters()
         .filter(|(when, _, enter)| at < *when && *when < again && is_own(enter))
@@ -93,7 +93,7 @@ fn carried_out<'a>(turn: &PowerTurn<'a>, at: usize, n: u32, order: &'a Order) ->
 fn faults(case: &Case<Boards>, turn: &PowerTurn<'_>, attack: &SecondAttack<'_>) -> Vec<(Severity, String)> {
     let mut faults = Vec::new();
     let able = |class: UnitClass| matches!(class, UnitClass::Tank | UnitClass::Mech);
-    if told::is_any(case, attack.units, |class| !able(class)) {
+    if turns::is_any(case, attack.units, |class| !able(class)) {
         faults.push((
             Severity::Illegal,
             "only tanks, and mechanized infantry beside them, attack a second time".to_owned(),
@@ -133,7 +133,7 @@ fn is_defended(case: &Case<Boards>, turn: &PowerTurn<'_>, until: usize, place: &
             turn.same(&battle.place, place)
                 && turn
                     .units_against(battle)
-                    .is_some_and(|units| told::is_any(case, &units, UnitClass::is_land))
+                    .is_some_and(|units| turns::is_any(case, &units, UnitClass::is_land))
         }
         _ => false,
     })
@@ -147,14 +147,14 @@ fn is_revealed(turn: &PowerTurn<'_>, until: usize, place: &str) -> bool {
         _ => false,
     });
     by_event
-        || turn.messages(TAKEN).any(|(at, _, notice)| at < until && told::may_mean(turn.view, notice, place))
+        || turn.messages(TAKEN).any(|(at, _, notice)| at < until && turns::may_mean(turn.view, notice, place))
 }
 
 /// How many units of a class go in some attacks; none where a class is not known.
 fn number(case: &Case<Boards>, attacks: &[&SecondAttack<'_>], class: UnitClass) -> Option<u32> {
     let each = attacks
         .iter()
-        .map(|attack| Some(told::counts(case, attack.units)?.get(&class).copied().unwrap_or(0)));
+        .map(|attack| Some(turns::counts(case, attack.units)?.get(&class).copied().unwrap_or(0)));
     each.sum()
 }
 
@@ -199,7 +199,9 @@ fn more_than_came(
         let came = turn.enters().filter(|(when, _, enter)| *when < first.at && turn.same(&enter.place, from));
         let came: Option<u32> = came
             .map(|(_, _, enter)| {
-                Some(told::counts_with_cargo(case, &enter.group)?.get(&UnitClass::Tank).copied().unwrap_or(0))
+                Some(
+                    turns::counts_with_cargo(case, &enter.group)?.get(&UnitClass::Tank).copied().unwrap_or(0),
+                )
             })
             .sum();
         let Some((going, came)) = number(case, &going, UnitClass::Tank).zip(came) else { continue };

@@ -3,7 +3,7 @@
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
 use super::super::in_copy;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -18,10 +18,10 @@ const NOBODY: &[&str] = &["M12"];
 /// AAF-046.
 pub fn loser_told_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let (copies, ledgers) = (case.wants_copies()?, case.wants_ledgers()?);
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (_, entry, notice) in turn.messages(LOST) {
-            let words = told::force_told(&case.now, &notice.fields);
-            let places = told::places_in(&case.now, &notice.fields);
+            let words = turns::force_told(&case.now, &notice.fields);
+            let places = turns::places_in(&case.now, &notice.fields);
             if !words.is_empty() {
                 let message = format!(
                     "line {}: the word of a loss without a battle tells more than place and power: {}",
@@ -66,7 +66,7 @@ fn is_from(turn: &PowerTurn<'_>, ledger: &Ledger, unit: &BoardUnit) -> bool {
 
 /// AAF-050.
 pub fn taken_by_air(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (_, entry, event) in turn.events() {
             let LogEvent::Capture { place, to, .. } = event else { continue };
             if case.now.side_of(to) == turn.side && is_air_alone(case, &turn, place) {
@@ -91,14 +91,14 @@ pub fn taken_by_air(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
 /// Whether everybody who attacked a place in this turn is an aircraft, as far as the log can say so.
 fn is_air_alone(case: &Case<Boards>, turn: &PowerTurn<'_>, place: &str) -> bool {
     let air = UnitClass::is_air;
-    let ground = |units| !told::is_all(case, units, |class| !class.is_land());
+    let ground = |units| !turns::is_all(case, units, |class| !class.is_land());
     let groups: Vec<_> = turn
         .enters()
         .filter(|(_, _, enter)| turn.same(&enter.place, place))
         .map(|(_, _, enter)| &enter.group)
         .collect();
     let came = groups.iter().all(|group| {
-        told::counts_with_cargo(case, group).is_some_and(|counts| counts.keys().all(|class| class.is_air()))
+        turns::counts_with_cargo(case, group).is_some_and(|counts| counts.keys().all(|class| class.is_air()))
     });
     let landed = turn.orders().any(|(_, _, order)| {
         order.path.last().is_some_and(|last| turn.same(last, place))
@@ -106,7 +106,7 @@ fn is_air_alone(case: &Case<Boards>, turn: &PowerTurn<'_>, place: &str) -> bool 
     });
     let battle = turn.battles().into_iter().filter(|(.., battle)| turn.same(&battle.place, place)).last();
     let fought = battle.and_then(|(.., battle)| turn.units_of(battle, turn.side));
-    let by_battle = fought.as_ref().is_some_and(|units| told::is_all(case, units, air));
+    let by_battle = fought.as_ref().is_some_and(|units| turns::is_all(case, units, air));
     let silent = fought.is_none() && turn.complete && !groups.is_empty();
     came && !landed && (by_battle || silent)
 }
@@ -119,18 +119,18 @@ fn against_nobody(
     entry: &LogEntry,
     battle: &Fought,
 ) -> Option<Severity> {
-    if !told::is_land(&case.now, &battle.place) || turn.is_in(entry, &["NC"]) {
+    if !turns::is_land(&case.now, &battle.place) || turn.is_in(entry, &["NC"]) {
         return None;
     }
     let attackers = turn.units_of(battle, turn.side)?;
-    if !told::is_all(case, &attackers, UnitClass::is_air) {
+    if !turns::is_all(case, &attackers, UnitClass::is_air) {
         return None;
     }
-    let named = |notice: &Notice| told::means(&case.now, notice, &battle.place);
+    let named = |notice: &Notice| turns::means(&case.now, notice, &battle.place);
     let told_so = turn.messages(NOBODY).any(|(when, _, notice)| when < at && named(notice));
     match turn.units_against(battle) {
         Some(defenders) if defenders.is_empty() => Some(Severity::Illegal),
-        Some(defenders) if told::is_all(case, &defenders, UnitClass::is_facility) => {
+        Some(defenders) if turns::is_all(case, &defenders, UnitClass::is_facility) => {
             Some(Severity::Suspicious)
         }
         None if told_so => Some(Severity::Illegal),

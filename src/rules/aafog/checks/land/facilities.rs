@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
 use super::super::in_copy;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -20,10 +20,10 @@ const LISTS: [&str; 6] = ["list", "facilities", "list with damage", "units", "co
 
 /// AAF-048.
 pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)?.iter().filter(|turn| turn.is_last) {
+    for turn in turns::turns(case)?.iter().filter(|turn| turn.is_last) {
         for (at, entry, battle) in turn.battles() {
             let fights = ["attack", "blitz"].contains(&battle.cause.as_str());
-            if !fights || !told::is_land(&case.now, &battle.place) || turn.is_in(entry, &["NC"]) {
+            if !fights || !turns::is_land(&case.now, &battle.place) || turn.is_in(entry, &["NC"]) {
                 continue;
             }
             let Some(shown) = ShownFacilities::of(case, turn, at, battle) else {
@@ -72,13 +72,13 @@ impl ShownFacilities {
         let mut known = false;
         for (_, _, notice) in turn
             .messages(FACILITIES)
-            .filter(|(_, _, notice)| told::may_mean(turn.view, notice, &battle.place))
+            .filter(|(_, _, notice)| turns::may_mean(turn.view, notice, &battle.place))
         {
             known = true;
             for list in LISTS.iter().filter_map(|field| notice.fields.get(*field)) {
                 let is_empty = list.as_array().is_some_and(Vec::is_empty);
                 if !is_empty {
-                    shown.add(case, &told::units_in(list)?);
+                    shown.add(case, &turns::units_in(list)?);
                 }
             }
         }
@@ -107,7 +107,7 @@ impl ShownFacilities {
 
     fn add(&mut self, case: &Case<Boards>, units: &Units) {
         for unit in &units.0 {
-            if let Some(class) = told::class_of(case, unit) {
+            if let Some(class) = turns::class_of(case, unit) {
                 (0..unit.number).for_each(|_| self.0.entry(class).or_default().push(unit.damage));
             }
         }
@@ -155,7 +155,7 @@ pub fn shown_without_cause(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             let number = unit.claims.as_deref().and_then(|number| number.trim().parse().ok());
             let Some(entry) = number.and_then(|number| ledger.entry(number)) else { continue };
             let is_it = UnitClass::find(&entry.class) == Some(unit.class)
-                && told::is_same(view, &entry.place, &unit.place.to_string());
+                && turns::is_same(view, &entry.place, &unit.place.to_string());
             if !is_it || was_own(case, own, unit) {
                 continue;
             }
@@ -189,7 +189,7 @@ fn was_own(case: &Case<Boards>, side: &str, unit: &BoardUnit) -> bool {
         .is_some_and(|facts| case.now.side_of(facts.word("owner")) == side);
     let lost = case.papers.log.iter().flat_map(|log| &log.entries).any(|entry| match &entry.event {
         LogEvent::Capture { place, from, .. } => {
-            case.now.side_of(from) == side && told::is_same(&case.now, place, &unit.place.to_string())
+            case.now.side_of(from) == side && turns::is_same(&case.now, place, &unit.place.to_string())
         }
         _ => false,
     });

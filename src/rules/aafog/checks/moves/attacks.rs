@@ -1,7 +1,7 @@
 //! Attacks one at a time, once in a place, raids together with them (8).
 
 use super::super::super::boards::Boards;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -14,7 +14,7 @@ const OTHERWISE: &[&str] = &["M05", "M06", "M08", "M09", "M10", "M13", "M20"];
 
 /// AAF-022.
 pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let battles = turn.battles();
         together(&turn, &battles, report);
         for (at, entry, battle) in
@@ -22,7 +22,7 @@ pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) 
         {
             let heard = |templates| {
                 turn.messages(templates)
-                    .any(|(told, _, notice)| told < *at && told::may_mean(turn.view, notice, &battle.place))
+                    .any(|(told, _, notice)| told < *at && turns::may_mean(turn.view, notice, &battle.place))
             };
             if turn.complete && !turn.is_in(entry, &["NC"]) && !heard(ATTACK) && !heard(OTHERWISE) {
                 let message = format!(
@@ -40,7 +40,7 @@ pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) 
 fn together(turn: &PowerTurn<'_>, battles: &[(usize, &LogEntry, &Fought)], report: &mut Report<'_>) {
     let mut open: Vec<(usize, String)> = Vec::new();
     for (at, entry, notice) in turn.messages(ATTACK) {
-        let places = told::places_in(turn.view, &notice.fields);
+        let places = turns::places_in(turn.view, &notice.fields);
         if let [one, .., other] = places.as_slice() {
             let message = format!("line {}: attacks on {one} and {other} are announced together", entry.n);
             report.add(Found::new(Some(other.clone()), Vec::new(), message));
@@ -67,7 +67,7 @@ fn together(turn: &PowerTurn<'_>, battles: &[(usize, &LogEntry, &Fought)], repor
 
 /// AAF-023.
 pub fn attacked_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let attacks: Vec<(u32, &Fought)> = turn
             .battles()
             .into_iter()
@@ -110,7 +110,7 @@ fn is_attack(turn: &PowerTurn<'_>, at: usize, entry: &LogEntry, battle: &Fought)
 
 /// AAF-024.
 pub fn raid_apart(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let battles = turn.battles();
         for (raided, entry, raid) in battles.iter().filter(|(.., battle)| battle.cause == "raid") {
             // What blitzes on cannot be foreseen when the raid is flown.

@@ -2,7 +2,7 @@
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -15,7 +15,7 @@ const NON_COMBAT: [&str; 1] = ["NC"];
 /// AAF-027.
 pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     case.wants_ledgers()?;
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let moves: Vec<_> = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &NON_COMBAT)).collect();
         if moves.is_empty() {
             continue;
@@ -59,8 +59,8 @@ pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
 
 /// Land and sea units enter; aircraft only where they end their move.
 fn counts_as_entry(case: &Case<Boards>, enter: &Enter) -> bool {
-    told::is_any(case, &enter.group, |class| class.is_ship() || class.is_land())
-        || (enter.ends == Some(true) && told::is_any(case, &enter.group, UnitClass::is_air))
+    turns::is_any(case, &enter.group, |class| class.is_ship() || class.is_land())
+        || (enter.ends == Some(true) && turns::is_any(case, &enter.group, UnitClass::is_air))
 }
 
 /// Whether an entry of the mover's ledger shows a place in this power's turn before the move.
@@ -90,7 +90,7 @@ fn is_still_there(
     let class =
         UnitClass::find(&seen.class).filter(|class| class.is_ship() || class.is_air() || class.is_land())?;
     let place = case.now.place(&enter.place)?;
-    let enemy = |power: &str| told::at_war(&case.now, turn.power, power, turn.round) == Some(true);
+    let enemy = |power: &str| turns::at_war(&case.now, turn.power, power, turn.round) == Some(true);
     let there =
         case.now.on_board().any(|unit| unit.place == place && unit.class == class && enemy(&unit.power));
     there.then_some(class)
@@ -98,7 +98,7 @@ fn is_still_there(
 
 /// AAF-028.
 pub fn fought_late(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, entry, battle) in turn.battles() {
             if battle.cause != "bump" && !turn.is_in(entry, &NON_COMBAT) {
                 continue;
@@ -134,7 +134,7 @@ impl<'a> Bump<'a> {
     fn of(turn: &PowerTurn<'a>, fought: usize, battle: &Fought) -> Option<Self> {
         let told = turn
             .messages(&["M13"])
-            .filter(|(at, _, notice)| *at < fought && told::means(turn.view, notice, &battle.place));
+            .filter(|(at, _, notice)| *at < fought && turns::means(turn.view, notice, &battle.place));
         let until = told.map(|(at, ..)| at).last().unwrap_or(fought);
         let entered =
             turn.enters().filter(|(at, _, enter)| *at < until && turn.same(&enter.place, &battle.place));
@@ -144,9 +144,9 @@ impl<'a> Bump<'a> {
     /// Whether another unit moves: parts of the group that go on are none.
     fn is_other(&self, turn: &PowerTurn<'_>, entry: &LogEntry, enter: &Enter) -> bool {
         let known = turn.is_in(entry, &NON_COMBAT);
-        let same_item = enter.item == self.group.item && !told::is_nameless(&enter.item);
+        let same_item = enter.item == self.group.item && !turns::is_nameless(&enter.item);
         let other_item = enter.item != self.group.item
-            && ![&enter.item, &self.group.item].iter().any(|item| told::is_nameless(item));
+            && ![&enter.item, &self.group.item].iter().any(|item| turns::is_nameless(item));
         let from_there = turn.same(&enter.from, &self.group.place);
         let elsewhere = !enter.from.is_empty() && !from_there;
         // The rest of the same fleet may come into the same place.

@@ -2,7 +2,7 @@
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -19,7 +19,7 @@ const OBSTACLES: &[&str] = &["M02", "M11", "M13", "M17", "M20"];
 
 /// AAF-020.
 pub fn entry_off_the_list(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let list = MoveList::of(case, &turn);
         let mut listed = false;
         for (at, entry, enter) in turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &COMBAT)) {
@@ -72,7 +72,8 @@ impl<'a> MoveList<'a> {
     /// Whether an order is one of those that are given when a place proves empty.
     fn is_blitz(&self, at: usize, order: &Order) -> bool {
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
-        order.purpose == BLITZ || (self.is_revealed(at, None) && told::is_all(self.case, &order.units, tanks))
+        order.purpose == BLITZ
+            || (self.is_revealed(at, None) && turns::is_all(self.case, &order.units, tanks))
     }
 
     /// Whether a place proved to be empty before; any place where none is named.
@@ -82,7 +83,7 @@ impl<'a> MoveList<'a> {
             LogEvent::Reveal(reveal) => !reveal.defended.land && is_it(&reveal.place),
             LogEvent::Capture { place, .. } => is_it(place),
             LogEvent::Message(notice) if notice.template == "M04" => {
-                place.is_none_or(|place| told::may_mean(self.turn.view, notice, place))
+                place.is_none_or(|place| turns::may_mean(self.turn.view, notice, place))
             }
             _ => false,
         })
@@ -91,10 +92,10 @@ impl<'a> MoveList<'a> {
     /// What is never in a list: a blitz, a retreat, aircraft that scramble.
     fn is_exempt(&self, at: usize, enter: &Enter) -> bool {
         let blitz = |(given, _, order): &(usize, u32, &Order)| {
-            order.item == enter.item && !told::is_nameless(&enter.item) && self.is_blitz(*given, order)
+            order.item == enter.item && !turns::is_nameless(&enter.item) && self.is_blitz(*given, order)
         };
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
-        let unlisted_blitz = told::is_all(self.case, &enter.group, tanks)
+        let unlisted_blitz = turns::is_all(self.case, &enter.group, tanks)
             && self.is_revealed(at, (!enter.from.is_empty()).then_some(enter.from.as_str()));
         let retreat = self.turn.events().any(|(_, _, event)| match event {
             LogEvent::Retreat(fate) => fate.to.is_empty() || self.turn.same(&fate.to, &enter.place),
@@ -103,14 +104,14 @@ impl<'a> MoveList<'a> {
         self.orders.iter().any(blitz)
             || unlisted_blitz
             || retreat
-            || told::is_of_others(self.case, &enter.group, self.turn.side)
+            || turns::is_of_others(self.case, &enter.group, self.turn.side)
     }
 
     /// Why a place that a group enters is not in the list, if it is not.
     fn judge(&self, enter: &Enter, report: &mut Report<'_>) -> Option<(Severity, String)> {
         let written =
             || self.orders.iter().filter(|(at, _, order)| *at < self.first && !self.is_blitz(*at, order));
-        let own = |order: &Order| order.item == enter.item && !told::is_nameless(&enter.item);
+        let own = |order: &Order| order.item == enter.item && !turns::is_nameless(&enter.item);
         let names = |order: &Order| order.path.iter().any(|place| self.turn.same(place, &enter.place));
         let place = &enter.place;
         if self.orders.is_empty() {
@@ -118,7 +119,7 @@ impl<'a> MoveList<'a> {
             return self.turn.complete.then_some((Severity::Illegal, message));
         }
         if written().any(|(.., order)| own(order) && order.path.is_empty())
-            || (told::is_nameless(&enter.item) && written().any(|(.., order)| order.path.is_empty()))
+            || (turns::is_nameless(&enter.item) && written().any(|(.., order)| order.path.is_empty()))
         {
             report.not_checked("the path of some orders is not in the turn log");
             return None;
@@ -158,7 +159,7 @@ impl<'a> MoveList<'a> {
     fn out_of_its_way(&self) -> Vec<Found> {
         let mut found = Vec::new();
         for (at, _, order) in &self.orders {
-            if told::is_nameless(&order.item)
+            if turns::is_nameless(&order.item)
                 || self.orders.iter().any(|(other, _, same)| other != at && same.item == order.item)
             {
                 continue;
@@ -189,7 +190,7 @@ impl<'a> MoveList<'a> {
 
 /// AAF-021.
 pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         let steps = steps(&turn);
         for (at, later) in steps.iter().enumerate() {
             let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later))
@@ -207,7 +208,7 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
 }
 
 /// An order that was resolved.
-struct ListedMove<'a> {
+struct BegunOrder<'a> {
     order: &'a Order,
     /// Where in the turn it was ordered.
     ordered: usize,
@@ -218,26 +219,26 @@ struct ListedMove<'a> {
 }
 
 /// The orders of a combat move in the order in which they were begun.
-fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<ListedMove<'a>> {
+fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<BegunOrder<'a>> {
     let orders =
         turn.orders().filter(|(_, entry, order)| !turn.is_in(entry, &["NC"]) && order.purpose != BLITZ);
     let step = |(ordered, _, order): (usize, _, &'a Order)| {
         let mut enters = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &["CC"]));
         let (begun, _, enter) = enters.find(|(_, _, enter)| enter.item == order.item)?;
-        Some(ListedMove { order, ordered, begun, place: enter.place.clone() })
+        Some(BegunOrder { order, ordered, begun, place: enter.place.clone() })
     };
-    let mut steps: Vec<ListedMove<'a>> =
-        orders.filter(|(_, _, order)| !told::is_nameless(&order.item)).filter_map(step).collect();
+    let mut steps: Vec<BegunOrder<'a>> =
+        orders.filter(|(_, _, order)| !turns::is_nameless(&order.item)).filter_map(step).collect();
     steps.sort_by_key(|step| step.begun);
     steps
 }
 
 /// Whether an order stands above another in the list and was begun after it for no reason.
-fn is_overtaken(turn: &PowerTurn<'_>, earlier: &ListedMove<'_>, later: &ListedMove<'_>) -> bool {
-    let number = |step: &ListedMove<'_>| step.order.item.0.parse::<u32>().ok();
+fn is_overtaken(turn: &PowerTurn<'_>, earlier: &BegunOrder<'_>, later: &BegunOrder<'_>) -> bool {
+    let number = |step: &BegunOrder<'_>| step.order.item.0.parse::<u32>().ok();
     let by_number = number(earlier).zip(number(later)).is_none_or(|(earlier, later)| earlier < later);
     let target =
-        |step: &ListedMove<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
+        |step: &BegunOrder<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
     let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
         && turn.same(&target(earlier), &target(later));
     // The fleet clears the zone before what is landed goes ashore from it.
@@ -245,8 +246,8 @@ fn is_overtaken(turn: &PowerTurn<'_>, earlier: &ListedMove<'_>, later: &ListedMo
     let from_there =
         path.is_empty() || purpose == "land" || path.iter().any(|zone| turn.same(zone, &target(later)));
     let landing = from_there
-        && told::is_land(turn.view, &target(earlier))
-        && told::is_sea(turn.view, &target(later)) == Some(true);
+        && turns::is_land(turn.view, &target(earlier))
+        && turns::is_sea(turn.view, &target(later)) == Some(true);
     let hindered = turn.messages(OBSTACLES).any(|(at, ..)| at < later.begun);
     let fell_back =
         turn.events().take(later.begun).any(|(_, _, event)| matches!(event, LogEvent::Retreat(_)));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
-use super::super::told;
+use super::super::turns;
 use crate::diagnostic::{PieceRef, Severity};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -82,7 +82,7 @@ impl Records {
             let is_own = case.now.side_of(&entry.power) == side;
             match &entry.event {
                 LogEvent::Purchase(goods) if is_own => {
-                    match told::units_in(&goods.what).and_then(|units| told::counts(case, &units)) {
+                    match turns::units_in(&goods.what).and_then(|units| turns::counts(case, &units)) {
                         Some(counts) => counts.into_iter().for_each(|(class, number)| {
                             *records.bought.entry((entry.power.to_lowercase(), class)).or_default() += number;
                         }),
@@ -90,7 +90,7 @@ impl Records {
                     }
                 }
                 LogEvent::Mobilize(goods) if is_own && issue.is_some_and(|issue| at < issue) => {
-                    let placed = told::units_in(&goods.what).and_then(|units| told::counts(case, &units));
+                    let placed = turns::units_in(&goods.what).and_then(|units| turns::counts(case, &units));
                     for (class, number) in placed.into_iter().flatten() {
                         if let Some(left) = records.bought.get_mut(&(entry.power.to_lowercase(), class)) {
                             *left = left.saturating_sub(number);
@@ -98,12 +98,12 @@ impl Records {
                     }
                 }
                 LogEvent::Casualty(fate) => {
-                    let Some(class) = told::class_of(case, &fate.unit) else { continue };
+                    let Some(class) = turns::class_of(case, &fate.unit) else { continue };
                     let power = fate
                         .unit
                         .power
                         .clone()
-                        .or_else(|| Some(told::piece_of(case, &fate.unit)?.power.clone()));
+                        .or_else(|| Some(turns::piece_of(case, &fate.unit)?.power.clone()));
                     let Some(power) = power else {
                         *records.lost_somewhere.entry(class).or_default() += fate.unit.number;
                         continue;

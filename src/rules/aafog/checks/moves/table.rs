@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
-use super::super::told::{self, PowerTurn};
+use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{Fought, LogEvent, UnitFate};
@@ -26,7 +26,7 @@ pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Re
         return Ok(());
     }
     let strangers: Vec<(&str, UnitClass)> = if case.papers.log.is_some() {
-        let turns = told::turns(case)?;
+        let turns = turns::turns(case)?;
         let open = |turn: &&PowerTurn<'_>| turn.is_last;
         let Some((turn, at, battle)) = turns.iter().find(open).and_then(|turn| open_battle(turn)) else {
             return Ok(());
@@ -70,7 +70,7 @@ fn open_battle<'a>(turn: &'a PowerTurn<'a>) -> Option<(&'a PowerTurn<'a>, usize,
 fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fought) -> Strength<'a> {
     let mut due = Strength::new();
     for side in ["axis", "allies"] {
-        let listed = turn.units_of(battle, side).map(|units| told::counts(case, &units));
+        let listed = turn.units_of(battle, side).map(|units| turns::counts(case, &units));
         // Units of which nobody knows the class may be any.
         if listed == Some(None) {
             continue;
@@ -104,7 +104,7 @@ fn entered(
     let mut all = BTreeMap::new();
     let mut unknown = false;
     for (_, _, enter) in groups {
-        match told::counts_with_cargo(case, &enter.group) {
+        match turns::counts_with_cargo(case, &enter.group) {
             Some(counts) => {
                 counts.into_iter().for_each(|(class, count)| *all.entry(class).or_default() += count)
             }
@@ -118,9 +118,9 @@ fn entered(
 /// beside a territory and what they carry.
 fn here(view: &Boards, side: &str, place: &str, attacks: bool) -> BTreeMap<UnitClass, u32> {
     let Some(place) = view.place(place) else { return BTreeMap::new() };
-    let islands = told::islands_of(view, &place.to_string());
+    let islands = turns::islands_of(view, &place.to_string());
     let beside = view.pack().map.neighbours(&place);
-    let is_land = told::is_land(view, &place.to_string());
+    let is_land = turns::is_land(view, &place.to_string());
     let counts = |unit: &&BoardUnit| {
         unit.place == place
             || (unit.class.scrambles() && islands.contains(&&unit.place))
@@ -139,7 +139,7 @@ fn is_battle_of(view: &Boards, place: &PlaceId, defender: &str, brought: &Streng
     let all = |side: &str, class| {
         view.of_side(side).filter(|unit| unit.class == class).map(|unit| unit.count).sum::<u32>()
     };
-    let at_sea = told::is_sea(view, &place.to_string()) == Some(true);
+    let at_sea = turns::is_sea(view, &place.to_string()) == Some(true);
     brought.iter().all(|((side, class), count)| {
         let most = if *side == defender { there.get(class).copied().unwrap_or(0) } else { all(side, *class) };
         *count <= most && !(at_sea && class.is_land())
@@ -148,7 +148,7 @@ fn is_battle_of(view: &Boards, place: &PlaceId, defender: &str, brought: &Streng
 
 /// AAF-026.
 pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    for turn in told::turns(case)? {
+    for turn in turns::turns(case)? {
         for (at, entry, event) in turn.events() {
             let LogEvent::Casualty(fate) = event else { continue };
             if let Some(unit) = left_by_id(case, &turn, at, fate) {
@@ -213,13 +213,13 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
         })
         .collect();
     for side in ["axis", "allies"] {
-        let Some(counts) = turn.units_of(battle, side).and_then(|units| told::counts(case, &units)) else {
+        let Some(counts) = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units)) else {
             continue;
         };
         for (class, there) in counts.into_iter().filter(|(class, _)| *class != UnitClass::Sub) {
             let of_class = lost.iter().filter(|fate| {
-                told::class_of(case, &fate.unit) == Some(class)
-                    && told::side_of(case, &fate.unit) == Some(side)
+                turns::class_of(case, &fate.unit) == Some(class)
+                    && turns::side_of(case, &fate.unit) == Some(side)
             });
             let gone: u32 = of_class.map(|fate| fate.unit.number).sum();
             let left: Vec<&BoardUnit> = case
