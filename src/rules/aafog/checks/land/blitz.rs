@@ -62,14 +62,13 @@ fn carried_out<'a>(turn: &PowerTurn<'a>, at: usize, n: u32, order: &'a Order) ->
         .filter(|(when, _, enter)| at < *when && *when < again && is_own(enter))
         .map(|(when, _, enter)| (when, enter))
         .last();
-    let until = entered.map_or(again, |(when, _)| when);
     let of_it = |notice: &Notice| {
         notice
             .fields
             .get("item")
             .is_none_or(|item| item.as_str().map_or_else(|| item.to_string(), str::to_owned) == order.item.0)
     };
-    let refused = turn.messages(REFUSED).any(|(when, _, notice)| at < when && when < until && of_it(notice));
+    let refused = turn.messages(REFUSED).any(|(when, _, notice)| at < when && when < again && of_it(notice));
     let approved =
         turn.events().skip(at + 1).take_while(|(when, ..)| *when < again).any(|(_, _, event)| match event {
             LogEvent::Approve { item, .. } => *item == order.item,
@@ -78,7 +77,7 @@ fn carried_out<'a>(turn: &PowerTurn<'a>, at: usize, n: u32, order: &'a Order) ->
             }
             _ => false,
         });
-    if refused || (entered.is_none() && !approved) {
+    if entered.is_none() && (refused || !approved) {
         return None;
     }
     let enter = entered.map(|(_, enter)| enter);
