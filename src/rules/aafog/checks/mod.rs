@@ -1,14 +1,22 @@
 //! The checks of hidden play: one file per topic, one table per file, chained here.
 
 mod air;
+mod approvals;
 mod frame;
+mod ghosts;
+mod income;
+mod issues;
 mod land;
 mod moves;
 mod redaction;
+mod research;
 mod sea;
 mod secrecy;
+mod stage;
+mod start;
 mod story;
 mod time;
+mod told;
 mod turns;
 
 use super::boards::{BoardUnit, Boards};
