@@ -7,6 +7,7 @@ mod checks;
 mod frame;
 mod leaks;
 mod messages;
+mod moves;
 mod pack;
 mod pages;
 mod played;
