@@ -14,8 +14,10 @@ mod sea;
 mod secrecy;
 mod stage;
 mod start;
+mod story;
 mod time;
 mod told;
+mod turns;
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;

@@ -1,4 +1,4 @@
-//! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
+//! The fog-of-war variant of 1940: its pack, its board, its module, its set-ups, what the base game says, and meetings.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod base;
@@ -7,6 +7,7 @@ mod checks;
 mod frame;
 mod leaks;
 mod messages;
+mod moves;
 mod pack;
 mod pages;
 mod played;

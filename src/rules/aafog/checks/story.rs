@@ -1,0 +1,517 @@
+//! The log told as a story: turns of powers, what came to pass in each place, meetings and battles with all that belongs
+//! to them.
+//!
+//! A log that was kept by hand may leave anything out: what it does not say is not known, and nothing here guesses it.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::super::boards::Boards;
+use super::super::class::UnitClass;
+use crate::rules::case::{Case, NotGiven};
+use crate::rules::desk::ledger::LedgerEntry;
+use crate::rules::desk::log::{DieRoll, Enter, Fought, LogEntry, LogEvent, Notice, Order, Reply, UnitFate};
+use crate::rules::desk::units::{UnitRef, Units};
+use crate::rules::situation::PlaceId;
+
+/// The phase in which a contact is a bump (9, L35).
+const NON_COMBAT: &str = "NC";
+/// Answers that decline an offer.
+const NO: [&str; 14] = [
+    "",
+    "no",
+    "none",
+    "nothing",
+    "0",
+    "false",
+    "hide",
+    "hidden",
+    "stay",
+    "stay hidden",
+    "pass",
+    "ignore",
+    "sail on",
+    "go on",
+];
+/// Answers that take it up.
+const YES: [&str; 9] = ["yes", "true", "attack", "fight", "fire", "join", "scramble", "use", "all"];
+
+/// The log as turns of powers.
+#[derive(Debug)]
+pub struct Story<'a> {
+    case: &'a Case<Boards>,
+    /// Whether nothing is left out.
+    pub complete: bool,
+    /// The turns, in the order in which they began.
+    pub turns: Vec<StoryTurn<'a>>,
+}
+
+/// The turn of one power.
+#[derive(Debug, Default)]
+pub struct StoryTurn<'a> {
+    /// The turn of the track; 0 where nobody wrote it down.
+    pub round: u32,
+    /// Whose turn it is; empty where nobody wrote it down.
+    pub power: &'a str,
+    /// The alliance of that power; empty where it is not known.
+    pub side: &'a str,
+    /// What happened, in order.
+    pub steps: Vec<Step<'a>>,
+    /// The battles, in the order in which they began.
+    pub battles: Vec<Clash<'a>>,
+}
+
+/// An entry with the place and the battle that it is about.
+#[derive(Debug, Clone)]
+pub struct Step<'a> {
+    /// The entry.
+    pub entry: &'a LogEntry,
+    /// The place as the map calls it; as the log does where the map has no such place.
+    pub place: Option<String>,
+    /// The battle, by its position in the turn's list.
+    pub battle: Option<usize>,
+    /// Whether it belongs to the non-combat move; none where the phase is not known.
+    pub non_combat: Option<bool>,
+}
+
+/// A battle.
+#[derive(Debug, Clone)]
+pub struct Clash<'a> {
+    /// The entry with which it begins.
+    pub entry: &'a LogEntry,
+    /// What that entry says.
+    pub fought: &'a Fought,
+    /// The entry with which it ends, where the log has one.
+    pub end: Option<&'a LogEntry>,
+    /// The place as the map calls it; empty where nobody wrote it down.
+    pub place: String,
+    /// Whether it belongs to the non-combat move; none where the phase is not known.
+    pub non_combat: Option<bool>,
+    /// The dice.
+    pub rolls: Vec<(&'a LogEntry, &'a DieRoll)>,
+    /// The units that were lost.
+    pub casualties: Vec<(&'a LogEntry, &'a UnitFate)>,
+    /// The units that went back.
+    pub retreats: Vec<(&'a LogEntry, &'a UnitFate)>,
+}
+
+/// Groups that come into a place together, and what follows there until the next group comes.
+#[derive(Debug)]
+pub struct Contact<'a> {
+    /// The place.
+    pub place: String,
+    /// The groups.
+    pub enters: Vec<(&'a LogEntry, &'a Enter)>,
+    /// Groups that came into the place before these in the same turn.
+    pub earlier: Vec<&'a Enter>,
+    /// Whether it belongs to the non-combat move; none where the phase is not known.
+    pub non_combat: Option<bool>,
+    /// What follows there, by positions in the turn's list.
+    pub steps: Vec<usize>,
+}
+
+/// Units counted by class.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Headcount {
+    /// How many there are of each class; what is carried is not counted.
+    pub counts: BTreeMap<UnitClass, u32>,
+    /// Whether a unit is among them whose class is not known.
+    pub unnamed: bool,
+}
+
+impl<'a> Story<'a> {
+    /// Tells the log of a case.
+    ///
+    /// # Errors
+    /// The case has none.
+    pub fn of(case: &'a Case<Boards>) -> Result<Self, NotGiven> {
+        let log = case.wants_log()?;
+        let mut story = Self { case, complete: log.complete, turns: Vec::new() };
+        let mut current = 0;
+        for entry in &log.entries {
+            current = story.turn_of(entry, current);
+            story.push(current, entry);
+        }
+        Ok(story)
+    }
+
+    /// The position by which places, sides and phases are told.
+    pub fn view(&self) -> &'a Boards {
+        &self.case.now
+    }
+
+    /// A place as the map calls it; as it is written where the map has no such place.
+    pub fn spot(&self, name: &str) -> String {
+        self.view().place(name).map_or_else(|| name.trim().to_owned(), |place| place.to_string())
+    }
+
+    /// The place of a finding.
+    pub fn place(&self, name: &str) -> Option<PlaceId> {
+        self.view().place(name)
+    }
+
+    /// The class of a unit; by its id where the position or the earlier one has that piece.
+    pub fn class(&self, unit: &UnitRef) -> Option<UnitClass> {
+        if !unit.class.is_empty() {
+            return UnitClass::find(&unit.class);
+        }
+        let id = unit.id.as_deref()?;
+        let files = [Some(&self.case.now), self.case.before.as_ref()];
+        files.into_iter().flatten().find_map(|view| view.by_id(id)).map(|unit| unit.class)
+    }
+
+    /// Units by class.
+    pub fn count<'u>(&self, units: impl IntoIterator<Item = &'u UnitRef>) -> Headcount {
+        let mut counted = Headcount::default();
+        for unit in units {
+            match self.class(unit) {
+                Some(class) => *counted.counts.entry(class).or_default() += unit.number,
+                None => counted.unnamed = true,
+            }
+        }
+        counted
+    }
+
+    /// The entry of a side's ledger, where that ledger was given.
+    pub fn ledger_entry(&self, side: &str, number: u32) -> Option<&'a LedgerEntry> {
+        self.case.papers.ledgers.get(self.view().side_of(side))?.entry(number)
+    }
+
+    /// All battles with their turns.
+    pub fn battles(&self) -> impl Iterator<Item = (&StoryTurn<'a>, &Clash<'a>)> {
+        self.turns.iter().flat_map(|turn| turn.battles.iter().map(move |battle| (turn, battle)))
+    }
+
+    /// The units of a battle that fight for an alliance.
+    pub fn units_of(&self, fought: &'a Fought, side: &str) -> Vec<&'a UnitRef> {
+        let of_side = fought.units.iter().filter(|(who, _)| self.view().side_of(who) == side);
+        of_side.flat_map(|(_, units)| &units.0).collect()
+    }
+
+    /// The turn that an entry belongs to; a power that acts opens one, and what it is only about does not.
+    fn turn_of(&mut self, entry: &'a LogEntry, current: usize) -> usize {
+        let acts = matches!(
+            entry.event,
+            LogEvent::Order(_)
+                | LogEvent::Approve { .. }
+                | LogEvent::Enter(_)
+                | LogEvent::Message(_)
+                | LogEvent::Battle(_)
+                | LogEvent::Reveal(_)
+                | LogEvent::Purchase(_)
+                | LogEvent::Research(_)
+                | LogEvent::Mobilize(_)
+        );
+        if self.turns.is_empty() {
+            self.turns.push(StoryTurn::default());
+        }
+        if !acts || entry.power.is_empty() {
+            return current;
+        }
+        let is_same = |turn: &StoryTurn<'_>| {
+            turn.power.eq_ignore_ascii_case(&entry.power)
+                && (turn.round == entry.round || turn.round == 0 || entry.round == 0)
+        };
+        let open = &mut self.turns[current];
+        if open.power.is_empty() {
+            (open.power, open.side) = (&entry.power, self.case.now.side_of(&entry.power));
+        }
+        if is_same(open) {
+            open.round = open.round.max(entry.round);
+            return current;
+        }
+        let known = self.turns.iter().position(|turn| entry.round > 0 && is_same(turn) && turn.round > 0);
+        known.unwrap_or_else(|| {
+            let side = self.case.now.side_of(&entry.power);
+            self.turns.push(StoryTurn {
+                round: entry.round,
+                power: &entry.power,
+                side,
+                ..StoryTurn::default()
+            });
+            self.turns.len() - 1
+        })
+    }
+
+    fn push(&mut self, turn: usize, entry: &'a LogEntry) {
+        let phase = self.view().pack().phase(&entry.phase);
+        let non_combat = phase.map(|(_, phase)| phase.id == NON_COMBAT);
+        let battle = self.turns[turn].join(entry);
+        let place = match battle {
+            Some(at) if matches!(entry.event, LogEvent::Battle(_)) => {
+                let clash = &self.turns[turn].battles[at];
+                let place = self.spot(&clash.fought.place);
+                let clash = &mut self.turns[turn].battles[at];
+                (clash.place, clash.non_combat) = (place.clone(), non_combat);
+                Some(place)
+            }
+            Some(at) => Some(self.turns[turn].battles[at].place.clone()),
+            None => self.place_of(turn, entry),
+        };
+        let place = place.filter(|place| !place.is_empty());
+        self.turns[turn].steps.push(Step { entry, place, battle, non_combat });
+    }
+
+    /// Where an entry that belongs to no battle took place.
+    fn place_of(&self, turn: usize, entry: &LogEntry) -> Option<String> {
+        let named = |place: &str| Some(self.spot(place));
+        match &entry.event {
+            LogEvent::Enter(enter) => named(&enter.place),
+            LogEvent::Battle(fought) | LogEvent::BattleEnd(fought) => named(&fought.place),
+            LogEvent::Reveal(reveal) => named(&reveal.place),
+            LogEvent::Capture { place, .. } => named(place),
+            LogEvent::Message(notice) => named(notice.place()?),
+            LogEvent::Answer(reply) => {
+                let asked = |step: &&Step<'_>| matches!(&step.entry.event, LogEvent::Message(notice) if notice.template.eq_ignore_ascii_case(&reply.template));
+                self.turns[turn].steps.iter().rev().find(asked)?.place.clone()
+            }
+            LogEvent::Sighting { side, entry } => named(&self.ledger_entry(side, *entry)?.place),
+            LogEvent::Roll(roll) if roll.is_free_shot() => {
+                let offered = |step: &&Step<'_>| matches!(&step.entry.event, LogEvent::Message(notice) if notice.is("M09"));
+                self.turns[turn].steps.iter().rev().find(offered)?.place.clone()
+            }
+            _ => None,
+        }
+    }
+}
+
+impl<'a> StoryTurn<'a> {
+    /// The battle that an entry belongs to: by its number, or the one that is open where it names none.
+    fn join(&mut self, entry: &'a LogEntry) -> Option<usize> {
+        let open = || self.battles.iter().rposition(|battle| battle.end.is_none());
+        let numbered = |number: u32| self.battles.iter().rposition(|battle| battle.fought.number == number);
+        let find = |number: Option<u32>| number.filter(|number| *number > 0).map_or_else(open, numbered);
+        match &entry.event {
+            LogEvent::Battle(fought) => {
+                self.battles.push(Clash::new(entry, fought));
+                Some(self.battles.len() - 1)
+            }
+            LogEvent::BattleEnd(fought) => {
+                let at = find(Some(fought.number))?;
+                self.battles[at].end = Some(entry);
+                Some(at)
+            }
+            LogEvent::Roll(roll) if roll.research.is_none() => {
+                let at =
+                    if roll.is_free_shot() { roll.battle.and_then(numbered) } else { find(roll.battle) }?;
+                self.battles[at].rolls.push((entry, roll));
+                Some(at)
+            }
+            LogEvent::Casualty(fate) => {
+                let at = find(fate.battle)?;
+                self.battles[at].casualties.push((entry, fate));
+                Some(at)
+            }
+            LogEvent::Retreat(fate) => {
+                let at = fate.battle.map_or_else(|| self.battles.len().checked_sub(1), numbered)?;
+                self.battles[at].retreats.push((entry, fate));
+                Some(at)
+            }
+            LogEvent::TechnologyUse(goods) => find(goods.battle),
+            _ => None,
+        }
+    }
+
+    /// The entries of the turn.
+    pub fn entries(&self) -> impl Iterator<Item = &'a LogEntry> {
+        self.steps.iter().map(|step| step.entry)
+    }
+
+    /// The written list of moves.
+    pub fn orders(&self) -> impl Iterator<Item = (&'a LogEntry, &'a Order)> {
+        self.entries().filter_map(|entry| match &entry.event {
+            LogEvent::Order(order) => Some((entry, order)),
+            _ => None,
+        })
+    }
+
+    /// The groups that came into places, in order.
+    pub fn enters(&self) -> impl Iterator<Item = (&Step<'a>, &'a Enter)> {
+        self.steps.iter().filter_map(|step| match &step.entry.event {
+            LogEvent::Enter(enter) => Some((step, enter)),
+            _ => None,
+        })
+    }
+
+    /// The meetings, place by place in the order in which each began. What names no place belongs to the last one.
+    pub fn contacts(&self) -> Vec<Contact<'a>> {
+        let mut contacts: Vec<Contact<'a>> = Vec::new();
+        for (at, step) in self.steps.iter().enumerate() {
+            let here =
+                |contact: &Contact<'_>| step.place.as_deref().is_none_or(|place| contact.place == place);
+            let open = contacts.iter().rposition(here);
+            let (LogEvent::Enter(enter), Some(place)) = (&step.entry.event, &step.place) else {
+                if let Some(open) = open {
+                    contacts[open].steps.push(at);
+                }
+                continue;
+            };
+            match open.map(|open| &mut contacts[open]) {
+                Some(contact) if contact.steps.is_empty() && contact.non_combat == step.non_combat => {
+                    contact.enters.push((step.entry, enter));
+                }
+                open => {
+                    let before = open.map(|contact| {
+                        let entered = contact.enters.iter().map(|(_, enter)| *enter);
+                        contact.earlier.iter().copied().chain(entered).collect()
+                    });
+                    contacts.push(Contact {
+                        place: place.clone(),
+                        enters: vec![(step.entry, enter)],
+                        earlier: before.unwrap_or_default(),
+                        non_combat: step.non_combat,
+                        steps: Vec::new(),
+                    });
+                }
+            }
+        }
+        contacts
+    }
+
+    /// The steps of a contact.
+    pub fn of<'s>(&'s self, contact: &'s Contact<'a>) -> impl Iterator<Item = &'s Step<'a>> {
+        contact.steps.iter().map(|at| &self.steps[*at])
+    }
+
+    /// What is told in some steps, in order.
+    pub fn told(&self) -> impl Iterator<Item = (&Step<'a>, &'a Notice)> {
+        self.steps.iter().filter_map(|step| Some((step, step.notice()?)))
+    }
+}
+
+impl<'a> Step<'a> {
+    /// The message that it is.
+    pub fn notice(&self) -> Option<&'a Notice> {
+        match &self.entry.event {
+            LogEvent::Message(notice) => Some(notice),
+            _ => None,
+        }
+    }
+
+    /// The answer that it is.
+    pub fn reply(&self) -> Option<&'a Reply> {
+        match &self.entry.event {
+            LogEvent::Answer(reply) => Some(reply),
+            _ => None,
+        }
+    }
+}
+
+impl<'a> Clash<'a> {
+    fn new(entry: &'a LogEntry, fought: &'a Fought) -> Self {
+        Self {
+            entry,
+            fought,
+            end: None,
+            place: String::new(),
+            non_combat: None,
+            rolls: Vec::new(),
+            casualties: Vec::new(),
+            retreats: Vec::new(),
+        }
+    }
+
+    /// Whether this is why it is fought: `attack`, `interception`.
+    pub fn is_caused_by(&self, cause: &str) -> bool {
+        self.fought.cause.eq_ignore_ascii_case(cause)
+    }
+}
+
+impl Headcount {
+    /// How many there are of a class.
+    pub fn of(&self, class: UnitClass) -> u32 {
+        self.counts.get(&class).copied().unwrap_or(0)
+    }
+
+    /// Whether a unit of some classes is surely there.
+    pub fn has(&self, is: impl Fn(UnitClass) -> bool) -> bool {
+        self.counts.keys().any(|class| is(*class))
+    }
+
+    /// Whether a unit of some classes may be there.
+    pub fn may_have(&self, is: impl Fn(UnitClass) -> bool) -> bool {
+        self.unnamed || self.has(is)
+    }
+
+    /// Whether somebody is there, and surely nobody of other classes.
+    pub fn is_only(&self, is: impl Fn(UnitClass) -> bool) -> bool {
+        !self.unnamed && !self.counts.is_empty() && self.counts.keys().all(|class| is(*class))
+    }
+
+    /// Both together.
+    pub fn and(mut self, other: &Self) -> Self {
+        for (class, number) in &other.counts {
+            *self.counts.entry(*class).or_default() += number;
+        }
+        self.unnamed |= other.unnamed;
+        self
+    }
+}
+
+impl Notice {
+    /// Whether it is this message.
+    pub(super) fn is(&self, template: &str) -> bool {
+        self.template.eq_ignore_ascii_case(template)
+    }
+
+    /// The place that it names.
+    pub(super) fn place(&self) -> Option<&str> {
+        ["zone", "place"].into_iter().find_map(|field| self.fields.get(field)?.as_str())
+    }
+
+    /// The units that a field names; none where it is absent or tells no units.
+    pub(super) fn units(&self, field: &str) -> Option<Units> {
+        serde_json::from_value(self.fields.get(field)?.clone()).ok()
+    }
+}
+
+impl Reply {
+    /// Whether it answers this message.
+    pub(super) fn is(&self, template: &str) -> bool {
+        self.template.eq_ignore_ascii_case(template)
+    }
+
+    /// Whether it takes the offer up; none where that cannot be told.
+    pub(super) fn accepts(&self) -> Option<bool> {
+        match &self.choice {
+            Value::Null => None,
+            Value::Bool(yes) => Some(*yes),
+            Value::Number(number) => number.as_f64().map(|number| number > 0.0),
+            Value::Array(all) => Some(!all.is_empty()),
+            Value::String(text) => {
+                let word = text.trim().to_lowercase();
+                let is = |words: &[&str]| words.contains(&word.as_str());
+                match Units::parse(text) {
+                    _ if is(&NO) => Some(false),
+                    _ if is(&YES) => Some(true),
+                    Ok(units) if units.0.iter().all(|unit| !unit.class.is_empty()) => Some(true),
+                    _ => word.parse::<u32>().ok().map(|number| number > 0),
+                }
+            }
+            Value::Object(counts) => counts
+                .values()
+                .all(Value::is_u64)
+                .then(|| counts.values().any(|count| count.as_u64() > Some(0))),
+        }
+    }
+}
+
+impl DieRoll {
+    /// Whether it is the free shot of a submarine (C9, L74).
+    pub(super) fn is_free_shot(&self) -> bool {
+        self.purpose.to_lowercase().replace(['-', '_'], " ").contains("free shot")
+    }
+
+    /// Whether it was rolled for the attack; none where that is not said.
+    pub(super) fn is_attack(&self) -> Option<bool> {
+        let purpose = self.purpose.to_lowercase();
+        if purpose.starts_with("attack") {
+            Some(true)
+        } else if purpose.starts_with("defen") {
+            Some(false)
+        } else {
+            None
+        }
+    }
+}
