@@ -1,14 +1,19 @@
 //! The checks of hidden play: one file per topic, one table per file, chained here.
 
 mod air;
+mod contact;
+mod flights;
 mod frame;
 mod land;
 mod moves;
 mod redaction;
 mod sea;
 mod secrecy;
+mod seen;
+mod shots;
 mod story;
 mod time;
+mod waters;
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;
@@ -21,6 +26,10 @@ pub const TABLES: &[&[Check<Boards>]] = &[
     secrecy::SECRECY,
     moves::MOVES,
     sea::SEA,
+    contact::CONTACT,
+    shots::SHOTS,
+    flights::FLIGHTS,
+    seen::SEEN,
     land::LAND,
     air::AIR,
     time::TIME,

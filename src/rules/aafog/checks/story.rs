@@ -178,11 +178,6 @@ impl<'a> Story<'a> {
         self.case.papers.ledgers.get(self.view().side_of(side))?.entry(number)
     }
 
-    /// All battles with their turns.
-    pub fn battles(&self) -> impl Iterator<Item = (&StoryTurn<'a>, &Clash<'a>)> {
-        self.turns.iter().flat_map(|turn| turn.battles.iter().map(move |battle| (turn, battle)))
-    }
-
     /// The units of a battle that fight for an alliance.
     pub fn units_of(&self, fought: &'a Fought, side: &str) -> Vec<&'a UnitRef> {
         let of_side = fought.units.iter().filter(|(who, _)| self.view().side_of(who) == side);

@@ -19,7 +19,7 @@ const TURNS: std::ops::RangeInclusive<i32> = 1..=15;
 /// The turn in which the game should be over (L118).
 const LAST_EXPECTED: i32 = 11;
 /// The turn during which the US declares war on Japan (L102).
-const US_ENTRY: i32 = 3;
+pub(super) const US_ENTRY: i32 = 3;
 /// The first year of the track (L98).
 const FIRST_YEAR: i32 = 1940;
 /// The kind of the time marker.
@@ -33,6 +33,11 @@ const US_NEUTRAL: &str = "US not at war";
 fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx, &'a PlaceId)> {
     let pieces = view.situation.pieces.iter().enumerate();
     pieces.filter(move |(_, piece)| piece.is_chit(kind)).map(|(ix, piece)| (ix, &piece.at))
+}
+
+/// Whether the US is not at war yet; none where no marker says so.
+pub(super) fn us_is_neutral(view: &Boards) -> Option<bool> {
+    markers(view, US_STATUS).next().map(|(_, place)| place.to_string() == US_NEUTRAL)
 }
 
 /// The number in the name of a box of the track.
