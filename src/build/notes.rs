@@ -5,13 +5,14 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
 use crate::format::traits::new;
 use crate::rules::notation::MOST_ON_A_PIECE;
-use crate::rules::pack::{NUMBER, Note};
+use crate::rules::pack::{NUMBER, PieceNote};
 
-/// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is shown.
+/// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
+/// shown, `name` what it adds to the name of the piece.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
+pub fn tally(label: &str, name: &str) -> Result<Vec<TraitText>, Unencodable> {
     let change =
         |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
     let keys = [
@@ -32,7 +33,7 @@ pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
                 ("fontSize", "22"),
                 ("fontStyle", "1"),
                 ("menuCommand", ""),
-                ("nameFormat", "$pieceName$ ($label$)"),
+                ("nameFormat", name),
                 ("textBg", "255,255,255"),
                 ("verticalJust", "c"),
                 ("verticalPos", "c"),
@@ -54,14 +55,15 @@ pub fn tally(label: &str) -> Result<Vec<TraitText>, Unencodable> {
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn note(note: &Note, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
+pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencodable> {
     let property = note.property();
     if note.label {
         let looks = [
             ("fontSize", "12"),
             ("fontStyle", "1"),
             ("menuCommand", ""),
-            ("nameFormat", "$pieceName$ ($label$)"),
+            // A label without a text would leave its brackets in the name.
+            ("nameFormat", "$pieceName$"),
             ("textBg", "255,246,214"),
             ("verticalJust", "b"),
             ("verticalPos", "b"),

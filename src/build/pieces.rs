@@ -97,7 +97,7 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
             traits: kind(&pack::Prototype::default(), shared.terms)?,
         });
     }
-    if outfit.units().is_some() {
+    if outfit.has_masks() {
         let hide = new::trigger("Hide", "Hide", &Key::ctrl('H'), "", &[Key::named(MASK)])?;
         all.push(Prototype { name: HIDES.to_owned(), traits: vec![hide] });
     }
@@ -105,11 +105,17 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
     all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
     if outfit.tally.iter().any(|kind| !outfit.shows_no_zero.contains(kind)) {
-        all.push(Prototype { name: TALLY.to_owned(), traits: notes::tally(&format!("${NUMBER}$"))? });
+        all.push(Prototype {
+            name: TALLY.to_owned(),
+            traits: notes::tally(&format!("${NUMBER}$"), "$pieceName$ ($label$)")?,
+        });
     }
     if !outfit.shows_no_zero.is_empty() {
         let from_one = format!("{{{NUMBER} == 0 ? \"\" : {NUMBER}}}");
-        all.push(Prototype { name: TALLY_FROM_ONE.to_owned(), traits: notes::tally(&from_one)? });
+        all.push(Prototype {
+            name: TALLY_FROM_ONE.to_owned(),
+            traits: notes::tally(&from_one, "$pieceName$")?,
+        });
     }
     for (pool, map, zone) in &shared.pools {
         let offset = marked_offset(&pool.marker());
@@ -123,7 +129,7 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
         let windows: Vec<String> = shared.trays.iter().map(|(window, _)| window.clone()).collect();
         all.push(gathering.goes(&windows, tray)?);
     }
-    let hiding = shared.nations.iter().filter(|_| outfit.units().is_some());
+    let hiding = shared.nations.iter().filter(|_| outfit.has_masks());
     for (nation, words, sides) in hiding {
         let image = hidden_image(nation);
         let traits = if sides.is_empty() {
@@ -191,7 +197,9 @@ const TALLY_FROM_ONE: &str = "Tally from 1";
 /// Whether a counter can be hidden with others: a unit, or a chit among the units that belongs to somebody or goes along.
 fn may_hide(entry: &Entry, terms: &PieceTerms) -> bool {
     let goes_along = || terms.outfit.prototype(entry).is_some_and(|row| row.hides);
-    terms.outfit.is_among_units(entry) && (!entry.nation.is_empty() || goes_along())
+    terms.outfit.has_masks()
+        && terms.outfit.is_among_units(entry)
+        && (!entry.nation.is_empty() || goes_along())
 }
 
 /// What pieces call a family or a kind: a family by its name in the inventory, a kind by its own.

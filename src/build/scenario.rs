@@ -623,7 +623,7 @@ fn marker(piece: &PieceText, name: &str) -> Option<String> {
 }
 
 /// Sets a Dynamic Property of a piece; false when it has none of that name.
-fn set_property(piece: &mut PieceText, key: &str, value: &str) -> bool {
+pub fn set_property(piece: &mut PieceText, key: &str, value: &str) -> bool {
     let mut found = false;
     for text in &mut piece.traits {
         if let Trait::DynamicProperty(property) = Trait::decode(text)
@@ -652,7 +652,7 @@ fn hide(piece: &mut PieceText, side: &str) -> bool {
 }
 
 /// Turns a Layer; false when the piece has none of that name.
-fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
+pub fn set_level(piece: &mut PieceText, name: &str, level: i32) -> bool {
     let Some((mut layer, text)) = layer(piece, name) else { return false };
     layer.set_level(level);
     match layer.encode() {

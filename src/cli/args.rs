@@ -8,6 +8,7 @@ mod make;
 pub mod oob;
 mod rules;
 mod shared;
+mod umpire;
 mod verify;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
+pub use umpire::{IssueCopies, NewDesk, OpenLeaf, PublishGame, Umpire, UmpireTask};
 pub use verify::Verify;
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.
@@ -68,4 +70,5 @@ pub enum Command {
     Data(data::Data),
     Tour(Tour),
     Verify(Verify),
+    Umpire(Umpire),
 }

@@ -237,6 +237,86 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     Ok(())
 }
 
+/// Writes a folder with files and folders in it, private to its owner, that appears whole or not at all; one of the same
+/// name gives way to it.
+pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
+    let parent = folder_of(folder);
+    make_folder(parent)?;
+    let staged = tempfile::Builder::new()
+        .prefix(".liege-")
+        .tempdir_in(parent)
+        .map_err(|error| closed_folder(folder, parent, &error))?;
+    for (name, bytes) in files {
+        let path = staged.path().join(name);
+        make_folder(folder_of(&path))?;
+        write_private(&path, bytes)?;
+    }
+    let aside = tempfile::Builder::new()
+        .prefix(".liege-")
+        .tempdir_in(parent)
+        .map_err(|error| closed_folder(folder, parent, &error))?;
+    let about = |error: std::io::Error| Failure::about(folder, error);
+    let before = aside.path().join("before");
+    if folder.exists() {
+        fs::rename(folder, &before).map_err(about)?;
+    }
+    fs::rename(staged.path(), folder).map_err(|error| {
+        // The one that gave way takes its place again, as far as that is possible.
+        let _ = fs::rename(&before, folder);
+        about(error)
+    })
+}
+
+/// Removes a folder that was made by this run and is of no use.
+pub fn take_back_folder(folder: &Path) {
+    // The failure that made it useless is the one to tell.
+    let _ = fs::remove_dir_all(folder);
+}
+
+/// Writes a file that only its owner may read.
+fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let mut file = beside(path)?;
+    file.write_all(bytes)
+        .and_then(|()| file.as_file().sync_all())
+        .map_err(|error| Failure::about(path, error))?;
+    file.persist(path).map_err(|error| Failure::about(path, error.error))?;
+    Ok(())
+}
+
+/// The names and paths in a folder, by name; those that begin with a dot are left out.
+pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
+    let entries = fs::read_dir(folder).map_err(|error| missing(folder, &error))?;
+    let mut all = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(|error| Failure::about(folder, error))?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if !name.starts_with('.') {
+            all.push((name, entry.path()));
+        }
+    }
+    all.sort();
+    Ok(all)
+}
+
+/// Refuses a file with secrets that others than its owner may read.
+#[cfg(unix)]
+pub fn expect_private(path: &Path) -> Result<(), Failure> {
+    use std::os::unix::fs::PermissionsExt;
+    let facts = fs::metadata(path).map_err(|error| missing(path, &error))?;
+    let mode = facts.permissions().mode() & 0o777;
+    if mode & 0o077 == 0 {
+        return Ok(());
+    }
+    Err(Failure::about(path, format!("may be read by others (mode {mode:04o}), expected 0600"))
+        .help(format!("chmod 600 {}", path.display())))
+}
+
+/// Refuses a file with secrets that others than its owner may read; only Unix tells.
+#[cfg(not(unix))]
+pub fn expect_private(_path: &Path) -> Result<(), Failure> {
+    Ok(())
+}
+
 /// Writes a file beside the name that it will take.
 fn stage(path: &Path, bytes: &[u8]) -> Result<tempfile::NamedTempFile, Failure> {
     if fs::metadata(path).is_ok_and(|facts| !facts.is_file()) {

@@ -177,25 +177,31 @@ fn share_boards(maps: &mut [Map]) {
     }
 }
 
-/// The decks whose property `<name>_numPieces` stands in a text of the module: a label, a report, a viewer.
+/// The decks that some text of the module counts: a label, a report, a viewer.
 fn counted_decks(root: &Element, maps: &[Map]) -> BTreeSet<String> {
-    let mut names: Vec<&str> =
-        maps.iter().flat_map(|map| &map.at_start).filter(|s| s.deck).map(|s| s.name.as_str()).collect();
-    // Of two names that fit the longer is meant.
-    names.sort_by_key(|name| std::cmp::Reverse(name.len()));
-    names.retain(|name| !name.is_empty());
+    let decks = maps.iter().flat_map(|map| &map.at_start).filter(|stack| stack.deck);
+    let names: BTreeSet<&str> = decks.map(|stack| stack.name.as_str()).collect();
     let mut counted = BTreeSet::new();
     for element in root.walk().filter(|_| !names.is_empty()) {
         let attributes = element.attributes.iter().map(|(_, text)| text.as_str());
         let own = element.text();
         for text in attributes.chain([own.as_str()]) {
-            for (at, _) in text.match_indices("_numPieces") {
-                let named = names.iter().find(|name| text[..at].ends_with(**name));
-                counted.extend(named.map(|name| (*name).to_owned()));
-            }
+            counted.extend(decks_counted_in(text, &names).map(str::to_owned));
         }
     }
     counted
+}
+
+/// The decks of these names whose property `<name>_numPieces` stands in a text.
+pub(super) fn decks_counted_in<'t>(
+    text: &'t str,
+    names: &'t BTreeSet<&str>,
+) -> impl Iterator<Item = &'t str> {
+    text.match_indices("_numPieces").filter_map(|(at, _)| {
+        let fitting = names.iter().filter(|name| !name.is_empty() && text[..at].ends_with(**name));
+        // Of two names that fit the longer is meant.
+        fitting.max_by_key(|name| name.len()).copied()
+    })
 }
 
 fn sides(root: &Element) -> Vec<String> {

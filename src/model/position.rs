@@ -7,7 +7,7 @@ mod read;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::board::{BoardPick, Layout};
-use super::game::Game;
+use super::game::{Game, basic_of};
 use super::geometry::{Point, Size};
 use super::module::Module;
 use super::problem::Problem;
@@ -195,6 +195,13 @@ impl Piece {
     pub fn property(&self, key: &str) -> Option<&str> {
         let value = self.properties.get(key).or_else(|| self.markers.get(key));
         value.map(String::as_str)
+    }
+
+    /// Whether it is no more than a picture and a name, made from no slot: an unknown counter or a back, as
+    /// [`crate::model::view`] puts them in the place of what a side may not know.
+    pub fn is_placeholder(&self) -> bool {
+        let bare = basic_of(&self.traits).is_some_and(|basic| basic.properties().next().is_none());
+        bare && self.traits.traits.len() == 1 && self.gpid.is_empty()
     }
 
     /// Where it is, in map pixels.

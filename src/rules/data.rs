@@ -84,7 +84,8 @@ impl Files for Embedded {
     }
 }
 
-/// The file of a user's folder that names those that replace ours whole, one path on a line.
+/// The file of a user's folder that names those that replace ours whole, one path on a line; of a folder, with a `/` at
+/// its end, nothing of ours is left.
 pub const REPLACED: &str = "replace.txt";
 
 /// A user's files over others: a table whose rows have a key is merged row by row, any other file of the same path
@@ -92,6 +93,8 @@ pub const REPLACED: &str = "replace.txt";
 pub struct Overlay<'a> {
     user: BTreeMap<String, Vec<u8>>,
     merged: BTreeMap<String, Vec<u8>>,
+    /// Folders, each with a `/` at its end, of which only the user's files count.
+    emptied: Vec<String>,
     under: &'a dyn Files,
     /// What hinders the merging, in the user's own files.
     pub faults: Vec<DataFault>,
@@ -101,7 +104,7 @@ impl<'a> Overlay<'a> {
     /// The user's files by path, over those that are read where he has none.
     pub fn new(user: BTreeMap<String, Vec<u8>>, under: &'a dyn Files) -> Self {
         let (mut merged, mut faults) = (BTreeMap::new(), Vec::new());
-        let whole = whole(&user, &mut faults);
+        let whole = whole(&user, under, &mut faults);
         for (path, bytes) in &user {
             if whole.contains(path.as_str()) || under.read(path) == Some(bytes) {
                 continue;
@@ -111,7 +114,14 @@ impl<'a> Overlay<'a> {
             let both = under.text(path).ok().and_then(|ours| merge::merged(path, ours, theirs, &mut faults));
             merged.extend(both.map(|text| (path.clone(), text.into_bytes())));
         }
-        Self { user, merged, under, faults }
+        let emptied =
+            whole.iter().filter(|path| path.ends_with('/')).map(|path| (*path).to_owned()).collect();
+        Self { user, merged, emptied, under, faults }
+    }
+
+    /// Whether a path lies in a folder of which only the user's files count.
+    fn is_emptied(&self, path: &str) -> bool {
+        self.emptied.iter().any(|folder| path.starts_with(folder))
     }
 
     /// The user's own files by path, as they are.
@@ -139,7 +149,11 @@ pub fn replacing<'p>(text: &str, paths: impl IntoIterator<Item = &'p str>) -> St
 }
 
 /// The paths that the user's [`REPLACED`] names.
-fn whole<'u>(user: &'u BTreeMap<String, Vec<u8>>, faults: &mut Vec<DataFault>) -> BTreeSet<&'u str> {
+fn whole<'u>(
+    user: &'u BTreeMap<String, Vec<u8>>,
+    under: &dyn Files,
+    faults: &mut Vec<DataFault>,
+) -> BTreeSet<&'u str> {
     let text = user.get(REPLACED).and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or_default();
     let mut named = BTreeSet::new();
     for (at, line) in text.trim_start_matches('\u{feff}').lines().enumerate() {
@@ -147,11 +161,17 @@ fn whole<'u>(user: &'u BTreeMap<String, Vec<u8>>, faults: &mut Vec<DataFault>) -
         if path.is_empty() || path.starts_with('#') {
             continue;
         }
-        if !user.contains_key(path) {
-            let near = did_you_mean(path, user.keys().map(String::as_str));
-            let told = format!("the folder has no file \"{path}\"{near}");
-            faults.push(DataFault::at(REPLACED, at as u64 + 1, told));
-        }
+        let told = match path.strip_suffix('/') {
+            Some(folder) if under.list(folder).is_empty() && under.folders(folder).is_empty() => {
+                Some(format!("there is no folder \"{path}\" of ours"))
+            }
+            None if !user.contains_key(path) => {
+                let near = did_you_mean(path, user.keys().map(String::as_str));
+                Some(format!("the folder has no file \"{path}\"{near}"))
+            }
+            _ => None,
+        };
+        faults.extend(told.map(|told| DataFault::at(REPLACED, at as u64 + 1, told)));
         named.insert(path);
     }
     named
@@ -160,12 +180,13 @@ fn whole<'u>(user: &'u BTreeMap<String, Vec<u8>>, faults: &mut Vec<DataFault>) -
 impl Files for Overlay<'_> {
     fn read(&self, path: &str) -> Option<&[u8]> {
         let own = self.merged.get(path).or_else(|| self.user.get(path)).map(Vec::as_slice);
-        own.or_else(|| self.under.read(path))
+        own.or_else(|| self.under.read(path).filter(|_| !self.is_emptied(path)))
     }
 
     fn folders(&self, dir: &str) -> Vec<String> {
         let start = format!("{}/", dir.trim_end_matches('/'));
         let mut names = self.under.folders(dir);
+        names.retain(|name| !self.is_emptied(&format!("{start}{name}/")));
         let own = self.user.keys().filter_map(|path| path.strip_prefix(&start)?.split_once('/'));
         names.extend(own.map(|(name, _)| name.to_owned()));
         names.sort();
@@ -176,6 +197,7 @@ impl Files for Overlay<'_> {
     fn list(&self, dir: &str) -> Vec<String> {
         let start = format!("{}/", dir.trim_end_matches('/'));
         let mut paths = self.under.list(dir);
+        paths.retain(|path| !self.is_emptied(path));
         paths.extend(
             self.user
                 .keys()
@@ -205,5 +227,27 @@ mod tests {
         assert_eq!(files.list("oob/mine"), ["oob/mine/start.csv"]);
         assert!(files.folders("oob").contains(&"mine".to_owned()));
         assert_eq!(files.read("elsewhere/x"), None);
+    }
+
+    #[test]
+    fn of_a_folder_that_is_replaced_only_the_users_files_count() {
+        let ours = Embedded.list("oob");
+        assert!(ours.contains(&"oob/README.md".to_owned()) && Embedded.folders("oob").len() > 1);
+        let user = |replaced: &str| {
+            BTreeMap::from([
+                (REPLACED.to_owned(), format!("# all of it\n{replaced}\n").into_bytes()),
+                ("oob/mine/start.csv".to_owned(), b"mine".to_vec()),
+            ])
+        };
+        let files = Overlay::new(user("oob/"), &Embedded);
+        assert_eq!((files.list("oob"), files.folders("oob")), (vec![], vec!["mine".to_owned()]));
+        assert_eq!(
+            (files.read("oob/README.md"), files.read("oob/mine/start.csv")),
+            (None, Some(&b"mine"[..]))
+        );
+        assert!(files.faults.is_empty() && files.read("counters/README.md").is_some());
+        let files = Overlay::new(user("obo/"), &Embedded);
+        let told: Vec<String> = files.faults.iter().map(ToString::to_string).collect();
+        assert_eq!(told, ["replace.txt:2: there is no folder \"obo/\" of ours"]);
     }
 }

@@ -9,6 +9,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::desk::hidden::HiddenPlay;
 use super::fault::DataFault;
 use super::inputs::KeyFault;
 use super::pack::Pack;
@@ -46,6 +47,10 @@ pub trait Game: Sync {
     }
     /// Tells a case in the game's own terms, once for all that is asked of it.
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions>;
+    /// What it tells an umpire's desk; none of a game without hidden boards.
+    fn hidden(&self) -> Option<&dyn HiddenPlay> {
+        None
+    }
     /// A battle with values that a player gives beside the save; those that contradict it become notes.
     ///
     /// # Errors

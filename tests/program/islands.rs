@@ -1,6 +1,7 @@
 //! Salt and Lanterns, a game of areas, cards, values and three sides that is data alone (`data/packs/islands`): built,
 //! checked, rolled and kept secret like any other.
 
+mod copies;
 mod faults;
 mod pack;
 mod secrets;

@@ -1,6 +1,7 @@
 //! The command line as a user meets it: exit statuses, JSON keys, and the whole way from a situation to a resolved save.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
+mod aafog;
 mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]
@@ -14,6 +15,7 @@ mod examples;
 mod guide;
 mod half_written;
 mod help;
+mod hidden_play;
 mod islands;
 mod logs;
 mod look;

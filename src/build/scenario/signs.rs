@@ -2,7 +2,7 @@
 
 use crate::format::piece::PieceText;
 use crate::rules::notation::Placed;
-use crate::rules::pack::{NUMBER, Note, Stratum};
+use crate::rules::pack::{NUMBER, PieceNote, Stratum};
 use crate::rules::word::Word;
 
 use super::{ID_MARKER, Pile, Table, marker, set_property};
@@ -33,7 +33,7 @@ impl Table<'_> {
     pub(super) fn write_on(&self, piece: &mut PieceText, placed: &Placed) -> bool {
         let notes = &self.data.pack.terms.outfit.notes;
         let number = placed.number.map(|number| (NUMBER, number.to_string()));
-        let property = |word: &Word| notes.iter().find(|note| note.word == *word).map(Note::property);
+        let property = |word: &Word| notes.iter().find(|note| note.word == *word).map(PieceNote::property);
         let noted = placed.notes.iter().filter_map(|(word, text)| Some((property(word)?, text.clone())));
         let all: Vec<(&str, String)> = number.into_iter().chain(noted).collect();
         all.iter().all(|(property, text)| set_property(piece, property, text))

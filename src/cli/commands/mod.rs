@@ -20,6 +20,7 @@ mod resolve;
 mod run;
 mod said;
 mod tour;
+mod umpire;
 mod unpack;
 mod verify;
 mod view;
@@ -50,5 +51,6 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Run(own) => run::run(args, own),
         Command::Tour(own) => tour::run(args, own),
         Command::Verify(own) => verify::run(args, own),
+        Command::Umpire(own) => umpire::run(args, own),
     }
 }

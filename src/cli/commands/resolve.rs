@@ -1,6 +1,6 @@
 //! `resolve`: declared battles, resolved into a log, a save or both.
 
-mod products;
+pub(super) mod products;
 
 use std::path::PathBuf;
 

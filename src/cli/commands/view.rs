@@ -27,7 +27,8 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     let module = game.module.as_ref().ok_or_else(|| about(&"its module cannot be read"))?;
     let plan = Plan::of(&game.position, module, &eyes);
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
-    let file = Wrapping { save: &save, module: game.file.as_ref(), date, side: eyes.side() };
+    let description = format!("Copy for {}", eyes.side());
+    let file = Wrapping { save: &save, module: game.file.as_ref(), date, description };
     let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
     files::write(&own.output, &bytes)?;
     let (position, _) = Position::read(&copy.commands, Some(module));
@@ -44,16 +45,20 @@ fn eyes(args: &Args, own: &View, save: &SaveFile, game: &open::Game) -> Result<E
 }
 
 /// What stands around the commands of a copy.
-struct Wrapping<'a> {
-    save: &'a SaveFile,
-    module: Option<&'a ModuleFile>,
-    date: Timestamp,
-    side: &'a str,
+pub struct Wrapping<'a> {
+    /// The master.
+    pub save: &'a SaveFile,
+    /// The module.
+    pub module: Option<&'a ModuleFile>,
+    /// The date of all entries.
+    pub date: Timestamp,
+    /// What VASSAL shows of the file before it is opened.
+    pub description: String,
 }
 
 impl Wrapping<'_> {
     /// The file: a new archive of three entries. Of the save it has only what it says of its module.
-    fn bytes(&self, copy: &Redacted) -> Result<Vec<u8>, crate::format::detect::FileError> {
+    pub fn bytes(&self, copy: &Redacted) -> Result<Vec<u8>, crate::format::detect::FileError> {
         let archives = [self.save.archive.as_ref(), self.module.map(|module| &module.archive)];
         let with = archives.into_iter().flatten().find(|archive| archive.contains(MODULE_DATA));
         let module_data = with.map(|archive| archive.read_entry(MODULE_DATA)).transpose()?;
@@ -62,7 +67,7 @@ impl Wrapping<'_> {
             version: module.and_then(|about| about.version.clone()),
             vassal_version: module.and_then(|about| about.vassal_version.clone()),
             date_saved: Some(self.date),
-            description: Some(format!("Copy for {}", self.side)),
+            description: Some(self.description.clone()),
             ..Metadata::default()
         };
         SaveFile::new(&copy.commands, module_data.as_deref(), &about)?.write(self.date)

@@ -127,7 +127,7 @@ fn zoned_cells(grid: &ZonedGrid, area: Rect, out: &mut Cells) {
         match grid.grid_of(zone).filter(|_| by_cell) {
             Some(inner) => collect(inner, zone.bounds(), Some(zone), out),
             None => {
-                if let Some(p) = zone.middle() {
+                if let Some(p) = grid.point_of(zone) {
                     out.push(p);
                 }
             }

@@ -55,7 +55,32 @@ pub struct ZonedGrid {
     pub background: Option<Box<Grid>>,
 }
 
+/// In how many rows and columns points are spread over a zone that others cover in part.
+const SPREAD: i32 = 32;
+
 impl ZonedGrid {
+    /// A point that stands for a zone and lies in no zone before it: its middle, or where that is taken the nearest of
+    /// some points spread over it. None where other zones cover it.
+    pub fn point_of(&self, zone: &Zone) -> Option<Point> {
+        let middle = zone.middle()?;
+        let is_own = |p: &Point| self.zone_at(*p).is_some_and(|found| std::ptr::eq(found, zone));
+        if is_own(&middle) {
+            return Some(middle);
+        }
+        let Rect { origin, size } = zone.bounds();
+        let part = |length: i32, number: i32| {
+            i32::try_from(i64::from(length) * (2 * i64::from(number) + 1) / (2 * i64::from(SPREAD)))
+                .unwrap_or(0)
+        };
+        let spread = (0..SPREAD).flat_map(|row| (0..SPREAD).map(move |column| (column, row)));
+        let points = spread.map(|(x, y)| origin.offset(part(size.width, x), part(size.height, y)));
+        let away = |p: &Point| {
+            let far = |a: i32, b: i32| u64::from(a.abs_diff(b)).pow(2);
+            far(p.x, middle.x).saturating_add(far(p.y, middle.y))
+        };
+        points.filter(is_own).min_by_key(away)
+    }
+
     /// The zone that holds at `p`.
     pub fn zone_at(&self, p: Point) -> Option<&Zone> {
         self.zones.iter().find(|z| z.contains(p))

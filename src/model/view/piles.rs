@@ -3,7 +3,7 @@
 
 use super::counters::Rewriter;
 use super::left_out::{Losses, Matter};
-use super::plan::{Added, DeckFate, Extent, Fate, Plan};
+use super::plan::{Added, DeckFate, Fate, Plan};
 use crate::format::piece::PieceText;
 use crate::format::traits::{BasicPiece, Trait};
 use crate::model::game::{Body, Game, Pile};
@@ -14,10 +14,10 @@ use crate::model::traits;
 /// A piece of the copy.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Member {
-    /// Its id in the master; none for what the master does not have.
-    pub of: Option<String>,
-    /// Its id in the copy; none for one that gets it from the content of the copy.
+    /// Its id: a piece that is shown keeps its own; none for one that gets it from the content of the copy.
     pub id: Option<String>,
+    /// Whether the master does not have it.
+    pub new: bool,
     /// Its traits; its place is still to be set.
     pub text: PieceText,
 }
@@ -90,9 +90,7 @@ impl<'a> Heaps<'a> {
                 if again.is_none() {
                     self.losses.add(Matter::Unreadable, None);
                 }
-                let of = Some(item.id.clone());
-                let id = of.clone().filter(|_| *extent == Extent::Own);
-                Some(Member { of, id, text: again? })
+                Some(Member { id: Some(item.id.clone()), new: false, text: again? })
             }
         }
     }
@@ -116,7 +114,7 @@ impl<'a> Heaps<'a> {
         let flat = self.module.map(&map).is_some_and(|map| !map.stacking);
         let alone = rest.is_empty() && (flat || traits::never_stacks(&first.text));
         let form = if alone { Shape::Alone } else { Shape::Stack };
-        let new = members.iter().all(|member| member.of.is_none());
+        let new = members.iter().all(|member| member.new);
         let rank = (new, if new { 0 } else { index });
         self.heaps.push(Heap { map, at, form, members, rank });
     }
@@ -139,7 +137,7 @@ impl<'a> Heaps<'a> {
 
     /// Lays a new piece on the stack at its place, or beside it.
     fn add(&mut self, added: &Added) {
-        let member = Member { of: None, id: added.id.clone(), text: added.traits.clone() };
+        let member = Member { id: added.id.clone(), new: true, text: added.traits.clone() };
         let (map, at) = (&added.to.map, added.to.at);
         let level = level(self.module, map, &member);
         let module = self.module;
@@ -164,7 +162,7 @@ fn level(module: &Module, map: &str, member: &Member) -> usize {
 /// A piece that says nothing but how it looks and what it is called.
 fn placeholder(image: &str, name: &str) -> Option<Member> {
     let text = Trait::BasicPiece(BasicPiece::new(image, name, "")?).encode().ok()?;
-    Some(Member { of: None, id: None, text: PieceText { traits: vec![text] } })
+    Some(Member { id: None, new: true, text: PieceText { traits: vec![text] } })
 }
 
 /// What puts heaps into order: place, what lies lower, and for unknown counters their content.

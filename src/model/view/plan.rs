@@ -10,7 +10,7 @@ use crate::model::board::OFFBOARD;
 use crate::model::change::Destination;
 use crate::model::eyes::{Eyes, Veil};
 use crate::model::game::basic_of;
-use crate::model::module::Module;
+use crate::model::module::{Module, decks_counted_in};
 use crate::model::position::{Piece, Position, Stack};
 use crate::model::traits::{Sight, Traits};
 
@@ -25,17 +25,16 @@ const MASK_NAME: usize = 5;
 /// How much a copy tells of a piece that it shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Extent {
-    /// A piece of the side itself: all but what it says of other pieces, under its id.
+    /// A piece of the side itself: all but what it says of other pieces.
     Own,
-    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been. Its id comes from
-    /// what it is, since the master's numbers would tell how many others came before it.
+    /// A piece of others, or of nobody knows whom: as it lies there now, without where it has been.
     Public,
 }
 
 /// What becomes of a piece.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fate {
-    /// It is written again.
+    /// It is written again under its id.
     Shown(Extent),
     /// A piece without anything but this picture and name takes its place, under an id of its own.
     Placeholder {
@@ -126,9 +125,10 @@ impl Plan {
             let fate = plan.fate_of(piece, position, module);
             plan.set(&piece.id, fate);
         }
+        let counted = plan.counted_decks(position, module);
         for deck in position.stacks.iter().filter(|stack| stack.deck.is_some()) {
             let top = deck.pieces.last().and_then(|id| by_id.get(id.as_str()).copied());
-            let fate = plan.fate_of_deck(deck, top, module);
+            let fate = plan.fate_of_deck(deck, top, module, &counted);
             plan.set_deck(&deck.id, fate);
         }
         plan
@@ -152,6 +152,19 @@ impl Plan {
     /// What becomes of a deck; what the plan does not name is left out.
     pub fn deck(&self, id: &str) -> &DeckFate {
         self.decks.get(id).unwrap_or(&DeckFate::LeftOut)
+    }
+
+    /// Pictures and names that the copy shows in place of others.
+    pub(super) fn looks(&self) -> impl Iterator<Item = &str> {
+        let counters = self.fates.values().filter_map(|fate| match fate {
+            Fate::Placeholder { image, name } => Some([image.as_str(), name]),
+            _ => None,
+        });
+        let backs = self.decks.values().filter_map(|fate| match fate {
+            DeckFate::Backs { image, name, .. } => Some([image.as_str(), name]),
+            _ => None,
+        });
+        counters.chain(backs).flatten()
     }
 
     /// Whose copy it is.
@@ -180,7 +193,25 @@ impl Plan {
         fate
     }
 
-    fn fate_of_deck(&mut self, deck: &Stack, top: Option<&Piece>, module: &Module) -> DeckFate {
+    /// The decks of which the module or a piece that is shown tells how many cards they hold.
+    fn counted_decks(&self, position: &Position, module: &Module) -> BTreeSet<String> {
+        let names = position.stacks.iter().filter_map(|stack| stack.deck.as_deref()).collect();
+        let shown = position.pieces.iter().filter(|piece| matches!(self.fate(&piece.id), Fate::Shown(_)));
+        let texts = shown.flat_map(|piece| &piece.traits.traits);
+        let mut counted = module.counted_decks.clone();
+        for text in texts.flat_map(|text| [&text.type_text, &text.state_text]) {
+            counted.extend(decks_counted_in(text, &names).map(str::to_owned));
+        }
+        counted
+    }
+
+    fn fate_of_deck(
+        &mut self,
+        deck: &Stack,
+        top: Option<&Piece>,
+        module: &Module,
+        counted: &BTreeSet<String>,
+    ) -> DeckFate {
         let name = deck.deck.as_deref().unwrap_or_default();
         let map = deck.map.as_deref();
         let Some(map) = map.and_then(|map| module.map(map)) else { return DeckFate::LeftOut };
@@ -196,7 +227,7 @@ impl Plan {
         }
         let most = usize::try_from(deck.deck_look.most_cards).unwrap_or(0);
         let all = deck.pieces.len();
-        let count = if module.counted_decks.contains(name) { all } else { all.min(most) };
+        let count = if counted.contains(name) { all } else { all.min(most) };
         let (image, name) = top.map(back_of).unwrap_or_default();
         if count == 0 { DeckFate::Empty } else { DeckFate::Backs { count, image, name } }
     }
@@ -268,6 +299,5 @@ fn back_of(card: &Piece) -> (String, String) {
 
 /// A card of a deck that says nothing but what its back looks like, as copies have them.
 pub(super) fn is_back(piece: &Piece) -> bool {
-    let bare = basic_of(&piece.traits).is_some_and(|basic| basic.properties().next().is_none());
-    piece.face_down && bare && piece.traits.traits.len() == 1 && piece.gpid.is_empty()
+    piece.face_down && piece.is_placeholder()
 }

@@ -65,14 +65,12 @@ impl Settings<'_> {
     fn properties(&self, leaves: &mut Vec<Leaf>, losses: &mut Losses) {
         for ((container, name), value) in &self.game.properties {
             let place = self.place_of(container, name);
-            if self.is_initial(&place, value) {
-                continue;
-            }
-            if self.may_tell(&place, value) {
+            let initial = self.is_initial(&place, value);
+            if self.may_tell(&place) && (initial || self.is_public(value)) {
                 let (name, value, container) = (name.clone(), value.clone(), Some(container.clone()));
                 let container = container.filter(|container| !container.is_empty());
                 leaves.push(Leaf::GlobalProperty { name, value, container });
-            } else {
+            } else if !initial {
                 let window = place.map.map_or("the module", Map::identifier);
                 losses.add(Matter::Property(place.name.to_owned()), Some(window));
             }
@@ -104,16 +102,20 @@ impl Settings<'_> {
         list.iter().rev().find(|(name, _)| name == place.name).is_some_and(|(_, first)| first == value)
     }
 
-    fn may_tell(&self, place: &Holder<'_>, value: &str) -> bool {
-        let open = match (&self.plan.properties, place.map) {
+    fn may_tell(&self, place: &Holder<'_>) -> bool {
+        match (&self.plan.properties, place.map) {
             (Properties::Named(names), _) => names.contains(place.name),
             (Properties::OfOpenWindows, _) if place.of_module => true,
             (Properties::OfOpenWindows, Some(map)) => self.may_open(map),
             (Properties::OfOpenWindows, None) => false,
-        };
+        }
+    }
+
+    /// Whether a value names neither a hidden piece nor another player's secret id.
+    fn is_public(&self, value: &str) -> bool {
         let of_stranger =
             self.game.players.iter().any(|one| one.id == value && !is_own(self.plan.eyes(), one));
-        open && !of_stranger && !quotes(value, self.hidden)
+        !of_stranger && !quotes(value, self.hidden)
     }
 
     fn may_open(&self, map: &Map) -> bool {

@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::counters::{Rewriter, telling};
 use super::left_out::LeftOut;
 use super::piles::{Heap, Heaps, Member, Shape};
-use super::plan::{Fate, Plan};
+use super::plan::{Fate, Plan, is_back};
 use super::settings::Settings;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
-use crate::format::piece::{Deck, Form, PieceText, Stack, TraitText};
-use crate::format::sequence::{self, Unencodable};
+use crate::format::piece::{Deck, Form, PieceText, Stack};
+use crate::format::sequence::Unencodable;
 use crate::format::traits::Trait;
 use crate::model::game::{Game, basic_of};
 use crate::model::geometry::Point;
@@ -78,8 +78,10 @@ fn hidden_words(plan: &Plan, position: &Position) -> BTreeSet<String> {
         let layers = piece.layers.iter().map(|layer| layer.image.as_str());
         telling(own.into_iter().chain(layers)).collect::<Vec<_>>()
     };
-    let open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
-    let rest = position.pieces.iter().filter(|piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)));
+    let mut open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
+    open.extend(telling(plan.looks()));
+    let is_hidden = |piece: &&Piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)) && !is_back(piece);
+    let rest = position.pieces.iter().filter(is_hidden);
     rest.flat_map(words).filter(|word| !open.contains(word)).collect()
 }
 
@@ -95,8 +97,8 @@ fn place(heap: &mut Heap) -> Result<(), Unencodable> {
     Ok(())
 }
 
-/// Gives out ids that say nothing of the master: they come from what a thing is, and equal things are counted in the
-/// order of the copy. So a counter that is one of its kind keeps its id from copy to copy.
+/// Gives ids to what is new in a copy. They say nothing of the master: they come from what a thing is, and equal things
+/// are counted in the order of the copy.
 struct Names {
     drawn: BTreeMap<[String; 3], Ids>,
     taken: BTreeSet<String>,
@@ -119,19 +121,11 @@ impl Names {
         }
     }
 
-    /// Gives ids to all pieces that have none, and tells the others of it that name them.
+    /// Gives ids to all pieces that have none.
     fn give(&mut self, heaps: &mut [Heap]) {
-        let mut renamed = BTreeMap::new();
         for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
             if member.id.is_none() {
-                let id = self.fresh(kind_of(&member.text));
-                renamed.extend(member.of.clone().map(|old| (old, id.clone())));
-                member.id = Some(id);
-            }
-        }
-        for member in heaps.iter_mut().flat_map(|heap| &mut heap.members) {
-            for text in &mut member.text.traits {
-                rename(text, &renamed);
+                member.id = Some(self.fresh(kind_of(&member.text)));
             }
         }
     }
@@ -170,31 +164,11 @@ impl Names {
     }
 }
 
-/// What a piece is, whatever happened to it: its slot, its name and its picture.
+/// What a new piece is: its slot, its name and its picture.
 fn kind_of(text: &PieceText) -> [String; 3] {
     match basic_of(text) {
         Some(basic) => [basic.gpid().unwrap_or_default(), basic.name(), basic.image()].map(str::to_owned),
         None => <[String; 3]>::default(),
-    }
-}
-
-/// Gives the pieces that a trait names their new ids.
-fn rename(text: &mut TraitText, renamed: &BTreeMap<String, String>) {
-    let prefix = text.type_text.split_inclusive(';').next().unwrap_or_default();
-    let new = |id: &str| renamed.get(id).cloned().unwrap_or_else(|| id.to_owned());
-    match prefix {
-        // The first value is their number.
-        "mat;" | "attach;" => {
-            let mut values = sequence::decode(&text.state_text, ';');
-            values.iter_mut().skip(1).for_each(|id| *id = new(id));
-            if let Ok(state) = sequence::join(values, ';') {
-                text.state_text = state;
-            }
-        }
-        "matPiece;" => text.state_text = new(&text.state_text),
-        // A short number may be anything.
-        "PROP;" if text.state_text.len() >= LEAST_ID => text.state_text = new(&text.state_text),
-        _ => {}
     }
 }
 

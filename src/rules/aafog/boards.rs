@@ -12,8 +12,10 @@ use crate::rules::situation::{PieceIx, PlaceId, Situation};
 pub const SEEN: &str = "seen";
 /// The kind of the counters that stand for more units below them.
 const CHIP: &str = "chip";
+/// The box of tokens that were used.
+const USED_TOKENS: &str = "Tokens used";
 /// The state of a ship that was hit and did not sink.
-const DAMAGED: &str = "damaged";
+pub const DAMAGED: &str = "damaged";
 
 /// A position in the terms of hidden play.
 #[derive(Debug, Clone)]
@@ -76,7 +78,7 @@ impl Boards {
 
     /// Whether a place is an area of the board.
     pub fn is_on_board(&self, place: &PlaceId) -> bool {
-        self.pack().map.is_in_play(place)
+        self.pack().map.areas().any(|area| area.id == *place)
     }
 
     /// The units of a side on the board.
@@ -130,6 +132,33 @@ impl Boards {
     /// The money that a power has in hand, where its marker is seen.
     pub fn money(&self, power: &str) -> Option<i32> {
         self.value(&format!("{power}-money"))
+    }
+
+    /// All powers, by their codes.
+    pub fn powers(&self) -> impl Iterator<Item = &str> {
+        self.pack().nations.keys().map(String::as_str)
+    }
+
+    /// The names of all areas of the board.
+    pub fn areas(&self) -> impl Iterator<Item = String> + '_ {
+        self.pack().map.areas().map(|facts| facts.id.to_string())
+    }
+
+    /// The unit that lies above a piece in its stack, with nothing but chips between them.
+    pub fn unit_above(&self, ix: PieceIx) -> Option<&BoardUnit> {
+        let pieces = &self.situation.pieces;
+        let chip = &pieces[ix];
+        let here = self.situation.here(&chip.at).iter();
+        let above = here.filter(|other| {
+            let other = &pieces[**other];
+            other.stack == chip.stack && other.depth > chip.depth && other.kind() != CHIP
+        });
+        above.min_by_key(|other| pieces[**other].depth).and_then(|ix| self.unit(*ix))
+    }
+
+    /// Whether a token has not been used.
+    pub fn is_unused_token(&self, unit: &BoardUnit) -> bool {
+        unit.class == UnitClass::Kami && unit.place.to_string() != USED_TOKENS
     }
 
     fn value(&self, word: &str) -> Option<i32> {

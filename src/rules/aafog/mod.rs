@@ -1,8 +1,27 @@
 //! The 1940 fog-of-war variant: what only this game has.
 
+pub mod base;
+pub mod because;
 pub mod boards;
+pub mod chart;
 pub mod checks;
+pub mod choices;
 pub mod class;
+pub mod conquest;
+pub mod copies;
+pub mod entering;
+pub mod force;
+pub mod income;
+pub mod interception;
+pub mod land;
+pub mod meeting;
+pub mod messages;
+pub mod procedures;
+pub mod roles;
+pub mod territory;
+mod typed;
+pub mod unfold;
+pub mod upshot;
 
 use std::sync::Arc;
 
@@ -13,6 +32,7 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::desk::hidden::HiddenPlay;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
@@ -36,8 +56,15 @@ impl Game for Aafog {
         if faults.is_empty() { Ok(pack) } else { Err(faults) }
     }
 
-    fn faults(&self, _pack: &Pack, _read: Read<'_>) -> Vec<DataFault> {
-        Vec::new()
+    fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
+        let mut faults = pack.choices.faults_for("rules/aafog/choices.toml", choices::CHOICES);
+        let text = |path| read(path).unwrap_or_default();
+        chart::SightChart::read(chart::FILE, &text(chart::FILE), &mut faults);
+        land::LandTable::read(land::FILE, &text(land::FILE), &mut faults);
+        messages::MessageTexts::read(messages::FILE, &text(messages::FILE), &mut faults);
+        let values = pack.tables.get(base::FILE).map_or("", String::as_str);
+        faults.extend(base::faults("rules/aafog/base.toml", values, pack));
+        faults
     }
 
     fn unused(&self, _read: Read<'_>) -> Vec<DataFault> {
@@ -45,15 +72,19 @@ impl Game for Aafog {
     }
 
     fn choices(&self) -> &'static [Acted] {
-        &[]
+        choices::CHOICES
     }
 
     fn procedures(&self) -> &[AnyProcedure] {
-        &[]
+        procedures::PROCEDURES
     }
 
     fn open(&self, case: &Case<Arc<Situation>>) -> Box<dyn Questions> {
         Box::new(AafogCase(case.map(|situation| Boards::new(Arc::clone(situation), case.choices.clone()))))
+    }
+
+    fn hidden(&self) -> Option<&dyn HiddenPlay> {
+        Some(self)
     }
 
     fn lay(&self, battle: &Battle, _said: &Map<String, Value>) -> Result<Battle, Vec<KeyFault>> {

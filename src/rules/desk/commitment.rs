@@ -85,6 +85,15 @@ pub enum LeafFault {
     Gone(String),
 }
 
+/// The uids of a piece: its id in the save; where chips make several units of it one for each, `id#1`, `id#2` …. No more
+/// than fit into a leaf.
+pub fn uids(id: &str, chips: Option<usize>) -> Vec<String> {
+    match chips {
+        None => vec![id.to_owned()],
+        Some(units) => (1..=units.min(MOST_PIECES)).map(|number| format!("{id}#{number}")).collect(),
+    }
+}
+
 /// What keeps a text from being a field or a name.
 fn unfit(text: &str) -> Option<&'static str> {
     if text.chars().any(char::is_control) {
@@ -390,6 +399,13 @@ mod tests {
         }
         let aboard = line("us", "7", Some("9")).unwrap();
         assert_eq!(UnitLine::read(&aboard.to_string()), Ok(aboard));
+    }
+
+    #[test]
+    fn each_unit_of_a_piece_with_chips_has_a_uid() {
+        assert_eq!(uids("7", None), ["7"]);
+        assert_eq!(uids("7", Some(3)), ["7#1", "7#2", "7#3"]);
+        assert_eq!(uids("7", Some(usize::MAX)).len(), MOST_PIECES);
     }
 
     #[test]

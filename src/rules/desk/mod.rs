@@ -4,6 +4,7 @@ pub mod any_game;
 pub mod chain;
 pub mod commitment;
 pub mod digest;
+pub mod hidden;
 pub mod key;
 pub mod ledger;
 pub mod log;

@@ -40,7 +40,7 @@ pub struct Prototype {
 /// A text that pieces bear in a property, such as when somebody saw them.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Note {
+pub struct PieceNote {
     /// What other data and the situation notation call it.
     pub word: Word,
     /// The property of the piece; the word where none is given.
@@ -54,7 +54,7 @@ pub struct Note {
     pub label: bool,
 }
 
-impl Note {
+impl PieceNote {
     /// The property of the piece.
     pub fn property(&self) -> &str {
         if self.property.is_empty() { &self.word } else { &self.property }
@@ -136,7 +136,9 @@ pub struct Outfit {
     /// Kinds among them that show it from 1 on.
     pub shows_no_zero: Vec<String>,
     /// The notes that pieces may bear.
-    pub notes: Vec<Note>,
+    pub notes: Vec<PieceNote>,
+    /// Whether no unit can be hidden under a mask, since sides have boards of their own.
+    pub unmasked: bool,
 }
 
 /// The property of a piece that stands for a number.
@@ -195,18 +197,23 @@ impl Outfit {
     }
 
     /// The notes that a counter bears.
-    pub fn notes(&self, entry: &Entry) -> impl Iterator<Item = &Note> {
+    pub fn notes(&self, entry: &Entry) -> impl Iterator<Item = &PieceNote> {
         self.notes_of(self.prototype(entry).map_or(&[], |row| row.notes.as_slice()))
     }
 
     /// The notes with these words.
-    pub fn notes_of<'n>(&'n self, words: &'n [Word]) -> impl Iterator<Item = &'n Note> {
+    pub fn notes_of<'n>(&'n self, words: &'n [Word]) -> impl Iterator<Item = &'n PieceNote> {
         words.iter().filter_map(|word| self.notes.iter().find(|note| note.word == *word))
     }
 
     /// Whether a counter lies among the units.
     pub fn is_among_units(&self, entry: &Entry) -> bool {
         self.stratum(entry).is_some_and(|stratum| stratum.units)
+    }
+
+    /// Whether units can be hidden under masks.
+    pub fn has_masks(&self) -> bool {
+        self.units().is_some() && !self.unmasked
     }
 
     /// The layer of the units.

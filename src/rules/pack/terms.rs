@@ -15,7 +15,7 @@ use crate::rules::notation::Vocabulary;
 use crate::rules::places::Direction;
 use crate::rules::word::Word;
 
-use super::outfit::{Note, Outfit, Prototype, StackSum, Stratum};
+use super::outfit::{Outfit, PieceNote, Prototype, StackSum, Stratum};
 
 /// A Layer of the pieces and what each of its levels says.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -215,7 +215,9 @@ pub(super) struct PiecesFile {
     #[serde(default)]
     shows_no_zero: Vec<String>,
     #[serde(default)]
-    note: Vec<Note>,
+    note: Vec<PieceNote>,
+    #[serde(default)]
+    unmasked: bool,
 }
 
 #[derive(Deserialize)]
@@ -405,6 +407,7 @@ impl PiecesFile {
                 tally: self.tally,
                 shows_no_zero: self.shows_no_zero,
                 notes: self.note,
+                unmasked: self.unmasked,
             },
         }
     }

@@ -29,7 +29,9 @@ pub fn from_save(
     let mut told = Vec::new();
     let mut stacks: BTreeMap<&str, usize> = BTreeMap::new();
     let mut raws = Vec::new();
-    for piece in position.pieces.iter().filter(|piece| eyes.knows(piece, module)) {
+    // An unknown counter in a copy says as little as a mask does in the save that it was made from.
+    let known = |piece: &&Piece| eyes.knows(piece, module) && !piece.is_placeholder();
+    for piece in position.pieces.iter().filter(known) {
         let number = raws.len();
         let stack = piece.stack.as_deref().map_or(number, |id| *stacks.entry(id).or_insert(number));
         raws.push(raw(pack, piece, stack, &mut told));

@@ -3,6 +3,7 @@
 mod attack;
 mod foreign;
 mod traits;
+
 mod world;
 
 use liege::format::Limits;

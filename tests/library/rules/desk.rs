@@ -1,4 +1,5 @@
 //! Commitments read twice: by the library and by `tests/independent/verify.py`, which shares no code with it.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;

@@ -117,7 +117,7 @@ fn to_model(understood: &Understood, planned: &PlannedChange) -> Result<Vec<Chan
     })
 }
 
-fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
+pub fn slot_is(slot: &crate::model::slot::Slot, marker: &str, entry: &str) -> bool {
     slot.piece.iter().flat_map(|piece| &piece.traits).any(|text| {
         matches!(
             crate::format::traits::Trait::decode(text),

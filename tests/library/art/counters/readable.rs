@@ -67,6 +67,9 @@ fn difference(vision: [[f64; 3]; 3], one: &str, other: &str) -> f64 {
     one.iter().zip(other).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt()
 }
 
+/// The games whose nations are looked at.
+const GAMES: [&str; 2] = ["atpo", "aafog"];
+
 /// Colours of counters that fight each other differ at least so much, to everybody.
 const OPPOSING: f64 = 14.0;
 
@@ -85,14 +88,19 @@ fn black_and_white_are_as_different_as_can_be() {
 
 #[test]
 fn nations_differ_by_colour_to_colour_blind_eyes_and_by_emblem() {
-    let file: toml::Table = toml::from_str(&text("rules/atpo/nations.toml")).unwrap();
+    GAMES.into_iter().for_each(nations_differ);
+}
+
+fn nations_differ(game: &str) {
+    let path = format!("rules/{game}/nations.toml");
+    let file: toml::Table = toml::from_str(&text(&path)).unwrap();
     let side: BTreeMap<&str, &str> = file["nation"]
         .as_array()
         .unwrap()
         .iter()
         .map(|nation| (nation["code"].as_str().unwrap(), nation["side"].as_str().unwrap()))
         .collect();
-    let nations = Styles::from_toml(&text("rules/atpo/nations.toml")).unwrap().nations;
+    let nations = Styles::from_toml(&text(&path)).unwrap().nations;
     for (at, one) in nations.iter().enumerate() {
         for other in &nations[at + 1..] {
             assert_ne!(one.emblem, other.emblem, "{} and {}", one.code, other.code);
@@ -112,7 +120,8 @@ fn nations_differ_by_colour_to_colour_blind_eyes_and_by_emblem() {
 
 #[test]
 fn figures_stand_out_from_every_nations_field() {
-    for nation in Styles::from_toml(&text("rules/atpo/nations.toml")).unwrap().nations {
+    let styles = |game| Styles::from_toml(&text(&format!("rules/{game}/nations.toml"))).unwrap().nations;
+    for nation in GAMES.into_iter().flat_map(styles) {
         let text = contrast(&nation.background, &nation.text);
         assert!(text >= 4.5, "{}: {text:.1}", nation.code);
         let emblem = contrast(&nation.background, &nation.accent);

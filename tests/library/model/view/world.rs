@@ -65,13 +65,6 @@ impl Luck {
     pub fn secret(&mut self) -> String {
         format!("Umbra{}", self.below(1 << 40))
     }
-
-    pub fn shuffle<T>(&mut self, all: &mut [T]) {
-        for at in (1..all.len()).rev() {
-            let other = self.below(at as u64 + 1) as usize;
-            all.swap(at, other);
-        }
-    }
 }
 
 /// What every word of a hidden thing begins with.
@@ -85,8 +78,8 @@ pub fn text(type_text: &str, state: &str) -> TraitText {
 #[derive(Clone)]
 pub struct Open {
     pub name: String,
-    /// Its own id counts where it is Red's.
-    pub red: Option<String>,
+    pub id: String,
+    pub red: bool,
     pub level: i32,
     pub label: String,
     /// Masked by Blue: only its back is open.
@@ -117,7 +110,8 @@ impl Open {
     fn new(luck: &mut Luck, red: bool) -> Self {
         Self {
             name: format!("{} Brigade", luck.below(6)),
-            red: red.then(|| luck.id()),
+            id: luck.id(),
+            red,
             level: 1 + luck.below(2) as i32,
             label: if luck.happens() { "dug in".to_owned() } else { String::new() },
             masked: !red && luck.below(4) == 0,
@@ -206,7 +200,7 @@ impl<'a> Throw<'a> {
                 &one.level.to_string(),
             ),
         ];
-        let red = one.red.is_some();
+        let red = one.red;
         if !red {
             self.hidden_at(&secret);
             traits.push(text("footprint;84,130;Trail", &trail));
@@ -226,8 +220,7 @@ impl<'a> Throw<'a> {
         let place = format!("{map};{};{};7;", at.0, at.1);
         let rest = gpid_and_place.state_text.splitn(5, ';').nth(4).unwrap_or("0").to_owned();
         traits.push(text(&gpid_and_place.type_text, &format!("{place}{rest}")));
-        let id = one.red.clone().unwrap_or_else(|| self.luck.id());
-        self.add(id, traits)
+        self.add(one.id.clone(), traits)
     }
 
     /// A hidden piece with this name somewhere, so that values can quote it.

@@ -1,0 +1,101 @@
+//! The arguments of the umpire's desk.
+
+use std::path::PathBuf;
+
+use clap::{Args as ClapArgs, Subcommand};
+
+use super::Format;
+
+/// Runs a game with hidden play from a folder: copies for the sides, what they give back, turns, proofs.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire new aafog tuesday --module fog.vmod --master opening.vsav
+         liege umpire issue tuesday --power japan --phase CM
+         liege umpire open tuesday 3 \"SZ 20\" -o opening.json
+Keep the folder to yourself: it holds the key and the whole game. Hand out only what lies in its folder issues.")]
+pub struct Umpire {
+    #[command(subcommand)]
+    pub task: UmpireTask,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum UmpireTask {
+    New(NewDesk),
+    Issue(IssueCopies),
+    Open(OpenLeaf),
+    Publish(PublishGame),
+}
+
+/// Begins a game: a folder with a key of its own, the master and the copies of issue 0.
+#[derive(Debug, ClapArgs)]
+pub struct NewDesk {
+    /// The rules that are played, for example aafog.
+    #[arg(value_name = "GAME")]
+    pub game: String,
+    /// The folder to make.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The module of the game.
+    #[arg(long, value_name = "MODULE")]
+    pub module: PathBuf,
+    /// The set-up with the pieces of all sides.
+    #[arg(long, value_name = "SAVE")]
+    pub master: PathBuf,
+    /// What the game is called in its papers; the name of the folder otherwise.
+    #[arg(long, value_name = "NAME")]
+    pub name: Option<String>,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Writes the next copies of all sides, the save that lies open to all and the record of what is committed to.
+#[derive(Debug, ClapArgs)]
+pub struct IssueCopies {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The power whose turn it is.
+    #[arg(long, value_name = "POWER")]
+    pub power: Option<String>,
+    /// The phase of its turn, for example CM.
+    #[arg(long, value_name = "ID")]
+    pub phase: Option<String>,
+    /// Publish the record alone, without copies: before the first announcement of a turn.
+    #[arg(long)]
+    pub record_only: bool,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Opens one place or text of an issue, so that a player can prove what it was.
+#[derive(Debug, ClapArgs)]
+pub struct OpenLeaf {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The number of the issue.
+    #[arg(value_name = "ISSUE")]
+    pub issue: u32,
+    /// The place, as the map names it, or a text such as money/japan.
+    #[arg(value_name = "PLACE")]
+    pub place: String,
+    /// The side that asks: what it may not know stays a bare hash. Without it everything of the place is opened.
+    #[arg(long = "for", value_name = "SIDE")]
+    pub side: Option<String>,
+    /// The opening.
+    #[arg(short, long, value_name = "FILE")]
+    pub output: PathBuf,
+}
+
+/// Opens the whole game at its end: the key, the master, ledger and record of every issue.
+#[derive(Debug, ClapArgs)]
+pub struct PublishGame {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The folder to make, for all players.
+    #[arg(short, long, value_name = "DIR")]
+    pub output: PathBuf,
+}

@@ -1,0 +1,74 @@
+//! `umpire`: the desk of a game with hidden play.
+
+mod copies;
+mod folder;
+mod issue;
+mod new;
+mod open_leaf;
+mod publish;
+
+use std::path::Path;
+
+use folder::{Desk, MASTER};
+
+use super::super::args::Args;
+use crate::cli::args::{Umpire, UmpireTask};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Exit, Failure};
+use crate::rules::desk::commitment::Leaves;
+use crate::rules::desk::{any_game, digest::GameTag};
+
+/// Runs a task at the desk.
+pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
+    match &own.task {
+        UmpireTask::New(own) => new::run(args, own),
+        UmpireTask::Issue(own) => issue::run(args, own),
+        UmpireTask::Open(own) => open_leaf::run(own),
+        UmpireTask::Publish(own) => publish::run(own),
+    }
+}
+
+/// The pieces of all sides, as the umpire sees them.
+fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Understood, Failure> {
+    let wanted =
+        Wanted { module: Some(module), game: Some(rules), side: Some("umpire"), ..Wanted::default() };
+    let master = understood::read(path, args, &wanted)?;
+    master.refuse_strangers(path)?;
+    Ok(master)
+}
+
+impl Desk {
+    /// The master of this game.
+    fn master(&self, args: &Args) -> Result<Understood, Failure> {
+        master(args, &self.path(MASTER), &self.module, &self.rules)
+    }
+
+    /// The leaves of the next issue.
+    fn leaves(&self, master: &Understood) -> Result<Leaves, Failure> {
+        let about = |error: &dyn std::fmt::Display| Failure::about(&self.path(MASTER), error);
+        let Some(hidden) = master.game.hidden() else {
+            let (table, tag): (_, &GameTag) = (&master.table, &self.tag);
+            return any_game::leaves_of(tag, &table.position, &master.module).map_err(|error| about(&error));
+        };
+        let mut texts = hidden.texts(&master.situation);
+        for (leaf, text) in &self.state.texts {
+            texts.insert(leaf.clone(), text.clone());
+        }
+        for (alliance, ledger) in &self.state.ledgers {
+            texts.insert(format!("ledger/{alliance}"), ledger.write());
+        }
+        hidden.leaves(&master.situation, &texts).map_err(|error| about(&error))
+    }
+}
+
+/// The sides that get a copy: name, and the word that their files bear.
+fn sides(master: &Understood) -> Vec<(String, String)> {
+    let played = master.pack.sides.iter().filter(|side| !side.sees_all);
+    let file = |name: &str| name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+    played
+        .map(|side| {
+            let word = if side.alliance.is_empty() { file(&side.name) } else { side.alliance.clone() };
+            (side.name.clone(), word)
+        })
+        .collect()
+}

@@ -1,0 +1,172 @@
+//! The copies of an issue: what each side's board shows, written new into a save of its own.
+
+use std::collections::BTreeSet;
+
+use crate::build::scenario::{set_level, set_property};
+use crate::cli::Failure;
+use crate::cli::commands::resolve::products::{destination, slot_is};
+use crate::cli::commands::view::Wrapping;
+use crate::cli::understood::Understood;
+use crate::format::piece::PieceText;
+use crate::format::timestamp::Timestamp;
+use crate::model::change::{Destination, Order};
+use crate::model::eyes::Eyes;
+use crate::model::geometry::Point;
+use crate::model::position::{MapInPlay, Position};
+use crate::model::view::{self, Added, Extent, Fate, LeftOut, Plan, Properties};
+use crate::rules::desk::hidden::{Ghost, SideBoard};
+use crate::rules::desk::key::SealKey;
+use crate::rules::pack::NUMBER;
+
+/// A copy that was written.
+pub struct Copy {
+    /// The side, or nothing for what lies open to all.
+    pub side: String,
+    /// The name of its file.
+    pub file: String,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// What it shows, as the side sees it.
+    pub position: Position,
+    /// What it does not have; for the umpire alone.
+    pub left_out: Vec<LeftOut>,
+}
+
+/// Makes the copies of an issue.
+pub struct Copyist<'a> {
+    /// The master.
+    pub master: &'a Understood,
+    /// The key, from which the ids of ghosts come.
+    pub key: &'a SealKey,
+    /// The date of all files.
+    pub date: Timestamp,
+    /// The number of the issue.
+    pub issue: u32,
+    /// The record of the issue as one line of JSON.
+    pub record: &'a str,
+}
+
+impl Copyist<'_> {
+    /// The copy of a side.
+    pub fn side(&self, side: &str, alliance: &str, board: &SideBoard) -> Result<Copy, Failure> {
+        let eyes = Eyes::of_side(side, &self.master.table.position);
+        let mut plan = self.plan(eyes, board);
+        self.add_ghosts(&mut plan, alliance, board)?;
+        let head = format!("Copy of {side}, issue {}.", self.issue);
+        self.write(plan, side, format!("{alliance}.vsav"), &head)
+    }
+
+    /// The save that lies open to all.
+    pub fn shared(&self, board: &SideBoard) -> Result<Copy, Failure> {
+        let plan = self.plan(Eyes::stranger(), board);
+        let head = format!("What lies open to all, issue {}.", self.issue);
+        self.write(plan, "", "shared.vsav".to_owned(), &head)
+    }
+
+    /// The copy of a side of a game that hides by what VASSAL hides.
+    pub fn of_eyes(&self, side: &str, file: &str) -> Result<Copy, Failure> {
+        let position = &self.master.table.position;
+        let closed: Vec<String> = self.master.pack.closed_to(side).collect();
+        let eyes = Eyes::of_side(side, position).without(closed);
+        let plan = Plan::of(position, &self.master.module, &eyes);
+        let head = format!("Copy of {side}, issue {}.", self.issue);
+        self.write(plan, side, file.to_owned(), &head)
+    }
+
+    /// The pieces of the master that a board shows.
+    fn plan(&self, eyes: Eyes, board: &SideBoard) -> Plan {
+        let mut plan = Plan::of(&self.master.table.position, &self.master.module, &eyes);
+        for (ix, piece) in self.master.situation.pieces.iter().enumerate() {
+            let fate = match (board.own.contains(&ix), board.open.contains(&ix)) {
+                (true, _) => Fate::Shown(Extent::Own),
+                (_, true) => Fate::Shown(Extent::Public),
+                _ => Fate::LeftOut,
+            };
+            plan.set(&piece.id, fate);
+        }
+        plan.public_notes = Some(String::new());
+        plan.properties = Properties::Named(BTreeSet::new());
+        plan
+    }
+
+    fn add_ghosts(&self, plan: &mut Plan, alliance: &str, board: &SideBoard) -> Result<(), Failure> {
+        let pieces = &self.master.situation.pieces;
+        let mut taken: BTreeSet<String> = board.own.iter().map(|ix| pieces[*ix].id.clone()).collect();
+        for ghost in &board.ghosts {
+            let id = self.key.ghost_id(alliance, ghost.entry, &taken);
+            taken.insert(id.clone());
+            let to = self.spot(ghost)?;
+            plan.added.push(Added { id: Some(id), traits: self.ghost(ghost)?, to });
+        }
+        Ok(())
+    }
+
+    /// Where pieces of an area lie, apart for those that do so in a set-up.
+    fn spot(&self, ghost: &Ghost) -> Result<Destination, Failure> {
+        let (pack, name) = (&self.master.pack, ghost.place.to_string());
+        let point = pack.map.facts(&ghost.place).and_then(|facts| facts.at);
+        let told = point.and_then(|(x, y)| {
+            let point = Point::new(x.round() as i32, y.round() as i32);
+            let placed = |map: &MapInPlay| {
+                let points = map.layout.boards.iter().map(|board| board.global(point));
+                points.into_iter().find(|at| map.layout.location_name(*at) == name)
+            };
+            self.master
+                .table
+                .position
+                .maps
+                .iter()
+                .find_map(|map| Some((map.identifier.clone(), placed(map)?)))
+        });
+        let Some((map, at)) = told else { return destination(self.master, &name) };
+        let (right, down) =
+            pack.terms.outfit.stratum(&ghost.counter).map(|row| row.offset).unwrap_or_default();
+        Ok(Destination { map, at: at.offset(right, down), order: Order::Top })
+    }
+
+    /// A counter as the palette has it, with the states and notes of a ghost.
+    fn ghost(&self, ghost: &Ghost) -> Result<PieceText, Failure> {
+        let (pack, module) = (&self.master.pack, &self.master.module);
+        let id = &ghost.counter.id;
+        let slot = module.slots.iter().find(|slot| slot_is(slot, &pack.terms.marker, id));
+        let made = slot.and_then(|slot| module.make(slot, &mut Vec::new()));
+        let lacks = |what: &str| {
+            Failure::new(format!("the module's \"{id}\" {what}, so no ghost of it can be placed"))
+                .help("build the module with the tables that this game has: liege build")
+        };
+        let mut piece = made.ok_or_else(|| lacks("is in no palette"))?;
+        for state in &ghost.states {
+            let level = pack.terms.layer_of(state);
+            let turned = level.is_some_and(|(layer, level)| set_level(&mut piece, layer, level));
+            if !turned {
+                return Err(lacks(&format!("cannot be {state}")));
+            }
+        }
+        if let Some(number) = ghost.number
+            && !set_property(&mut piece, NUMBER, &number.to_string())
+        {
+            return Err(lacks("bears no number"));
+        }
+        for (word, text) in &ghost.notes {
+            let note = pack.terms.outfit.notes.iter().find(|note| note.word == *word);
+            if !note.is_some_and(|note| set_property(&mut piece, note.property(), text)) {
+                return Err(lacks(&format!("bears no {word}")));
+            }
+        }
+        Ok(piece)
+    }
+
+    fn write(&self, mut plan: Plan, side: &str, file: String, head: &str) -> Result<Copy, Failure> {
+        plan.scenario_notes = Some(format!("{head}\n{}\n", self.record));
+        let table = &self.master.table;
+        let about = |error: &dyn std::fmt::Display| Failure::new(format!("{file}: {error}"));
+        let copy = view::write(&plan, &table.commands, &table.position, &self.master.module)
+            .map_err(|error| about(&error))?;
+        let description = head.trim_end_matches('.').to_owned();
+        let wrapping =
+            Wrapping { save: &self.master.save, module: table.file.as_ref(), date: self.date, description };
+        let bytes = wrapping.bytes(&copy).map_err(|error| about(&error))?;
+        let (position, _) = Position::read(&copy.commands, Some(&self.master.module));
+        Ok(Copy { side: side.to_owned(), file, bytes, position, left_out: copy.left_out })
+    }
+}

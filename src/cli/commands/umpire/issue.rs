@@ -1,0 +1,169 @@
+//! `umpire issue`: the copies of all sides, the save that lies open to all, and the record of what is committed to.
+
+use serde_json::{Value, json};
+
+use super::copies::{Copy, Copyist};
+use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
+use super::sides;
+use crate::cli::args::{Args, Format, IssueCopies};
+use crate::cli::commands::build::parse_date;
+use crate::cli::understood::Understood;
+use crate::cli::{Exit, Failure, files, output};
+use crate::rules::desk::commitment::{Leaves, Sealed};
+use crate::rules::desk::digest::Digest32;
+use crate::rules::desk::log::{LogEntry, LogEvent};
+use crate::rules::desk::opened::leaves_to_json;
+use crate::rules::desk::record::{IssueTime, Record};
+
+/// The date of every copy, which tells nothing.
+const DATE: &str = "2020-01-01";
+/// The published record.
+pub const RECORD: &str = "record.json";
+/// What an issue committed to.
+pub const LEAVES: &str = "leaves.json";
+
+/// Runs `umpire issue`.
+pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
+    let mut desk = Desk::open(&own.folder)?;
+    let master = desk.master(args)?;
+    let standing = &mut desk.state.standing;
+    for (given, kept) in [(&own.power, &mut standing.power), (&own.phase, &mut standing.phase)] {
+        if let Some(given) = given {
+            kept.clone_from(given);
+        }
+    }
+    refuse_unknown(&desk, &master)?;
+    let issue = desk.state.standing.issue;
+    let leaves = desk.leaves(&master)?;
+    let previous = desk.state.standing.root.unwrap_or(Digest32::ZERO);
+    let sealed = Sealed::new(&desk.key, &desk.tag, issue, previous, &leaves);
+    if desk.state.standing.names.is_some_and(|names| names != sealed.names) {
+        return Err(Failure::about(&desk.path(MASTER), "has other places than at the first issue")
+            .help("the places of a game are fixed when it begins; use the module it began with"));
+    }
+    let record = Record::of(&sealed, time(&desk, &master));
+    let copies = if own.record_only { Vec::new() } else { copies(&desk, &master, &record.to_json())? };
+    keep(&mut desk, &sealed, &leaves, &record, &copies)?;
+    print(own, &desk, issue, &sealed, &copies)
+}
+
+/// Refuses a power or phase that the game does not have.
+fn refuse_unknown(desk: &Desk, master: &Understood) -> Result<(), Failure> {
+    let (pack, standing) = (&master.pack, &desk.state.standing);
+    if !standing.power.is_empty() && !pack.nations.contains_key(&standing.power) {
+        let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
+        return Err(Failure::new(format!("--power: no power is called \"{}\"", standing.power))
+            .help(format!("the powers are {}", known.join(", "))));
+    }
+    if !standing.phase.is_empty() && pack.phase(&standing.phase).is_none() {
+        return Err(Failure::new(format!("--phase: no phase is called \"{}\"", standing.phase)));
+    }
+    Ok(())
+}
+
+fn time(desk: &Desk, master: &Understood) -> IssueTime {
+    let standing = &desk.state.standing;
+    let told = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
+    let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));
+    IssueTime { round, power: told(&standing.power), phase: told(&standing.phase) }
+}
+
+/// The copies of all sides and what lies open to all.
+fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
+    let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
+    let copyist = Copyist { master, key: &desk.key, date, issue, record };
+    let Some(hidden) = master.game.hidden() else {
+        let each = sides(master);
+        return each.iter().map(|(side, word)| copyist.of_eyes(side, &format!("{word}.vsav"))).collect();
+    };
+    let mut all = Vec::new();
+    for (side, alliance) in sides(master) {
+        let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
+        let board = hidden.side_board(&master.situation, &ledger, &alliance, issue);
+        all.push(copyist.side(&side, &alliance, &board)?);
+    }
+    all.push(copyist.shared(&hidden.shared_board(&master.situation))?);
+    Ok(all)
+}
+
+/// Writes what is handed out, what it rests on, and last the state that says so.
+fn keep(
+    desk: &mut Desk,
+    sealed: &Sealed,
+    leaves: &Leaves,
+    record: &Record,
+    copies: &[Copy],
+) -> Result<(), Failure> {
+    let issue = sealed.issue;
+    let json = format!("{}\n", record.to_json());
+    let mut basis = vec![
+        (MASTER.to_owned(), files::read(&desk.path(MASTER))?),
+        (LEAVES.to_owned(), leaves_to_json(&desk.tag, issue, leaves).into_bytes()),
+        (RECORD.to_owned(), json.clone().into_bytes()),
+    ];
+    for (alliance, ledger) in &desk.state.ledgers {
+        basis.push((ledger_file(alliance), ledger.write().into_bytes()));
+    }
+    let mut handed: Vec<(String, Vec<u8>)> =
+        copies.iter().map(|copy| (copy.file.clone(), copy.bytes.clone())).collect();
+    handed.push((RECORD.to_owned(), json.into_bytes()));
+    files::place_folder(&desk.issue_folder(SEALED, issue), &basis)?;
+    let open = desk.issue_folder(ISSUES, issue);
+    files::place_folder(&open, &handed)?;
+    files::open_folder_to_all(&open);
+    let standing = &mut desk.state.standing;
+    standing.issue = issue + 1;
+    standing.root = Some(sealed.root);
+    standing.names = Some(sealed.names);
+    let (power, phase) = (standing.power.clone(), standing.phase.clone());
+    let entries = &mut desk.state.log.entries;
+    entries.push(LogEntry {
+        n: entries.last().map_or(1, |last| last.n + 1),
+        round: record.time.round.unwrap_or(0),
+        power,
+        phase,
+        event: LogEvent::Issue { number: issue, root: sealed.root.to_string() },
+    });
+    desk.keep()
+}
+
+fn print(
+    own: &IssueCopies,
+    desk: &Desk,
+    issue: u32,
+    sealed: &Sealed,
+    copies: &[Copy],
+) -> Result<Exit, Failure> {
+    let folder = desk.issue_folder(ISSUES, issue);
+    match own.format {
+        Format::Json => {
+            let copy = |copy: &Copy| {
+                let left_out: Vec<Value> = copy.left_out.iter().map(|left| json!(left.to_string())).collect();
+                json!({
+                    "side": copy.side,
+                    "file": folder.join(&copy.file).display().to_string(),
+                    "pieces": copy.position.pieces.len(),
+                    "left_out": left_out,
+                })
+            };
+            let copies: Vec<Value> = copies.iter().map(copy).collect();
+            output::json(&output::envelope_of_one(json!({
+                "game": desk.name,
+                "issue": issue,
+                "root": sealed.root.to_string(),
+                "record": folder.join(RECORD).display().to_string(),
+                "copies": copies,
+            })))?;
+        }
+        Format::Text => {
+            let mut text = format!("issue {issue} of {}: {}\n", desk.name, folder.display());
+            for copy in copies {
+                let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
+                text.push_str(&format!("- {}: {pieces}\n", copy.file));
+            }
+            text.push_str(&format!("- {RECORD}: root {}\n", sealed.root));
+            output::result(&text)?;
+        }
+    }
+    Ok(Exit::Clean)
+}

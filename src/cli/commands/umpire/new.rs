@@ -1,0 +1,62 @@
+//! `umpire new`: a folder with a key of its own, the master and the copies of issue 0.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use super::folder::{Desk, State};
+use super::{issue, master, sides};
+use crate::cli::args::{Args, IssueCopies, NewDesk};
+use crate::cli::{Exit, Failure, files};
+use crate::rules::desk::key::SealKey;
+use crate::rules::desk::ledger::Ledger;
+use crate::rules::desk::log::UmpireLog;
+
+/// Runs `umpire new`.
+pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    if own.folder.exists() {
+        return Err(Failure::about(&own.folder, "exists already").help("name a new folder for the game"));
+    }
+    let table = master(args, &own.master, &own.module, &own.game)?;
+    let name = match &own.name {
+        Some(name) => name.clone(),
+        None => own.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
+    };
+    let ledgers: BTreeMap<String, Ledger> = match table.game.hidden() {
+        Some(hidden) => sides(&table)
+            .into_iter()
+            .map(|(_, alliance)| {
+                let entries = hidden.known_at_start(&table.situation, &alliance);
+                (alliance, Ledger { entries })
+            })
+            .collect(),
+        None => BTreeMap::new(),
+    };
+    let rules = table.game.id().to_owned();
+    let log = UmpireLog { game: name.clone(), rules: rules.clone(), complete: true, ..UmpireLog::default() };
+    let state = State { log, ledgers, ..State::default() };
+    let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
+    let saved = files::read(&own.master)?;
+    let all = Desk::begin(&name, &rules, &module, &key()?, saved, &state)?;
+    files::place_folder(&own.folder, &all)?;
+    first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))
+}
+
+/// The copies of issue 0, which show the set-up.
+fn first_issue(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    let issue = IssueCopies {
+        folder: Path::new(&own.folder).to_owned(),
+        power: None,
+        phase: None,
+        record_only: false,
+        format: own.format,
+    };
+    issue::run(args, &issue)
+}
+
+/// A key from the operating system; never one that can be guessed.
+fn key() -> Result<SealKey, Failure> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::new(format!("the system gives no secret for the key: {error}")))?;
+    Ok(SealKey::new(bytes))
+}

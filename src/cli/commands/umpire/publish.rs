@@ -1,0 +1,36 @@
+//! `umpire publish`: the whole game, opened at its end for everybody.
+
+use super::folder::{Desk, LOG, SEALED};
+use crate::cli::args::PublishGame;
+use crate::cli::{Exit, Failure, files, output};
+use crate::diagnostic::counted;
+use crate::rules::desk::opened::key_to_json;
+
+/// The key, which is no secret any more.
+const KEY: &str = "key.json";
+/// The folder of the issues.
+const ISSUES: &str = "issues";
+
+/// Runs `umpire publish`.
+pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
+    if own.output.exists() {
+        return Err(Failure::about(&own.output, "exists already").help("name a new folder"));
+    }
+    let desk = Desk::open(&own.folder)?;
+    let mut all = vec![
+        (KEY.to_owned(), format!("{}\n", key_to_json(&desk.tag, &desk.key)).into_bytes()),
+        (LOG.to_owned(), desk.state.log.write().into_bytes()),
+    ];
+    let issues = desk.state.standing.issue;
+    for issue in 0..issues {
+        let folder = desk.issue_folder(SEALED, issue);
+        for (name, path) in files::listed(&folder)? {
+            all.push((format!("{ISSUES}/{issue:03}/{name}"), files::read(&path)?));
+        }
+    }
+    files::place_folder(&own.output, &all)?;
+    files::open_folder_to_all(&own.output);
+    let count = counted(issues as usize, "issue");
+    output::result(&format!("{}: {count} of {} and the key\n", own.output.display(), desk.name))?;
+    Ok(Exit::Clean)
+}

@@ -1,0 +1,436 @@
+//! What the umpire tells a side: twenty messages, each with the facts that it may name and no others.
+
+mod texts;
+
+use serde_json::{Map, Value, json};
+
+pub use texts::{FILE, MessageTexts};
+
+use super::class::UnitClass;
+use super::force::{Lot, UnitGroup};
+
+/// Surface ships and what is seen with them, as a message may list them: no cargo and no submarine.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SurfaceList(UnitGroup);
+
+impl SurfaceList {
+    /// What of these units may be named.
+    #[must_use]
+    pub fn of(group: &UnitGroup) -> Self {
+        Self(group.outside().part(|class| class.is_surface_ship() || class.is_air()))
+    }
+}
+
+/// Units that a side sees by the chart, without cargo.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct VisibleList(UnitGroup);
+
+impl VisibleList {
+    /// What of these units may be named; submarines only where a destroyer of the other side sees them.
+    #[must_use]
+    pub fn of(group: &UnitGroup, destroyer: bool) -> Self {
+        let named = |class: UnitClass| class.is_surface_ship() || class.is_air();
+        Self(group.outside().part(|class| named(class) || destroyer && class == UnitClass::Sub))
+    }
+}
+
+/// Facilities of one place with their damage.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct FacilityList(UnitGroup);
+
+impl FacilityList {
+    /// The facilities among these units; without air and naval bases where those stay hidden (G19).
+    #[must_use]
+    pub fn of(group: &UnitGroup, with_bases: bool) -> Self {
+        Self(group.part(|class| class.is_facility() && (with_bases || !class.is_base())))
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The facilities.
+    #[must_use]
+    pub fn group(&self) -> &UnitGroup {
+        &self.0
+    }
+}
+
+/// Which units are called to the battle board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Arm {
+    /// Aircraft.
+    Air,
+    /// Ships.
+    Sea,
+}
+
+impl Arm {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Air => "air",
+            Self::Sea => "sea",
+        }
+    }
+}
+
+/// Why an order is not allowed: only what its own side knows anyway.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Forbidden {
+    /// The place was attacked before in this power's turn (8, L21).
+    AttackedBefore(String),
+    /// Warships that the battle there left bar the way (8-naval, L25; G30).
+    WarshipsStayed(String),
+    /// So many mechanized infantry with fewer tanks (D1, L43).
+    MechNeedsTank {
+        /// Mechanized infantry of the order.
+        mech: u32,
+        /// Tanks of the order.
+        tanks: u32,
+        /// The target.
+        place: String,
+    },
+    /// Units of another class than tank and mechanized infantry (8-land, L29).
+    CannotBlitz(UnitClass),
+    /// More units than took the place.
+    NotSoMany(UnitClass),
+    /// A place that the tanks cannot reach.
+    NotBeside(String),
+    /// Enemies were seen there in this power's turn (9, L35).
+    EnemiesKnown(String),
+    /// A naval battle was fought where the landing sails from (D3, L51).
+    NoBombardment,
+    /// What is to move stands no longer where the order needs it.
+    NotThere(String),
+}
+
+impl Forbidden {
+    /// The rule in words, for the side that gave the order.
+    #[must_use]
+    pub fn words(&self) -> String {
+        match self {
+            Self::AttackedBefore(place) => format!("{place} was attacked before in this turn"),
+            Self::WarshipsStayed(zone) => {
+                format!(
+                    "{zone} was fought over in this turn, and ships cannot pass the warships that stayed there"
+                )
+            }
+            Self::MechNeedsTank { mech, tanks, place } => {
+                format!(
+                    "mechanized infantry blitz only with one tank each, and {mech} MECH and {tanks} TANK go to {place}"
+                )
+            }
+            Self::CannotBlitz(class) => format!("{class} cannot blitz"),
+            Self::NotSoMany(class) => format!("there are not so many {class} that may blitz"),
+            Self::NotBeside(place) => format!("{place} is not in reach of a blitz"),
+            Self::EnemiesKnown(place) => {
+                format!("you saw enemies in {place} in this turn, and no unit enters them knowingly now")
+            }
+            Self::NoBombardment => "a naval battle was fought there, so that no ship bombards".into(),
+            Self::NotThere(units) => format!("{units} cannot do this any more"),
+        }
+    }
+}
+
+/// A message with its facts. What a message must not say has no place in its type.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Message {
+    /// M01: the units in a place are attacked.
+    Attacked {
+        /// Where.
+        place: String,
+    },
+    /// M02: ships are stopped by what they met.
+    Stopped {
+        /// The item of the list.
+        item: u32,
+        /// Where.
+        zone: String,
+    },
+    /// M03: an undefended place is lost.
+    LostWithoutBattle {
+        /// Where.
+        place: String,
+        /// To whom.
+        power: String,
+    },
+    /// M04: an undefended place is taken.
+    TakenWithoutBattle {
+        /// Where.
+        place: String,
+        /// Own tanks that may blitz on.
+        tanks: u32,
+        /// Own pairs of tank and mechanized infantry among them.
+        pairs: u32,
+        /// What was captured.
+        captured: FacilityList,
+    },
+    /// M05: something is in the zone of an air base.
+    RadarBlip {
+        /// Where.
+        zone: String,
+    },
+    /// M06: surface warships are in a zone with an active symbol.
+    KamikazeTarget {
+        /// Where.
+        zone: String,
+    },
+    /// M07: what an ignored or undetected unit saw pass.
+    ObserverReport {
+        /// The own unit that saw it.
+        unit: UnitClass,
+        /// Where.
+        zone: String,
+        /// What passed.
+        list: SurfaceList,
+    },
+    /// M08: what a moving submarine sees unseen.
+    SubContact {
+        /// Where.
+        zone: String,
+        /// What is there.
+        list: SurfaceList,
+    },
+    /// M09: transports without a warship are in the zone of a submarine.
+    FreeShot {
+        /// Where.
+        zone: String,
+        /// How many.
+        transports: u32,
+    },
+    /// M10: a hidden submarine may join the battle of its side.
+    HiddenSubMayJoin {
+        /// Where.
+        zone: String,
+    },
+    /// M11: units that may be attacked or left alone.
+    ContactOptional {
+        /// Where.
+        zone: String,
+        /// What is seen.
+        list: VisibleList,
+    },
+    /// M12: aircraft found nobody to fight.
+    NothingForAircraft {
+        /// Where.
+        place: String,
+        /// Movement that the own aircraft have left.
+        left: u32,
+    },
+    /// M13: enemies met in a non-combat move.
+    Bump {
+        /// Where.
+        zone: String,
+        /// What is seen.
+        list: VisibleList,
+    },
+    /// M14: what convoy disruption costs.
+    ConvoyLoss {
+        /// How much.
+        n: u32,
+    },
+    /// M15: the facilities of a place that is fought for.
+    Infrastructure {
+        /// Where.
+        place: String,
+        /// What is there, with damage.
+        list: FacilityList,
+    },
+    /// M16: a technology that matters in this battle.
+    TechnologyUsed {
+        /// Whose.
+        power: String,
+        /// Which.
+        technology: String,
+    },
+    /// M17: an order is not allowed.
+    NotAllowed {
+        /// Why, by what its side knows.
+        reason: Forbidden,
+    },
+    /// M18: aircraft without a landing place in reach.
+    StrandedAircraft {
+        /// Where they are.
+        place: String,
+        /// Own places that may still take them.
+        options: Vec<String>,
+    },
+    /// M19: a submarine fired its free shot.
+    FreeShotTaken {
+        /// Where.
+        zone: String,
+        /// The face.
+        die: u8,
+        /// Whether it hit.
+        hit: bool,
+        /// How many submarines fired.
+        subs: u32,
+    },
+    /// M20: aircraft or tokens engage the units of an item.
+    EngagedUnits {
+        /// The item of the list.
+        item: u32,
+        /// Where.
+        zone: String,
+        /// Which of the own units.
+        arm: Arm,
+    },
+}
+
+/// A message of the list with the facts that it may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MessageForm {
+    /// `M01`.
+    pub id: &'static str,
+    /// Names of its facts: the fields of a record in the turn log, and what stands in braces in a text.
+    pub facts: &'static [&'static str],
+}
+
+/// All twenty, in the order of their numbers.
+pub const FORMS: [MessageForm; 20] = [
+    MessageForm { id: "M01", facts: &["place"] },
+    MessageForm { id: "M02", facts: &["item", "zone"] },
+    MessageForm { id: "M03", facts: &["place", "power"] },
+    MessageForm { id: "M04", facts: &["place", "facilities", "tanks", "pairs"] },
+    MessageForm { id: "M05", facts: &["zone"] },
+    MessageForm { id: "M06", facts: &["zone"] },
+    MessageForm { id: "M07", facts: &["unit", "zone", "list"] },
+    MessageForm { id: "M08", facts: &["zone", "list"] },
+    MessageForm { id: "M09", facts: &["zone", "transports"] },
+    MessageForm { id: "M10", facts: &["zone"] },
+    MessageForm { id: "M11", facts: &["zone", "list"] },
+    MessageForm { id: "M12", facts: &["place", "mp"] },
+    MessageForm { id: "M13", facts: &["zone", "list"] },
+    MessageForm { id: "M14", facts: &["n"] },
+    MessageForm { id: "M15", facts: &["place", "list"] },
+    MessageForm { id: "M16", facts: &["power", "technology"] },
+    MessageForm { id: "M17", facts: &["reason"] },
+    MessageForm { id: "M18", facts: &["place", "options"] },
+    MessageForm { id: "M19", facts: &["zone", "subs", "die", "result"] },
+    MessageForm { id: "M20", facts: &["item", "arm", "zone"] },
+];
+
+impl MessageForm {
+    /// The form with this id.
+    #[must_use]
+    pub fn find(id: &str) -> Option<&'static Self> {
+        FORMS.iter().find(|form| form.id == id)
+    }
+}
+
+impl Message {
+    /// Its number in the list: `M01`.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        match self {
+            Self::Attacked { .. } => "M01",
+            Self::Stopped { .. } => "M02",
+            Self::LostWithoutBattle { .. } => "M03",
+            Self::TakenWithoutBattle { .. } => "M04",
+            Self::RadarBlip { .. } => "M05",
+            Self::KamikazeTarget { .. } => "M06",
+            Self::ObserverReport { .. } => "M07",
+            Self::SubContact { .. } => "M08",
+            Self::FreeShot { .. } => "M09",
+            Self::HiddenSubMayJoin { .. } => "M10",
+            Self::ContactOptional { .. } => "M11",
+            Self::NothingForAircraft { .. } => "M12",
+            Self::Bump { .. } => "M13",
+            Self::ConvoyLoss { .. } => "M14",
+            Self::Infrastructure { .. } => "M15",
+            Self::TechnologyUsed { .. } => "M16",
+            Self::NotAllowed { .. } => "M17",
+            Self::StrandedAircraft { .. } => "M18",
+            Self::FreeShotTaken { .. } => "M19",
+            Self::EngagedUnits { .. } => "M20",
+        }
+    }
+
+    /// Its facts by the names that its form lists.
+    #[must_use]
+    pub fn facts(&self) -> Map<String, Value> {
+        let facts = match self {
+            Self::Attacked { place } => json!({"place": place}),
+            Self::Stopped { item, zone } => json!({"item": item, "zone": zone}),
+            Self::LostWithoutBattle { place, power } => json!({"place": place, "power": power}),
+            Self::TakenWithoutBattle { place, tanks, pairs, captured } => {
+                json!({"place": place, "tanks": tanks, "pairs": pairs, "facilities": captured.0})
+            }
+            Self::RadarBlip { zone } | Self::KamikazeTarget { zone } | Self::HiddenSubMayJoin { zone } => {
+                json!({"zone": zone})
+            }
+            Self::ObserverReport { unit, zone, list } => {
+                json!({"unit": unit, "zone": zone, "list": list.0})
+            }
+            Self::SubContact { zone, list } => json!({"zone": zone, "list": list.0}),
+            Self::FreeShot { zone, transports } => json!({"zone": zone, "transports": transports}),
+            Self::ContactOptional { zone, list } | Self::Bump { zone, list } => {
+                json!({"zone": zone, "list": list.0})
+            }
+            Self::NothingForAircraft { place, left } => json!({"place": place, "mp": left}),
+            Self::ConvoyLoss { n } => json!({"n": n}),
+            Self::Infrastructure { place, list } => json!({"place": place, "list": list.0}),
+            Self::TechnologyUsed { power, technology } => json!({"power": power, "technology": technology}),
+            Self::NotAllowed { reason } => json!({"reason": reason.words()}),
+            Self::StrandedAircraft { place, options } => json!({"place": place, "options": options}),
+            Self::FreeShotTaken { zone, die, hit, subs } => {
+                json!({"zone": zone, "die": die, "result": result(*hit), "subs": subs})
+            }
+            Self::EngagedUnits { item, zone, arm } => {
+                json!({"item": item, "zone": zone, "arm": arm.word()})
+            }
+        };
+        match facts {
+            Value::Object(facts) => facts,
+            _ => Map::new(),
+        }
+    }
+
+    /// A fact in words, as the text of the message says it; empty for a name that its form does not list.
+    fn said(&self, fact: &str) -> String {
+        match (self, fact) {
+            (Self::ObserverReport { unit, .. }, "unit") => unit.name().into(),
+            (Self::TakenWithoutBattle { tanks, .. }, "tanks") => {
+                crate::diagnostic::counted(*tanks as usize, "tank")
+            }
+            (Self::TakenWithoutBattle { pairs, .. }, "pairs") => {
+                crate::diagnostic::counted(*pairs as usize, "pair") + " of tank and mechanized infantry"
+            }
+            (Self::TakenWithoutBattle { captured, .. }, "facilities") => facilities(&captured.0),
+            (Self::ObserverReport { list, .. } | Self::SubContact { list, .. }, "list") => list.0.in_words(),
+            (Self::ContactOptional { list, .. } | Self::Bump { list, .. }, "list") => list.0.in_words(),
+            (Self::Infrastructure { list, .. }, "list") => facilities(&list.0),
+            (Self::FreeShot { transports, .. }, "transports") => {
+                crate::diagnostic::counted(*transports as usize, "transport")
+            }
+            (Self::FreeShotTaken { subs, .. }, "subs") => {
+                crate::diagnostic::counted(*subs as usize, "submarine")
+            }
+            (Self::StrandedAircraft { options, .. }, "options") => match options.as_slice() {
+                [] => "nothing".into(),
+                options => options.join(" or "),
+            },
+            _ => match self.facts().get(fact) {
+                Some(Value::String(text)) => text.clone(),
+                Some(other) => other.to_string(),
+                None => String::new(),
+            },
+        }
+    }
+}
+
+/// Facilities with their damage, in words.
+fn facilities(group: &UnitGroup) -> String {
+    let one = |lot: &Lot| {
+        let damage = if lot.damage > 0 { format!(" with damage {}", lot.damage) } else { String::new() };
+        format!("{} {}{damage}", lot.count, lot.class.name())
+    };
+    let all: Vec<String> = group.lots().iter().map(one).collect();
+    if all.is_empty() { "no facilities".into() } else { all.join(", ") }
+}
+
+fn result(hit: bool) -> &'static str {
+    if hit { "hit" } else { "miss" }
+}

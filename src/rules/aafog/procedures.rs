@@ -1,0 +1,16 @@
+//! The game's procedures that are code.
+
+use super::entering::EnterZone;
+use super::income::CollectIncome;
+use super::interception::Intercept;
+use super::territory::AttackTerritory;
+use crate::rules::procedure::{AnyProcedure, entry, entry_under};
+
+/// All of them.
+pub const PROCEDURES: &[AnyProcedure] = &[
+    entry::<EnterZone>(),
+    entry::<AttackTerritory>(),
+    entry_under::<EnterZone>("AAF-P04", "bump", "rules/aafog/procedures/AAF-P04.md", &[("non-combat", true)]),
+    entry::<Intercept>(),
+    entry::<CollectIncome>(),
+];
