@@ -33,9 +33,10 @@ pub fn direct(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
 /// id of its own keeps it.
 pub fn by_counter(mut situation: Situation) -> Situation {
     let mut copies: BTreeMap<String, usize> = BTreeMap::new();
-    for piece in &mut situation.pieces {
+    let is_line = |id: &str| id.split('.').all(|part| part.parse::<u64>().is_ok());
+    for piece in situation.pieces.iter_mut().filter(|piece| is_line(&piece.id)) {
         let counter = piece.entry.as_ref().map_or(String::new(), |entry| entry.id.clone());
-        // A ghost has an id of its own, which tells no more than its entry; `id` in its note names another.
+        // A ghost has an id of its own.
         let called = match piece.notes.get("seen") {
             Some(seen) => format!("{counter}~{seen}"),
             None => counter,

@@ -54,15 +54,16 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             let sound = view
                 .at(place)
                 .filter(|unit| unit.class == UnitClass::Cv && unit.side == turn.side && unit.damage == 0);
-            let room = SURE_ROOM * sound.map(|unit| unit.count as usize).sum::<usize>();
-            let held = aboard.len() + loose.len();
-            if room == 0 && !is_bought {
-                loose
-            } else {
-                if held > room && !loose.is_empty() && !is_bought {
+            let carriers = sound.map(|unit| unit.count as usize).sum::<usize>();
+            let held: Vec<UnitClass> = aboard.iter().chain(&loose).map(|unit| unit.class).collect();
+            match held_by(&story, carriers, &held) {
+                _ if is_bought || loose.is_empty() => Vec::new(),
+                Some(true) => Vec::new(),
+                Some(false) => loose,
+                None => {
                     report.not_checked("needs the value of the load of a carrier in base.toml (user data)");
+                    Vec::new()
                 }
-                Vec::new()
             }
         } else if holder(view, place).is_some_and(|side| side != turn.side) {
             aircraft
@@ -82,6 +83,32 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// Whether so many carriers hold these aircraft; none where nobody says how many one holds.
+fn held_by(story: &Story<'_>, carriers: usize, aircraft: &[UnitClass]) -> Option<bool> {
+    if carriers == 0 {
+        return Some(aircraft.is_empty());
+    }
+    if aircraft.len() <= SURE_ROOM * carriers && aircraft.iter().all(|class| class.scrambles()) {
+        return Some(true);
+    }
+    // A load that the data do not list may be one that nobody wrote down.
+    let carrier = UnitClass::Cv.word().to_lowercase();
+    let words: Vec<String> = aircraft.iter().map(|class| class.word().to_lowercase()).collect();
+    let mut decks: Vec<Vec<&str>> = vec![Vec::new(); carriers.min(aircraft.len())];
+    let all = words.iter().all(|word| {
+        let with = |deck: &Vec<&str>| {
+            let load: Vec<&str> = deck.iter().copied().chain([word.as_str()]).collect();
+            story.base.fits(&carrier, &load) == Some(true)
+        };
+        let free = decks.iter().position(with);
+        free.is_some_and(|deck| {
+            decks[deck].push(word);
+            true
+        })
+    });
+    all.then_some(true)
 }
 
 /// Whether a carrier was bought in a turn, which may take aircraft in where it will be placed.

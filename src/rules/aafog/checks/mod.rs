@@ -1,6 +1,7 @@
 //! The checks of hidden play: one file per topic, one table per file, chained here.
 
 mod air;
+mod charted;
 mod contact;
 mod flights;
 mod frame;
@@ -26,6 +27,7 @@ pub const TABLES: &[&[Check<Boards>]] = &[
     secrecy::SECRECY,
     moves::MOVES,
     sea::SEA,
+    charted::CHARTED,
     contact::CONTACT,
     shots::SHOTS,
     flights::FLIGHTS,

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::super::base::Base;
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use crate::rules::case::{Case, NotGiven};
@@ -41,6 +42,8 @@ const YES: [&str; 9] = ["yes", "true", "attack", "fight", "fire", "join", "scram
 #[derive(Debug)]
 pub struct Story<'a> {
     case: &'a Case<Boards>,
+    /// What the base game says.
+    pub base: Base,
     /// Whether nothing is left out.
     pub complete: bool,
     /// The turns, in the order in which they began.
@@ -127,7 +130,8 @@ impl<'a> Story<'a> {
     /// The case has none.
     pub fn of(case: &'a Case<Boards>) -> Result<Self, NotGiven> {
         let log = case.wants_log()?;
-        let mut story = Self { case, complete: log.complete, turns: Vec::new() };
+        let mut story =
+            Self { case, base: Base::of(case.now.pack()), complete: log.complete, turns: Vec::new() };
         let mut current = 0;
         for entry in &log.entries {
             current = story.turn_of(entry, current);

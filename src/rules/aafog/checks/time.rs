@@ -19,7 +19,7 @@ const TURNS: std::ops::RangeInclusive<i32> = 1..=15;
 /// The turn in which the game should be over (L118).
 const LAST_EXPECTED: i32 = 11;
 /// The turn during which the US declares war on Japan (L102).
-pub(super) const US_ENTRY: i32 = 3;
+const US_ENTRY: i32 = 3;
 /// The first year of the track (L98).
 const FIRST_YEAR: i32 = 1940;
 /// The kind of the time marker.

@@ -39,13 +39,20 @@ pub fn is_sea(view: &Boards, place: &str) -> bool {
     view.pack().map.place(place).is_some_and(|facts| facts.kind == *"sea")
 }
 
-/// Whether two powers of different sides may still be at peace: the US before it enters the war (TT, L102).
-pub fn may_be_at_peace(view: &Boards, round: u32, one: &str, other: &str) -> bool {
-    let is_late = |power: &str| power.eq_ignore_ascii_case(LATE);
-    if is_late(one) == is_late(other) {
-        return false;
+/// Whether the power whose turn it is may still be at peace with another of the other side (G21): by the marker of the
+/// US (TT, L102), else by what the base game says.
+pub fn may_be_at_peace(story: &Story<'_>, turn: &StoryTurn<'_>, other: &str) -> bool {
+    let view = story.view();
+    let [one, other] = [turn.power, other].map(str::to_lowercase);
+    let late = [&one, &other].into_iter().filter(|power| *power == LATE).count();
+    if let Some(neutral) = time::us_is_neutral(view).filter(|_| late == 1) {
+        return neutral;
     }
-    time::us_is_neutral(view).unwrap_or((1..time::US_ENTRY as u32).contains(&round))
+    let round = match turn.round {
+        0 => view.turn().and_then(|turn| u16::try_from(turn).ok()),
+        round => u16::try_from(round).ok(),
+    };
+    story.base.at_war(view.pack(), &one, &other, round.unwrap_or(0)) != Some(true)
 }
 
 /// A finding about what happened in a place.
@@ -152,7 +159,7 @@ pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
         unit.place.to_string() == contact.place
             && unit.carrier.is_none()
             && !unit.class.is_facility()
-            && is_enemy(view, turn, unit)
+            && is_enemy(story, turn, unit)
     };
     let mut there = Headcount::default();
     for unit in view.on_board().filter(here) {
@@ -180,10 +187,8 @@ pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
 }
 
 /// Whether a unit is an enemy of the power whose turn it is.
-pub fn is_enemy(view: &Boards, turn: &StoryTurn<'_>, unit: &BoardUnit) -> bool {
-    !unit.side.is_empty()
-        && unit.side != turn.side
-        && !may_be_at_peace(view, turn.round, turn.power, &unit.power)
+pub fn is_enemy(story: &Story<'_>, turn: &StoryTurn<'_>, unit: &BoardUnit) -> bool {
+    !unit.side.is_empty() && unit.side != turn.side && !may_be_at_peace(story, turn, &unit.power)
 }
 
 /// The enemies that a contact itself shows.
