@@ -1,6 +1,5 @@
 //! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
-
 #![allow(
     clippy::unwrap_used,
     clippy::disallowed_methods,
