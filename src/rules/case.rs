@@ -6,8 +6,11 @@ use std::sync::Arc;
 use super::desk::Papers;
 use super::desk::ledger::Ledger;
 use super::desk::log::UmpireLog;
+use super::desk::opening::Opening;
+use super::desk::record::Record;
 use super::situation::Situation;
 use super::turn_log::TurnLog;
+use crate::model::view::Residue;
 
 /// A position with what belongs to it; `V` is a situation, or the view that a game makes of one.
 #[derive(Debug, Clone)]
@@ -39,6 +42,8 @@ pub struct SideCopy<V> {
     pub due: V,
     /// What the copy shows to that side.
     pub held: V,
+    /// What else is in its file and stands for something that the side may not know.
+    pub residues: Vec<Residue>,
 }
 
 impl<V> Case<V> {
@@ -59,10 +64,10 @@ impl<V> Case<V> {
 
     /// The same case with every position told in other terms.
     pub fn map<'a, W>(&'a self, mut tell: impl FnMut(&'a V) -> W) -> Case<W> {
-        let copies = self
-            .copies
-            .iter()
-            .map(|(side, copy)| (side.clone(), SideCopy { due: tell(&copy.due), held: tell(&copy.held) }));
+        let copies = self.copies.iter().map(|(side, copy)| {
+            let (due, held) = (tell(&copy.due), tell(&copy.held));
+            (side.clone(), SideCopy { due, held, residues: copy.residues.clone() })
+        });
         let copies = copies.collect();
         let mut each = |table: &'a BTreeMap<String, V>| {
             table.iter().map(|(side, view)| (side.clone(), tell(view))).collect::<BTreeMap<_, _>>()
@@ -128,6 +133,22 @@ impl<V> Case<V> {
         self.papers.log.as_deref().ok_or(NotGiven("--turn-log"))
     }
 
+    /// What was published of the issues, at least one record.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_records(&self) -> Result<&[Record], NotGiven> {
+        some_in(&self.papers.records, "--record")
+    }
+
+    /// What was opened of the issues, at least one opening.
+    ///
+    /// # Errors
+    /// None was given.
+    pub fn wants_openings(&self) -> Result<&[Arc<Opening>], NotGiven> {
+        some_in(&self.papers.openings, "--opening")
+    }
+
     /// What sides were shown, by alliance; at least one ledger.
     ///
     /// # Errors
@@ -142,6 +163,10 @@ fn some_of<'a, T>(
     argument: &'static str,
 ) -> Result<&'a BTreeMap<String, T>, NotGiven> {
     if table.is_empty() { Err(NotGiven(argument)) } else { Ok(table) }
+}
+
+fn some_in<'a, T>(list: &'a [T], argument: &'static str) -> Result<&'a [T], NotGiven> {
+    if list.is_empty() { Err(NotGiven(argument)) } else { Ok(list) }
 }
 
 /// What a check cannot do without, by the argument that gives it.

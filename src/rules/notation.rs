@@ -191,6 +191,8 @@ pub struct Placed {
     pub states: BTreeSet<Word>,
     /// The hexes and areas it points at, by the word of the arrow.
     pub arrows: BTreeMap<Word, WrittenPlace>,
+    /// The id of its piece, where the text says one.
+    pub piece: Option<String>,
     /// What it bears in writing, by the word of the note.
     pub notes: BTreeMap<Word, String>,
     /// The number that it stands for, where the text says one.
@@ -210,6 +212,7 @@ impl Placed {
             count,
             states: BTreeSet::new(),
             arrows: BTreeMap::new(),
+            piece: None,
             notes: BTreeMap::new(),
             number: None,
             hidden: false,
@@ -226,6 +229,7 @@ impl Placed {
         for (word, text) in other.notes {
             self.notes.entry(word).or_insert(text);
         }
+        self.piece = self.piece.take().or(other.piece);
         self.number = self.number.or(other.number);
         self.hidden |= other.hidden;
     }
@@ -262,6 +266,9 @@ impl Scenario {
 
 /// Says of a piece that its own side hides it.
 const HIDDEN: &str = "hidden";
+
+/// Says the id of a piece.
+const PIECE: &str = "id";
 
 /// Says the number that a piece stands for.
 const NUMBER: &str = "number";
@@ -560,6 +567,8 @@ impl NotationReader<'_> {
                 let told = format!("expected a number from 0 to {MOST_ON_A_PIECE}, found \"{text}\"");
                 self.fault(format!("{told} as the {NUMBER} of \"{}\"", placed.id));
             }
+        } else if key == PIECE && placed.count == 1 && !text.is_empty() {
+            placed.piece = Some(text);
         } else if let Some(note) = known.notes.iter().find(|note| *note == key) {
             if text.is_empty() || text.contains('"') {
                 self.fault(format!("expected a text behind \"{key}=\" of \"{}\"", placed.id));
@@ -567,7 +576,7 @@ impl NotationReader<'_> {
             placed.notes.insert(note.clone(), text);
         } else {
             let number = known.numbers.then_some(NUMBER);
-            let near = did_you_mean(key, known.notes.iter().map(Word::as_str).chain(number));
+            let near = did_you_mean(key, known.notes.iter().map(Word::as_str).chain([PIECE]).chain(number));
             self.fault(format!("nothing is noted on \"{}\" as \"{key}\"{near}", placed.id));
         }
     }

@@ -195,7 +195,7 @@ fn every_worked_example_of_a_meeting_comes_out_as_told() {
 fn a_question_that_nobody_answers_stays_open_with_all_that_was_told_before() {
     let words = ["run", "aafog", "P02", "zone=SZ 35", "mover=CA", "occupants=none", "base=japan"];
     let text = told(&[&words[..], &["base-aircraft=2 FTR, TAC"]].concat(), 0);
-    assert!(text.contains("M05 to the occupant") && !text.contains("M01"), "{text}");
+    assert!(text.contains("M05 to japan") && !text.contains("M01"), "{text}");
     assert!(text.contains("open: the occupant decides \"scramble\""), "{text}");
     assert!(text.contains("none | 1 TAC | 1 FTR | 1 FTR, 1 TAC | 2 FTR | 2 FTR, 1 TAC"), "{text}");
     let limited = told(&[&words[..], &["base-aircraft=2 FTR, TAC", "scramble-limit=1"]].concat(), 0);
@@ -225,6 +225,7 @@ fn what_a_procedure_needs_is_asked_for_by_name() {
         (&["P02", "zone=SZ 1", "mover=CA", "known=CV"], "non-combat move alone"),
         (&["P04", "zone=SZ 1", "mover=CA", "non-combat=no"], "AAF-P04 is the procedure for non-combat=yes"),
         (&["P03", "place=X", "power=us", "mover=TANK", "occupants=none"], "beside: is missing"),
+        (&["P03", "place=X", "power=us", "mover=INF", "occupants=none"], "owner: is missing"),
         (&["P03", "place=X", "power=us", "mover=FTR", "occupants=none"], "left: is missing"),
         (&["P03", "place=X", "power=us", "mover=INF"], "occupants: is missing"),
         (&["P03", "place=X", "power=us", "mover=INF", "occupants=INF", "raid=BMB"], "target: is missing"),

@@ -3,11 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use liege::model::view::{Matter, Residue};
 use liege::rules::case::{Case, SideCopy};
 use liege::rules::check::{Checked, Filter};
 use liege::rules::desk::Papers;
 use liege::rules::desk::ledger::Ledger;
 use liege::rules::desk::log::UmpireLog;
+use liege::rules::desk::opening::Opening;
+use liege::rules::desk::record::Record;
 use liege::rules::game::Game;
 use liege::rules::notation::{self, parts};
 use liege::rules::pack::Pack;
@@ -30,11 +33,17 @@ pub fn direct(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
 /// id of its own keeps it.
 pub fn by_counter(mut situation: Situation) -> Situation {
     let mut copies: BTreeMap<String, usize> = BTreeMap::new();
-    for piece in &mut situation.pieces {
+    let is_line = |id: &str| id.split('.').all(|part| part.parse::<u64>().is_ok());
+    for piece in situation.pieces.iter_mut().filter(|piece| is_line(&piece.id)) {
         let counter = piece.entry.as_ref().map_or(String::new(), |entry| entry.id.clone());
-        let copy = copies.entry(counter.clone()).or_default();
+        // A ghost has an id of its own.
+        let called = match piece.notes.get("seen") {
+            Some(seen) => format!("{counter}~{seen}"),
+            None => counter,
+        };
+        let copy = copies.entry(called.clone()).or_default();
         *copy += 1;
-        piece.id = format!("{counter}.{copy}");
+        piece.id = format!("{called}.{copy}");
     }
     situation
 }
@@ -52,7 +61,11 @@ pub fn case_of(pack: &Arc<Pack>, make: Make<'_>, name: &str, block: &str) -> Cas
     let each = |texts: &BTreeMap<String, String>| {
         texts.iter().map(|(side, text)| (side.clone(), made(text))).collect::<BTreeMap<_, _>>()
     };
-    let copy = |(side, held)| (side, SideCopy { due: now.clone(), held });
+    let left_in = |side: &String| parts.left_in.get(side).map(|text| residues(text)).unwrap_or_default();
+    let copy = |(side, held)| {
+        let residues = left_in(&side);
+        (side, SideCopy { due: now.clone(), held, residues })
+    };
     Case {
         before,
         log,
@@ -73,7 +86,21 @@ fn papers(name: &str, parts: &parts::Parts) -> Papers {
     let ledgers = ledgers.collect();
     let log = parts.log.as_ref().map(|text| Arc::new(UmpireLog::read(name, text, &mut faults)));
     assert!(faults.is_empty(), "{name}: {faults:?}");
-    Papers { ledgers, log }
+    let read = |text: &String| Record::find(text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let records = parts.records.iter().flat_map(read).collect();
+    let opened = |text: &String| Opening::read(text).unwrap_or_else(|fault| panic!("{name}: {fault}"));
+    let openings = parts.openings.iter().map(|text| Arc::new(opened(text))).collect();
+    Papers { ledgers, log, records, openings }
+}
+
+/// What is left in a copy, a line each: `Place: what`, or what alone.
+fn residues(text: &str) -> Vec<Residue> {
+    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+    let one = |line: &str| {
+        let (place, what) = line.split_once(": ").map_or((None, line), |(place, what)| (Some(place), what));
+        Residue { matter: Matter::Unplanned, place: place.map(str::to_owned), what: what.to_owned() }
+    };
+    lines.map(one).collect()
 }
 
 /// The fenced blocks of a page by their info line, and what the page declares.

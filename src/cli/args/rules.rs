@@ -47,6 +47,12 @@ pub struct Check {
     /// What a side was shown, as the umpire wrote it down.
     #[arg(long = "ledger", value_name = "SIDE=FILE", value_parser = of_side)]
     pub ledgers: Vec<OfSide>,
+    /// What the umpire published of an issue, for checks of his commitments: a record, or a copy whose notes have one.
+    #[arg(long = "record", value_name = "FILE")]
+    pub records: Vec<PathBuf>,
+    /// What the umpire opened of an issue: a place or a text with what proves it.
+    #[arg(long = "opening", value_name = "FILE")]
+    pub openings: Vec<PathBuf>,
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]

@@ -5,9 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::args::{Args, Check, OfSide};
+use crate::cli::commands::verify;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, standard};
 use crate::model::eyes::Eyes;
+use crate::model::view::{Residue, residues};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::desk::Papers;
 use crate::rules::desk::ledger::Ledger;
@@ -44,7 +46,7 @@ impl Beside<'_> {
             earlier: self.of_sides("--earlier-copy", &own.earlier)?,
             returned: self.of_sides("--returned", &own.returned)?,
             shared: own.shared.as_deref().map(|path| self.shared(path)).transpose()?,
-            papers: Papers { ledgers: self.ledgers()?, log: None },
+            papers: self.papers()?,
             choices,
             ..Case::of(Arc::clone(&self.understood.situation))
         };
@@ -54,6 +56,18 @@ impl Beside<'_> {
             None => {}
         }
         Ok(case)
+    }
+
+    /// What the umpire keeps, but for his log.
+    fn papers(&self) -> Result<Papers, Failure> {
+        let records = self.own.records.iter().map(|path| verify::records(self.args, path));
+        let openings = self.own.openings.iter().map(|path| verify::opening(path).map(Arc::new));
+        Ok(Papers {
+            ledgers: self.ledgers()?,
+            log: None,
+            records: records.collect::<Result<Vec<_>, Failure>>()?.concat(),
+            openings: openings.collect::<Result<_, _>>()?,
+        })
     }
 
     /// A file of the same game, read with these eyes; the points of logs and the phase are the save's own.
@@ -139,22 +153,32 @@ impl Beside<'_> {
             let eyes = Eyes::of_side(side, &understood.table.position);
             Arc::new(understood.seen_by(&eyes))
         };
-        let held = self.of_sides("--copy", &self.own.copies)?.into_iter();
-        Ok(held.map(|(side, held)| (side.clone(), SideCopy { due: due(&side), held })).collect())
+        let held = self.saves_of("--copy", &self.own.copies)?.into_iter();
+        let copy = |(side, held): (String, Understood)| {
+            let residues = left_in(&held, &side);
+            (side.clone(), SideCopy { due: due(&side), held: held.situation, residues })
+        };
+        Ok(held.map(copy).collect())
     }
 
-    /// Saves of sides, by the names of the sides.
+    /// Positions of sides, by the names of the sides.
     fn of_sides(
         &self,
         argument: &str,
         given: &[OfSide],
     ) -> Result<BTreeMap<String, Arc<Situation>>, Failure> {
+        let saves = self.saves_of(argument, given)?;
+        Ok(saves.into_iter().map(|(side, save)| (side, save.situation)).collect())
+    }
+
+    /// Saves of sides, by the names of the sides.
+    fn saves_of(&self, argument: &str, given: &[OfSide]) -> Result<BTreeMap<String, Understood>, Failure> {
         let mut saves = BTreeMap::new();
         for OfSide { side, file } in given {
             let held = self.read(file, Some(side))?;
             self.refuse_other(file, &held.situation)?;
             let name = self.played_side(argument, side, &held.eyes)?;
-            if saves.insert(name.clone(), held.situation).is_some() {
+            if saves.insert(name.clone(), held).is_some() {
                 return Err(
                     Failure::new(format!("{argument}: {name} is named twice")).help("a side holds one copy")
                 );
@@ -219,6 +243,13 @@ impl Beside<'_> {
             _ => Ok(side.alliance.clone()),
         }
     }
+}
+
+/// What stands in the copy of a side for something that this side may not know.
+fn left_in(held: &Understood, side: &str) -> Vec<Residue> {
+    let position = &held.table.position;
+    let eyes = Eyes::of_side(side, position).without(held.pack.closed_to(side));
+    residues(&held.table.commands, position, &held.module, &eyes)
 }
 
 /// Refuses a paper that has faults, with all of them.

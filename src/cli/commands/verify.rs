@@ -114,6 +114,27 @@ impl<'a> Exhibits<'a> {
     }
 }
 
+/// The records in a file: by themselves, or in the notes of a copy.
+pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
+    if is_save(path)? {
+        return copied(args, path);
+    }
+    match paper(path)? {
+        Paper::Records(records) => Ok(records),
+        Paper::Opening(_) => Err(Failure::about(path, "is an opening, expected the record of an issue")
+            .help("openings are given with --opening")),
+    }
+}
+
+/// The opening in a file.
+pub fn opening(path: &Path) -> Result<Opening, Failure> {
+    match paper(path)? {
+        Paper::Opening(opening) => Ok(*opening),
+        Paper::Records(_) => Err(Failure::about(path, "is the record of an issue, expected an opening")
+            .help("records are given with --record")),
+    }
+}
+
 /// Whether a file is a save or a folder that stands for one.
 fn is_save(path: &Path) -> Result<bool, Failure> {
     const BEGINNINGS: [&[u8]; 4] = [b"PK", b"!VCSK", b"\xfd7zXZ", b"begin_save"];

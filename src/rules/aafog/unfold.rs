@@ -9,7 +9,7 @@ use super::meeting::{Meeting, Movers, SeaContact, Statement};
 use super::messages::{Forbidden, Message, SurfaceList, VisibleList};
 use super::roles::{MOVER, OCCUPANT};
 use super::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
-use super::upshot::Upshot;
+use super::upshot::{Sent, Upshot};
 use crate::rules::procedure::Role;
 
 /// What came out so far, and what is next.
@@ -24,6 +24,9 @@ pub struct Unfolded {
     /// Whether a naval battle is fought, after which no ship bombards (D3, L51).
     pub naval_battle: bool,
 }
+
+/// The one power that has kamikaze tokens (C15, L94).
+const JAPAN: &str = "japan";
 
 /// A free shot hits on this or less (C9, L74).
 pub const FREE_SHOT_HITS: u8 = 2;
@@ -76,7 +79,7 @@ impl Roused {
     }
 
     fn scrambled(self) -> bool {
-        self.fighters + self.tactical > 0
+        self.fighters > 0 || self.tactical > 0
     }
 
     /// Whether somebody in the zone is attacked.
@@ -104,6 +107,12 @@ impl<'a> Telling<'a> {
 
     fn tell(&mut self, to: Role, message: Message, because: Vec<Because>) {
         self.upshots.push(Upshot::message(&self.rules.texts, to, message, because));
+    }
+
+    /// Tells one power of the other side.
+    fn tell_power(&mut self, power: Option<String>, message: Message, because: Vec<Because>) {
+        let text = self.rules.texts.text(&message);
+        self.upshots.push(Upshot::Message(Sent { to: OCCUPANT, power, message, text, because }));
     }
 
     fn subs_there(&self) -> u32 {
@@ -175,7 +184,8 @@ impl<'a> Telling<'a> {
     fn notices(&mut self) -> Until<Roused> {
         let mut roused = Roused::default();
         if let Some(Statement { because, .. }) = self.meeting.blip.clone() {
-            self.tell(OCCUPANT, Message::RadarBlip { zone: self.zone() }, because);
+            let owner = self.contact().facts.base_power.clone();
+            self.tell_power(owner, Message::RadarBlip { zone: self.zone() }, because);
             let mode = self.mode();
             let base = self.contact().facts.base.clone().unwrap_or_default();
             let (fighters, tactical) = (base.count(UnitClass::Ftr), base.count(UnitClass::Tac));
@@ -188,7 +198,8 @@ impl<'a> Telling<'a> {
             roused.intercepts = mode == Mode::Interception;
         }
         if let Some(Statement { because, .. }) = self.meeting.kamikaze.clone() {
-            self.tell(OCCUPANT, Message::KamikazeTarget { zone: self.zone() }, because);
+            let message = Message::KamikazeTarget { zone: self.zone() };
+            self.tell_power(Some(JAPAN.to_owned()), message, because);
             let tokens = self.contact().facts.tokens.unwrap_or(0);
             if tokens > 0 && !self.contact().fought {
                 roused.tokens = self.decisions.tokens.ok_or(SeaNext::Tokens(tokens))?;

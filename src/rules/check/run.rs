@@ -51,9 +51,11 @@ const EARLIER: &str = "--earlier-copy";
 const RETURNED: &str = "--returned";
 const SHARED: &str = "--shared";
 const LEDGER: &str = "--ledger";
+const RECORD: &str = "--record";
+const OPENING: &str = "--opening";
 
 /// All that may lie beside a position.
-const BESIDE: [&str; 7] = [PREVIOUS, TURN_LOG, COPY, EARLIER, RETURNED, SHARED, LEDGER];
+const BESIDE: [&str; 9] = [PREVIOUS, TURN_LOG, COPY, EARLIER, RETURNED, SHARED, LEDGER, RECORD, OPENING];
 
 struct Runner<'a, V> {
     case: &'a Case<V>,
@@ -278,6 +280,8 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
             (RETURNED, !self.case.returned.is_empty()),
             (SHARED, self.case.shared.is_some()),
             (LEDGER, !self.case.papers.ledgers.is_empty()),
+            (RECORD, !self.case.papers.records.is_empty()),
+            (OPENING, !self.case.papers.openings.is_empty()),
         ];
         let idle = given.into_iter().filter(|(what, is_given)| *is_given && !self.asked.contains(what));
         self.checked.idle = idle.map(|(what, _)| what).collect();

@@ -20,6 +20,8 @@ use std::sync::Arc;
 
 use ledger::Ledger;
 use log::UmpireLog;
+use opening::Opening;
+use record::Record;
 
 /// The papers that lie beside the positions of a game.
 #[derive(Debug, Clone, Default)]
@@ -28,4 +30,8 @@ pub struct Papers {
     pub ledgers: BTreeMap<String, Arc<Ledger>>,
     /// What was ordered, told, answered, rolled and fought.
     pub log: Option<Arc<UmpireLog>>,
+    /// What was published of the issues.
+    pub records: Vec<Record>,
+    /// What was opened of them.
+    pub openings: Vec<Arc<Opening>>,
 }

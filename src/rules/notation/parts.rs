@@ -23,6 +23,12 @@ pub struct Parts {
     pub ledgers: BTreeMap<String, String>,
     /// Under `turn log:`, the lines of the umpire's log.
     pub log: Option<String>,
+    /// Under `record:`, what was published of issues.
+    pub records: Vec<String>,
+    /// Under each `opening:`, what was opened of one.
+    pub openings: Vec<String>,
+    /// Under `left in copy SIDE:`, what stands in its file beside the pieces on the table.
+    pub left_in: BTreeMap<String, String>,
 }
 
 /// Takes a text apart at its headings, such as `before:`, `step:` and `now:`. What stands above the first of them belongs
@@ -56,6 +62,9 @@ enum Heading<'a> {
     Shared,
     Ledger(&'a str),
     Log,
+    Record,
+    Opening,
+    LeftIn(&'a str),
 }
 
 impl<'a> Heading<'a> {
@@ -67,11 +76,14 @@ impl<'a> Heading<'a> {
             "now" => Some(Self::Now),
             "shared" => Some(Self::Shared),
             "turn log" => Some(Self::Log),
+            "record" => Some(Self::Record),
+            "opening" => Some(Self::Opening),
             other => [
                 ("copy ", Self::Copy as fn(&'a str) -> Self),
                 ("earlier copy ", Self::Earlier),
                 ("returned ", Self::Returned),
                 ("ledger ", Self::Ledger),
+                ("left in copy ", Self::LeftIn),
             ]
             .into_iter()
             .find_map(|(word, of)| side(other.strip_prefix(word)?.trim()).map(of)),
@@ -80,7 +92,7 @@ impl<'a> Heading<'a> {
 
     /// Whether a position stands below it.
     fn is_position(&self) -> bool {
-        !matches!(self, Self::Ledger(_) | Self::Log)
+        !matches!(self, Self::Ledger(_) | Self::Log | Self::Record | Self::Opening | Self::LeftIn(_))
     }
 }
 
@@ -92,6 +104,9 @@ impl Parts {
             Heading::Now => self.now = part,
             Heading::Shared => self.shared = Some(part),
             Heading::Log => self.log = Some(part),
+            Heading::Record => self.records.push(part),
+            Heading::Opening => self.openings.push(part),
+            Heading::LeftIn(side) => _ = self.left_in.insert((*side).to_owned(), part),
             Heading::Copy(side) => _ = self.copies.insert((*side).to_owned(), part),
             Heading::Earlier(side) => _ = self.earlier.insert((*side).to_owned(), part),
             Heading::Returned(side) => _ = self.returned.insert((*side).to_owned(), part),

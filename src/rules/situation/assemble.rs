@@ -65,10 +65,11 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
             faults.extend(unbearable(pack, file, placement.line, (&entry, placed)));
             faults.extend(far_arrow(pack, file, placement, (&at, placed, &arrows)));
             for _ in 0..placed.count {
-                let id = match placement.line {
+                let id = match (&placed.piece, placement.line) {
+                    (Some(id), _) => id.clone(),
                     // No line of the text bears the number 0: what it leaves to the data is called by its counter.
-                    0 => format!("{}.{}", entry.id, index + 1),
-                    line => format!("{line}.{}", index + 1),
+                    (None, 0) => format!("{}.{}", entry.id, index + 1),
+                    (None, line) => format!("{line}.{}", index + 1),
                 };
                 let raw = raw(pack, &entry, placement, placed, (id, at.clone(), stack, index));
                 raws.push(Raw { arrows: arrows.clone(), ..raw });

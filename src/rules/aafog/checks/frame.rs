@@ -26,7 +26,7 @@ pub const FRAME: &[Check<Boards>] = &[
 ];
 
 /// The kind of pieces that show rules: charts, help, lists of objectives (3, L11).
-const DISPLAY: &str = "display";
+const RULES_SHEET: &str = "rules-sheet";
 /// The boxes in which a battle is fought (8, L21).
 const BATTLE_BOARD: [&str; 2] = ["Attacker", "Defender"];
 
@@ -239,7 +239,9 @@ fn rules_display_missing(case: &Case<Boards>, report: &mut Report<'_>) -> Result
 /// What shows rules, by its counter.
 fn displays(view: &Boards) -> BTreeMap<&str, Vec<PieceIx>> {
     let mut displays: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
-    for (ix, piece) in view.situation.pieces.iter().enumerate().filter(|(_, piece)| piece.is_chit(DISPLAY)) {
+    for (ix, piece) in
+        view.situation.pieces.iter().enumerate().filter(|(_, piece)| piece.is_chit(RULES_SHEET))
+    {
         if let Some(entry) = &piece.entry {
             displays.entry(&entry.id).or_default().push(ix);
         }

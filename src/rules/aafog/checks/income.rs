@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::base::{Base, Heir};
 use super::super::boards::Boards;
 use super::stage::{for_the_umpire, is_same_turn, phase_of};
 use crate::rules::case::{Case, NotGiven};
@@ -55,11 +56,15 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
     let before = case.wants_before()?;
     let (mut moved, mut unsure): (BTreeMap<String, i32>, BTreeSet<String>) = Default::default();
     let mut places: Vec<&PlaceId> = Vec::new();
+    let base = Base::of(case.now.pack());
     for won in captures(before, &case.now) {
-        match plain_value(&case.now, &won) {
-            Ok(value) if is_due(case, before, &won) => {
-                *moved.entry(won.to.clone()).or_default() += value;
-                *moved.entry(won.from.clone()).or_default() -= value;
+        match worth(&case.now, &base, &won) {
+            Ok((value, heir)) if is_due(case, before, &won) => {
+                let gains = heir.map(|power| (power, value));
+                let loses = Some((won.from, -value)).filter(|(power, _)| !power.is_empty());
+                for (power, change) in gains.into_iter().chain(loses) {
+                    *moved.entry(power).or_default() += change;
+                }
                 places.push(won.place);
             }
             other => {
@@ -102,24 +107,33 @@ fn captures<'a>(before: &Boards, now: &'a Boards) -> Vec<Won<'a>> {
     won.collect()
 }
 
-/// The value of a territory that went from enemy to enemy; of all others the base game says who has the income.
-fn plain_value(view: &Boards, won: &Won<'_>) -> Result<i32, String> {
+/// The value of a territory that changed hands, and the power whose income it adds to: the captor, where it went from enemy
+/// to enemy; of others the base game says it.
+fn worth(view: &Boards, base: &Base, won: &Won<'_>) -> Result<(i32, Option<String>), String> {
     let place = won.place;
-    let needs = |what: &str| Err(format!("needs {what} in base.toml (user data), for {place}"));
+    let needs = |what: &str| format!("needs {what} in base.toml (user data), for {place}");
     let facts = view.situation.facts(place);
     let start = facts.map_or("", |facts| facts.word(OWNER));
     let (from, to) = (view.side_of(&won.from), view.side_of(&won.to));
-    if from.is_empty() || to.is_empty() {
-        return needs("the rules for neutral territories");
-    }
-    if from == to || view.side_of(start) == to {
-        return needs("the rules for liberated territories");
-    }
     if facts.is_some_and(|facts| !facts.word(VICTORY_CITY).is_empty()) {
-        return needs("the rules for captured capitals");
+        return Err(needs("the rules for captured capitals"));
     }
+    let rule = if to.is_empty() {
+        return Err(needs("the rules for territories that nobody holds"));
+    } else if from.is_empty() {
+        base.income.neutral.ok_or_else(|| needs("[income] neutral"))?
+    } else if from == to || view.side_of(start) == to {
+        base.income.liberated.ok_or_else(|| needs("[income] liberated"))?
+    } else {
+        Heir::Captor
+    };
+    let heir = match rule {
+        Heir::Captor => Some(won.to.clone()),
+        Heir::FirstOwner => Some(start.to_owned()).filter(|power| !power.is_empty()),
+        Heir::Nobody => None,
+    };
     match facts.and_then(|facts| facts.number(VALUE)) {
-        Some(value) => Ok(value),
+        Some(value) => Ok((value, heir)),
         None => Err(format!("needs the value of {place} in areas.csv (user data)")),
     }
 }

@@ -2,6 +2,9 @@
 
 mod air;
 mod approvals;
+mod charted;
+mod contact;
+mod flights;
 mod frame;
 mod ghosts;
 mod income;
@@ -12,12 +15,15 @@ mod redaction;
 mod research;
 mod sea;
 mod secrecy;
+mod seen;
+mod shots;
 mod stage;
 mod start;
 mod story;
 mod time;
 mod told;
 mod turns;
+mod waters;
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;
@@ -30,6 +36,11 @@ pub const TABLES: &[&[Check<Boards>]] = &[
     secrecy::SECRECY,
     moves::MOVES,
     sea::SEA,
+    charted::CHARTED,
+    contact::CONTACT,
+    shots::SHOTS,
+    flights::FLIGHTS,
+    seen::SEEN,
     land::LAND,
     air::AIR,
     time::TIME,

@@ -1,13 +1,214 @@
 //! What the rules demand of copies and proofs: nothing hidden is in a file (4.H).
 
-use super::super::boards::Boards;
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::Aafog;
+use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::in_copy;
 use crate::rules::case::{Case, NotGiven};
-use crate::rules::check::{Check, Report, whole};
+use crate::rules::check::{Check, Found, Report, whole};
+use crate::rules::desk::chain;
+use crate::rules::desk::hidden::HiddenPlay;
+use crate::rules::desk::ledger::Ledger;
+use crate::rules::desk::proof::Verdict;
 
 /// The table of this topic.
-pub const REDACTION: &[Check<Boards>] = &[whole("AAF-064", cargo_of_an_enemy_transport)];
+pub const REDACTION: &[Check<Boards>] = &[
+    whole("AAF-063", left_in_a_copy),
+    whole("AAF-064", cargo_of_an_enemy_transport),
+    whole("AAF-065", ids_that_link),
+    whole("AAF-070", opening_against_its_record),
+    whole("AAF-071", one_chain),
+    whole("AAF-072", copy_is_the_view),
+];
+
+fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for (side, copy) in case.wants_copies()? {
+        for residue in &copy.residues {
+            let place = residue.place.as_deref().and_then(|place| copy.held.place(place));
+            let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
+            let message = format!("{near}{} is in the file, and its side may not know of it", residue.what);
+            report.add(in_copy(side, place.as_ref(), [], message).help("make the copy anew"));
+        }
+    }
+    Ok(())
+}
+
+/// The source of a ghost that both sides know from the set-up (1, L7).
+const SETUP: &str = "setup";
+
+fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    let copies = case.wants_copies()?;
+    let ledgers = case.wants_ledgers()?;
+    for (side, copy) in copies {
+        let view = &copy.held;
+        let own = view.side_of(side);
+        let Some(ledger) = ledgers.get(own) else {
+            report.not_checked(format!("needs --ledger {side}=FILE"));
+            continue;
+        };
+        let is_setup = |claim: &str| {
+            let entry = claim.trim().parse().ok().and_then(|entry| ledger.entry(entry));
+            entry.is_none_or(|entry| entry.source.trim().eq_ignore_ascii_case(SETUP))
+        };
+        let earlier = case.earlier.get(side);
+        for ghost in view.units.iter().filter(|unit| !unit.side.is_empty() && unit.side != own) {
+            let Some(claim) = ghost.claims.as_deref().filter(|claim| !is_setup(claim)) else { continue };
+            let before = earlier.and_then(|earlier| earlier.by_id(&ghost.id)?.claims.as_deref());
+            let name = ghost.called(view.pack());
+            let message = if case.now.by_id(&ghost.id).is_some() {
+                format!("the ghost of the {name} has the id {} of a piece of the master", ghost.id)
+            } else if before.is_some_and(|before| before.trim() != claim.trim()) {
+                format!("the new sighting of a {name} has the id {} of an earlier one", ghost.id)
+            } else {
+                continue;
+            };
+            let found = in_copy(side, Some(&ghost.place), [(view, ghost)], message);
+            report.add(found.help("a ghost gets an id of its own for each sighting"));
+        }
+    }
+    Ok(())
+}
+
+fn opening_against_its_record(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    let records = case.wants_records()?;
+    for opening in case.wants_openings()? {
+        let verdicts: Vec<Verdict> = records.iter().filter_map(|record| opening.check(record).ok()).collect();
+        if verdicts.is_empty() {
+            report.not_checked(format!("needs the record of issue {}", opening.issue));
+        }
+        let wrong = verdicts.iter().find_map(|verdict| match verdict {
+            Verdict::Contradicted(difference) => Some(difference),
+            Verdict::Proven(_) => None,
+        });
+        if let Some(difference) = wrong {
+            let (name, issue) = (&opening.name, opening.issue);
+            let message = format!("{name}, issue {issue}, is not what was committed to: {difference}");
+            report.add(Found::new(case.now.place(name), Vec::new(), message));
+        }
+    }
+    Ok(())
+}
+
+fn one_chain(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    let chain = chain::check(case.wants_records()?);
+    for fault in &chain.faults {
+        report.add(Found::new(None, Vec::new(), format!("issue {}: {}", fault.issue, fault.what)));
+    }
+    for (first, last) in &chain.missing {
+        let issues =
+            if first == last { format!("issue {first}") } else { format!("issues {first} to {last}") };
+        report.not_checked(format!("no record of {issues} was given"));
+    }
+    Ok(())
+}
+
+/// How units look alike in a copy: place, counter, damage, the entry they rest on.
+type LooksLike = (String, String, u32, Option<String>);
+
+fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    let copies = case.wants_copies()?;
+    let ledgers = case.wants_ledgers()?;
+    let issue = case.wants_records()?.iter().map(|record| record.issue).max().unwrap_or(0);
+    for (side, copy) in copies {
+        let own = case.now.side_of(side);
+        let Some(ledger) = ledgers.get(own) else {
+            report.not_checked(format!("needs --ledger {side}=FILE"));
+            continue;
+        };
+        let due = due(&case.now, ledger, own, issue);
+        let mut shown: BTreeMap<LooksLike, u32> = BTreeMap::new();
+        let mut pieces: BTreeMap<LooksLike, Vec<&BoardUnit>> = BTreeMap::new();
+        for unit in copy.held.units.iter().filter(|unit| unit.side == own || unit.claims.is_some()) {
+            *shown.entry(looks(&copy.held, unit)).or_default() += unit.count;
+            pieces.entry(looks(&copy.held, unit)).or_default().push(unit);
+        }
+        let all: BTreeSet<&LooksLike> = due.keys().chain(shown.keys()).collect();
+        for key in all {
+            let count = |of: &BTreeMap<LooksLike, u32>| of.get(key).copied().unwrap_or(0);
+            let (expected, found) = (count(&due), count(&shown));
+            if expected != found {
+                let (place, counter, _, entry) = key;
+                let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
+                let message = format!(
+                    "{place} shows {found} of {counter}{by}, and the view of the master has {expected}"
+                );
+                let here = pieces.get(key).into_iter().flatten().map(|unit| (&copy.held, *unit));
+                report.add(in_copy(side, case.now.place(place).as_ref(), here, message));
+            }
+        }
+        mock_ups(case, side, own, report);
+        open_facts(case, side, &copy.held, report);
+    }
+    Ok(())
+}
+
+fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
+    let claim = unit.claims.as_ref().map(|claim| claim.trim().to_owned());
+    (unit.place.to_string(), unit.called(view.pack()), unit.damage, claim)
+}
+
+/// What the copy of a side has to show of an opened master: its own units, and the ghosts of its ledger (6.8.1).
+fn due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> BTreeMap<LooksLike, u32> {
+    let board = Aafog.side_board(&master.situation, ledger, side, issue);
+    let mut due: BTreeMap<LooksLike, u32> = BTreeMap::new();
+    for unit in board.own.iter().filter_map(|ix| master.unit(*ix)) {
+        *due.entry(looks(master, unit)).or_default() += unit.count;
+    }
+    for ghost in &board.ghosts {
+        let nation = master.pack().nations.get(&*ghost.counter.nation);
+        let class = UnitClass::of_kind(&ghost.counter.kind).map_or("", UnitClass::name);
+        let name = format!("{} {class}", nation.map_or("", |nation| &nation.adjective));
+        let damage = match ghost.number {
+            Some(number) => u32::try_from(number).unwrap_or(0),
+            None => u32::from(!ghost.states.is_empty()),
+        };
+        let key = (ghost.place.to_string(), name, damage, Some(ghost.entry.to_string()));
+        *due.entry(key).or_default() += 1;
+    }
+    due
+}
+
+/// Guesses of the side are those of the copy that it gave back, where that is given.
+fn mock_ups(case: &Case<Boards>, side: &str, own: &str, report: &mut Report<'_>) {
+    let Some((returned, copy)) = case.returned.get(side).zip(case.copies.get(side)) else { return };
+    let layer = |view: &Boards| {
+        let mut layer: BTreeMap<LooksLike, u32> = BTreeMap::new();
+        let guesses = view
+            .units
+            .iter()
+            .filter(|unit| unit.side != own && !unit.side.is_empty() && unit.claims.is_none());
+        for unit in guesses {
+            *layer.entry(looks(view, unit)).or_default() += unit.count;
+        }
+        layer
+    };
+    let (left, shown) = (layer(returned), layer(&copy.held));
+    let differ = left.keys().chain(shown.keys()).find(|key| left.get(*key) != shown.get(*key));
+    if let Some((place, counter, ..)) = differ {
+        let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
+        report.add(in_copy(side, case.now.place(place).as_ref(), [], message));
+    }
+}
+
+/// The turn, the income and who holds what are open to all.
+fn open_facts(case: &Case<Boards>, side: &str, held: &Boards, report: &mut Report<'_>) {
+    let open = |word: &str| word == "turn" || word.ends_with("-income");
+    for (word, value) in case.now.situation.values.iter().filter(|(word, _)| open(word.as_str())) {
+        if held.situation.values.get(word.as_str()).is_some_and(|shown| shown != value) {
+            let message = format!("{word} differs from the view of the master");
+            report.add(in_copy(side, None, [], message));
+        }
+    }
+    let (due, shown) = (&case.now.situation.control, &held.situation.control);
+    for (place, power) in
+        due.iter().filter(|(place, power)| shown.get(*place).is_none_or(|shown| shown != *power))
+    {
+        let message = format!("{place} is not shown as held by {power}, as the view of the master has it");
+        report.add(in_copy(side, Some(place), [], message));
+    }
+}
 
 fn cargo_of_an_enemy_transport(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for (side, copy) in case.wants_copies()? {

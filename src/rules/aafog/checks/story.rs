@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::super::base::Base;
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use crate::rules::case::{Case, NotGiven};
@@ -41,6 +42,8 @@ const YES: [&str; 9] = ["yes", "true", "attack", "fight", "fire", "join", "scram
 #[derive(Debug)]
 pub struct Story<'a> {
     case: &'a Case<Boards>,
+    /// What the base game says.
+    pub base: Base,
     /// Whether nothing is left out.
     pub complete: bool,
     /// The turns, in the order in which they began.
@@ -127,7 +130,8 @@ impl<'a> Story<'a> {
     /// The case has none.
     pub fn of(case: &'a Case<Boards>) -> Result<Self, NotGiven> {
         let log = case.wants_log()?;
-        let mut story = Self { case, complete: log.complete, turns: Vec::new() };
+        let mut story =
+            Self { case, base: Base::of(case.now.pack()), complete: log.complete, turns: Vec::new() };
         let mut current = 0;
         for entry in &log.entries {
             current = story.turn_of(entry, current);
@@ -176,11 +180,6 @@ impl<'a> Story<'a> {
     /// The entry of a side's ledger, where that ledger was given.
     pub fn ledger_entry(&self, side: &str, number: u32) -> Option<&'a LedgerEntry> {
         self.case.papers.ledgers.get(self.view().side_of(side))?.entry(number)
-    }
-
-    /// All battles with their turns.
-    pub fn battles(&self) -> impl Iterator<Item = (&StoryTurn<'a>, &Clash<'a>)> {
-        self.turns.iter().flat_map(|turn| turn.battles.iter().map(move |battle| (turn, battle)))
     }
 
     /// The units of a battle that fight for an alliance.

@@ -35,6 +35,11 @@ fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx
     pieces.filter(move |(_, piece)| piece.is_chit(kind)).map(|(ix, piece)| (ix, &piece.at))
 }
 
+/// Whether the US is not at war yet; none where no marker says so.
+pub(super) fn us_is_neutral(view: &Boards) -> Option<bool> {
+    markers(view, US_STATUS).next().map(|(_, place)| place.to_string() == US_NEUTRAL)
+}
+
 /// The number in the name of a box of the track.
 fn turn_of(place: &PlaceId) -> Option<i32> {
     place.to_string().strip_prefix("Turn ")?.split_whitespace().next()?.parse().ok()

@@ -2,48 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use serde::Deserialize;
 use serde_json::Value;
 
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
+use super::super::messages::MessageForm;
 use super::stage::{is_class, is_same_turn, phase_of, plain, words_of};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use crate::rules::desk::units::{UnitRef, Units};
-use crate::rules::pack::Pack;
 use crate::rules::situation::PlaceId;
 
-/// The list of messages.
-const MESSAGES: &str = "messages.toml";
 /// The message of a convoy loss.
 const CONVOY_LOSS: &str = "M14";
 /// Facts of a convoy loss: the amount, and the player whom it struck.
 const OF_CONVOY_LOSS: [&str; 5] = ["n", "amount", "ipc", "power", "player"];
 /// Names of one fact: a log that is kept by hand may use either.
 const PLACE: [&str; 2] = ["place", "zone"];
-
-/// The list, as far as these checks read it.
-#[derive(Debug, Default, Deserialize)]
-struct AllowedFacts {
-    #[serde(default)]
-    message: Vec<AllowedFact>,
-}
-
-#[derive(Debug, Deserialize)]
-struct AllowedFact {
-    id: String,
-    allowed: Vec<String>,
-}
-
-/// What each message may name, by its id.
-fn allowed(pack: &Pack) -> BTreeMap<String, Vec<String>> {
-    let text = pack.tables.get(MESSAGES).map_or("", String::as_str);
-    let read: AllowedFacts = toml::from_str(text).unwrap_or_default();
-    read.message.into_iter().map(|row| (row.id, row.allowed)).collect()
-}
 
 /// Who is to get a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -101,10 +78,10 @@ fn said<'a>(view: &Boards, log: &'a UmpireLog) -> Vec<Said<'a>> {
 /// Messages go to the side that is to get them, on their ground, and name their facts alone (AAF-067).
 pub fn message_says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let log = case.wants_log()?;
-    let allowed = allowed(case.now.pack());
     for said in said(&case.now, log) {
-        let Some(allowed) = allowed.get(said.template) else { continue };
-        let faults = [strange_fact(&said, allowed), hidden_in_list(&said), wrong_receiver(&case.now, &said)];
+        let Some(form) = MessageForm::find(said.template) else { continue };
+        let faults =
+            [strange_fact(&said, form.facts), hidden_in_list(&said), wrong_receiver(&case.now, &said)];
         let faults = faults.into_iter().flatten().chain(groundless(case, log, &said));
         for fault in faults {
             let message = format!("line {}: {} to {} {fault}", said.entry.n, said.template, said.to);
@@ -115,10 +92,10 @@ pub fn message_says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Re
 }
 
 /// A fact that the message may not name. Place and zone are one.
-fn strange_fact(said: &Said<'_>, allowed: &[String]) -> Option<String> {
-    let has_place = allowed.iter().any(|name| PLACE.contains(&name.as_str()));
+fn strange_fact(said: &Said<'_>, allowed: &[&str]) -> Option<String> {
+    let has_place = allowed.iter().any(|name| PLACE.contains(name));
     let is_allowed = |key: &str| {
-        allowed.iter().any(|name| name == key)
+        allowed.contains(&key)
             || (has_place && PLACE.contains(&key))
             || (said.template == CONVOY_LOSS && OF_CONVOY_LOSS.contains(&key))
     };

@@ -1,14 +1,10 @@
-//! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
+//! The fog-of-war variant of 1940: its pack, its board, its module, its set-ups, what the base game says, and meetings.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
-#![allow(
-    clippy::unwrap_used,
-    clippy::disallowed_methods,
-    reason = "a test that cannot go on should stop; tests read the data folders themselves"
-)]
 
 mod base;
 mod chart;
 mod checks;
+mod frame;
 mod leaks;
 mod messages;
 mod moves;

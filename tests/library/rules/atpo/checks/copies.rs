@@ -36,7 +36,9 @@ fn check(due: &str, held: Option<&str>) -> Checked {
     let pack = pack();
     let made =
         |text: &str| Arc::new(by_counter(direct(&pack, "x", &format!("game: atpo\ndate: 1942-08\n{text}"))));
-    let copies = held.map(|held| ("Japan".to_owned(), SideCopy { due: made(due), held: made(held) }));
+    let copies = held.map(|held| {
+        ("Japan".to_owned(), SideCopy { due: made(due), held: made(held), residues: Vec::new() })
+    });
     let case = Case { copies: copies.into_iter().collect::<BTreeMap<_, _>>(), ..Case::of(made(due)) };
     game().open(&case).check(&Filter::default())
 }
