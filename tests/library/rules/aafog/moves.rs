@@ -13,7 +13,7 @@ fn log(complete: bool, lines: &[&str]) -> String {
     let mut text =
         format!("turn log:\n{{\"schema\":\"liege-aafog-log-1\",\"game\":\"g\",\"complete\":{complete}}}\n");
     for (n, line) in (1..).zip(lines) {
-        let turn = if line.contains("\"power\"") { "" } else { "\"round\":5,\"power\":\"japan\"," };
+        let turn = if line.starts_with("\"round\"") { "" } else { "\"round\":5,\"power\":\"japan\"," };
         let phase = if line.contains("\"phase\"") { "" } else { "\"phase\":\"CC\"," };
         text.push_str(&format!("{{\"n\":{n},{turn}{phase}{line}}}\n"));
     }
@@ -441,11 +441,16 @@ fn tokens_are_counted_from_any_issue_on() {
     let us = r#""round":5,"power":"us","#;
     let answer =
         |tokens: &str| format!(r#"{us}"kind":"answer","template":"M06","by":"japan","choice":{tokens}"#);
+    let enter = format!(r#"{us}"kind":"enter","item":1,"group":"CA","place":"SZ 35","from":"SZ 20""#);
     let issue = format!(r#"{us}"kind":"issue","number":2"#);
     let judge = |had: usize, left: usize, lines: &[&str]| {
         let tokens =
             |count: usize| format!("in \"Kamikaze tokens\": {}", vec!["japan-kami"; count].join(", "));
-        found("AAF-057", &format!("before:\n{}\nnow:\n{}", tokens(had), tokens(left)), &log(true, lines))
+        found(
+            "AAF-057",
+            &format!("before:\n{}\nnow:\n{}", tokens(had), tokens(left)),
+            &log(true, &[&[enter.as_str()], lines].concat()),
+        )
     };
     let (one, two, unclear) = (answer("1"), answer("\"2 tokens\""), answer("true"));
     assert_eq!(judge(6, 3, &[&one, &two]), NOTHING);
