@@ -5,6 +5,7 @@ mod charted;
 mod contact;
 mod flights;
 mod frame;
+mod headcount;
 mod land;
 mod moves;
 mod redaction;
@@ -13,6 +14,7 @@ mod secrecy;
 mod seen;
 mod shots;
 mod story;
+mod telling;
 mod time;
 mod waters;
 

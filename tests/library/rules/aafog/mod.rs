@@ -8,6 +8,7 @@ mod messages;
 mod pack;
 mod pages;
 mod played;
+mod sea;
 
 use std::sync::{Arc, OnceLock};
 
