@@ -145,7 +145,8 @@ impl Data {
         let see_all: Vec<&str> =
             layout.side.iter().filter(|side| side.sees_all).map(|side| side.name.as_str()).collect();
         if !see_all.is_empty() {
-            all.push(toolbar::announce(&see_all));
+            let has_trays = layout.window.iter().any(|window| window.trays.is_some());
+            all.push(toolbar::announce(&see_all, has_trays));
         }
         for menu in &menus {
             all.push(toolbar::menu(menu)?);

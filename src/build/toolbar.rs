@@ -81,9 +81,10 @@ pub fn cleanup(row: &Cleanup) -> Element {
 /// Tells everybody in the chat who plays a side that sees all: a side of VASSAL has no password of its own.
 ///
 /// Fires when a game starts and when somebody changes sides (engine: StartupGlobalKeyCommand).
-pub fn announce(sides: &[&str]) -> Element {
+pub fn announce(sides: &[&str], has_trays: bool) -> Element {
     let own: Vec<String> = sides.iter().map(|side| format!("PlayerSide == \"{side}\"")).collect();
-    let told = "\" plays \" + PlayerSide + \", who sees every hidden piece and opens every tray\"";
+    let opens = if has_trays { "every tray" } else { "every private window" };
+    let told = format!("\" plays \" + PlayerSide + \", who sees every hidden piece and opens {opens}\"");
     component(
         "module.StartupGlobalKeyCommand",
         &[

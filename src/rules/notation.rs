@@ -60,6 +60,8 @@ pub struct Scenario {
     pub control: Vec<Held>,
     /// Tracks, points and levels that the text names, in its order.
     pub values: Vec<NamedValue>,
+    /// Who sits at which side.
+    pub players: Vec<NamedPlayer>,
     /// The pieces, one stack per line of the text.
     pub placements: Vec<Placement>,
     /// Whether the schedule fills in what the text does not place.
@@ -77,6 +79,17 @@ pub struct NamedValue {
     pub least: i32,
     /// The largest number it may be; the same for a number that is known.
     pub most: i32,
+}
+
+/// A player by a line `player:`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NamedPlayer {
+    /// The line of the text, counted from 1.
+    pub line: u64,
+    /// The side as the module calls it.
+    pub side: String,
+    /// The name he plays under.
+    pub name: String,
 }
 
 /// The places that a nation holds by a line `control:`.
@@ -315,6 +328,7 @@ impl NotationReader<'_> {
             },
             "control" => self.read_control(tail),
             "values" => self.read_values(tail),
+            "player" => self.read_player(tail),
             "fill" if tail == "schedule" => self.scenario.fill = true,
             "fill" => self.fault(format!("expected schedule, found \"{tail}\"")),
             _ => self.read_placement(head, tail),
@@ -357,6 +371,22 @@ impl NotationReader<'_> {
                 continue;
             };
             self.scenario.values.push(NamedValue { line: self.line, word: word.into(), least, most });
+        }
+    }
+
+    fn read_player(&mut self, text: &str) {
+        let named =
+            text.split_once('"').and_then(|(side, name)| Some((side.trim(), name.strip_suffix('"')?)));
+        match named.filter(|(side, name)| !side.is_empty() && !name.is_empty() && !name.contains('"')) {
+            Some((side, name)) => {
+                let player = NamedPlayer { line: self.line, side: side.into(), name: name.into() };
+                self.scenario.players.push(player);
+            }
+            None => {
+                self.fault(format!(
+                    "expected a side and a name such as \"player: Japan \"Ann\"\", found \"{text}\""
+                ));
+            }
         }
     }
 
@@ -407,8 +437,8 @@ impl NotationReader<'_> {
                 let near = did_you_mean(
                     word,
                     [
-                        "game", "title", "view", "date", "phase", "control", "values", "source", "fill",
-                        "at", "in", "tray", "box",
+                        "game", "title", "view", "date", "phase", "control", "values", "player", "source",
+                        "fill", "at", "in", "tray", "box",
                     ],
                 );
                 self.fault(format!("unknown key \"{word}\"{near}"));
@@ -590,6 +620,7 @@ date: 1942-08
 phase: EN.5
 # who holds what
 control: US E4527 E4528, "Coral Sea, North"
+player: Allied Navy "Ann Lee"
 at W4533: jp-inf-2, jp-inf-18 reduced, jp-hq-southern
 at W 4533 docked: jp-ca-chokai standby, 2 x jp-dd
 source: history
@@ -618,6 +649,8 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
         assert_eq!(scenario.date, Some(Date { year: 1942, month: 8 }));
         assert_eq!((scenario.control[0].line, scenario.control[0].nation.as_str()), (6, "US"));
         assert_eq!(scenario.control[0].places[1..], [hex("E4528"), area("Coral Sea, North")]);
+        let player = NamedPlayer { line: 7, side: "Allied Navy".into(), name: "Ann Lee".into() };
+        assert_eq!(scenario.players, [player]);
         let lines = &scenario.placements;
         assert!(lines[0].pieces[1].states.contains("reduced"));
         assert_eq!((&lines[1].stance, lines[1].pieces[1].count), (&Stance::In("docked".into()), 2));
@@ -679,7 +712,7 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
     #[test]
     fn all_faults_come_at_once_with_their_lines() {
         let text = "game: example\ndate: 1942-13\nat W45: jp-inf-2\nat W4533 flying: jp-f-11 standbye\nfoo\nat W4533: a, , 200 x b\n\
-                    control: US E4527 \"Coral Sea\ncontrol: US Coral\n";
+                    control: US E4527 \"Coral Sea\ncontrol: US Coral\nplayer: \"Ann\"\n";
         let (_, faults) = read("x", text, &words());
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
@@ -694,6 +727,7 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
                 "x:6: expected a number up to 99 and \"x\", such as \"2 x jp-dd\", found \"200 x b\"",
                 "x:7: expected a closing quotation mark after the name of the box",
                 "x:8: expected a hex such as W4533, found \"Coral\", or the name of a box in quotation marks",
+                "x:9: expected a side and a name such as \"player: Japan \"Ann\"\", found \"\"Ann\"\"",
             ]
         );
     }

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::diagnostic::{PieceRef, Place};
+use crate::model::position::Player;
 
 use super::bound::Bound;
 use super::catalogue::{Entry, Source};
@@ -149,6 +150,8 @@ pub struct Situation {
     pub values: BTreeMap<Word, Bound>,
     /// The decks of cards, by name.
     pub decks: BTreeMap<String, Deck>,
+    /// Who took which side. The id of a player is his password: compare it, and never show it.
+    pub players: Vec<Player>,
 }
 
 /// A deck of cards, as far as the looker may know it.

@@ -31,6 +31,7 @@ mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
+mod umpire;
 mod verify;
 mod wording;
 mod words;

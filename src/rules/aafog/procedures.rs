@@ -4,10 +4,12 @@ use super::entering::EnterZone;
 use super::income::CollectIncome;
 use super::interception::Intercept;
 use super::territory::AttackTerritory;
+use super::turn::OrderOfTurn;
 use crate::rules::procedure::{AnyProcedure, entry, entry_under};
 
 /// All of them.
 pub const PROCEDURES: &[AnyProcedure] = &[
+    entry::<OrderOfTurn>(),
     entry::<EnterZone>(),
     entry::<AttackTerritory>(),
     entry_under::<EnterZone>("AAF-P04", "bump", "rules/aafog/procedures/AAF-P04.md", &[("non-combat", true)]),

@@ -71,3 +71,12 @@ pub(super) fn stranger(
     let wrong = group.classes().into_iter().find(|class| !fits(*class))?;
     Some(KeyFault::new(key, format!("expected {expected}, found {wrong}")))
 }
+
+/// A name of a place in a longer text.
+pub(super) fn name_of(text: &str) -> Result<String, String> {
+    match text.trim() {
+        "" => Err("expected the name of a place".into()),
+        name if name.len() > LONGEST_NAME => Err(format!("a name is longer than {LONGEST_NAME} letters")),
+        name => Ok(name.to_owned()),
+    }
+}

@@ -1,82 +1,16 @@
 //! Entering a sea zone, told as far as it is decided: what comes out, and what is to be decided next (P02, P04).
 
+mod fight;
+
 use super::because::Because;
-use super::chart::SightChart;
-use super::choices::SeaReadings;
 use super::class::UnitClass;
 use super::force::UnitGroup;
 use super::meeting::{Meeting, Movers, SeaContact, Statement};
-use super::messages::{Arm, Forbidden, Message, MessageTexts, SurfaceList, VisibleList};
+use super::messages::{Forbidden, Message, SurfaceList, VisibleList};
 use super::roles::{MOVER, OCCUPANT};
-use super::upshot::{Cause, Upshot};
+use super::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
+use super::upshot::{Sent, Upshot};
 use crate::rules::procedure::Role;
-
-/// What was decided and rolled so far, in the order of the questions.
-#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SeaDecisions {
-    /// Fighters and tactical bombers that scramble.
-    pub scramble: Option<(u32, u32)>,
-    /// Kamikaze tokens that are used.
-    pub tokens: Option<u32>,
-    /// Whether the mover attacks what he may leave alone.
-    pub attack: Option<bool>,
-    /// Whether the mover's submarines attack what does not see them.
-    pub subs: Option<bool>,
-    /// Submarines that fire a free shot.
-    pub shots: Option<u32>,
-    /// The transports they fire at, by their number from 1.
-    pub targets: Vec<u32>,
-    /// The faces of their dice.
-    pub faces: Vec<u8>,
-    /// Hidden submarines that join the battle of their side.
-    pub join: Option<u32>,
-}
-
-impl SeaDecisions {
-    /// How many decisions and rolls were made.
-    #[must_use]
-    pub fn made(&self) -> usize {
-        let asked = [
-            self.scramble.is_some(),
-            self.tokens.is_some(),
-            self.attack.is_some(),
-            self.subs.is_some(),
-            self.shots.is_some(),
-            self.join.is_some(),
-        ];
-        asked.iter().filter(|made| **made).count() + self.targets.len() + self.faces.len()
-    }
-}
-
-/// What is to be decided or rolled next.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum SeaNext {
-    /// How many fighters and tactical bombers scramble, at most these, at most so many together.
-    Scramble {
-        /// Fighters at the base.
-        fighters: u32,
-        /// Tactical bombers at the base.
-        tactical: u32,
-        /// Both together.
-        most: u32,
-    },
-    /// How many tokens are used, at most these.
-    Tokens(u32),
-    /// Whether the mover attacks.
-    Attack,
-    /// Whether the mover's submarines attack.
-    Subs,
-    /// How many submarines fire, at most these.
-    Shots(u32),
-    /// At which of so many transports the next one fires.
-    Target(u32),
-    /// A die of a free shot.
-    Die,
-    /// How many hidden submarines join, at most these.
-    Join(u32),
-    /// Nothing: it is over.
-    Nothing,
-}
 
 /// What came out so far, and what is next.
 #[derive(Debug, Clone)]
@@ -91,35 +25,8 @@ pub struct Unfolded {
     pub naval_battle: bool,
 }
 
-/// Tables and readings of meetings at sea.
-#[derive(Debug, Clone, Default)]
-pub struct SeaRules {
-    /// The chart.
-    pub chart: SightChart,
-    /// The texts of the messages.
-    pub texts: MessageTexts,
-    /// The readings that hold.
-    pub readings: SeaReadings,
-}
-
-/// An entry with what its report needs beside the contact.
-#[derive(Debug, Clone, Default)]
-pub struct SeaEntry {
-    /// Who meets whom where.
-    pub contact: SeaContact,
-    /// The item of the mover's list.
-    pub item: u32,
-    /// The mover's power.
-    pub power: Option<String>,
-    /// The power of the others.
-    pub owner: Option<String>,
-    /// Technologies of the mover that matter in a battle here.
-    pub technologies: Vec<String>,
-    /// Technologies of the others that matter in a battle here.
-    pub enemy_technologies: Vec<String>,
-    /// Enemies that the mover was shown here in this power's turn.
-    pub known: UnitGroup,
-}
+/// The one power that has kamikaze tokens (C15, L94).
+const JAPAN: &str = "japan";
 
 /// A free shot hits on this or less (C9, L74).
 pub const FREE_SHOT_HITS: u8 = 2;
@@ -172,7 +79,7 @@ impl Roused {
     }
 
     fn scrambled(self) -> bool {
-        self.fighters + self.tactical > 0
+        self.fighters > 0 || self.tactical > 0
     }
 
     /// Whether somebody in the zone is attacked.
@@ -181,9 +88,9 @@ impl Roused {
     }
 }
 
-/// Who fights for the mover.
+/// Who of the mover's takes part in the battle.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Fighting {
+enum Taking {
     All,
     Subs,
     Nobody,
@@ -202,6 +109,12 @@ impl<'a> Telling<'a> {
         self.upshots.push(Upshot::message(&self.rules.texts, to, message, because));
     }
 
+    /// Tells one power of the other side.
+    fn tell_power(&mut self, power: Option<String>, message: Message, because: Vec<Because>) {
+        let text = self.rules.texts.text(&message);
+        self.upshots.push(Upshot::Message(Sent { to: OCCUPANT, power, message, text, because }));
+    }
+
     fn subs_there(&self) -> u32 {
         self.contact().occupants.count(UnitClass::Sub)
     }
@@ -217,12 +130,12 @@ impl<'a> Telling<'a> {
         let attacks = !forced && self.optional()?;
         let subs = self.own_subs()?;
         let fighting = match () {
-            () if forced || attacks => Fighting::All,
-            () if subs => Fighting::Subs,
-            () => Fighting::Nobody,
+            () if forced || attacks => Taking::All,
+            () if subs => Taking::Subs,
+            () => Taking::Nobody,
         };
-        let fired = if fighting == Fighting::Nobody { self.free_shots()? } else { 0 };
-        if fighting == Fighting::Nobody {
+        let fired = if fighting == Taking::Nobody { self.free_shots()? } else { 0 };
+        if fighting == Taking::Nobody {
             self.sightings(fired);
         } else {
             let joined = self.hidden_subs()?;
@@ -231,7 +144,7 @@ impl<'a> Telling<'a> {
         if roused.intercepts && roused.scrambled() {
             self.intercepted(roused);
         }
-        if fighting != Fighting::All && fired == 0 {
+        if fighting != Taking::All && fired == 0 {
             self.reports();
         }
         Ok(())
@@ -271,7 +184,8 @@ impl<'a> Telling<'a> {
     fn notices(&mut self) -> Until<Roused> {
         let mut roused = Roused::default();
         if let Some(Statement { because, .. }) = self.meeting.blip.clone() {
-            self.tell(OCCUPANT, Message::RadarBlip { zone: self.zone() }, because);
+            let owner = self.contact().facts.base_power.clone();
+            self.tell_power(owner, Message::RadarBlip { zone: self.zone() }, because);
             let mode = self.mode();
             let base = self.contact().facts.base.clone().unwrap_or_default();
             let (fighters, tactical) = (base.count(UnitClass::Ftr), base.count(UnitClass::Tac));
@@ -284,7 +198,8 @@ impl<'a> Telling<'a> {
             roused.intercepts = mode == Mode::Interception;
         }
         if let Some(Statement { because, .. }) = self.meeting.kamikaze.clone() {
-            self.tell(OCCUPANT, Message::KamikazeTarget { zone: self.zone() }, because);
+            let message = Message::KamikazeTarget { zone: self.zone() };
+            self.tell_power(Some(JAPAN.to_owned()), message, because);
             let tokens = self.contact().facts.tokens.unwrap_or(0);
             if tokens > 0 && !self.contact().fought {
                 roused.tokens = self.decisions.tokens.ok_or(SeaNext::Tokens(tokens))?;
@@ -397,137 +312,6 @@ impl<'a> Telling<'a> {
         self.decisions.join.ok_or(SeaNext::Join(subs))
     }
 
-    /// The mover's units that fight.
-    fn fighters(&self, fighting: Fighting, roused: Roused, subs: bool) -> UnitGroup {
-        let Movers { ships, ending, passing, earlier, .. } = &self.contact().movers;
-        let barred = self.meeting.barred.as_ref().map(|barred| barred.what.clone()).unwrap_or_default();
-        let here = ships.and(ending).part(|class| barred.count(class) == 0);
-        if fighting == Fighting::Subs {
-            return here.part(|class| class == UnitClass::Sub);
-        }
-        let seen_subs =
-            self.meeting.sub_stop.is_some() || roused.scrambled() && self.rules.readings.subs_draw;
-        let mut all = here.part(|class| class != UnitClass::Sub || subs || seen_subs);
-        if self.rules.readings.passing_meet {
-            all = all.and(passing);
-        }
-        if roused.engages() { all.and(earlier) } else { all }
-    }
-
-    fn battle(&mut self, fighting: Fighting, roused: Roused, subs: bool, joined: u32, attacks: bool) {
-        let mover = self.fighters(fighting, roused, subs);
-        let there = &self.contact().occupants;
-        let mut occupant =
-            there.part(|class| class != UnitClass::Sub).and(&there.first(UnitClass::Sub, joined));
-        if !roused.intercepts {
-            occupant = occupant.and(&roused.aircraft());
-        }
-        occupant = occupant.and(&UnitGroup::counted(&[(UnitClass::Kami, roused.tokens)]));
-        let (cause, because) = self.cause(fighting, roused, attacks);
-        self.naval_battle = true;
-        self.technologies();
-        self.summons(roused, &mover, &because);
-        let battle = Upshot::Battle {
-            place: self.zone(),
-            cause,
-            mover: mover.clone(),
-            occupant: occupant.clone(),
-            because: because.clone(),
-        };
-        self.upshots.push(battle);
-        let seen = match fighting {
-            Fighting::Subs => mover.outside().and(&self.meeting.occupant_sees.what),
-            _ => mover.outside(),
-        };
-        self.sighting(OCCUPANT, seen, because.clone());
-        self.sighting(MOVER, occupant.outside(), because.clone());
-        self.stop(&mover, roused, because);
-    }
-
-    fn cause(&self, fighting: Fighting, roused: Roused, attacks: bool) -> (Cause, Vec<Because>) {
-        let reasons = |statement: &Option<Statement<UnitGroup>>| {
-            statement.as_ref().map(|statement| statement.because.clone()).unwrap_or_default()
-        };
-        let bump = |cause| if self.contact().non_combat { Cause::Bump } else { cause };
-        if let Some(forced) = &self.meeting.battle {
-            return (bump(Cause::Attack), forced.because.clone());
-        }
-        if fighting == Fighting::Subs {
-            return (bump(Cause::Sub), reasons(&self.meeting.subs_may_attack));
-        }
-        if attacks {
-            return (bump(Cause::Attack), reasons(&self.meeting.may_attack));
-        }
-        let notice = if roused.tokens > 0 { &self.meeting.kamikaze } else { &self.meeting.blip };
-        let because = notice.as_ref().map(|notice| notice.because.clone()).unwrap_or_default();
-        (if roused.tokens > 0 { Cause::Token } else { Cause::Scramble }, because)
-    }
-
-    /// The announcement to the side that is attacked, then to the mover (8, L21); a bump was told before.
-    fn summons(&mut self, roused: Roused, mover: &UnitGroup, because: &[Because]) {
-        if self.contact().non_combat {
-            let told = self.meeting.battle.is_some() || self.meeting.may_attack.is_some() || self.both_see();
-            if !told {
-                // A submarine attacked out of hiding: now the others see it, too.
-                let list = VisibleList::of(mover, true);
-                self.tell(OCCUPANT, Message::Bump { zone: self.zone(), list }, because.to_vec());
-            }
-            return;
-        }
-        self.tell(OCCUPANT, Message::Attacked { place: self.zone() }, because.to_vec());
-        let (item, zone) = (self.entry.item, self.zone());
-        let stop = self.meeting.surface_stop.as_ref().or(self.meeting.sub_stop.as_ref()).cloned();
-        let ships = mover.has(UnitClass::is_ship);
-        match stop {
-            Some(stop) => self.tell(MOVER, Message::Stopped { item, zone: zone.clone() }, stop.because),
-            None if roused.engages() && ships => {
-                let message = Message::EngagedUnits { item, zone: zone.clone(), arm: Arm::Sea };
-                self.tell(MOVER, message, because.to_vec());
-            }
-            None => {}
-        }
-        if roused.scrambled() && !roused.intercepts && mover.has(UnitClass::is_air) {
-            let because = self.meeting.blip.as_ref().map(|blip| blip.because.clone()).unwrap_or_default();
-            self.tell(MOVER, Message::EngagedUnits { item, zone, arm: Arm::Air }, because);
-        }
-    }
-
-    /// Technologies that matter are told before they work (5, L15).
-    fn technologies(&mut self) {
-        let rows = [
-            (OCCUPANT, &self.entry.power, &self.entry.technologies),
-            (MOVER, &self.entry.owner, &self.entry.enemy_technologies),
-        ];
-        for (to, power, technologies) in rows {
-            for technology in technologies {
-                let power = power.clone().unwrap_or_else(|| "the other side".into());
-                let message = Message::TechnologyUsed { power, technology: technology.clone() };
-                self.tell(to, message, vec![Because::Rule("5", "L15")]);
-            }
-        }
-    }
-
-    /// Ships that fought here end their move here, those that began here excepted (D03; G31).
-    fn stop(&mut self, mover: &UnitGroup, roused: Roused, because: Vec<Because>) {
-        let began = &self.contact().movers.began;
-        let fought = mover.part(UnitClass::is_ship);
-        let units = fought.part(|class| fought.count(class) > began.count(class));
-        let only_engaged =
-            roused.engages() && self.meeting.surface_stop.is_none() && self.meeting.sub_stop.is_none();
-        let goes_on = only_engaged && self.rules.readings.engaged_goes_on;
-        if units.is_empty() || goes_on {
-            return;
-        }
-        let stops = [&self.meeting.surface_stop, &self.meeting.sub_stop];
-        let mut why: Vec<Because> =
-            stops.iter().copied().flatten().flat_map(|stop| stop.because.clone()).collect();
-        if why.is_empty() {
-            why = because;
-            why.push(Because::Gap("G31", "ends its move as after any battle"));
-        }
-        self.upshots.push(Upshot::Stop { units, place: self.zone(), because: why });
-    }
-
     fn sighting(&mut self, by: Role, units: UnitGroup, because: Vec<Because>) {
         if !units.is_empty() {
             self.upshots.push(Upshot::Sighting { by, units, place: self.zone(), because });
@@ -542,23 +326,6 @@ impl<'a> Telling<'a> {
         self.sighting(MOVER, what, because);
         let subs = self.contact().occupants.first(UnitClass::Sub, fired).outside();
         self.sighting(MOVER, subs, vec![Because::Rule("C9", "L74"), Because::Rule("8-naval", "L25")]);
-    }
-
-    /// Aircraft that pass are engaged for one salvo (8-air, L33).
-    fn intercepted(&mut self, roused: Roused) {
-        let because = self.meeting.blip.as_ref().map(|blip| blip.because.clone()).unwrap_or_default();
-        let message = Message::EngagedUnits { item: self.entry.item, zone: self.zone(), arm: Arm::Air };
-        self.tell(MOVER, message, because.clone());
-        let (mover, occupant) = (self.contact().movers.passing.clone(), roused.aircraft());
-        self.upshots.push(Upshot::Battle {
-            place: self.zone(),
-            cause: Cause::Interception,
-            mover: mover.clone(),
-            occupant: occupant.clone(),
-            because: because.clone(),
-        });
-        self.sighting(OCCUPANT, mover, because.clone());
-        self.sighting(MOVER, occupant, because);
     }
 
     /// What ignored transports and submarines saw pass (8-naval, L27).

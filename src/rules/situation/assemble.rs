@@ -6,9 +6,10 @@ use std::sync::Arc;
 use super::laid::complete;
 use super::{Clock, Deck, Piece, PieceIx, PlaceId, Situation, Spot, Tray, Untold, cargo, shown};
 use crate::diagnostic::Place;
+use crate::model::position::Player;
 use crate::rules::catalogue::{Entry, Source};
 use crate::rules::fault::{DataFault, did_you_mean};
-use crate::rules::notation::{NamedValue, Placed, Placement, Scenario, Stance, WrittenPlace};
+use crate::rules::notation::{NamedPlayer, NamedValue, Placed, Placement, Scenario, Stance, WrittenPlace};
 use crate::rules::pack::{NUMBER, Pack, Pointing, StateLayer};
 use crate::rules::places::Hex;
 use crate::rules::values::{self, Shown};
@@ -99,6 +100,7 @@ pub fn from_scenario(pack: &Arc<Pack>, file: &str, scenario: &Scenario) -> (Situ
     let clock = Clock { date: scenario.date, phase };
     let mut situation = assemble(pack, raws, clock, control, Vec::new());
     situation.decks = decks(&situation);
+    situation.players = players(pack, file, scenario.players, &mut faults);
     let (known, untold) = shown::values(&situation, &|piece, name| {
         let piece = written.get(piece?).filter(|_| name == NUMBER)?;
         Some(piece.to_string())
@@ -126,6 +128,19 @@ fn number_signs(situation: &mut Situation, named: &NamedValue) {
     for piece in situation.pieces.iter_mut().filter(|_| shows && named.least == named.most).filter(is_sign) {
         piece.number = piece.number.and(Some(named.least));
     }
+}
+
+/// The players of a text; who bears one name is one person.
+fn players(pack: &Pack, file: &str, named: Vec<NamedPlayer>, faults: &mut Vec<DataFault>) -> Vec<Player> {
+    let mut players = Vec::new();
+    for NamedPlayer { line, side, name } in named {
+        if !pack.sides.iter().any(|known| known.name == side) {
+            let near = did_you_mean(&side, pack.sides.iter().map(|known| known.name.as_str()));
+            faults.push(DataFault::at(file, line, format!("no side is called \"{side}\"{near}")));
+        }
+        players.push(Player { id: name.clone(), name, side });
+    }
+    players
 }
 
 /// The decks of a text: what lies in the place of their name, all open.
@@ -322,6 +337,7 @@ pub(super) fn assemble(
         globals: BTreeMap::new(),
         values: BTreeMap::new(),
         decks: BTreeMap::new(),
+        players: Vec::new(),
     };
     place_trays(&mut situation, &raws);
     for (ix, raw) in raws.iter().enumerate() {

@@ -43,6 +43,7 @@ pub fn from_save(
     let own = position.properties.iter().filter(|((container, _), _)| container == "Module");
     situation.globals = own.map(|((_, name), value)| (name.clone(), value.clone())).collect();
     situation.decks = decks(&situation, position, module, &eyes);
+    situation.players = position.players.clone();
     let property = |piece: Option<&str>, name: &str| match piece {
         Some(id) => position.piece(id)?.property(name).map(str::to_owned),
         None => situation.globals.get(name).cloned().or_else(|| {

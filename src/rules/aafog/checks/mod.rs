@@ -1,21 +1,30 @@
 //! The checks of hidden play: one file per topic, one table per file, chained here.
 
 mod air;
+mod approvals;
 mod charted;
 mod contact;
 mod flights;
 mod frame;
+mod ghosts;
 mod headcount;
+mod income;
+mod issues;
 mod land;
 mod moves;
 mod redaction;
+mod research;
 mod sea;
 mod secrecy;
 mod seen;
 mod shots;
+mod stage;
+mod start;
 mod story;
 mod telling;
 mod time;
+mod told;
+mod turns;
 mod waters;
 
 use super::boards::{BoardUnit, Boards};

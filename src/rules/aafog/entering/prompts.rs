@@ -8,7 +8,7 @@ use super::SeaState;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::aafog::roles::{MOVER, OCCUPANT};
-use crate::rules::aafog::unfold::SeaNext;
+use crate::rules::aafog::sea_entry::SeaNext;
 use crate::rules::procedure::{Answers, Ask, Offer, Offers, OrdersName, Prompt, Role, few};
 
 /// The words of policies.

@@ -5,8 +5,8 @@ use serde_json::Value;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::aafog::meeting::{Movers, SeaContact, ZoneFacts};
+use crate::rules::aafog::sea_entry::SeaEntry;
 use crate::rules::aafog::typed::{named, names, power, stranger, units};
-use crate::rules::aafog::unfold::SeaEntry;
 use crate::rules::inputs::{Inputs, KeyFault};
 
 /// The entry that was typed in.

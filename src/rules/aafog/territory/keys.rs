@@ -22,7 +22,7 @@ pub(super) const KEYS: &[Key] = &[
         &[],
         KeyKind::List,
         "8-land",
-        "the power that holds the territory; none when not given",
+        "the power that holds the territory; none where nobody does",
     ),
     Key::new(
         "mover",

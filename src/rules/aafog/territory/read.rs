@@ -71,6 +71,10 @@ fn missing(attack: &LandAttack, inputs: &Inputs, faults: &mut Vec<KeyFault>) {
         ask("occupants", "enemies in the territory and its facilities: INF, AAGUN, IC damage 2; or none");
         return;
     }
+    let falls = attackers.has(UnitClass::is_land) && is_undefended(defenders);
+    if falls && inputs.value("owner").is_none() {
+        ask("owner", "the power that holds the territory and is told of its loss: uk; or none");
+    }
     let blitzes = attackers.count(UnitClass::Tank) > 0 && is_undefended(defenders);
     if blitzes && inputs.value("beside").is_none() {
         ask("beside", "places that the tanks could blitz into, by the map: Malaya, Burma; or none");

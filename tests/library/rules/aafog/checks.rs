@@ -16,7 +16,7 @@ fn read(path: &str) -> Option<String> {
 }
 
 /// The pack, read once.
-fn pack() -> Arc<Pack> {
+pub(super) fn pack() -> Arc<Pack> {
     static PACK: OnceLock<Arc<Pack>> = OnceLock::new();
     PACK.get_or_init(|| Arc::new(Aafog.pack(&read).unwrap_or_else(|faults| panic!("{faults:?}")))).clone()
 }

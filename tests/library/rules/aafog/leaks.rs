@@ -4,7 +4,8 @@ use liege::rules::aafog::class::UnitClass;
 use liege::rules::aafog::force::{Lot, UnitGroup};
 use liege::rules::aafog::meeting::{Movers, SeaContact, ZoneFacts};
 use liege::rules::aafog::roles::{MOVER, OCCUPANT};
-use liege::rules::aafog::unfold::{SeaDecisions, SeaEntry, SeaNext, SeaRules, unfold};
+use liege::rules::aafog::sea_entry::{SeaDecisions, SeaEntry, SeaNext, SeaRules};
+use liege::rules::aafog::unfold::unfold;
 use liege::rules::aafog::upshot::Upshot;
 use liege::rules::procedure::Role;
 
@@ -80,8 +81,8 @@ fn played(entry: &SeaEntry, rules: &SeaRules, answers: u64, bold: bool) -> Vec<U
                 made.scramble = Some((pick[0] % (fighters.min(most) + 1), 0))
             }
             SeaNext::Tokens(most) => made.tokens = Some(pick[1] % (most + 1)),
-            SeaNext::Attack => made.attack = Some(pick[2] % 2 == 0),
-            SeaNext::Subs => made.subs = Some(pick[3] % 2 == 0),
+            SeaNext::Attack => made.attack = Some(pick[2] < 500),
+            SeaNext::Subs => made.subs = Some(pick[3] < 500),
             SeaNext::Shots(most) => made.shots = Some(if bold { pick[4] % (most + 1) } else { 0 }),
             SeaNext::Target(_) => made.targets.push(1),
             SeaNext::Die => made.faces.push(u8::try_from(pick[5] % 6).unwrap() + 1),

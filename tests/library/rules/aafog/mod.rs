@@ -1,10 +1,13 @@
-//! The fog-of-war variant of 1940 as data: its pack, its board, its module, its set-ups, and what the base game says.
+//! The fog-of-war variant of 1940: its pack, its board, its module, its set-ups, what the base game says, and meetings.
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod base;
 mod chart;
 mod checks;
+mod frame;
 mod leaks;
 mod messages;
+mod moves;
 mod pack;
 mod pages;
 mod played;
@@ -21,7 +24,7 @@ use liege::model::position::Position;
 use liege::rules::aafog::chart::{FILE as CHART, SightChart};
 use liege::rules::aafog::force::UnitGroup;
 use liege::rules::aafog::messages::{FILE as MESSAGES, MessageTexts};
-use liege::rules::aafog::unfold::SeaRules;
+use liege::rules::aafog::sea_entry::SeaRules;
 use liege::rules::data::{Embedded, Files as _};
 use liege::rules::games::known;
 use liege::rules::notation;

@@ -100,6 +100,9 @@ fn a_message_has_the_fields_that_it_allows_and_no_other() {
     }
 }
 
+/// An area: its name, whether it is an island, its outline.
+type Area = (String, bool, Vec<(f64, f64)>);
+
 /// Whether a point lies inside an outline.
 fn contains(outline: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
     let edges = outline.iter().zip(outline.iter().cycle().skip(1));
@@ -110,7 +113,7 @@ fn contains(outline: &[(f64, f64)], (x, y): (f64, f64)) -> bool {
 
 #[test]
 fn every_point_of_the_board_belongs_to_one_territory_or_sea_zone() {
-    let areas: Vec<(String, bool, Vec<(f64, f64)>)> = table("maps/aafog/areas.csv")
+    let areas: Vec<Area> = table("maps/aafog/areas.csv")
         .into_iter()
         .map(|row| {
             let point = |pair: &str| {
@@ -175,8 +178,11 @@ fn places_that_the_text_names_adjoin_as_it_tells() {
     }
 }
 
+/// A counter, its place, what carries it, its number, its states and notes.
+type Lying = (String, PlaceId, Option<String>, Option<i32>, String);
+
 /// What a situation says of its pieces, in one order, but for the control chits that a text need not name.
-fn pieces(situation: &Situation) -> Vec<(String, PlaceId, Option<String>, Option<i32>, String)> {
+fn pieces(situation: &Situation) -> Vec<Lying> {
     let piece = |piece: &liege::rules::situation::Piece| {
         let id = |piece: &liege::rules::situation::Piece| piece.entry.as_ref().unwrap().id.clone();
         let carrier = piece.carried_by.map(|ix| id(&situation.pieces[ix]));

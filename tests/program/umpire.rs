@@ -1,0 +1,279 @@
+//! `umpire`: a game with hidden play from its first copies to the proof at its end, and what an attacker can read.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use liege::build::scenario::Table;
+use liege::build::{Data, Plan};
+use liege::format::Limits;
+use liege::format::save_file::SaveFile;
+use liege::model::change::{self, Change, Destination, Order};
+use liege::model::geometry::Point;
+use liege::rules::data::Embedded;
+use liege::rules::games::known;
+
+use super::{DAY, liege};
+
+/// A small game: both sides have what the other may not see later on.
+const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
+    values: japan-money 26\nat \"SZ 35\": us-tr, us-cv, us-ca damaged\nat \"SZ 35\" aboard us-tr: us-inf\n\
+    at \"SZ 35\" aboard us-cv: us-ftr\nat \"Philippines\": us-control, us-inf, us-airbase number=2\n\
+    at \"SZ 20\": japan-bb, japan-sub\nat \"Siam\": japan-tank, japan-inf\n";
+
+/// All that a command said.
+fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
+}
+
+/// The module of the game, and a folder for its files.
+struct Club {
+    folder: tempfile::TempDir,
+    data: Data,
+    plan: Plan,
+}
+
+impl Club {
+    fn new() -> Self {
+        let game = known("aafog", &Embedded).unwrap();
+        let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let plan = data.plan(DAY).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let folder = tempfile::tempdir().unwrap();
+        let club = Self { folder, data, plan };
+        let built = liege(&["build", "aafog", "-o", &club.name("fog.vmod")]);
+        assert!(built.status.success(), "{}", said(&built));
+        club
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.path(name).to_str().unwrap().to_owned()
+    }
+
+    /// A save of a text.
+    fn save(&self, name: &str, text: &str) -> String {
+        let table = Table::new(&self.data, &self.plan).unwrap();
+        let commands = table.save(name, text).unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let about = self.plan.about.clone();
+        let save = SaveFile::new(&commands, Some(about.write().as_bytes()), &about).unwrap();
+        std::fs::write(self.path(name), save.write(DAY).unwrap()).unwrap();
+        self.name(name)
+    }
+
+    /// Begins a game.
+    fn begin(&self, name: &str, text: &str) -> PathBuf {
+        let (master, module) = (self.save("master.vsav", text), self.name("fog.vmod"));
+        let new = ["umpire", "new", "aafog", &self.name(name), "--module", &module, "--master", &master];
+        let done = liege(&new);
+        assert!(done.status.success(), "{}", said(&done));
+        self.path(name)
+    }
+}
+
+/// The text of a copy with every level of its commands undone.
+fn text_of(path: &Path) -> String {
+    let save = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
+    save.text().to_owned()
+}
+
+#[test]
+fn a_game_is_issued_opened_place_by_place_and_proven_at_its_end() {
+    let club = Club::new();
+    let game = club.begin("tuesday", START);
+    let at = |name: &str| game.join(name).to_str().unwrap().to_owned();
+    let folder = club.name("tuesday");
+    for (place, says) in [("SZ 20", "it held 2 pieces"), ("Shan State", "it was empty")] {
+        let opening = club.name("opening.json");
+        let opened = liege(&["umpire", "open", &folder, "0", place, "-o", &opening]);
+        assert!(opened.status.success(), "{}", said(&opened));
+        let proof = liege(&["verify", &opening, &at("issues/000/allies.vsav")]);
+        assert_eq!((proof.status.code(), said(&proof).contains(says)), (Some(0), true), "{}", said(&proof));
+    }
+    let issue = liege(&["umpire", "issue", &folder, "--power", "japan", "--phase", "CM"]);
+    assert!(issue.status.success(), "{}", said(&issue));
+    let copies = [at("issues/000/axis.vsav"), at("issues/001/allies.vsav")];
+    let chain = liege(&["verify", &copies[0], &copies[1]]);
+    assert_eq!(chain.status.code(), Some(0), "{}", said(&chain));
+    let end = club.name("end");
+    let published = liege(&["umpire", "publish", &folder, "-o", &end]);
+    assert!(published.status.success(), "{}", said(&published));
+    assert!(club.path("end/key.json").is_file() && club.path("end/issues/001/leaves.json").is_file());
+}
+
+#[test]
+fn the_set_up_is_known_and_cargo_is_not() {
+    let club = Club::new();
+    let game = club.begin("tuesday", START);
+    let axis = text_of(&game.join("issues/000/axis.vsav"));
+    assert!(axis.contains("turn 0") && axis.contains("us-ca"), "the set-up is known, and marked as such");
+    let seen = liege::model::position::Position::read(
+        &liege::format::command::Command::parse(axis, 64).unwrap(),
+        Some(&club.plan.module()),
+    );
+    let classes: Vec<&str> = seen
+        .0
+        .pieces
+        .iter()
+        .filter_map(|piece| piece.property("LiegeId"))
+        .filter(|id| id.starts_with("us"))
+        .collect();
+    assert!(classes.contains(&"us-tr") && classes.contains(&"us-ftr"), "{classes:?}");
+    assert_eq!(classes.iter().filter(|id| **id == "us-inf").count(), 1, "that of the island, not the cargo");
+}
+
+/// Brings units into a save that its other pieces know nothing of, as players do with the palette.
+fn buy(club: &Club, save: &str, units: &[&str]) {
+    let module = club.plan.module();
+    let mut file = SaveFile::read(&std::fs::read(save).unwrap(), &Limits::default()).unwrap();
+    let mut commands = file.commands().unwrap();
+    let add = |unit: &&str| {
+        let image = format!("{unit}.png");
+        let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains(&image)).unwrap();
+        let traits = module.make(slot, &mut Vec::new()).unwrap();
+        let to = Destination { map: "Board".into(), at: Point::new(2_300, 1_700), order: Order::Top };
+        Change::Add { traits, to }
+    };
+    let changes: Vec<Change> = units.iter().map(add).collect();
+    change::apply(&mut commands, Some(&module), &changes).unwrap();
+    file.set_commands(&commands).unwrap();
+    std::fs::write(save, file.write(DAY).unwrap()).unwrap();
+}
+
+/// The text of the copy of the Axis after the master became that of a text, with more units; the ledgers are those of
+/// the set-up.
+fn copy_after(club: &Club, name: &str, text: &str, more: &[&str]) -> String {
+    let game = club.begin(name, START);
+    let key = std::fs::read_to_string(club.path("key.txt")).unwrap_or_default();
+    if !key.is_empty() {
+        let umpire = game.join("umpire.toml");
+        let own = std::fs::read_to_string(&umpire).unwrap();
+        let line = own.lines().find(|line| line.starts_with("key")).unwrap().to_owned();
+        std::fs::write(&umpire, own.replace(&line, &key)).unwrap();
+    } else {
+        let own = std::fs::read_to_string(game.join("umpire.toml")).unwrap();
+        let line = own.lines().find(|line| line.starts_with("key")).unwrap().to_owned();
+        std::fs::write(club.path("key.txt"), line).unwrap();
+    }
+    let master = club.save("later.vsav", text);
+    buy(club, &master, more);
+    std::fs::copy(master, game.join("master.vsav")).unwrap();
+    let issued = liege(&["umpire", "issue", game.to_str().unwrap()]);
+    assert!(issued.status.success(), "{}", said(&issued));
+    let text = text_of(&game.join("issues/001/axis.vsav"));
+    // The record is the one thing that must differ: it commits to what is hidden.
+    let root = text.split("\"root\":\"").nth(1).and_then(|rest| rest.get(..64)).unwrap().to_owned();
+    let previous = text.split("\"previous\":\"").nth(1).and_then(|rest| rest.get(..64)).unwrap().to_owned();
+    text.replace(&root, "ROOT").replace(&previous, "PREVIOUS")
+}
+
+#[test]
+fn nothing_hidden_changes_a_byte_of_the_other_sides_copy() {
+    let club = Club::new();
+    let moved = START
+        .replace("at \"SZ 35\": us-tr, us-cv, us-ca damaged", "at \"SZ 207\": us-tr, us-cv, us-ca")
+        .replace("at \"SZ 35\" aboard", "at \"SZ 207\" aboard");
+    let copies = [
+        copy_after(&club, "first", START, &[]),
+        copy_after(&club, "second", &moved, &[]),
+        copy_after(&club, "third", &moved, &["us-sub", "us-bb", "us-tank"]),
+    ];
+    assert!(copies[0] == copies[1], "a fleet that sailed unseen changes nothing");
+    assert!(copies[0] == copies[2], "units that nobody met change nothing");
+}
+
+#[test]
+fn a_desk_that_others_may_read_or_that_lost_its_key_is_refused() {
+    let club = Club::new();
+    let game = club.begin("tuesday", START);
+    let folder = club.name("tuesday");
+    let before: Vec<_> = std::fs::read_dir(game.join("state")).unwrap().collect();
+    let umpire = game.join("umpire.toml");
+    let refused = |says: &str| {
+        let issue = liege(&["umpire", "issue", &folder]);
+        assert_eq!(issue.status.code(), Some(2), "{}", said(&issue));
+        assert!(said(&issue).contains(says), "{}", said(&issue));
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = |mode| std::fs::set_permissions(&umpire, std::fs::Permissions::from_mode(mode)).unwrap();
+        mode(0o644);
+        refused("expected 0600");
+        mode(0o600);
+    }
+    let whole = std::fs::read_to_string(&umpire).unwrap();
+    let lines: Vec<&str> =
+        whole.lines().map(|line| if line.starts_with("key") { "key = \"00\"" } else { line }).collect();
+    std::fs::write(&umpire, lines.join("\n")).unwrap();
+    refused("without the key nothing can be opened");
+    std::fs::remove_file(&umpire).unwrap();
+    refused("no such file");
+    assert_eq!(std::fs::read_dir(game.join("state")).unwrap().count(), before.len(), "nothing was written");
+    let again = liege(&[
+        "umpire",
+        "new",
+        "aafog",
+        &folder,
+        "--module",
+        &club.name("fog.vmod"),
+        "--master",
+        &club.name("master.vsav"),
+    ]);
+    assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+    assert!(said(&again).contains("exists already"));
+}
+
+#[test]
+fn what_nobody_knows_is_told_with_what_there_is() {
+    let club = Club::new();
+    club.begin("tuesday", START);
+    let folder = club.name("tuesday");
+    let out = club.name("opening.json");
+    for (arguments, says) in [
+        (
+            vec!["umpire", "issue", &folder, "--power", "spain"],
+            "the powers are germany, italy, japan, uk, us",
+        ),
+        (vec!["umpire", "issue", &folder, "--phase", "XX"], "no phase is called \"XX\""),
+        (vec!["umpire", "open", &folder, "7", "SZ 20", "-o", &out], "there is no issue 7"),
+        (vec!["umpire", "open", &folder, "0", "SZ 21", "-o", &out], "did you mean \"SZ 2"),
+    ] {
+        let refused = liege(&arguments);
+        assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+        assert!(said(&refused).contains(says), "{}", said(&refused));
+    }
+    assert!(!club.path("opening.json").exists());
+}
+
+#[test]
+fn a_game_that_hides_by_masks_and_private_windows_has_a_desk_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let pack = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/packs/islands");
+    let built =
+        liege(&["--data", pack, "build", "islands", "-o", &at("isles.vmod"), "--saves", &at("saves")]);
+    assert!(built.status.success(), "{}", said(&built));
+    let master = std::fs::read_dir(at("saves")).unwrap().next().unwrap().unwrap().path();
+    let master = master.to_str().unwrap();
+    let new = [
+        "--data",
+        pack,
+        "umpire",
+        "new",
+        "islands",
+        &at("game"),
+        "--module",
+        &at("isles.vmod"),
+        "--master",
+        master,
+    ];
+    let done = liege(&new);
+    assert!(done.status.success(), "{}", said(&done));
+    for side in ["crown", "league", "corsairs"] {
+        assert!(folder.path().join(format!("game/issues/000/{side}.vsav")).is_file(), "{side}");
+    }
+    let crown = text_of(&folder.path().join("game/issues/000/crown.vsav"));
+    assert!(!crown.contains("Red Madder"), "a hidden captain is nowhere in the copy");
+}
