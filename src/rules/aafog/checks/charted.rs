@@ -9,12 +9,13 @@ use super::super::choices::SeaReadings;
 use super::super::class::UnitClass;
 use super::super::force::UnitGroup;
 use super::super::meeting::{Meeting, Movers, SeaContact};
-use super::story::{Clash, Contact, Headcount, Step, Story, StoryTurn};
+use super::headcount::Headcount;
+use super::story::{Clash, Contact, Step, Story, StoryTurn};
 use super::waters::{self, Enemies, battles_of, found, group, group_and_earlier, is_sea};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
-use crate::rules::desk::log::LogEvent;
+use crate::rules::desk::log::{LogEvent, Reply};
 
 /// The table of this topic.
 pub const CHARTED: &[Check<Boards>] = &[whole("AAF-029", meeting_against_the_chart)];
@@ -151,7 +152,7 @@ impl<'s, 'a> Judged<'s, 'a> {
         let answer = |template: &str| {
             let replies =
                 self.turn.of(self.contact).filter_map(Step::reply).filter(|reply| reply.is(template));
-            replies.filter_map(crate::rules::desk::log::Reply::accepts).reduce(|one, other| one || other)
+            replies.filter_map(Reply::accepts).reduce(|one, other| one || other)
         };
         let answers: Vec<bool> = ["M08", "M11"].into_iter().filter_map(answer).collect();
         let declined = !answers.is_empty() && !answers.contains(&true);

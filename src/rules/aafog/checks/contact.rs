@@ -2,13 +2,15 @@
 
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
+use super::headcount::Headcount;
 use super::story::{Contact, Step, Story, StoryTurn};
 use super::waters::{
     self, Enemies, battles_of, enemies_in, found, group, group_and_earlier, is_sea, movers_in, naval_battles,
 };
+use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
-use crate::rules::check::{Check, Report, whole};
-use crate::rules::desk::log::LogEvent;
+use crate::rules::check::{Check, Found, Report, whole};
+use crate::rules::desk::log::{LogEvent, Notice, Reply};
 
 /// The table of this topic.
 pub const CONTACT: &[Check<Boards>] = &[
@@ -55,7 +57,7 @@ impl<'s, 'a> AtSea<'s, 'a> {
     /// What was answered to this message; none where nobody answered or the answer cannot be told.
     fn answer(&self, template: &str) -> Option<bool> {
         let replies = self.steps().filter_map(Step::reply).filter(|reply| reply.is(template));
-        replies.filter_map(crate::rules::desk::log::Reply::accepts).reduce(|one, other| one || other)
+        replies.filter_map(Reply::accepts).reduce(|one, other| one || other)
     }
 
     fn is_fought(&self) -> bool {
@@ -158,9 +160,9 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
     AtSea::each(&story, |meeting| {
         let group = group(&story, meeting.contact);
         let place = &meeting.contact.place;
-        let reports: Vec<_> =
+        let reports: Vec<&Notice> =
             meeting.steps().filter_map(Step::notice).filter(|notice| notice.is("M07")).collect();
-        let lists: Vec<_> = reports
+        let lists: Vec<Headcount> = reports
             .iter()
             .filter_map(|notice| notice.units("list"))
             .map(|list| story.count(&list.0))
@@ -172,40 +174,44 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
         if !group.has(UnitClass::is_surface_ship) || meeting.is_fought() || meeting.is_shot_at() {
             return;
         }
-        let watches = |class| matches!(class, UnitClass::Tr | UnitClass::Sub);
-        let ships = |count: &super::story::Headcount| -> u32 {
-            count.counts.iter().filter(|(class, _)| class.is_surface_ship()).map(|(_, number)| *number).sum()
-        };
-        let reported: u32 = lists.iter().map(ships).sum();
+        let (passed, reported) = (ships(&group), lists.iter().map(ships).sum::<u32>());
         let all_told =
             !lists.is_empty() && lists.len() == reports.len() && lists.iter().all(|list| !list.unnamed);
-        if all_told && !group.unnamed && reported < ships(&group) {
+        if all_told && !group.unnamed && reported < passed {
             let message = format!(
-                "{reported} of the {} ships that came through {place} were reported to who watched them",
-                ships(&group)
+                "{reported} of the {passed} ships that came through {place} were reported to who watched them"
             );
             report.add(found(&story, place, message));
         }
-        let others: &[&str] =
-            if meeting.contact.non_combat == Some(false) { &["M09"] } else { &["M09", "M13"] };
-        let is_told = !reports.is_empty() || others.iter().any(|template| meeting.is_told(template, false));
-        if story.complete && meeting.enemies.has(watches) && !is_told {
-            let message =
-                format!("ships came through {place}, and nobody told the side whose {} watched them", {
-                    let sub = meeting.enemies.has(|class| class == UnitClass::Sub);
-                    if sub { UnitClass::Sub.name() } else { UnitClass::Tr.name() }
-                });
-            let finding = found(&story, place, message).help("its owner gets a report of the ships (M07)");
-            // Whether a fleet that ends its move there passes, the text does not say.
-            let passes = goes_on(meeting);
-            report.add(if passes {
-                finding
-            } else {
-                finding.severity(crate::diagnostic::Severity::Suspicious)
-            });
+        if reports.is_empty() {
+            report.extend(unreported(meeting));
         }
     });
     Ok(())
+}
+
+/// How many ships there are that are seen from afar.
+fn ships(count: &Headcount) -> u32 {
+    count.counts.iter().filter(|(class, _)| class.is_surface_ship()).map(|(_, number)| *number).sum()
+}
+
+/// A passing that nobody told to the side that watched it.
+fn unreported(meeting: &AtSea<'_, '_>) -> Option<Found> {
+    let watches = |class| matches!(class, UnitClass::Tr | UnitClass::Sub);
+    // In a bump, and to whoever may fire, another message says as much.
+    let others: &[&str] = if meeting.contact.non_combat == Some(false) { &["M09"] } else { &["M09", "M13"] };
+    let is_told = others.iter().any(|template| meeting.is_told(template, false));
+    if !meeting.story.complete || !meeting.enemies.has(watches) || is_told {
+        return None;
+    }
+    let place = &meeting.contact.place;
+    let sub = meeting.enemies.has(|class| class == UnitClass::Sub);
+    let watcher = if sub { UnitClass::Sub } else { UnitClass::Tr };
+    let message =
+        format!("ships came through {place}, and nobody told the side whose {} watched them", watcher.name());
+    let finding = found(meeting.story, place, message).help("its owner gets a report of the ships (M07)");
+    // Whether a fleet that ends its move there passes, the text does not say.
+    Some(if goes_on(meeting) { finding } else { finding.severity(Severity::Suspicious) })
 }
 
 /// Whether ships of the group surely sailed on.
@@ -227,32 +233,12 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
         for battle in naval_battles(&story, turn) {
             let own = movers_in(&story, turn, battle);
             let place = &battle.place;
-            let alongside = turn.enters().filter(|(step, _)| step.place.as_ref() == Some(place));
-            let escorted =
-                alongside.map(|(_, enter)| story.count(&enter.group.0)).any(|group| group.may_have(is_dd));
-            let waits = story
-                .view()
-                .on_board()
-                .any(|unit| unit.side == turn.side && is_dd(unit.class) && unit.place.to_string() == *place);
-            let surfaced = turn.steps.iter().filter(|step| step.place.as_ref() == Some(place)).any(|step| {
-                match &step.entry.event {
-                    LogEvent::Roll(roll) => roll.is_free_shot(),
-                    LogEvent::Message(notice) => notice.is("M19"),
-                    LogEvent::Answer(reply) => {
-                        ["M09", "M10"].iter().any(|template| reply.is(template))
-                            && reply.accepts() != Some(false)
-                    }
-                    _ => false,
-                }
-            });
             let started = ["attack", "bump"].iter().any(|cause| battle.is_caused_by(cause));
-            let untold = battle.fought.cause.is_empty();
-            if !(started || untold)
-                || surfaced
-                || escorted
-                || waits
+            if !(started || battle.fought.cause.is_empty())
                 || own.counts.is_empty()
                 || own.may_have(is_dd)
+                || has_destroyer(&story, turn, place)
+                || has_surfaced(turn, place)
                 || !enemies_in(&story, turn, battle).is_only(|class| class == UnitClass::Sub)
             {
                 continue;
@@ -261,14 +247,31 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
                 format!("a battle was started against a hidden submarine in {place} without a destroyer");
             let finding = found(&story, place, message)
                 .help("without a destroyer neither ships nor aircraft see a submarine; they pass");
-            report.add(if started {
-                finding
-            } else {
-                finding.severity(crate::diagnostic::Severity::Suspicious)
-            });
+            report.add(if started { finding } else { finding.severity(Severity::Suspicious) });
         }
     }
     Ok(())
+}
+
+/// Whether a destroyer of the mover may be in a place.
+fn has_destroyer(story: &Story<'_>, turn: &StoryTurn<'_>, place: &str) -> bool {
+    let mut came = turn.enters().filter(|(step, _)| step.place.as_deref() == Some(place));
+    let mut here = story.view().on_board().filter(|unit| unit.side == turn.side && is_dd(unit.class));
+    came.any(|(_, enter)| story.count(&enter.group.0).may_have(is_dd))
+        || here.any(|unit| unit.place.to_string() == place)
+}
+
+/// Whether a submarine in a place may have come up to fire or to join a battle.
+fn has_surfaced(turn: &StoryTurn<'_>, place: &str) -> bool {
+    let mut here = turn.steps.iter().filter(|step| step.place.as_deref() == Some(place));
+    here.any(|step| match &step.entry.event {
+        LogEvent::Roll(roll) => roll.is_free_shot(),
+        LogEvent::Message(notice) => notice.is("M19"),
+        LogEvent::Answer(reply) => {
+            ["M09", "M10"].iter().any(|template| reply.is(template)) && reply.accepts() != Some(false)
+        }
+        _ => false,
+    })
 }
 
 /// The offers of one entry in their order (D3, L51), with their names.

@@ -8,7 +8,7 @@ use super::story::{Contact, Step, Story, StoryTurn};
 use super::waters::{self, enemies_in, found, group, is_movers, is_sea, movers_in, naval_battles};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Report, whole};
-use crate::rules::desk::log::{DieRoll, LogEvent};
+use crate::rules::desk::log::{DieRoll, LogEvent, Notice, Reply};
 
 /// The table of this topic.
 pub const SHOTS: &[Check<Boards>] = &[
@@ -68,66 +68,77 @@ struct FreeShot {
     hit: Option<bool>,
 }
 
+impl FreeShot {
+    fn rolled(roll: &DieRoll) -> Self {
+        Self { die: Some(roll.die), hit: roll.hit }
+    }
+
+    /// As message M19 tells it.
+    fn told(notice: &Notice) -> Self {
+        let field = |name: &str| notice.fields.get(name);
+        let result = field("result").and_then(|result| Some(result.as_str()?.to_lowercase()));
+        let die = field("die").and_then(serde_json::Value::as_u64);
+        Self {
+            die: die.and_then(|die| u32::try_from(die).ok()),
+            hit: result.map(|result| result.starts_with("hit")),
+        }
+    }
+
+    /// Whether it counted as a hit, where that is not what its die says.
+    fn miscounted(&self) -> Option<bool> {
+        self.hit.filter(|hit| self.die.is_some_and(|die| die > 0 && *hit != (die <= FREE_SHOT_HITS)))
+    }
+}
+
 fn free_shot_against_the_rules(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let story = Story::of(case)?;
     for (at, turn) in story.turns.iter().enumerate() {
         for contact in turn.contacts().iter().filter(|contact| is_sea(story.view(), &contact.place)) {
             let rolls: Vec<&DieRoll> = turn.of(contact).filter_map(free_shot).collect();
             let told = turn.of(contact).filter_map(Step::notice).filter(|notice| notice.is("M19"));
-            let told: Vec<_> = told.collect();
-            if rolls.is_empty() && told.is_empty() {
+            let shots: Vec<FreeShot> =
+                rolls.iter().map(|roll| FreeShot::rolled(roll)).chain(told.map(FreeShot::told)).collect();
+            if shots.is_empty() {
                 continue;
             }
-            let mut shots: Vec<FreeShot> =
-                rolls.iter().map(|roll| FreeShot { die: Some(roll.die), hit: roll.hit }).collect();
-            shots.extend(told.iter().map(|notice| {
-                let field = |name: &str| notice.fields.get(name);
-                let result = field("result").and_then(|result| Some(result.as_str()?.to_lowercase()));
-                FreeShot {
-                    die: field("die")
-                        .and_then(serde_json::Value::as_u64)
-                        .and_then(|die| u32::try_from(die).ok()),
-                    hit: result.map(|result| result.starts_with("hit")),
-                }
-            }));
             let place = &contact.place;
-            let mut add = |message: String| report.add(found(&story, place, message));
-            let is_odd = |shot: &&FreeShot| {
-                shot.die.zip(shot.hit).is_some_and(|(die, hit)| die > 0 && hit != (die <= FREE_SHOT_HITS))
-            };
-            if let Some(shot) = shots.iter().find(is_odd).filter(|_| !has_technology(&story, turn)) {
-                let counted = if shot.hit == Some(true) { "a hit" } else { "a miss" };
-                let die = shot.die.unwrap_or(0);
-                add(format!("a free shot of {die} in {place} counted as {counted}; it hits on 2 or less"));
-            }
-            let answers: Vec<bool> = turn
-                .of(contact)
-                .filter_map(Step::reply)
-                .filter(|reply| reply.is("M09"))
-                .filter_map(crate::rules::desk::log::Reply::accepts)
-                .collect();
-            let asked = turn.of(contact).filter_map(Step::reply).any(|reply| reply.is("M09"));
-            if !answers.is_empty() && !answers.contains(&true) {
-                add(format!(
-                    "a free shot was fired in {place}, though the owner of the submarine declined it"
-                ));
-            } else if story.complete && !asked {
-                add(format!(
-                    "a free shot was fired in {place} without being chosen by the owner of the submarine"
+            let mut faults = Vec::new();
+            let odd = shots.iter().find_map(|shot| Some((shot.die?, shot.miscounted()?)));
+            if let Some((die, hit)) = odd.filter(|_| !has_technology(&story, turn)) {
+                let counted = if hit { "a hit" } else { "a miss" };
+                faults.push(format!(
+                    "a free shot of {die} in {place} counted as {counted}; it hits on 2 or less"
                 ));
             }
+            faults.extend(unchosen(&story, turn, contact));
             let group = group(&story, contact);
             if group.has(UnitClass::is_surface_warship) {
-                add(format!("a free shot was fired in {place} at transports that a warship escorts"));
+                faults.push(format!("a free shot was fired in {place} at transports that a warship escorts"));
             } else if !group.may_have(|class| class == UnitClass::Tr) {
-                add(format!("a free shot was fired in {place}, and no transport is in the group"));
+                faults.push(format!("a free shot was fired in {place}, and no transport is in the group"));
             }
             if has_too_many_dice(&story, at, contact, &rolls) {
-                add(format!("a submarine fired more than one die in {place}"));
+                faults.push(format!("a submarine fired more than one die in {place}"));
             }
+            report.extend(faults.into_iter().map(|fault| found(&story, place, fault)));
         }
     }
     Ok(())
+}
+
+/// What is wrong with a free shot that the owner of the submarine did not choose.
+fn unchosen(story: &Story<'_>, turn: &StoryTurn<'_>, contact: &Contact<'_>) -> Option<String> {
+    let place = &contact.place;
+    let mut replies = turn.of(contact).filter_map(Step::reply).filter(|reply| reply.is("M09")).peekable();
+    if replies.peek().is_none() {
+        let told =
+            format!("a free shot was fired in {place} without being chosen by the owner of the submarine");
+        return story.complete.then_some(told);
+    }
+    let answers: Vec<Option<bool>> = replies.map(Reply::accepts).collect();
+    let declined = answers.iter().all(|answer| *answer == Some(false));
+    declined
+        .then(|| format!("a free shot was fired in {place}, though the owner of the submarine declined it"))
 }
 
 fn free_shot<'a>(step: &Step<'a>) -> Option<&'a DieRoll> {

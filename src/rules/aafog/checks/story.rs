@@ -3,41 +3,18 @@
 //!
 //! A log that was kept by hand may leave anything out: what it does not say is not known, and nothing here guesses it.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
 use super::super::base::Base;
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
+use super::headcount::Headcount;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::desk::ledger::LedgerEntry;
 use crate::rules::desk::log::{DieRoll, Enter, Fought, LogEntry, LogEvent, Notice, Order, Reply, UnitFate};
-use crate::rules::desk::units::{UnitRef, Units};
+use crate::rules::desk::units::UnitRef;
 use crate::rules::situation::PlaceId;
 
 /// The phase in which a contact is a bump (9, L35).
 const NON_COMBAT: &str = "NC";
-/// Answers that decline an offer.
-const NO: [&str; 14] = [
-    "",
-    "no",
-    "none",
-    "nothing",
-    "0",
-    "false",
-    "hide",
-    "hidden",
-    "stay",
-    "stay hidden",
-    "pass",
-    "ignore",
-    "sail on",
-    "go on",
-];
-/// Answers that take it up.
-const YES: [&str; 9] = ["yes", "true", "attack", "fight", "fire", "join", "scramble", "use", "all"];
-
 /// The log as turns of powers.
 #[derive(Debug)]
 pub struct Story<'a> {
@@ -112,15 +89,6 @@ pub struct Contact<'a> {
     pub non_combat: Option<bool>,
     /// What follows there, by positions in the turn's list.
     pub steps: Vec<usize>,
-}
-
-/// Units counted by class.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Headcount {
-    /// How many there are of each class; what is carried is not counted.
-    pub counts: BTreeMap<UnitClass, u32>,
-    /// Whether a unit is among them whose class is not known.
-    pub unnamed: bool,
 }
 
 impl<'a> Story<'a> {
@@ -414,103 +382,5 @@ impl<'a> Clash<'a> {
     /// Whether this is why it is fought: `attack`, `interception`.
     pub fn is_caused_by(&self, cause: &str) -> bool {
         self.fought.cause.eq_ignore_ascii_case(cause)
-    }
-}
-
-impl Headcount {
-    /// How many there are of a class.
-    pub fn of(&self, class: UnitClass) -> u32 {
-        self.counts.get(&class).copied().unwrap_or(0)
-    }
-
-    /// Whether a unit of some classes is surely there.
-    pub fn has(&self, is: impl Fn(UnitClass) -> bool) -> bool {
-        self.counts.keys().any(|class| is(*class))
-    }
-
-    /// Whether a unit of some classes may be there.
-    pub fn may_have(&self, is: impl Fn(UnitClass) -> bool) -> bool {
-        self.unnamed || self.has(is)
-    }
-
-    /// Whether somebody is there, and surely nobody of other classes.
-    pub fn is_only(&self, is: impl Fn(UnitClass) -> bool) -> bool {
-        !self.unnamed && !self.counts.is_empty() && self.counts.keys().all(|class| is(*class))
-    }
-
-    /// Both together.
-    pub fn and(mut self, other: &Self) -> Self {
-        for (class, number) in &other.counts {
-            *self.counts.entry(*class).or_default() += number;
-        }
-        self.unnamed |= other.unnamed;
-        self
-    }
-}
-
-impl Notice {
-    /// Whether it is this message.
-    pub(super) fn is(&self, template: &str) -> bool {
-        self.template.eq_ignore_ascii_case(template)
-    }
-
-    /// The place that it names.
-    pub(super) fn place(&self) -> Option<&str> {
-        ["zone", "place"].into_iter().find_map(|field| self.fields.get(field)?.as_str())
-    }
-
-    /// The units that a field names; none where it is absent or tells no units.
-    pub(super) fn units(&self, field: &str) -> Option<Units> {
-        serde_json::from_value(self.fields.get(field)?.clone()).ok()
-    }
-}
-
-impl Reply {
-    /// Whether it answers this message.
-    pub(super) fn is(&self, template: &str) -> bool {
-        self.template.eq_ignore_ascii_case(template)
-    }
-
-    /// Whether it takes the offer up; none where that cannot be told.
-    pub(super) fn accepts(&self) -> Option<bool> {
-        match &self.choice {
-            Value::Null => None,
-            Value::Bool(yes) => Some(*yes),
-            Value::Number(number) => number.as_f64().map(|number| number > 0.0),
-            Value::Array(all) => Some(!all.is_empty()),
-            Value::String(text) => {
-                let word = text.trim().to_lowercase();
-                let is = |words: &[&str]| words.contains(&word.as_str());
-                match Units::parse(text) {
-                    _ if is(&NO) => Some(false),
-                    _ if is(&YES) => Some(true),
-                    Ok(units) if units.0.iter().all(|unit| !unit.class.is_empty()) => Some(true),
-                    _ => word.parse::<u32>().ok().map(|number| number > 0),
-                }
-            }
-            Value::Object(counts) => counts
-                .values()
-                .all(Value::is_u64)
-                .then(|| counts.values().any(|count| count.as_u64() > Some(0))),
-        }
-    }
-}
-
-impl DieRoll {
-    /// Whether it is the free shot of a submarine (C9, L74).
-    pub(super) fn is_free_shot(&self) -> bool {
-        self.purpose.to_lowercase().replace(['-', '_'], " ").contains("free shot")
-    }
-
-    /// Whether it was rolled for the attack; none where that is not said.
-    pub(super) fn is_attack(&self) -> Option<bool> {
-        let purpose = self.purpose.to_lowercase();
-        if purpose.starts_with("attack") {
-            Some(true)
-        } else if purpose.starts_with("defen") {
-            Some(false)
-        } else {
-            None
-        }
     }
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
-use super::story::{Clash, Contact, Headcount, Story, StoryTurn};
+use super::headcount::Headcount;
+use super::story::{Clash, Contact, Story, StoryTurn};
 use super::time;
 use crate::rules::check::Found;
 use crate::rules::desk::log::{Enter, LogEntry, LogEvent};

@@ -11,6 +11,7 @@ mod moves;
 mod pack;
 mod pages;
 mod played;
+mod sea;
 
 use std::sync::{Arc, OnceLock};
 
