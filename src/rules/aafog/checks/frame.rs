@@ -79,7 +79,7 @@ fn roles_not_filled(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
         let own = files_of(case, side);
         let seated = |file: &&Boards| file.situation.players.iter().any(|player| player.side == side);
         let of_file = |file: &&Boards| file.situation.players.iter().any(|player| plays(file, player));
-        files.iter().any(|file| seated(&file)) || own.iter().any(of_file)
+        files.iter().any(seated) || own.iter().any(of_file)
     };
     let missing: Vec<&str> = played(&case.now).filter(|side| !has_player(side)).collect();
     for side in &missing {

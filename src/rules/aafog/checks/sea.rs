@@ -35,8 +35,11 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
                 let message = format!("ships sailed on to {to} from {place}, where enemy warships are");
                 let help = "surface ships stop at surface warships; after the battle they stay or retreat";
                 report.add(found(&story, place, message).help(help));
-            } else if has_lost_path(&story, turn, &contact.enters.iter().map(|(entry, _)| entry.n).collect())
-            {
+            } else if has_lost_path(
+                &story,
+                turn,
+                &contact.enters.iter().map(|(entry, _)| entry.n).collect::<Vec<_>>(),
+            ) {
                 report.not_checked(
                     "needs the place from which each group of ships came, which the log leaves out",
                 );
@@ -47,7 +50,7 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
 }
 
 /// Whether ships come into some place after these entries and nobody wrote down from where or by which order.
-fn has_lost_path(story: &Story<'_>, turn: &StoryTurn<'_>, entered: &Vec<u32>) -> bool {
+fn has_lost_path(story: &Story<'_>, turn: &StoryTurn<'_>, entered: &[u32]) -> bool {
     turn.enters().any(|(step, enter)| {
         entered.iter().all(|n| step.entry.n > *n)
             && (enter.from.is_empty() || enter.item.0.is_empty())

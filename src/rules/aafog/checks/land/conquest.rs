@@ -104,7 +104,7 @@ fn is_air_alone(case: &Case<Boards>, turn: &PowerTurn<'_>, place: &str) -> bool 
         order.path.last().is_some_and(|last| turn.same(last, place))
             && (ground(&order.units) || order.units.0.iter().any(|unit| !unit.cargo.is_empty()))
     });
-    let battle = turn.battles().into_iter().filter(|(.., battle)| turn.same(&battle.place, place)).last();
+    let battle = turn.battles().into_iter().rfind(|(.., battle)| turn.same(&battle.place, place));
     let fought = battle.and_then(|(.., battle)| turn.units_of(battle, turn.side));
     let by_battle = fought.as_ref().is_some_and(|units| turns::is_all(case, units, air));
     let silent = fought.is_none() && turn.complete && !groups.is_empty();
