@@ -14,7 +14,7 @@ use crate::rules::situation::{PieceIx, PlaceId};
 const ABOARD: &str = "aboard";
 
 /// Units of one class and power in one place.
-type Spot<'a> = (&'a PlaceId, &'a str, UnitClass);
+type Berth<'a> = (&'a PlaceId, &'a str, UnitClass);
 /// How many of them there are in each condition: damage, and whether they are aboard.
 type Conditions = BTreeMap<(u32, bool), u32>;
 
@@ -63,8 +63,8 @@ pub fn own_units_shown_wrongly(case: &Case<Boards>, report: &mut Report<'_>) -> 
 }
 
 /// The units on the board that are wanted, by place, power and class.
-fn spots<'a>(view: &'a Boards, wanted: impl Fn(&BoardUnit) -> bool) -> BTreeMap<Spot<'a>, Conditions> {
-    let mut spots: BTreeMap<Spot<'a>, Conditions> = BTreeMap::new();
+fn spots<'a>(view: &'a Boards, wanted: impl Fn(&BoardUnit) -> bool) -> BTreeMap<Berth<'a>, Conditions> {
+    let mut spots: BTreeMap<Berth<'a>, Conditions> = BTreeMap::new();
     for unit in view.on_board().filter(|unit| unit.class != UnitClass::Kami && wanted(unit)) {
         let aboard = unit.carrier.is_some() || view.situation.pieces[unit.ix].has(ABOARD);
         let spot = spots.entry((&unit.place, &unit.power, unit.class)).or_default();
@@ -78,14 +78,14 @@ fn total(conditions: &Conditions) -> u32 {
 }
 
 /// Where two views show a side's units differently.
-fn differing<'a>(one: &'a Boards, other: &'a Boards, side: &str) -> BTreeSet<Spot<'a>> {
+fn differing<'a>(one: &'a Boards, other: &'a Boards, side: &str) -> BTreeSet<Berth<'a>> {
     let [one, other] = [one, other].map(|view| spots(view, |unit| unit.side == side));
-    let all: BTreeSet<Spot<'a>> = one.keys().chain(other.keys()).copied().collect();
+    let all: BTreeSet<Berth<'a>> = one.keys().chain(other.keys()).copied().collect();
     all.into_iter().filter(|spot| one.get(spot) != other.get(spot)).collect()
 }
 
 /// What a view has of a spot, in words: `2 Japanese BB, 1 of them damaged`.
-fn in_words(view: &Boards, (place, power, class): Spot<'_>) -> String {
+fn in_words(view: &Boards, (place, power, class): Berth<'_>) -> String {
     let is_meant = |unit: &BoardUnit| unit.place == *place && unit.power == power && unit.class == class;
     let found = spots(view, is_meant);
     let Some(conditions) = found.get(&(place, power, class)) else { return format!("no {class}") };
@@ -102,11 +102,11 @@ fn in_words(view: &Boards, (place, power, class): Spot<'_>) -> String {
 }
 
 /// The pieces of a spot.
-fn pieces<'a>(view: &'a Boards, (place, power, class): Spot<'a>) -> impl Iterator<Item = &'a BoardUnit> {
+fn pieces<'a>(view: &'a Boards, (place, power, class): Berth<'a>) -> impl Iterator<Item = &'a BoardUnit> {
     view.at(place).filter(move |unit| unit.power == power && unit.class == class)
 }
 
-fn unlike(case: &Case<Boards>, side: &str, copy: &SideCopy<Boards>, spot: Spot<'_>) -> Found {
+fn unlike(case: &Case<Boards>, side: &str, copy: &SideCopy<Boards>, spot: Berth<'_>) -> Found {
     let (place, power, _) = spot;
     let pack = case.now.pack();
     let adjective = pack.nations.get(power).map_or(power, |nation| nation.adjective.as_str());
@@ -124,7 +124,7 @@ fn exchanged(
     case: &Case<Boards>,
     side: &str,
     copy: &SideCopy<Boards>,
-    wrong: &BTreeSet<Spot<'_>>,
+    wrong: &BTreeSet<Berth<'_>>,
 ) -> Vec<Found> {
     let held = &copy.held;
     if !held.units.iter().any(|unit| unit.claims.is_some()) {

@@ -23,6 +23,9 @@ const FORCE_WORDS: [&str; 12] = [
     "warships",
 ];
 
+/// The boxes in which a battle is fought (8, L21).
+const BATTLE_BOARD: [&str; 2] = ["Attacker", "Defender"];
+
 /// Fields whose number is a name.
 const NAMES: [&str; 7] = ["place", "zone", "item", "power", "to", "turn", "round"];
 
@@ -268,6 +271,16 @@ pub fn is_any(case: &Case<Boards>, units: &Units, of: impl Fn(UnitClass) -> bool
 /// Whether units of the idle side are in a group of the active one: scrambled aircraft.
 pub fn is_of_others(case: &Case<Boards>, units: &Units, side: &str) -> bool {
     units.0.iter().any(|unit| side_of(case, unit).is_some_and(|of| of != side))
+}
+
+/// Whether a place is a box of the battle board.
+pub fn is_battle_board(place: &PlaceId) -> bool {
+    place.name().is_some_and(|name| BATTLE_BOARD.contains(&name))
+}
+
+/// The units that a shared save shows in battle: in the boxes of the battle board, or on a board of its own.
+pub fn in_battle(shared: &Boards) -> impl Iterator<Item = &BoardUnit> {
+    shared.units.iter().filter(|unit| is_battle_board(&unit.place) || shared.is_on_board(&unit.place))
 }
 
 /// The places that a message names in `place` or `zone`, whether as a list or in one text.

@@ -13,7 +13,7 @@ fn log(complete: bool, lines: &[&str]) -> String {
     let mut text =
         format!("turn log:\n{{\"schema\":\"liege-aafog-log-1\",\"game\":\"g\",\"complete\":{complete}}}\n");
     for (n, line) in (1..).zip(lines) {
-        let turn = if line.contains("\"power\"") { "" } else { "\"round\":5,\"power\":\"japan\"," };
+        let turn = if line.starts_with("\"round\"") { "" } else { "\"round\":5,\"power\":\"japan\"," };
         let phase = if line.contains("\"phase\"") { "" } else { "\"phase\":\"CC\"," };
         text.push_str(&format!("{{\"n\":{n},{turn}{phase}{line}}}\n"));
     }
@@ -143,10 +143,10 @@ fn a_blitz_into_a_raided_place_is_no_raid_apart() {
 
 #[test]
 fn without_a_log_the_board_is_compared_with_every_place() {
-    let master = "now:\nat \"Philippines\": japan-inf japan-ftr\nat \"SZ 35\": us-ca us-ca japan-dd";
+    let master = "now:\nat \"Philippines\": japan-inf, japan-ftr\nat \"SZ 35\": us-ca, us-ca, japan-dd";
     let shared = |units: &str| format!("{master}\nshared:\nin \"Attacker\": us-ca\nin \"Defender\": {units}");
-    assert_eq!(found("AAF-025", &shared("japan-dd japan-ftr"), ""), NOTHING, "a fighter that scrambled");
-    assert_eq!(found("AAF-025", &shared("japan-dd japan-inf"), ""), SUSPICIOUS);
+    assert_eq!(found("AAF-025", &shared("japan-dd, japan-ftr"), ""), NOTHING, "a fighter that scrambled");
+    assert_eq!(found("AAF-025", &shared("japan-dd, japan-inf"), ""), SUSPICIOUS);
 }
 
 #[test]
@@ -156,10 +156,10 @@ fn casualties_that_are_told_by_class_are_counted_after_the_last_battle() {
     let lost = r#""kind":"casualty","battle":1,"unit":{"class":"CA","power":"us"}"#;
     let end = r#""kind":"battle-end","number":1,"place":"SZ 20""#;
     let log = log(true, &[battle, lost, end]);
-    assert_eq!(found("AAF-026", "now:\nat \"SZ 20\": japan-bb us-ca", &log), NOTHING);
-    assert_eq!(found("AAF-026", "now:\nat \"SZ 20\": japan-bb us-ca us-ca", &log), SUSPICIOUS);
+    assert_eq!(found("AAF-026", "now:\nat \"SZ 20\": japan-bb, us-ca", &log), NOTHING);
+    assert_eq!(found("AAF-026", "now:\nat \"SZ 20\": japan-bb, us-ca, us-ca", &log), SUSPICIOUS);
     assert_eq!(
-        found("AAF-026", "now:\nat \"SZ 20\": japan-bb us-ca us-ca us-ca", &log),
+        found("AAF-026", "now:\nat \"SZ 20\": japan-bb, us-ca, us-ca, us-ca", &log),
         NOTHING,
         "others are there"
     );
@@ -204,24 +204,24 @@ fn parts_of_a_bumped_fleet_that_go_on_are_no_other_unit() {
 fn a_returned_copy_may_have_what_was_bought_and_lack_what_was_lost() {
     let files = |back: &str| {
         format!(
-            "now:\nat \"SZ 19\": japan-bb japan-ca\ncopy Axis:\nat \"SZ 19\": japan-bb japan-ca\nreturned Axis:\nat \"SZ 20\": {back}"
+            "now:\nat \"SZ 19\": japan-bb, japan-ca\ncopy Axis:\nat \"SZ 19\": japan-bb, japan-ca\nreturned Axis:\nat \"SZ 20\": {back}"
         )
     };
     let bought = r#""phase":"PU","kind":"purchase","what":"DD""#;
     let lost = r#""kind":"casualty","unit":{"class":"CA","power":"japan"}"#;
     let judge = |back: &str, lines: &[&str]| found("AAF-069", &files(back), &log(true, lines));
-    assert_eq!(judge("japan-bb japan-ca japan-dd", &[bought]), NOTHING);
-    assert_eq!(judge("japan-bb japan-ca japan-dd", &[]), ILLEGAL);
+    assert_eq!(judge("japan-bb, japan-ca, japan-dd", &[bought]), NOTHING);
+    assert_eq!(judge("japan-bb, japan-ca, japan-dd", &[]), ILLEGAL);
     assert_eq!(judge("japan-bb", &[lost]), NOTHING);
     assert_eq!(judge("japan-bb", &[]), SUSPICIOUS, "a missing unit");
-    assert_eq!(judge("japan-bb japan-ca japan-inf", &[]), SUSPICIOUS, "an army may be that of a neutral");
+    assert_eq!(judge("japan-bb, japan-ca, japan-inf", &[]), SUSPICIOUS, "an army may be that of a neutral");
     let gaps = log(false, &[bought]);
     assert_eq!(
-        found("AAF-069", &files("japan-bb japan-bb japan-ca"), &gaps),
+        found("AAF-069", &files("japan-bb, japan-bb, japan-ca"), &gaps),
         NOTHING,
         "a purchase may be missing"
     );
-    let guess = format!("{}\nat \"SZ 35\": us-cv us-cv", files("japan-bb japan-ca"));
+    let guess = format!("{}\nat \"SZ 35\": us-cv, us-cv", files("japan-bb, japan-ca"));
     assert_eq!(found("AAF-069", &guess, &log(true, &[bought])), NOTHING, "mock-ups are the side's own");
 }
 
@@ -289,7 +289,7 @@ fn only_tanks_that_came_blitz_on_and_only_where_nobody_attacked() {
 
 #[test]
 fn facilities_may_be_told_in_words_and_a_base_left_out_is_suspicious() {
-    let position = "now:\nat \"Malaya\": uk-inf uk-ic number=2 uk-airbase japan-inf";
+    let position = "now:\nat \"Malaya\": uk-inf, uk-ic number=2, uk-airbase, japan-inf";
     let battle =
         r#""kind":"battle","number":1,"place":"Malaya","units":{"japan":"INF","uk":"INF"},"cause":"attack""#;
     let told = |list: &str| {
@@ -376,14 +376,14 @@ fn a_scramble_is_measured_where_the_aircraft_stood() {
         let answer = format!(r#""kind":"answer","template":"M05","by":"us","choice":{choice}"#);
         found("AAF-053", position, &log(true, &[asked, &answer]))
     };
-    let base = "now:\nat \"Philippines\": us-airbase us-ftr us-tac us-bmb";
+    let base = "now:\nat \"Philippines\": us-airbase, us-ftr, us-tac, us-bmb";
     assert_eq!(judge(base, r#""FTR, TAC""#), NOTHING);
     assert_eq!(judge(base, "false"), NOTHING);
     assert_eq!(judge(base, r#""2 FTR""#), ILLEGAL);
     assert_eq!(judge(base, r#"["us-bmb.1"]"#), ILLEGAL);
     assert_eq!(judge("now:\nat \"Philippines\": us-ftr", r#""FTR""#), ILLEGAL, "no base");
     assert_eq!(
-        judge("now:\nat \"Philippines\": us-airbase number=3 us-ftr", r#""FTR""#),
+        judge("now:\nat \"Philippines\": us-airbase number=3, us-ftr", r#""FTR""#),
         NOTHING,
         "it may work or not"
     );
@@ -441,11 +441,16 @@ fn tokens_are_counted_from_any_issue_on() {
     let us = r#""round":5,"power":"us","#;
     let answer =
         |tokens: &str| format!(r#"{us}"kind":"answer","template":"M06","by":"japan","choice":{tokens}"#);
+    let enter = format!(r#"{us}"kind":"enter","item":1,"group":"CA","place":"SZ 35","from":"SZ 20""#);
     let issue = format!(r#"{us}"kind":"issue","number":2"#);
     let judge = |had: usize, left: usize, lines: &[&str]| {
         let tokens =
-            |count: usize| format!("in \"Kamikaze tokens\": {}", vec!["japan-kami"; count].join(" "));
-        found("AAF-057", &format!("before:\n{}\nnow:\n{}", tokens(had), tokens(left)), &log(true, lines))
+            |count: usize| format!("in \"Kamikaze tokens\": {}", vec!["japan-kami"; count].join(", "));
+        found(
+            "AAF-057",
+            &format!("before:\n{}\nnow:\n{}", tokens(had), tokens(left)),
+            &log(true, &[&[enter.as_str()], lines].concat()),
+        )
     };
     let (one, two, unclear) = (answer("1"), answer("\"2 tokens\""), answer("true"));
     assert_eq!(judge(6, 3, &[&one, &two]), NOTHING);

@@ -194,5 +194,7 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
 fn left_in(view: &Boards) -> u32 {
     let left =
         view.units.iter().filter(|unit| unit.class == UnitClass::Kami && unit.place.to_string() != USED);
-    left.filter(|unit| !view.is_on_board(&unit.place)).map(|unit| unit.count).sum()
+    left.filter(|unit| !view.is_on_board(&unit.place) && !turns::is_battle_board(&unit.place))
+        .map(|unit| unit.count)
+        .sum()
 }

@@ -98,7 +98,9 @@ impl ShownFacilities {
         if let Some(shared) = case.shared.as_ref().filter(|_| is_open) {
             // A message that a hand-kept log leaves out may have shown what the board does not.
             known |= turn.complete;
-            for unit in shared.on_board().filter(|unit| unit.class.is_facility() && unit.side != turn.side) {
+            for unit in
+                turns::in_battle(shared).filter(|unit| unit.class.is_facility() && unit.side != turn.side)
+            {
                 shown.0.entry(unit.class).or_default().push(unit.damage);
             }
         }

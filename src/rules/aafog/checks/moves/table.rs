@@ -19,7 +19,7 @@ pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Re
     let shared = case.wants_shared()?;
     let fights = |unit: &&BoardUnit| unit.class.is_ship() || unit.class.is_air() || unit.class.is_land();
     let mut brought = Strength::new();
-    for unit in shared.on_board().filter(fights) {
+    for unit in turns::in_battle(shared).filter(fights) {
         *brought.entry((unit.side.as_str(), unit.class)).or_default() += unit.count;
     }
     if brought.is_empty() {
@@ -51,7 +51,7 @@ pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Re
     };
     for (side, class) in strangers {
         let at_board = |unit: &&BoardUnit| unit.side == side && unit.class == class;
-        let absent = shared.on_board().filter(at_board).map(|unit| shared.piece_ref(unit)).collect();
+        let absent = turns::in_battle(shared).filter(at_board).map(|unit| shared.piece_ref(unit)).collect();
         let message = format!("more of {side} are at the battle board than the battle has: {}", class.name());
         let found = Found { absent, ..Found::new(None, Vec::new(), message) };
         report.add(found.help("only the units of the place and its attackers come to the board"));
