@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
-use super::story::{Clash, Story, StoryTurn};
+use super::story::{Clash, Contact, Story, StoryTurn};
 use super::waters::{self, found, group, is_movers, is_sea, naval_battles};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
@@ -35,11 +35,7 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
                 let message = format!("ships sailed on to {to} from {place}, where enemy warships are");
                 let help = "surface ships stop at surface warships; after the battle they stay or retreat";
                 report.add(found(&story, place, message).help(help));
-            } else if has_lost_path(
-                &story,
-                turn,
-                &contact.enters.iter().map(|(entry, _)| entry.n).collect::<Vec<_>>(),
-            ) {
+            } else if has_lost_path(&story, turn, &contact) {
                 report.not_checked(
                     "needs the place from which each group of ships came, which the log leaves out",
                 );
@@ -49,10 +45,10 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
     Ok(())
 }
 
-/// Whether ships come into some place after these entries and nobody wrote down from where or by which order.
-fn has_lost_path(story: &Story<'_>, turn: &StoryTurn<'_>, entered: &[u32]) -> bool {
+/// Whether ships come into some place after a contact and nobody wrote down from where or by which order.
+fn has_lost_path(story: &Story<'_>, turn: &StoryTurn<'_>, contact: &Contact<'_>) -> bool {
     turn.enters().any(|(step, enter)| {
-        entered.iter().all(|n| step.entry.n > *n)
+        contact.enters.iter().all(|(entry, _)| step.entry.n > entry.n)
             && (enter.from.is_empty() || enter.item.0.is_empty())
             && enter
                 .group
