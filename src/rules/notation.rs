@@ -665,7 +665,7 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
         assert!(lines[6].pieces[0].hidden && !lines[5].pieces[0].hidden);
         assert_eq!(lines[7].spot, WrittenPlace::Force("jp-tf-1".into()));
         assert_eq!(lines[7].stance, Stance::Aboard("jp-cv-kaga".into()));
-        let [ghosts, money] = lines[9].pieces.as_slice() else { panic!("{lines:?}") };
+        let [ghosts, money] = lines[8].pieces.as_slice() else { panic!("{lines:?}") };
         let notes: Vec<(&str, &str)> = ghosts.notes.iter().map(|(word, text)| (&**word, &**text)).collect();
         assert_eq!(notes, [("seen", "12"), ("sighted", "turn 3, by us")]);
         assert!(ghosts.states.contains("standby") && ghosts.count == 2);

@@ -28,6 +28,7 @@ pub enum UmpireTask {
 
 /// Begins a game: a folder with a key of its own, the master and the copies of issue 0.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege umpire new aafog tuesday --module fog.vmod --master opening.vsav")]
 pub struct NewDesk {
     /// The rules that are played, for example aafog.
     #[arg(value_name = "GAME")]
@@ -51,6 +52,7 @@ pub struct NewDesk {
 
 /// Writes the next copies of all sides, the save that lies open to all and the record of what is committed to.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege umpire issue tuesday --power japan --phase CM")]
 pub struct IssueCopies {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
@@ -71,6 +73,7 @@ pub struct IssueCopies {
 
 /// Opens one place or text of an issue, so that a player can prove what it was.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege umpire open tuesday 3 \"SZ 20\" -o opening.json")]
 pub struct OpenLeaf {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
@@ -91,6 +94,7 @@ pub struct OpenLeaf {
 
 /// Opens the whole game at its end: the key, the master, ledger and record of every issue.
 #[derive(Debug, ClapArgs)]
+#[command(after_help = "Example: liege umpire publish tuesday -o tuesday-opened")]
 pub struct PublishGame {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
