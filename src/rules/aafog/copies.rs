@@ -41,6 +41,11 @@ enum Showing {
 }
 
 impl HiddenPlay for Aafog {
+    fn guards(&self) -> &[&str] {
+        // P07, step 5.
+        &["AAF-004", "AAF-005", "AAF-063", "AAF-064", "AAF-065"]
+    }
+
     fn round(&self, master: &Arc<Situation>) -> Option<u32> {
         Boards::new(Arc::clone(master), BTreeMap::new()).turn().and_then(|turn| u32::try_from(turn).ok())
     }
@@ -167,11 +172,11 @@ fn showing(boards: &Boards, ix: PieceIx, alliance: &str, technologies: &BTreeSet
             false => Showing::Hidden,
         };
     }
-    if OPEN_KINDS.contains(&kind) {
-        return Showing::Open;
-    }
     if is_own {
         return Showing::Own;
+    }
+    if OPEN_KINDS.contains(&kind) {
+        return Showing::Open;
     }
     if boards.unit(ix).is_some() {
         return if side.is_empty() { Showing::Open } else { Showing::Hidden };

@@ -11,6 +11,9 @@ use crate::rules::word::Word;
 
 /// A game in which sides see what they met, and no more.
 pub trait HiddenPlay: Sync {
+    /// The checks that every copy must pass before it is handed out, by their ids.
+    fn guards(&self) -> &[&str];
+
     /// The turn of the track, where the master shows one.
     fn round(&self, master: &Arc<Situation>) -> Option<u32>;
 

@@ -1,22 +1,29 @@
 //! The copies of an issue: what each side's board shows, written new into a save of its own.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
 use crate::cli::commands::resolve::products::{destination, slot_is};
 use crate::cli::commands::view::Wrapping;
 use crate::cli::understood::Understood;
+use crate::format::command::Command;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
 use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
 use crate::model::position::{MapInPlay, Position};
-use crate::model::view::{self, Added, Extent, Fate, LeftOut, Plan, Properties};
+use crate::model::view::{self, Added, Extent, Fate, LeftOut, Plan, Properties, residues};
+use crate::rules::case::{Case, SideCopy};
+use crate::rules::check::Filter;
+use crate::rules::desk::Papers;
 use crate::rules::desk::hidden::{Ghost, SideBoard};
 use crate::rules::desk::key::SealKey;
+use crate::rules::desk::ledger::Ledger;
 use crate::rules::pack::NUMBER;
+use crate::rules::situation::from_save;
 
 /// A copy that was written.
 pub struct Copy {
@@ -26,6 +33,8 @@ pub struct Copy {
     pub file: String,
     /// The file.
     pub bytes: Vec<u8>,
+    /// Its commands.
+    pub commands: Command,
     /// What it shows, as the side sees it.
     pub position: Position,
     /// What it does not have; for the umpire alone.
@@ -167,6 +176,43 @@ impl Copyist<'_> {
             Wrapping { save: &self.master.save, module: table.file.as_ref(), date: self.date, description };
         let bytes = wrapping.bytes(&copy).map_err(|error| about(&error))?;
         let (position, _) = Position::read(&copy.commands, Some(&self.master.module));
-        Ok(Copy { side: side.to_owned(), file, bytes, position, left_out: copy.left_out })
+        Ok(Copy {
+            side: side.to_owned(),
+            file,
+            bytes,
+            position,
+            commands: copy.commands,
+            left_out: copy.left_out,
+        })
+    }
+}
+
+/// Refuses copies that show what they may not, by the checks that the game names.
+pub fn refuse_leaks(
+    master: &Understood,
+    guards: &[&str],
+    ledgers: &BTreeMap<String, Ledger>,
+    copies: &[Copy],
+) -> Result<(), Failure> {
+    let (pack, module) = (&master.pack, &master.module);
+    let held = |copy: &Copy| {
+        let eyes = Eyes::of_side(&copy.side, &copy.position).without(pack.closed_to(&copy.side));
+        let held = Arc::new(from_save(pack, &copy.position, Some(module), &eyes, None));
+        let residues = residues(&copy.commands, &copy.position, module, &eyes);
+        (copy.side.clone(), SideCopy { due: Arc::clone(&held), held, residues })
+    };
+    let of_sides = copies.iter().filter(|copy| !copy.side.is_empty());
+    let ledgers = ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone())));
+    let case = Case {
+        copies: of_sides.map(held).collect(),
+        papers: Papers { ledgers: ledgers.collect(), ..Papers::default() },
+        ..Case::of(Arc::clone(&master.situation))
+    };
+    let only = guards.iter().map(|id| (*id).to_owned()).collect();
+    let checked = master.game.open(&case).check(&Filter { only, ..Filter::default() });
+    match checked.findings.first() {
+        Some(found) => Err(Failure::new(format!("{}: {}", found.id, found.message))
+            .help("nothing was written; mend the master or the ledger and issue again")),
+        None => Ok(()),
     }
 }

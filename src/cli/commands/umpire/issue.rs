@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::copies::{Copy, Copyist};
+use super::copies::{Copy, Copyist, refuse_leaks};
 use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
 use super::sides;
 use crate::cli::args::{Args, Format, IssueCopies};
@@ -82,6 +82,7 @@ fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, F
         let board = hidden.side_board(&master.situation, &ledger, &alliance, issue);
         all.push(copyist.side(&side, &alliance, &board)?);
     }
+    refuse_leaks(master, hidden.guards(), &desk.state.ledgers, &all)?;
     all.push(copyist.shared(&hidden.shared_board(&master.situation))?);
     Ok(all)
 }
