@@ -26,7 +26,7 @@ pub struct Residue {
 
 /// Everything in a save that stands for a piece or a fact which this side may not know: masked and invisible pieces,
 /// those in decks and closed windows, ids of pieces that are not there, steps, moves and talk of a log, notes, secret
-/// ids and roster entries of others, values of closed windows. Of a copy that [`write`] has made there are none.
+/// ids and roster entries of others, values of closed windows. Of a copy that [`write()`] has made there are none.
 ///
 /// What pieces of others tell of where they have been is no residue: nothing here knows whose a piece is.
 pub fn residues(commands: &Command, position: &Position, module: &Module, eyes: &Eyes) -> Vec<Residue> {
