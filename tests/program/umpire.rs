@@ -106,6 +106,11 @@ fn a_game_is_issued_opened_place_by_place_and_proven_at_its_end() {
 fn the_set_up_is_known_and_cargo_is_not() {
     let club = Club::new();
     let game = club.begin("tuesday", START);
+    for copy in ["allies", "shared"] {
+        let text = text_of(&game.join(format!("issues/000/{copy}.vsav")));
+        assert!(text.contains("japan-income"), "the income chart hangs where all see it");
+        assert!(!text.contains("japan-money"), "what a power has in hand is its own");
+    }
     let axis = text_of(&game.join("issues/000/axis.vsav"));
     assert!(axis.contains("turn 0") && axis.contains("us-ca"), "the set-up is known, and marked as such");
     let seen = liege::model::position::Position::read(
@@ -223,6 +228,28 @@ fn a_desk_that_others_may_read_or_that_lost_its_key_is_refused() {
     ]);
     assert_eq!(again.status.code(), Some(2), "{}", said(&again));
     assert!(said(&again).contains("exists already"));
+}
+
+#[test]
+fn an_issue_that_a_stopped_command_left_is_written_again_or_refused_but_never_replaced() {
+    let club = Club::new();
+    let game = club.begin("tuesday", START);
+    let folder = club.name("tuesday");
+    let record = || std::fs::read_to_string(game.join("issues/001/record.json")).unwrap();
+    let issue = || liege(&["umpire", "issue", &folder]);
+    assert!(issue().status.success());
+    let first = record();
+    // The command was stopped before its state had a name.
+    std::fs::remove_dir_all(game.join("state/00003")).unwrap();
+    let again = issue();
+    assert!(again.status.success(), "{}", said(&again));
+    assert_eq!(record(), first, "the same master gives the same issue");
+    std::fs::remove_dir_all(game.join("state/00003")).unwrap();
+    let other = club.save("other.vsav", &START.replace("japan-sub", "japan-dd"));
+    std::fs::copy(other, game.join("master.vsav")).unwrap();
+    let refused = issue();
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(said(&refused).contains("is another issue 1") && record() == first, "{}", said(&refused));
 }
 
 #[test]

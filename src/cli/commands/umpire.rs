@@ -18,6 +18,9 @@ use crate::cli::{Exit, Failure};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
 
+/// What the save that lies open to all is called.
+const SHARED: &str = "shared";
+
 /// Runs a task at the desk.
 pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
@@ -62,13 +65,20 @@ impl Desk {
 }
 
 /// The sides that get a copy: name, and the word that their files bear.
-fn sides(master: &Understood) -> Vec<(String, String)> {
-    let played = master.pack.sides.iter().filter(|side| !side.sees_all);
-    let file = |name: &str| name.to_lowercase().replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-    played
-        .map(|side| {
-            let word = if side.alliance.is_empty() { file(&side.name) } else { side.alliance.clone() };
-            (side.name.clone(), word)
-        })
-        .collect()
+fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
+    let word = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
+    let mut sides: Vec<(String, String)> = Vec::new();
+    for side in master.pack.sides.iter().filter(|side| !side.sees_all) {
+        let file = word(if side.alliance.is_empty() { &side.name } else { &side.alliance });
+        let is_taken = [SHARED, "record", ""].contains(&file.as_str());
+        if is_taken || sides.iter().any(|(_, other)| *other == file) {
+            return Err(Failure::new(format!(
+                "the side \"{}\" has no file of its own: \"{file}\"",
+                side.name
+            ))
+            .help("give each side of module.toml a name of its own, and no two of them one alliance"));
+        }
+        sides.push((side.name.clone(), file));
+    }
+    Ok(sides)
 }

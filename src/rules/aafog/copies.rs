@@ -1,6 +1,6 @@
 //! What each side's copy shows of the master, by the rows of 6.8.1, and which leaves an issue commits to (6.8.4).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Aafog;
@@ -21,9 +21,9 @@ const TECHNOLOGY: &str = "technology";
 /// The window in which a battle is fought (8, L21).
 const BATTLE_BOARD: [&str; 2] = ["Attacker", "Defender"];
 /// Kinds of markers that everybody sees: control, income, the turn, the entry of the US, tokens.
-const OPEN_KINDS: [&str; 5] = ["control", "income", "time", "war-entry", "kami"];
+const OPEN_KINDS: [&str; 6] = ["control", "ipc", "time", "war-entry", "kami", "rules-sheet"];
 /// Kinds of markers that only their own side sees.
-const SECRET_KINDS: [&str; 3] = ["money", "research", "technology"];
+const SECRET_KINDS: [&str; 3] = ["money", "research-token", "technology"];
 /// A chip goes with the unit above it.
 const CHIP: &str = "chip";
 /// Whose tokens there are (C15, L94).
@@ -79,20 +79,20 @@ impl HiddenPlay for Aafog {
 
     fn side_board(&self, master: &Arc<Situation>, ledger: &Ledger, alliance: &str, issue: u32) -> SideBoard {
         let boards = Boards::new(Arc::clone(master), BTreeMap::new());
-        let technologies: BTreeSet<&str> = ledger
-            .standing(issue)
-            .filter(|entry| entry.source == TECHNOLOGY)
-            .map(|entry| entry.side_seen.as_str())
-            .collect();
         let mut board = SideBoard::default();
         for ix in master.all() {
-            match showing(&boards, ix, alliance, &technologies) {
+            match showing(&boards, ix, alliance) {
                 Showing::Own => _ = board.own.insert(ix),
                 Showing::Open => _ = board.open.insert(ix),
                 Showing::Unlisted => board.unlisted.push(ix),
                 Showing::Hidden => {}
             }
         }
+        let known = ledger.standing(issue).filter(|entry| entry.source == TECHNOLOGY);
+        // The markers of a power are alike, so one that was used is told and not shown.
+        board.remarks = known
+            .map(|entry| format!("{}: {}, turn {}", entry.side_seen, entry.class, entry.round))
+            .collect();
         board.ghosts = ledger.standing(issue).flat_map(|entry| ghosts(&boards, entry)).collect();
         board
     }
@@ -104,7 +104,7 @@ impl HiddenPlay for Aafog {
             let in_battle = boards.unit(ix).is_some_and(|unit| {
                 BATTLE_BOARD.contains(&unit.place.to_string().as_str()) && unit.carrier.is_none()
             });
-            if in_battle || matches!(showing(&boards, ix, "", &BTreeSet::new()), Showing::Open) {
+            if in_battle || matches!(showing(&boards, ix, ""), Showing::Open) {
                 board.open.insert(ix);
             }
         }
@@ -160,7 +160,7 @@ fn pool(power: &str) -> String {
 }
 
 /// What becomes of a piece in the copy of an alliance; an empty one sees what lies open to all.
-fn showing(boards: &Boards, ix: PieceIx, alliance: &str, technologies: &BTreeSet<&str>) -> Showing {
+fn showing(boards: &Boards, ix: PieceIx, alliance: &str) -> Showing {
     let piece = &boards.situation.pieces[ix];
     let side = boards.situation.alliance(ix);
     let is_own = !alliance.is_empty() && side == alliance;
@@ -182,7 +182,6 @@ fn showing(boards: &Boards, ix: PieceIx, alliance: &str, technologies: &BTreeSet
         return if side.is_empty() { Showing::Open } else { Showing::Hidden };
     }
     match kind {
-        TECHNOLOGY if technologies.contains(piece.nation()) => Showing::Open,
         kind if SECRET_KINDS.contains(&kind) => Showing::Hidden,
         _ if piece.entry.is_some() && side.is_empty() => Showing::Open,
         _ => Showing::Unlisted,

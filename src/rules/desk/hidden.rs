@@ -45,6 +45,8 @@ pub struct SideBoard {
     pub open: BTreeSet<PieceIx>,
     /// What stands for units that the side met.
     pub ghosts: Vec<Ghost>,
+    /// What the side knows that no piece shows, a line each.
+    pub remarks: Vec<String>,
     /// Pieces that no row of the rules names: they are left out, and the umpire is told.
     pub unlisted: Vec<PieceIx>,
 }

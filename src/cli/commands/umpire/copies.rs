@@ -15,7 +15,7 @@ use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
 use crate::model::position::{MapInPlay, Position};
-use crate::model::view::{self, Added, Extent, Fate, LeftOut, Plan, Properties, residues};
+use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties, residues};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::Filter;
 use crate::rules::desk::Papers;
@@ -62,6 +62,7 @@ impl Copyist<'_> {
         let mut plan = self.plan(eyes, board);
         self.add_ghosts(&mut plan, alliance, board)?;
         let head = format!("Copy of {side}, issue {}.", self.issue);
+        plan.public_notes = Some(board.remarks.join("\n"));
         self.write(plan, side, format!("{alliance}.vsav"), &head)
     }
 
@@ -69,7 +70,7 @@ impl Copyist<'_> {
     pub fn shared(&self, board: &SideBoard) -> Result<Copy, Failure> {
         let plan = self.plan(Eyes::stranger(), board);
         let head = format!("What lies open to all, issue {}.", self.issue);
-        self.write(plan, "", "shared.vsav".to_owned(), &head)
+        self.write(plan, "", format!("{}.vsav", super::SHARED), &head)
     }
 
     /// The copy of a side of a game that hides by what VASSAL hides.
@@ -84,7 +85,12 @@ impl Copyist<'_> {
 
     /// The pieces of the master that a board shows.
     fn plan(&self, eyes: Eyes, board: &SideBoard) -> Plan {
-        let mut plan = Plan::of(&self.master.table.position, &self.master.module, &eyes);
+        let position = &self.master.table.position;
+        let mut plan = Plan::of(position, &self.master.module, &eyes);
+        // What VASSAL would show is no reason here: a board names all that it shows.
+        position.pieces.iter().for_each(|piece| plan.set(&piece.id, Fate::LeftOut));
+        let decks = position.stacks.iter().filter(|stack| stack.deck.is_some());
+        decks.for_each(|deck| plan.set_deck(&deck.id, DeckFate::Empty));
         for (ix, piece) in self.master.situation.pieces.iter().enumerate() {
             let fate = match (board.own.contains(&ix), board.open.contains(&ix)) {
                 (true, _) => Fate::Shown(Extent::Own),
@@ -92,6 +98,10 @@ impl Copyist<'_> {
                 _ => Fate::LeftOut,
             };
             plan.set(&piece.id, fate);
+        }
+        for ix in &board.unlisted {
+            let place = self.master.situation.pieces[*ix].at.to_string();
+            plan.note(Matter::Unplanned, Some(&place));
         }
         plan.public_notes = Some(String::new());
         plan.properties = Properties::Named(BTreeSet::new());

@@ -164,7 +164,11 @@ impl Desk {
 
     /// Writes the next state, which counts from the moment on in which its folder has its name.
     pub fn keep(&self) -> Result<(), Failure> {
-        let folder = self.folder.join(STATES).join(numbered(self.number + 1));
+        let folder = self.folder.join(STATES).join(numbered(self.number.saturating_add(1)));
+        if folder.exists() {
+            return Err(Failure::about(&folder, "exists already: another command works at this desk")
+                .help("wait for it, then try again"));
+        }
         files::place_folder(&folder, &self.state.files()?)
     }
 }

@@ -73,11 +73,11 @@ fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, F
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
     let copyist = Copyist { master, key: &desk.key, date, issue, record };
     let Some(hidden) = master.game.hidden() else {
-        let each = sides(master);
+        let each = sides(master)?;
         return each.iter().map(|(side, word)| copyist.of_eyes(side, &format!("{word}.vsav"))).collect();
     };
     let mut all = Vec::new();
-    for (side, alliance) in sides(master) {
+    for (side, alliance) in sides(master)? {
         let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
         let board = hidden.side_board(&master.situation, &ledger, &alliance, issue);
         all.push(copyist.side(&side, &alliance, &board)?);
@@ -97,6 +97,7 @@ fn keep(
 ) -> Result<(), Failure> {
     let issue = sealed.issue;
     let json = format!("{}\n", record.to_json());
+    refuse_other_issue(desk, issue, &json)?;
     let mut basis = vec![
         (MASTER.to_owned(), files::read(&desk.path(MASTER))?),
         (LEAVES.to_owned(), leaves_to_json(&desk.tag, issue, leaves).into_bytes()),
@@ -126,6 +127,19 @@ fn keep(
         event: LogEvent::Issue { number: issue, root: sealed.root.to_string() },
     });
     desk.keep()
+}
+
+/// Refuses to write an issue over another of the same number that a stopped command left: somebody may hold it.
+fn refuse_other_issue(desk: &Desk, issue: u32, record: &str) -> Result<(), Failure> {
+    let left = desk.issue_folder(ISSUES, issue).join(RECORD);
+    if !left.exists() || files::read_text(&left)? == record {
+        return Ok(());
+    }
+    Err(Failure::about(&left, format!("is another issue {issue}, which a command that was stopped has left"))
+        .help(format!(
+            "if nobody has its files, remove that folder; else put back {}",
+            desk.issue_folder(SEALED, issue).join(MASTER).display()
+        )))
 }
 
 fn print(

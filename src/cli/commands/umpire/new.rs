@@ -22,7 +22,7 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
         None => own.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
     };
     let ledgers: BTreeMap<String, Ledger> = match table.game.hidden() {
-        Some(hidden) => sides(&table)
+        Some(hidden) => sides(&table)?
             .into_iter()
             .map(|(_, alliance)| {
                 let entries = hidden.known_at_start(&table.situation, &alliance);
@@ -32,7 +32,8 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
         None => BTreeMap::new(),
     };
     let rules = table.game.id().to_owned();
-    let log = UmpireLog { game: name.clone(), rules: rules.clone(), complete: true, ..UmpireLog::default() };
+    // Until every deed at the table goes through the desk, what its log lacks may have happened all the same.
+    let log = UmpireLog { game: name.clone(), rules: rules.clone(), complete: false, ..UmpireLog::default() };
     let state = State { log, ledgers, ..State::default() };
     let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
     let saved = files::read(&own.master)?;

@@ -30,8 +30,8 @@ pub fn run(own: &OpenLeaf) -> Result<Exit, Failure> {
 /// What an issue committed to, held against its record.
 fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     let folder = desk.issue_folder(SEALED, issue);
-    if !folder.is_dir() {
-        let last = desk.state.standing.issue;
+    let last = desk.state.standing.issue;
+    if issue >= last {
         return Err(Failure::new(format!("there is no issue {issue}"))
             .help(format!("issues so far: {last}, counted from 0")));
     }
