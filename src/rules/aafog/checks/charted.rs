@@ -1,5 +1,6 @@
 //! Whether each meeting of enemies at sea went as the chart says (4.D): what was learned, fought and chosen.
 
+use super::stage::for_the_umpire;
 use std::collections::BTreeSet;
 
 use super::super::because::Because;
@@ -24,6 +25,7 @@ pub const CHARTED: &[Check<Boards>] = &[whole("AAF-029", meeting_against_the_cha
 const CHART: &str = "meetings.csv";
 
 fn meeting_against_the_chart(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     let text = story.view().pack().tables.get(CHART).map_or("", String::as_str);
     let chart = SightChart::read(chart::FILE, text, &mut Vec::new());

@@ -3,6 +3,7 @@
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
+use super::stage::for_the_umpire;
 use super::story::{Contact, Step, Story, StoryTurn};
 use super::waters::{
     self, Enemies, battles_of, enemies_in, found, group, group_and_earlier, is_sea, movers_in, naval_battles,
@@ -91,6 +92,7 @@ impl<'s, 'a> AtSea<'s, 'a> {
 }
 
 fn stopped_for_nothing(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     AtSea::each(&story, |meeting| {
         let quiet = |class| matches!(class, UnitClass::Sub | UnitClass::Tr);
@@ -156,6 +158,7 @@ fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result
 }
 
 fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     AtSea::each(&story, |meeting| {
         let group = group(&story, meeting.contact);

@@ -1,5 +1,6 @@
 //! What the rules demand of aircraft over the sea and on islands: landing places, one defence a turn (4.D).
 
+use super::stage::for_the_umpire;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::boards::{BoardUnit, Boards};
@@ -24,6 +25,7 @@ const LANDED: [&str; 2] = ["MO", "CI"];
 const SURE_ROOM: usize = 2;
 
 fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     let Some(turn) = story.turns.last().filter(|turn| !turn.side.is_empty()) else { return Ok(()) };
     let view = &case.now;

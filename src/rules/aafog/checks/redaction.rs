@@ -1,5 +1,6 @@
 //! What the rules demand of copies and proofs: nothing hidden is in a file (4.H).
 
+use super::stage::for_the_umpire;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Aafog;
@@ -39,6 +40,7 @@ fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
 const SETUP: &str = "setup";
 
 fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let copies = case.wants_copies()?;
     let ledgers = case.wants_ledgers()?;
     for (side, copy) in copies {

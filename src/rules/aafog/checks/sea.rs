@@ -1,5 +1,6 @@
 //! What the rules demand of ships and what they carry: stops, retreats, cargo, bombardment (4.D).
 
+use super::stage::for_the_umpire;
 use std::collections::BTreeSet;
 
 use super::super::boards::{BoardUnit, Boards};
@@ -21,6 +22,7 @@ pub const SEA: &[Check<Boards>] = &[
 ];
 
 fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     for (at, turn) in story.turns.iter().enumerate().filter(|(_, turn)| !turn.side.is_empty()) {
         for contact in turn.contacts() {

@@ -1,5 +1,6 @@
 //! What the rules demand of dice at sea: the free shot, a salvo before subs withdraw, who rolls at all (4.D).
 
+use super::stage::for_the_umpire;
 use std::collections::BTreeMap;
 
 use super::super::boards::Boards;
@@ -21,6 +22,7 @@ pub const SHOTS: &[Check<Boards>] = &[
 const FREE_SHOT_HITS: u32 = 2;
 
 fn subs_past_destroyers(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     let is_sub = |class| class == UnitClass::Sub;
     let is_dd = |class| class == UnitClass::Dd;

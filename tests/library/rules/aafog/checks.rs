@@ -5,10 +5,11 @@ use std::sync::{Arc, OnceLock};
 
 use liege::rules::aafog::Aafog;
 use liege::rules::aafog::checks::TABLES;
+use liege::rules::check::Filter;
 use liege::rules::game::Game;
 use liege::rules::pack::Pack;
 
-use crate::pages::{direct, page, run_pages};
+use crate::pages::{case_of, direct, ids, page, run_pages};
 
 #[expect(clippy::disallowed_methods, reason = "tests read the data folders themselves")]
 fn read(path: &str) -> Option<String> {
@@ -44,5 +45,21 @@ fn what_is_bound_has_a_row_and_a_page_and_what_has_a_page_is_bound() {
         let page = page(text);
         assert!(["situation legal", "situation illegal"].iter().all(|info| page.blocks.contains_key(*info)));
         assert!(!page.reports.is_empty(), "{} has a line \"reports:\"", meta.id);
+    }
+}
+
+#[test]
+fn what_a_side_may_not_know_is_left_to_the_umpire() {
+    let pack = pack();
+    for id in ["027", "029", "030", "031", "033", "036", "042", "048", "065"] {
+        let id = format!("AAF-{id}");
+        let page = page(&pack.pages[&id]);
+        for block in &page.blocks["situation illegal"] {
+            let mut case = case_of(&pack, &direct, &id, block);
+            Arc::make_mut(&mut case.now).looker = Some("axis".into());
+            let checked = Aafog.open(&case).check(&Filter { only: [id.clone()].into(), ..Filter::default() });
+            assert_eq!(ids(&checked), [""; 0], "{id}");
+            assert_eq!(checked.not_checked[0].reason, "needs --side umpire", "{id}");
+        }
     }
 }

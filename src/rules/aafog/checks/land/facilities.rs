@@ -1,5 +1,6 @@
 //! Facilities: shown in a land battle, hidden otherwise (8-land, L31).
 
+use super::super::stage::for_the_umpire;
 use std::collections::BTreeMap;
 
 use super::super::super::boards::{BoardUnit, Boards};
@@ -20,6 +21,7 @@ const LISTS: [&str; 6] = ["list", "facilities", "list with damage", "units", "co
 
 /// AAF-048.
 pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     for turn in turns::turns(case)?.iter().filter(|turn| turn.is_last) {
         for (at, entry, battle) in turn.battles() {
             let fights = ["attack", "blitz"].contains(&battle.cause.as_str());

@@ -2,6 +2,7 @@
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
+use super::super::stage::for_the_umpire;
 use super::super::turns::{self, PowerTurn};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
@@ -14,6 +15,7 @@ const NON_COMBAT: [&str; 1] = ["NC"];
 
 /// AAF-027.
 pub fn knowing_entry(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     case.wants_ledgers()?;
     for turn in turns::turns(case)? {
         let moves: Vec<_> = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &NON_COMBAT)).collect();
