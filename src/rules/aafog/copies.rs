@@ -15,7 +15,7 @@ use crate::rules::word::Word;
 /// The note that says when a ghost was seen.
 const SIGHTED: &str = "sighted";
 /// The source of what both sides know when the game begins (1, L7).
-const SETUP: &str = "setup";
+pub const SETUP: &str = "setup";
 /// The source of a technology that was used against the side (5, L15).
 const TECHNOLOGY: &str = "technology";
 /// The window in which a battle is fought (8, L21).

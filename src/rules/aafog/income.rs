@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::Serialize;
 
 use super::because::Because;
-use super::messages::{FILE as MESSAGES, Message, MessageTexts};
+use super::messages::{Message, MessageTexts};
 use super::roles::MOVER;
 use super::typed::names;
 use super::upshot::{Sent, Upshot};
 use crate::rules::choices::Setting;
-use crate::rules::data::{DataError, Files};
+use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -191,12 +191,7 @@ impl Coded for CollectIncome {
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
-        let mut faults = Vec::new();
-        let texts = MessageTexts::read(MESSAGES, files.text(MESSAGES)?, &mut faults);
-        match DataError::of(&faults) {
-            Some(error) => Err(error.into()),
-            None => Ok(texts),
-        }
+        MessageTexts::among(files)
     }
 
     fn read(inputs: &Inputs) -> Result<IncomePhase, Vec<KeyFault>> {

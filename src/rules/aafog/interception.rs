@@ -7,12 +7,12 @@ use serde::Serialize;
 use super::because::Because;
 use super::class::UnitClass;
 use super::force::UnitGroup;
-use super::messages::{Arm, FILE as MESSAGES, Message, MessageTexts};
+use super::messages::{Arm, Message, MessageTexts};
 use super::roles::{MOVER, OCCUPANT};
 use super::typed::{named, stranger, units};
 use super::upshot::{Cause, Upshot};
 use crate::rules::choices::Setting;
-use crate::rules::data::{DataError, Files};
+use crate::rules::data::Files;
 use crate::rules::deeds::Deed;
 use crate::rules::dice::{Dice, Die};
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -290,12 +290,7 @@ impl Coded for Intercept {
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
-        let mut faults = Vec::new();
-        let texts = MessageTexts::read(MESSAGES, files.text(MESSAGES)?, &mut faults);
-        match DataError::of(&faults) {
-            Some(error) => Err(error.into()),
-            None => Ok(texts),
-        }
+        MessageTexts::among(files)
     }
 
     fn read(inputs: &Inputs) -> Result<Salvo, Vec<KeyFault>> {

@@ -5,13 +5,13 @@ use serde_json::Value;
 
 use super::because::Because;
 use super::force::UnitGroup;
-use super::messages::{FILE as MESSAGES, Message, MessageTexts};
+use super::messages::{Message, MessageTexts};
 use super::roles::MOVER;
 use super::turn_order::{Happened, ListedMove, StepState, TurnList, TurnStep};
 use super::typed::{name_of, names};
 use super::upshot::Upshot;
 use crate::rules::choices::Setting;
-use crate::rules::data::{DataError, Files};
+use crate::rules::data::Files;
 use crate::rules::desk::log::Order;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
@@ -128,12 +128,7 @@ impl Coded for OrderOfTurn {
     const KEYS: &'static [Key] = KEYS;
 
     fn context(files: &dyn Files, _: &[Setting]) -> Result<MessageTexts, ContextError> {
-        let mut faults = Vec::new();
-        let texts = MessageTexts::read(MESSAGES, files.text(MESSAGES)?, &mut faults);
-        match DataError::of(&faults) {
-            Some(error) => Err(error.into()),
-            None => Ok(texts),
-        }
+        MessageTexts::among(files)
     }
 
     fn read(inputs: &Inputs) -> Result<TurnList, Vec<KeyFault>> {

@@ -1,6 +1,7 @@
 //! What the rules demand of copies and proofs: nothing hidden is in a file (4.H).
 
 use super::stage::for_the_umpire;
+use crate::rules::aafog::copies::SETUP;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Aafog;
@@ -35,9 +36,6 @@ fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
     }
     Ok(())
 }
-
-/// The source of a ghost that both sides know from the set-up (1, L7).
-const SETUP: &str = "setup";
 
 fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for_the_umpire(case)?;

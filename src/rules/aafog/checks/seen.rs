@@ -1,5 +1,6 @@
 //! What the rules demand of what a side is shown of ships: subs without a destroyer, cargo of transports (4.D).
 
+use super::super::copies::SETUP;
 use std::sync::Arc;
 
 use super::super::boards::Boards;
@@ -157,7 +158,7 @@ fn cargo_in_ledger(view: &Boards, side: &str, ledger: &Arc<Ledger>, report: &mut
     let is_told = |entry: &LedgerEntry| {
         let units = Units::parse(&entry.class).unwrap_or_default();
         let cargo = units.0.iter().any(is_cargo);
-        cargo && is_sea(view, &entry.place) && !entry.source.trim().eq_ignore_ascii_case("setup")
+        cargo && is_sea(view, &entry.place) && !entry.source.trim().eq_ignore_ascii_case(SETUP)
     };
     for entry in
         ledger.entries.iter().filter(|entry| is_told(entry) && view.side_of(&entry.side_seen) != side)

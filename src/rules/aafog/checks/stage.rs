@@ -4,12 +4,10 @@ use serde_json::Value;
 
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
+use super::super::copies::SETUP;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use crate::rules::desk::units::{UnitRef, Units};
-
-/// The source of what both sides know when the game begins (1, L7).
-pub const SETUP: &str = "setup";
 
 /// Whether the set-up is over; none where nothing tells. While it lasts both boards are known to both sides (1, L7).
 pub fn is_past_setup(case: &Case<Boards>) -> Option<bool> {

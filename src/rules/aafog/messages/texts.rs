@@ -5,7 +5,9 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 
 use super::{FORMS, Message, MessageForm};
+use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, did_you_mean, line_at, read_toml};
+use crate::rules::procedure::ContextError;
 use crate::rules::sentence::Sentence;
 
 /// The file.
@@ -40,6 +42,19 @@ struct MessageRow {
 pub struct MessageTexts(BTreeMap<String, (MessageRow, Sentence)>);
 
 impl MessageTexts {
+    /// The list among a game's data, as procedures need it.
+    ///
+    /// # Errors
+    /// It is missing or has faults.
+    pub fn among(files: &dyn Files) -> Result<Self, ContextError> {
+        let mut faults = Vec::new();
+        let texts = Self::read(FILE, files.text(FILE)?, &mut faults);
+        match DataError::of(&faults) {
+            Some(error) => Err(error.into()),
+            None => Ok(texts),
+        }
+    }
+
     /// Reads the list; all twenty must be there, and a text may name only what its message may say.
     pub fn read(file: &str, text: &str, faults: &mut Vec<DataFault>) -> Self {
         let mut texts = Self::default();
