@@ -151,6 +151,13 @@ pub enum Happening {
         /// The zone.
         place: String,
     },
+    /// An item cannot come to a place any more, and its side was told.
+    Struck {
+        /// The item.
+        item: u32,
+        /// The place.
+        place: String,
+    },
 }
 
 /// A step that waits for an answer.
@@ -196,11 +203,13 @@ pub struct Stride {
     pub paper: TurnPaper,
     /// What was done, in words for the umpire: `item 1: CV, TR enter SZ 20`.
     pub title: String,
+    /// The phase in which it was done; empty where nothing was.
+    pub phase: String,
     /// What goes into the log.
     pub log: Vec<LogEvent>,
     /// What is told to the sides, in order.
     pub letters: Vec<Letter>,
-    /// What the sides learn: their alliance, and the entry without its number and time.
+    /// What the sides learn: their alliance, and the entry of its ledger.
     pub seen: Vec<(String, LedgerEntry)>,
     /// What changes in the master.
     pub deeds: Vec<BoardDeed>,
