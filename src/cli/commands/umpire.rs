@@ -1,6 +1,7 @@
 //! `umpire`: the desk of a game with hidden play.
 
 mod copies;
+mod edits;
 mod folder;
 mod issue;
 mod new;
