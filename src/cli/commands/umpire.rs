@@ -7,6 +7,8 @@ mod issue;
 mod new;
 mod open_leaf;
 mod publish;
+mod sheets;
+mod turn;
 
 use std::path::{Path, PathBuf};
 
@@ -32,6 +34,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
+        UmpireTask::Turn(own) => turn::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }

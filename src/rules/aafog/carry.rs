@@ -3,6 +3,7 @@
 mod arrivals;
 mod attack;
 mod battle;
+mod collect;
 mod decided;
 mod entry;
 mod outcome;
@@ -38,6 +39,9 @@ pub(super) fn go(
     dice: &mut dyn Dice,
 ) -> Result<Stride, Vec<String>> {
     let carrying = Carrying::new(table, paper)?;
+    if paper.phase == collect::COLLECT_INCOME {
+        return carrying.collect();
+    }
     if let Some(open) = paper.open.as_ref().filter(|open| !open.fights.is_empty()) {
         return carrying.fight(open);
     }
@@ -58,6 +62,15 @@ pub(super) fn go(
             ..Stride::default()
         }),
     }
+}
+
+/// The paper of a phase in which something is done without a list of moves.
+pub(super) fn opens(power: &str, phase: &str) -> Option<TurnPaper> {
+    (phase == collect::COLLECT_INCOME).then(|| TurnPaper {
+        power: power.to_owned(),
+        phase: phase.to_owned(),
+        ..TurnPaper::default()
+    })
 }
 
 /// A list of moves with all that its steps are told from.

@@ -9,6 +9,10 @@ impl TurnPlay for Aafog {
         Ok(Taken::default())
     }
 
+    fn opens(&self, power: &str, phase: &str) -> Option<TurnPaper> {
+        carry::opens(power, phase)
+    }
+
     fn go(
         &self,
         table: &TurnTable<'_>,

@@ -2,10 +2,11 @@
 
 use serde_json::Value;
 
+use super::Carrying;
 use super::outcome::Telling;
-use super::{Carrying, roster::piece_of};
+use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::entering::EnterZone;
-use crate::rules::aafog::force::UnitGroup;
+use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::aafog::roles::MOVER;
 use crate::rules::desk::log::{LogEvent, Reply};
 use crate::rules::desk::play::{OpenFight, OpenStep};
@@ -77,17 +78,14 @@ impl Carrying<'_> {
         )
     }
 
-    /// Pieces of a battle as the other side sees them there.
-    pub(super) fn outside(&self, pieces: &[String]) -> UnitGroup {
-        let free: Vec<String> = pieces
-            .iter()
-            .filter(|id| {
-                let carrier = self.roster().unit(piece_of(id)).and_then(|unit| unit.carrier);
-                let ship = carrier.and_then(|ix| self.boards.unit(ix));
-                !ship.is_some_and(|ship| pieces.contains(&ship.id))
-            })
-            .cloned()
-            .collect();
-        self.roster().group(&free).outside().nameless()
+    /// Pieces of a battle as the other side sees them there: what a transport carries is not among them.
+    fn outside(&self, pieces: &[String]) -> UnitGroup {
+        let is_cargo = |id: &String| {
+            let carrier = self.roster().unit(id).and_then(|unit| unit.carrier);
+            carrier.and_then(|ix| self.boards.unit(ix)).is_some_and(|ship| ship.class == UnitClass::Tr)
+        };
+        let seen: Vec<String> = pieces.iter().filter(|id| !is_cargo(id)).cloned().collect();
+        let group = self.roster().group(&seen);
+        UnitGroup::of(group.lots().iter().map(Lot::empty).collect()).nameless()
     }
 }

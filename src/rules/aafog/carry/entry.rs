@@ -2,7 +2,8 @@
 
 use super::battle::asks_of;
 use super::decided::{GivenAnswers, KnownFaces};
-use super::outcome::Telling;
+use super::outcome::{ABOARD, Telling};
+use super::roster::piece_of;
 use super::{Carrying, named};
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
@@ -114,10 +115,16 @@ impl Carrying<'_> {
                 outside.extend(self.roster().pieces(units).into_iter().map(|unit| unit.id.clone()));
             }
         }
+        let named: Vec<&str> = step.units.ids().map(piece_of).collect();
         for unit in self.roster().pieces(&step.units) {
-            if !outside.contains(&unit.id) && unit.carrier.is_none() {
-                telling.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
+            // What goes with its ship needs no deed; aircraft with an order of their own have left their carrier.
+            if outside.contains(&unit.id) || !named.contains(&unit.id.as_str()) {
+                continue;
             }
+            if self.boards.situation.pieces[unit.ix].has(ABOARD) {
+                telling.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+            }
+            telling.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
         }
         for item in &step.items {
             telling.happened(Happening::Entered { item: *item, place: step.place.clone() });

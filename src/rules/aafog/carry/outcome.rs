@@ -9,6 +9,7 @@ use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::chart::CellSource;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
+use crate::rules::aafog::messages::Message;
 use crate::rules::aafog::upshot::{Cause, Sent, Upshot};
 use crate::rules::desk::ledger::LedgerEntry;
 use crate::rules::desk::log::{Fought, LogEvent, Notice, UnitFate};
@@ -38,6 +39,8 @@ pub(super) struct Telling<'c, 'a> {
     pub fights: Vec<OpenFight>,
     /// The source of what is seen now, where it is one battle.
     pub source: Option<String>,
+    /// Pieces that are there no more.
+    pub gone: BTreeSet<String>,
     incomes: BTreeMap<String, i64>,
     seen: BTreeSet<(String, String)>,
 }
@@ -53,6 +56,7 @@ impl<'c, 'a> Telling<'c, 'a> {
             destroyers: BTreeSet::new(),
             fights: Vec::new(),
             source: None,
+            gone: BTreeSet::new(),
             incomes: BTreeMap::new(),
             seen: BTreeSet::new(),
         }
@@ -125,16 +129,28 @@ impl<'c, 'a> Telling<'c, 'a> {
         let (template, fields) = (sent.message.id().to_owned(), sent.message.facts());
         let named = sent.power.clone().unwrap_or_else(|| to.clone());
         self.log(LogEvent::Message(Notice { template: template.clone(), to: named, fields: fields.clone() }));
-        let (power, text) = (sent.power.clone(), sent.text.clone());
+        let (power, text) = (sent.power.clone(), self.on.worded(&sent.message));
         self.stride.letters.push(Letter { to, power, template, text, fields });
     }
 
     /// A side sees units, or that nobody is there: entries of its ledger, which end what it knew of the place before
     /// (6.8.1).
     pub fn see(&mut self, by: &str, units: &UnitGroup, place: &str, because: &[Because]) {
+        // A token is used up, and no unit that stands there.
+        let tokens_alone =
+            units.has(|class| class == UnitClass::Kami) && !units.has(|class| class != UnitClass::Kami);
+        if tokens_alone {
+            return;
+        }
+        let units = &units.part(|class| class != UnitClass::Kami);
         let ends = self.ended(by, units, place);
         let withheld = self.withheld(by, units, place);
-        let source = self.source.clone().unwrap_or_else(|| source(because));
+        let over_nobody = units.is_empty() && because.iter().any(|why| matches!(why, Because::Land { .. }));
+        let source = match &self.source {
+            Some(source) => source.clone(),
+            None if over_nobody => "M12".to_owned(),
+            None => source(because),
+        };
         let nobody = [Lot::new(UnitClass::Inf, 0)];
         let lots = if units.is_empty() { &nobody[..] } else { units.lots() };
         let mut counted: BTreeMap<(String, UnitClass, u32), u32> = BTreeMap::new();
@@ -210,6 +226,7 @@ impl<'c, 'a> Telling<'c, 'a> {
                 && !unit.side.is_empty()
                 && unit.place.to_string().eq_ignore_ascii_case(place)
                 && !shown.contains(unit.id.as_str())
+                && !self.gone.contains(&unit.id)
         };
         let hidden: Vec<&BoardUnit> = self.on.boards.on_board().filter(is_hidden).collect();
         if hidden.is_empty() { String::new() } else { self.roster().of(&hidden).nameless().to_string() }
@@ -298,6 +315,7 @@ impl<'c, 'a> Telling<'c, 'a> {
         }
         let ids: BTreeSet<&str> = units.ids().collect();
         for unit in self.roster().pieces(units) {
+            self.gone.insert(unit.id.clone());
             let lost = ids.iter().filter(|id| piece_of(id) == unit.id).count();
             if unit.count > 1 && lost > 0 && lost < unit.count as usize {
                 let told = format!(
@@ -427,6 +445,24 @@ fn source(because: &[Because]) -> String {
 }
 
 impl Carrying<'_> {
+    /// A message in words, with the names of powers.
+    fn worded(&self, message: &Message) -> String {
+        let name = |power: &String| {
+            let nation = self.boards.pack().nations.get(power);
+            nation.map_or_else(|| power.clone(), |nation| nation.name.clone())
+        };
+        let message = match message {
+            Message::LostWithoutBattle { place, power } => {
+                Message::LostWithoutBattle { place: place.clone(), power: name(power) }
+            }
+            Message::TechnologyUsed { power, technology } => {
+                Message::TechnologyUsed { power: name(power), technology: technology.clone() }
+            }
+            other => other.clone(),
+        };
+        self.sea.texts.text(&message)
+    }
+
     fn other_of(&self, alliance: &str) -> String {
         if alliance == self.side { self.other_side() } else { self.side.clone() }
     }

@@ -68,6 +68,7 @@ impl Carrying<'_> {
             if let Some(unit) = self.roster().unit(id).filter(|unit| unit.carrier.is_none()) {
                 telling.deed(BoardDeed::Move { piece: unit.ix, to: to.clone() });
             }
+            telling.gone.extend(self.roster().pieces(&group).into_iter().map(|unit| unit.id.clone()));
             for (item, pieces) in telling.by_item(&group) {
                 telling.happened(Happening::Gone { item, pieces });
             }
@@ -101,8 +102,7 @@ impl Carrying<'_> {
             cause: fight.cause.clone(),
         }));
         self.conquered(fight, &mover, &occupant, telling);
-        let changed = !(result.lost.is_empty() && result.damaged.is_empty() && result.back.is_empty());
-        if changed && fight.cause != "interception" {
+        if fight.cause != "interception" {
             self.seen_after(fight, result, &mover, &occupant, telling);
         }
     }
@@ -162,9 +162,18 @@ impl Carrying<'_> {
             });
             UnitGroup::of(lots.collect())
         };
-        let (own, other) = (self.side.clone(), self.other_side());
-        telling.see(&own, &shown(occupant), &fight.place, &[]);
-        telling.see(&other, &shown(mover), &fight.place, &[]);
+        let changed = |pieces: &[String]| {
+            let mut fates =
+                result.lost.iter().chain(&result.damaged).chain(result.back.iter().map(|(id, _)| id));
+            fates.any(|id| pieces.iter().any(|own| own == piece_of(id)))
+        };
+        let sides =
+            [(self.side.clone(), &fight.occupant, occupant), (self.other_side(), &fight.mover, mover)];
+        for (viewer, before, left) in sides {
+            if changed(before) {
+                telling.see(&viewer, &shown(left), &fight.place, &[]);
+            }
+        }
     }
 
     /// The units of these ids as seen from outside, one lot for each.
