@@ -22,7 +22,7 @@ use super::territory::AttackTerritory;
 use super::turn_order::{Happened, ListedMove, StepState, TurnList, TurnStep};
 use super::upshot::Upshot;
 use crate::rules::choices::Setting;
-use crate::rules::desk::log::LogEvent;
+use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::play::{Happening, ListedOrder, Stride, TurnPaper, TurnTable};
 use crate::rules::dice::Dice;
 use crate::rules::procedure::Coded;
@@ -64,13 +64,13 @@ pub(super) fn go(
     }
 }
 
-/// The paper of a phase in which something is done without a list of moves.
-pub(super) fn opens(power: &str, phase: &str) -> Option<TurnPaper> {
-    (phase == collect::COLLECT_INCOME).then(|| TurnPaper {
-        power: power.to_owned(),
-        phase: phase.to_owned(),
-        ..TurnPaper::default()
-    })
+/// The paper of a phase in which something is done without a list of moves, until it is done.
+pub(super) fn opens(log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper> {
+    let since = log.entries.iter().rev().take_while(|entry| !matches!(entry.event, LogEvent::Issue { .. }));
+    let collected = since.filter(|entry| entry.power == power);
+    let is_due = phase == collect::COLLECT_INCOME
+        && !collected.into_iter().any(|entry| matches!(entry.event, LogEvent::Income { .. }));
+    is_due.then(|| TurnPaper { power: power.to_owned(), phase: phase.to_owned(), ..TurnPaper::default() })
 }
 
 /// A list of moves with all that its steps are told from.

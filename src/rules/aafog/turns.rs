@@ -1,6 +1,7 @@
 //! Turns at the umpire's desk: what comes back from a side, and what becomes of its list of moves.
 
 use super::{Aafog, carry};
+use crate::rules::desk::log::UmpireLog;
 use crate::rules::desk::play::{Stride, TakeAsked, Taken, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
@@ -9,8 +10,8 @@ impl TurnPlay for Aafog {
         Ok(Taken::default())
     }
 
-    fn opens(&self, power: &str, phase: &str) -> Option<TurnPaper> {
-        carry::opens(power, phase)
+    fn opens(&self, log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper> {
+        carry::opens(log, power, phase)
     }
 
     fn go(

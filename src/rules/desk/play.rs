@@ -21,8 +21,9 @@ pub trait TurnPlay: Sync {
     /// Everything that is wrong with it as a whole, in words for the side; nothing of it is taken then.
     fn take(&self, asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>>;
 
-    /// The paper of a phase in which something is to be done though no side has listed anything.
-    fn opens(&self, power: &str, phase: &str) -> Option<TurnPaper>;
+    /// The paper of a phase in which something is to be done though no side has listed anything; none where the log has
+    /// it already.
+    fn opens(&self, log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper>;
 
     /// Goes one step on in a list of moves: until a step is over, or until somebody has to answer.
     ///

@@ -73,7 +73,7 @@ fn step(
 /// The list with the answer that was given.
 fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnPaper, Failure> {
     let standing = &desk.state.standing;
-    let opened = || Ok::<_, Failure>(turns(master)?.opens(&standing.power, &standing.phase));
+    let opened = || Ok::<_, Failure>(turns(master)?.opens(&desk.state.log, &standing.power, &standing.phase));
     let known = match &desk.state.turn {
         Some(paper) => Some(paper.clone()),
         None => opened()?,
