@@ -2,6 +2,8 @@
 
 mod copies;
 mod edits;
+#[cfg(test)]
+mod evenings;
 mod folder;
 mod issue;
 mod new;

@@ -37,6 +37,7 @@ impl Carrying<'_> {
             read_movement(first, &mut attack)?;
         }
         if before.told == 0 {
+            self.log_entry(step, &mut telling);
             self.log_reveal(&attack, &mut telling);
         }
         let mut given = GivenAnswers::new(answers);

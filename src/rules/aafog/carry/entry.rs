@@ -15,7 +15,7 @@ use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::unfold::FREE_SHOT_HITS;
 use crate::rules::aafog::upshot::Upshot;
 use crate::rules::desk::log::{DieRoll, Enter, Item, LogEvent};
-use crate::rules::desk::play::{BoardDeed, Happening, OpenStep, Stride};
+use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, OpenStep, Stride};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ended, Log, Procedure, drive};
@@ -74,18 +74,33 @@ impl Carrying<'_> {
         Ok(telling.end())
     }
 
-    fn log_entry(&self, step: &TurnStep, telling: &mut Telling<'_, '_>) {
+    /// Who comes into a place, item by item. A list is of the Combat Move alone (7, L19), so its items are named there.
+    pub(super) fn log_entry(&self, step: &TurnStep, telling: &mut Telling<'_, '_>) {
         for item in &step.items {
-            let path = self.order(*item).map(|order| order.path.as_slice()).unwrap_or_default();
-            let at = path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
+            let Some(order) = self.order(*item) else { continue };
+            let mine = step.units.lots().iter().filter(|lot| {
+                step.items.len() == 1 || lot.ids.iter().any(|id| self.is_of(order, piece_of(id)))
+            });
+            let at = order.path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
             telling.log(LogEvent::Enter(Enter {
-                item: Item(item.to_string()),
-                group: step.units.units(),
+                item: self.item(*item),
+                group: UnitGroup::of(mine.cloned().collect()).units(),
                 place: step.place.clone(),
-                from: path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
-                ends: Some(at + 1 >= path.len()),
+                from: order.path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
+                ends: Some(at + 1 >= order.path.len()),
             }));
         }
+    }
+
+    /// Whether a piece moves by an order, itself or aboard one that does.
+    fn is_of(&self, order: &ListedOrder, id: &str) -> bool {
+        let ship = self.roster().unit(id).and_then(|unit| unit.carrier).and_then(|ix| self.boards.unit(ix));
+        order.pieces.iter().any(|own| own == id || ship.is_some_and(|ship| ship.id == *own))
+    }
+
+    /// An item as the log names it.
+    pub(super) fn item(&self, item: u32) -> Item {
+        Item(if self.non_combat() { String::new() } else { item.to_string() })
     }
 
     /// The faces of free shots, as the turn log has them.
