@@ -4,9 +4,12 @@ mod copies;
 mod edits;
 mod folder;
 mod issue;
+mod layer;
 mod new;
 mod open_leaf;
 mod publish;
+mod recognised;
+mod take;
 
 use std::path::{Path, PathBuf};
 
@@ -32,6 +35,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
+        UmpireTask::Take(own) => take::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }
