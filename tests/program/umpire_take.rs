@@ -201,6 +201,26 @@ impl Table {
         assert!(self.files() == before, "something was written: {says}");
     }
 
+    /// What the checks say of the master with a copy that came back.
+    fn check(&self, issued: &str, returned: &str) -> String {
+        let at = |path: PathBuf| path.to_str().unwrap().to_owned();
+        let checked = liege(&[
+            "check",
+            &at(self.game.join("master.vsav")),
+            "--side",
+            "umpire",
+            "--copy",
+            &format!("Axis={}", at(self.game.join(issued))),
+            "--returned",
+            &format!("Axis={returned}"),
+            "--ledger",
+            &format!("axis={}", at(self.state().join("ledger-axis.csv"))),
+            "--turn-log",
+            &at(self.state().join("turn-log.jsonl")),
+        ]);
+        said(&checked)
+    }
+
     /// All files of the game.
     fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
@@ -338,14 +358,14 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
         ("CV: SZ 35 > SZ 21", "the map has no place \"SZ 21\""),
         ("CV: SZ 35 > SZ 20, atack", "behind a comma is said what for"),
         ("2. CV: SZ 35 > SZ 20", "it is item 1 of the list"),
-        ("2 CV: SZ 35 > SZ 20", "2 CV are to move from SZ 35, and 1 is there"),
-        ("CA: SZ 35 > SZ 20", "1 more is damaged: CA damaged"),
+        ("2 CV: SZ 35 > SZ 20", "expected 2 CV in SZ 35, found 1"),
+        ("CA: SZ 35 > SZ 20", "found 0, and 1 that is written CA damaged"),
         ("japan BB: SZ 20 > SZ 35", "it is not the turn of japan"),
-        ("BB: SZ 20 > SZ 35", "and 0 are there"),
+        ("BB: SZ 20 > SZ 35", "expected 1 BB in SZ 20, found 0"),
         ("CV: SZ 35 > SZ 19", "SZ 35 and SZ 19 do not adjoin"),
-        ("CV: SZ 35 > SZ 20 > Siam > SZ 208", "a aircraft carrier cannot go from SZ 20 to Siam"),
+        ("CV: SZ 35 > SZ 20 > Siam > SZ 208", "CV cannot go from SZ 20 to Siam"),
         ("CA damaged: SZ 35 > Siam", "nobody aboard goes ashore in Siam"),
-        ("INF: Philippines > SZ 35", "a infantry cannot go from Philippines to SZ 35"),
+        ("INF: Philippines > SZ 35", "INF cannot go from Philippines to SZ 35"),
         ("TR (TANK): SZ 35 > SZ 20", "carries what stands in the brackets"),
         ("TR (2 INF): SZ 35 > SZ 20", "carries what stands in the brackets"),
         ("AIRBASE: Philippines > SZ 35", "AIRBASE does not move"),
@@ -354,7 +374,7 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
         ("FTR: SZ 35 > SZ 20, raid air-base", "SZ 20 is a sea zone"),
         (
             "FTR: SZ 35 > Siam\nFTR: SZ 35 > SZ 20",
-            "line 2 of the list: 1 FTR are to move from SZ 35, and 0 are there left",
+            "line 2 of the list: expected 1 FTR in SZ 35, found 0 left",
         ),
     ] {
         let copy = hand().note("Allies", list).save(&table.club, "back.vsav");
@@ -656,7 +676,7 @@ fn a_hostile_copy_changes_nothing_that_is_not_its_sides() {
         .tell(&form("", &tank))
         .number("japan-money", "Japan money", "-5")
         .add("us-tank", "Japan purchase")
-        .add("us-control", "Japan")
+        .add("us-control", "Kiangsu")
         .save(&table.club, "back.vsav");
     let text = table.taken(&copy);
     assert!(text.contains("expected a number from 0"), "{text}");

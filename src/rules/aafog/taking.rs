@@ -1,11 +1,13 @@
 //! Taking back a side's copy (P08): of its own pieces what the phase lets it change, and its list of moves.
 
+mod boarding;
 mod goods;
 mod handback;
 mod inferred;
 mod list;
 mod picking;
 mod ways;
+mod wording;
 
 use std::collections::BTreeMap;
 

@@ -59,7 +59,11 @@ impl Layer {
         let mut left: BTreeMap<u32, u32> =
             ledger.standing(standing.issue).map(|entry| (entry.entry, entry.number)).collect();
         let mut layer = Self { known, ..Self::default() };
-        let own = |ix: &PieceIx| is_of_others(master, &copy, *ix, alliance);
+        let open = master.situation.by_id();
+        let own = |ix: &PieceIx| {
+            let is_open = open.contains_key(copy.situation.pieces[*ix].id.as_str());
+            !is_open && is_of_others(master, &copy, *ix, alliance)
+        };
         for ix in copy.situation.all().filter(own).take(MOST) {
             let piece = &copy.situation.pieces[ix];
             let Some(to) = place(master, piece) else { continue };
@@ -97,15 +101,14 @@ fn shown_at(desk: &Desk, issue: u32, alliance: &str) -> Result<BTreeSet<u32>, Fa
     Ok(ledger.standing(issue).map(|entry| entry.entry).collect())
 }
 
-/// Whether a piece of a copy stands for one of others, as ghosts and guesses do, and is none that lies open to all.
+/// Whether a piece of a copy stands for one of others, as ghosts and guesses do.
 fn is_of_others(master: &Understood, copy: &Understood, ix: PieceIx, alliance: &str) -> bool {
     let piece = &copy.situation.pieces[ix];
     let whose = copy.situation.alliance(ix);
     let Some(entry) = piece.entry.as_deref().filter(|_| !whose.is_empty() && whose != alliance) else {
         return false;
     };
-    let bears_notes = master.pack.terms.outfit.notes(entry).next().is_some();
-    bears_notes && !master.situation.pieces.iter().any(|known| known.id == piece.id)
+    master.pack.terms.outfit.notes(entry).next().is_some()
 }
 
 /// Where a piece lies, on a map of the module.

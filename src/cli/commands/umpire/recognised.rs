@@ -21,6 +21,8 @@ use crate::rules::desk::record::Record;
 const HEAD: &str = "Copy of ";
 /// What stands before the number of the issue there.
 const ISSUE: &str = ", issue ";
+/// More pieces than any game has.
+const MOST_PIECES: usize = 20_000;
 
 /// A copy that is known to be the last one of its side.
 pub struct Recognised {
@@ -55,6 +57,10 @@ impl Recognised {
                 .help("open the copy in VASSAL, step through the log, and save the game"));
         }
         let (position, _) = Position::read(&commands, None);
+        if position.pieces.len() > MOST_PIECES {
+            let what = format!("has {} pieces, expected at most {MOST_PIECES}", position.pieces.len());
+            return Err(Failure::about(path, what));
+        }
         let lines = lines_of(&position.scenario_notes);
         let (named, issue) = lines.iter().find_map(|line| head_of(line)).ok_or_else(|| {
             let what = format!("is no copy of a side: its notes have no line \"{HEAD}SIDE{ISSUE}N.\"");

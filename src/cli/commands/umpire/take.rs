@@ -39,6 +39,11 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     }
     refuse_again(&desk, own, &copy)?;
     let taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
+        let when = phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
+        return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
+            .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
+    }
     if taken.paper.is_some() && desk.state.turn.is_some() {
         return Err(Failure::new("a list of moves is still being carried out")
             .help(format!("end it first: liege umpire turn {}", own.folder.display())));

@@ -86,6 +86,10 @@ pub struct Handback<'a> {
     pub alterations: Vec<Alteration>,
     /// The places of pieces of the master among the pieces of the side.
     of_master: BTreeMap<PieceIx, usize>,
+    /// The same of pieces of the copy that came back.
+    of_returned: BTreeMap<PieceIx, usize>,
+    /// What the base game says.
+    pub base: Base,
 }
 
 impl<'a> Handback<'a> {
@@ -94,11 +98,23 @@ impl<'a> Handback<'a> {
         let boards = |situation: &Arc<Situation>| Boards::new(Arc::clone(situation), BTreeMap::new());
         let [master, issued, returned] = [asked.master, asked.issued, asked.returned].map(boards);
         let pieces = own_pieces(asked);
-        let of_master =
-            pieces.iter().enumerate().filter_map(|(at, piece)| Some((piece.master?, at))).collect();
-        let movers = movers(master.pack(), asked);
-        let mut hand =
-            Self { asked, master, issued, returned, movers, pieces, alterations: Vec::new(), of_master };
+        let places = |of: fn(&OwnPiece) -> Option<PieceIx>| {
+            pieces.iter().enumerate().filter_map(|(at, piece)| Some((of(piece)?, at))).collect()
+        };
+        let (of_master, of_returned) = (places(|piece| piece.master), places(|piece| piece.returned));
+        let base = Base::of(master.pack());
+        let mut hand = Self {
+            asked,
+            movers: movers(master.pack(), &base, asked),
+            master,
+            issued,
+            returned,
+            pieces,
+            alterations: Vec::new(),
+            of_master,
+            of_returned,
+            base,
+        };
         let every = 0..hand.pieces.len();
         hand.alterations = every.flat_map(|piece| hand.alterations_of(piece)).collect();
         hand
@@ -145,7 +161,7 @@ impl<'a> Handback<'a> {
 
     /// The piece of the master that a piece of the copy that came back is.
     pub fn in_master(&self, returned: PieceIx) -> Option<PieceIx> {
-        self.pieces.iter().find(|piece| piece.returned == Some(returned))?.master
+        self.pieces[*self.of_returned.get(&returned)?].master
     }
 
     /// Where a piece of the master lies in the copy that came back.
@@ -252,14 +268,14 @@ pub fn place_in_words(place: &PlaceId) -> String {
 }
 
 /// The powers of the side that move with the power whose turn it is (G29).
-fn movers(pack: &Pack, asked: &TakeAsked<'_>) -> BTreeSet<String> {
+fn movers(pack: &Pack, base: &Base, asked: &TakeAsked<'_>) -> BTreeSet<String> {
     if asked.power.is_empty() || pack.alliance(asked.power) != asked.alliance {
         return BTreeSet::new();
     }
-    let order = Base::of(pack).turn.order;
-    let group = order.into_iter().find(|group| group.iter().any(|power| power == asked.power));
-    let group = group.unwrap_or_default().into_iter().filter(|power| pack.alliance(power) == asked.alliance);
-    group.chain([asked.power.to_owned()]).collect()
+    let mut groups = base.turn.order.iter();
+    let group = groups.find(|group| group.iter().any(|power| power == asked.power));
+    let own = group.into_iter().flatten().filter(|power| pack.alliance(power) == asked.alliance);
+    own.cloned().chain([asked.power.to_owned()]).collect()
 }
 
 /// The pieces of the side and those of nobody, by their ids; chips go with what lies above them.

@@ -1,21 +1,19 @@
 //! Which pieces an item of the list means: units of a class at the first place of its way, those before others that the
 //! copy moved to its end.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use super::super::base::Base;
 use super::super::boards::BoardUnit;
 use super::super::class::UnitClass;
-use super::super::force::{Lot, UnitGroup};
+use super::super::force::Lot;
 use super::handback::{Handback, Verdicts, walks};
 use super::list::ListLine;
-use crate::rules::desk::log::{Item, Order};
+use crate::rules::desk::log::Item;
 use crate::rules::desk::play::BoardDeed;
-use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// How many choices of ships are tried for one part of a line.
-const MOST_TRIES: usize = 20_000;
+const MOST_TRIES: usize = 2_000;
 
 /// An item of the list with the pieces of the master that it means.
 #[derive(Debug, Clone)]
@@ -123,7 +121,10 @@ impl<'h, 'a> Picker<'h, 'a> {
         let mut choice = Choice { candidates, chosen: Vec::new(), cargo, tries: 0 };
         if !self.fill(&mut choice, 0, lot.count) {
             return Err(match lot.cargo.is_empty() {
-                true => format!("{} {class} in {start}: a piece with chips goes as a whole", lot.count),
+                true => format!(
+                    "expected {} {class} in {start} by pieces of their own: one with chips goes as a whole",
+                    lot.count
+                ),
                 false => format!(
                     "no {class} in {start} carries what stands in the brackets, aboard already or taken aboard in the copy"
                 ),
@@ -170,18 +171,13 @@ impl<'h, 'a> Picker<'h, 'a> {
             .map(|unit| unit.count)
             .fold(0, u32::saturating_add);
         let more = match (lot.class.is_ship() && others > 0, lot.damage) {
-            (true, 0) => format!("; {others} more is damaged: {} damaged", lot.class),
-            (true, _) => format!("; {others} more is not damaged"),
+            (true, 0) => format!(", and {others} that is written {} damaged", lot.class),
+            (true, _) => format!(", and {others} that is not damaged"),
             (false, _) => String::new(),
         };
         let damaged = if lot.damage > 0 { " damaged" } else { "" };
         let left = if self.used.is_empty() { "" } else { " left" };
-        format!(
-            "{} {}{damaged} are to move from {start}, and {there} {} there{left}{more}",
-            lot.count,
-            lot.class,
-            if there == 1 { "is" } else { "are" }
-        )
+        format!("expected {} {}{damaged} in {start}, found {there}{left}{more}", lot.count, lot.class)
     }
 
     /// Adds candidates from one on until so many units are chosen and no cargo is left to find.
@@ -221,101 +217,6 @@ impl<'h, 'a> Picker<'h, 'a> {
 }
 
 impl Handback<'_> {
-    /// Who goes aboard these ships where they are: of what the copy has on a ship that goes where they go, as many as are
-    /// wanted, or all that it has on them. A ship takes no more than it can carry.
-    ///
-    /// # Errors
-    /// Somebody is wanted who is not there, is too far away, or finds no room.
-    pub fn loads(
-        &self,
-        ships: &[PieceIx],
-        wanted: Option<Vec<UnitClass>>,
-        used: &BTreeSet<PieceIx>,
-    ) -> Result<Vec<(PieceIx, PieceIx)>, String> {
-        let mut boarding: Vec<(&BoardUnit, PieceIx)> = Vec::new();
-        for unit in
-            self.master.units.iter().filter(|unit| self.moves(&unit.power) && !used.contains(&unit.ix))
-        {
-            let Some(ship) = self.boards_in_copy(unit) else { continue };
-            let goes_along = |own: &PieceIx| self.place_in_copy(*own) == self.place_in_copy(ship);
-            if ships.contains(&ship) || (wanted.is_some() && ships.iter().any(goes_along)) {
-                boarding.push((unit, ship));
-            }
-        }
-        if let Some(mut wanted) = wanted {
-            boarding.retain(|(unit, _)| {
-                let at = wanted.iter().position(|class| *class == unit.class);
-                unit.count == 1 && at.map(|at| wanted.swap_remove(at)).is_some()
-            });
-            if let Some(class) = wanted.first() {
-                return Err(format!("no {class} is aboard, and none was taken aboard in the copy"));
-            }
-        }
-        // The large ones first, so that the small ones find what room is left.
-        boarding.sort_by_key(|(unit, _)| (std::cmp::Reverse(unit.class), unit.ix));
-        let base = Base::of(self.master.pack());
-        let mut holds: BTreeMap<PieceIx, Vec<&str>> =
-            ships.iter().map(|ship| (*ship, self.kinds_aboard(*ship))).collect();
-        let mut loads = Vec::new();
-        for (unit, ship) in boarding {
-            let kind = self.master.situation.pieces[unit.ix].kind();
-            let room = |own: &PieceIx| {
-                let carrier = self.master.situation.pieces[*own].kind();
-                let mut hold = holds.get(own).cloned().unwrap_or_default();
-                hold.push(kind);
-                self.carries(carrier, kind) && base.fits(carrier, &hold) != Some(false)
-            };
-            let order = std::iter::once(ship).filter(|ship| ships.contains(ship));
-            let own = order.chain(ships.iter().copied()).find(room);
-            let own =
-                own.ok_or_else(|| format!("no ship has room for the {} of {}", unit.class, unit.place))?;
-            if !self.reaches(unit, own) {
-                let from = &self.master.situation.pieces[own].at;
-                return Err(format!(
-                    "the {} of {} cannot go aboard in {from}, which does not adjoin it; it goes aboard where the way begins",
-                    unit.class, unit.place
-                ));
-            }
-            holds.entry(own).or_default().push(kind);
-            loads.push((unit.ix, own));
-        }
-        Ok(loads)
-    }
-
-    fn kinds_aboard(&self, ship: PieceIx) -> Vec<&str> {
-        self.master.situation.aboard(ship).map(|ix| self.master.situation.pieces[ix].kind()).collect()
-    }
-
-    fn carries(&self, carrier: &str, cargo: &str) -> bool {
-        let carrier = UnitClass::of_kind(carrier);
-        let cargo = UnitClass::of_kind(cargo);
-        match carrier {
-            Some(UnitClass::Tr) => cargo.is_some_and(UnitClass::is_land),
-            Some(UnitClass::Cv) => cargo.is_some_and(UnitClass::scrambles),
-            _ => false,
-        }
-    }
-
-    /// The ship on which a unit is in the copy and was not before; none for one that only lies on another ship of the
-    /// same fleet there.
-    pub fn boards_in_copy(&self, unit: &BoardUnit) -> Option<PieceIx> {
-        let ship = self.carrier_in_copy(unit.ix)?;
-        let stays = unit.carrier.is_some_and(|own| self.place_in_copy(own) == self.place_in_copy(ship));
-        // Aircraft come to a carrier by a move of their own, unless it lies where they are.
-        let flies = unit.class.is_air() && unit.place != self.master.situation.pieces[ship].at;
-        (!stays && !flies).then_some(ship)
-    }
-
-    fn reaches(&self, unit: &BoardUnit, ship: PieceIx) -> bool {
-        let from = &self.master.situation.pieces[ship].at;
-        unit.place == *from || (walks(unit.class) && self.adjoin(&unit.place, from))
-    }
-
-    /// Whether two places adjoin.
-    pub fn adjoin(&self, one: &PlaceId, other: &PlaceId) -> bool {
-        self.master.pack().map.neighbours(one).contains(other)
-    }
-
     /// Says what an item is for where its line does not, and whether it only goes aboard.
     pub fn finish(&self, item: &mut MoveItem, purpose: Option<&str>) {
         item.purpose = purpose.unwrap_or_else(|| self.purpose(item)).to_owned();
@@ -361,79 +262,5 @@ impl Handback<'_> {
             });
             self.take_moves(along, verdicts);
         }
-    }
-
-    /// An item as the log has it.
-    pub fn logged(&self, item: &MoveItem) -> Order {
-        Order {
-            item: item.logged_number(),
-            units: Units(item.pieces.iter().filter_map(|ix| self.unit_ref(*ix, item)).collect()),
-            path: item.path.iter().map(ToString::to_string).collect(),
-            purpose: item.purpose.clone(),
-        }
-    }
-
-    fn cargo(&self, ship: PieceIx, item: &MoveItem) -> Vec<PieceIx> {
-        let aboard = self.master.situation.aboard(ship).filter(|ix| !item.pieces.contains(ix));
-        let boarding = item.loads.iter().filter(|(_, onto)| *onto == ship).map(|(cargo, _)| *cargo);
-        aboard.chain(boarding).collect()
-    }
-
-    fn unit_ref(&self, ix: PieceIx, item: &MoveItem) -> Option<UnitRef> {
-        let unit = self.master.unit(ix)?;
-        let cargo = self.cargo(ix, item);
-        Some(UnitRef {
-            id: Some(unit.id.clone()),
-            power: (unit.power != self.asked.power).then(|| unit.power.clone()),
-            class: unit.class.word().to_owned(),
-            number: unit.count,
-            damage: unit.damage,
-            cargo: cargo.into_iter().filter_map(|ix| self.unit_ref(ix, item)).collect(),
-        })
-    }
-
-    /// Units of an item as players write them.
-    pub fn group(&self, item: &MoveItem) -> UnitGroup {
-        let mut lots: Vec<Lot> = Vec::new();
-        for ix in &item.pieces {
-            add(&mut lots, self.lot(*ix, item));
-        }
-        UnitGroup::of(lots)
-    }
-
-    fn lot(&self, ix: PieceIx, item: &MoveItem) -> Option<Lot> {
-        let unit = self.master.unit(ix)?;
-        let mut cargo = Vec::new();
-        for own in self.cargo(ix, item) {
-            let lot = self.master.unit(own).map(|unit| Lot::new(unit.class, unit.count));
-            add(&mut cargo, lot);
-        }
-        let power = (unit.power != self.asked.power).then(|| unit.power.clone());
-        let damage = if unit.class.is_ship() { unit.damage } else { 0 };
-        Some(Lot { power, damage, cargo, ..Lot::new(unit.class, unit.count) })
-    }
-
-    /// Items as a list that says the same.
-    pub fn written(&self, items: &[MoveItem]) -> String {
-        let line = |item: &MoveItem| {
-            let path: Vec<String> = item.path.iter().map(ToString::to_string).collect();
-            let purpose =
-                if item.purpose == "attack" { String::new() } else { format!(", {}", item.purpose) };
-            format!("{}. {}: {}{purpose}\n", item.number, self.group(item), path.join(" > "))
-        };
-        items.iter().map(line).collect()
-    }
-}
-
-/// Adds a lot to others, to one that is alike where neither carries anything.
-fn add(lots: &mut Vec<Lot>, lot: Option<Lot>) {
-    let Some(lot) = lot else { return };
-    let alike = |other: &&mut Lot| {
-        let same = (other.class, &other.power, other.damage) == (lot.class, &lot.power, lot.damage);
-        same && other.cargo.is_empty() && lot.cargo.is_empty()
-    };
-    match lots.iter_mut().find(alike) {
-        Some(other) => other.count = other.count.saturating_add(lot.count),
-        None => lots.push(lot),
     }
 }

@@ -47,13 +47,12 @@ fn wrong_step(hand: &Handback<'_>, item: &MoveItem, unit: &BoardUnit) -> Option<
             () => map.has_edge(from, to, "land"),
         };
         if !may {
-            let name = unit.class.name();
             let how = if is_sea(to) && walks(unit.class) {
                 "; it goes aboard where the way of a ship begins: TR (INF): SZ 35 > SZ 20"
             } else {
                 ""
             };
-            return Some(format!("a {name} cannot go from {from} to {to}{how}"));
+            return Some(format!("{} cannot go from {from} to {to}{how}", unit.class));
         }
     }
     None
