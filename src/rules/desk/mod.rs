@@ -5,6 +5,7 @@ pub mod chain;
 pub mod commitment;
 pub mod digest;
 pub mod hidden;
+pub mod history;
 pub mod key;
 pub mod ledger;
 pub mod log;
