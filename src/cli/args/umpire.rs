@@ -1,6 +1,6 @@
 //! The arguments of the umpire's desk.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 
@@ -24,6 +24,18 @@ pub enum UmpireTask {
     Issue(IssueCopies),
     Open(OpenLeaf),
     Publish(PublishGame),
+}
+
+impl UmpireTask {
+    /// The folder of the game, where there is one already.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::New(_) => None,
+            Self::Issue(own) => Some(&own.folder),
+            Self::Open(own) => Some(&own.folder),
+            Self::Publish(own) => Some(&own.folder),
+        }
+    }
 }
 
 /// Begins a game: a folder with a key of its own, the master and the copies of issue 0.
