@@ -1,13 +1,20 @@
 //! `verify`: what an umpire opened, held against what he published.
 
+mod folder;
+mod judge;
 mod told;
+mod verdicts;
+mod views;
 
 use std::path::Path;
+
+use folder::OpenedGame;
+use judge::{Court, JudgedIssue};
 
 use crate::cli::args::{Args, Format, Verify};
 use crate::cli::{Exit, Failure, files, open, output};
 use crate::model::position::Position;
-use crate::rules::desk::chain::{self, Chain};
+use crate::rules::desk::chain;
 use crate::rules::desk::opening::Opening;
 use crate::rules::desk::paper::Paper;
 use crate::rules::desk::proof::{Proof, Verdict};
@@ -20,6 +27,8 @@ struct Exhibits<'a> {
     /// The records, and beside each the file that it stands in.
     records: Vec<Record>,
     sources: Vec<&'a Path>,
+    /// Copies with the issues that they are of.
+    copies: Vec<(&'a Path, u32)>,
 }
 
 /// What came of one opening.
@@ -34,27 +43,66 @@ enum Trial<'a> {
 
 /// Runs `verify`.
 pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
+    let (folders, others): (Vec<_>, Vec<_>) = own.files.iter().partition(|path| folder::is_opened(path));
+    if let [_, second, ..] = folders.as_slice() {
+        return Err(Failure::about(second, "is a second opened game").help("one game at a time"));
+    }
+    let game = folders.first().map(|path| OpenedGame::read(path)).transpose()?;
     let mut papers = Exhibits::default();
-    for path in &own.files {
+    let kept = game.iter().flat_map(|game| game.issues.values()).filter_map(|issue| issue.record.as_ref());
+    for (path, record) in kept {
+        papers.records.push(record.clone());
+        papers.sources.push(path);
+    }
+    for path in others {
         papers.take(args, path)?;
     }
-    if let ([], [source]) = (papers.openings.as_slice(), papers.sources.as_slice()) {
+    if let ([], [source], None) = (papers.openings.as_slice(), papers.sources.as_slice(), &game) {
         return Err(Failure::about(source, "a record alone can be held against nothing")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
     let tried: Vec<Trial<'_>> = papers.openings.iter().map(|(_, opening)| papers.look(opening)).collect();
-    let chain = (papers.records.len() > 1).then(|| chain::check(&papers.records));
-    match own.format {
-        Format::Text => output::result(&told::in_words(&papers, &tried, chain.as_ref()))?,
-        Format::Json => output::json(&told::in_json(&papers, &tried, chain.as_ref()))?,
+    match &game {
+        Some(game) => whole(args, own, game, &papers, &tried),
+        None => {
+            let chain = (papers.records.len() > 1).then(|| chain::check(&papers.records));
+            match own.format {
+                Format::Text => output::result(&told::in_words(&papers, &tried, chain.as_ref()))?,
+                Format::Json => {
+                    output::json(&told::enveloped(told::in_json(&papers, &tried, chain.as_ref())))?
+                }
+            }
+            Ok(exit(&tried, chain.is_some_and(|chain| !chain.faults.is_empty())))
+        }
     }
-    Ok(exit(&tried, chain.as_ref()))
+}
+
+/// A whole game that was opened, and what was opened of it before.
+fn whole(
+    args: &Args,
+    own: &Verify,
+    game: &OpenedGame,
+    papers: &Exhibits<'_>,
+    tried: &[Trial<'_>],
+) -> Result<Exit, Failure> {
+    let judged = Court { args, own, game, papers }.judge()?;
+    match own.format {
+        Format::Text => {
+            let openings = told::in_words(papers, tried, None);
+            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged)))?;
+        }
+        Format::Json => {
+            let mut reports = told::in_json(papers, tried, None);
+            reports.push(verdicts::in_json(game, &judged));
+            output::json(&told::enveloped(reports))?;
+        }
+    }
+    Ok(exit(tried, judged.iter().any(JudgedIssue::is_contradicted)))
 }
 
 /// A contradiction is told whatever else could not be tried.
-fn exit(tried: &[Trial<'_>], chain: Option<&Chain>) -> Exit {
-    let broken = chain.is_some_and(|chain| !chain.faults.is_empty());
-    if broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
+fn exit(tried: &[Trial<'_>], is_broken: bool) -> Exit {
+    if is_broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
         return Exit::Findings;
     }
     let untried = tried.iter().any(|tried| matches!(tried, Trial::Untried(_)));
@@ -65,7 +113,11 @@ impl<'a> Exhibits<'a> {
     /// Reads one file: a save by the records in its notes, all else by its schema.
     fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
         let records = match is_save(path)? {
-            true => copied(args, path)?,
+            true => {
+                let records = copied(args, path)?;
+                self.copies.extend(records.first().map(|record| (path, record.issue)));
+                records
+            }
             false => match paper(path)? {
                 Paper::Records(records) => records,
                 Paper::Opening(opening) => {

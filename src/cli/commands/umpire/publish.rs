@@ -7,7 +7,7 @@ use crate::diagnostic::counted;
 use crate::rules::desk::opened::key_to_json;
 
 /// The key, which is no secret any more.
-const KEY: &str = "key.json";
+pub const KEY: &str = "key.json";
 /// The folder of the issues.
 const ISSUES: &str = "issues";
 
