@@ -31,9 +31,11 @@ use super::{Exit, Failure, examine};
 
 /// Lays the tables of a game that is under way over ours, where the call names none.
 pub fn prepare(args: &mut Args) -> Result<(), Failure> {
-    if let (Command::Umpire(own), None) = (&args.command, &args.data) {
-        args.data = umpire::data(own)?;
-    }
+    args.data = match (&args.command, args.data.take()) {
+        (Command::Umpire(own), None) => umpire::data(own)?,
+        (Command::Check(own), None) => check::data(own)?,
+        (_, named) => named,
+    };
     Ok(())
 }
 
