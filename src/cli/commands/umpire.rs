@@ -1,11 +1,14 @@
 //! `umpire`: the desk of a game with hidden play.
 
 pub mod copies;
+mod edits;
 pub mod folder;
 pub mod issue;
 mod new;
 mod open_leaf;
 pub mod publish;
+mod sheets;
+mod turn;
 
 use std::path::{Path, PathBuf};
 
@@ -31,6 +34,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
+        UmpireTask::Turn(own) => turn::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }
