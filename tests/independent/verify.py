@@ -6,7 +6,7 @@ It shares no code with the program: whoever trusts neither the umpire nor the pr
     verify.py test-values                      the values at the end of the page
     verify.py opening OPENING RECORDS          one opening against the records in a file
     verify.py chain RECORDS...                 records against each other
-    verify.py game FOLDER                      a whole opened game
+    verify.py game FOLDER                      a whole opened game: roots, records, ledgers
     verify.py cases FILE                       many questions, one JSON object a line, answered in the same way
 
 Exit status: 0 proven, 1 contradicted, 2 could not be tried.

@@ -2,7 +2,6 @@
 
 mod desk;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,18 +14,17 @@ use super::beside::Beside;
 use super::umpire::folder::Desk;
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output, standard};
+use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::{Checked, Filter};
-use crate::rules::choices::Setting;
 
 /// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
 /// are shown.
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
-    let results: Vec<Result<Vec<Done>, Failure>> =
+    let results: Vec<Result<Vec<CheckedSave>, Failure>> =
         own.saves.par_iter().map(|save| any(args, own, save, &filter)).collect();
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
@@ -38,7 +36,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
     }
     for result in all {
-        let Done { path, understood, checked } = match result {
+        let CheckedSave { path, understood, checked } = match result {
             Ok(done) => done,
             Err((path, failure)) => {
                 output::complain(&failure);
@@ -66,7 +64,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
 }
 
 /// What was checked, and what came of it.
-struct Done {
+struct CheckedSave {
     path: PathBuf,
     understood: Understood,
     checked: Checked,
@@ -81,7 +79,7 @@ pub fn data(own: &Check) -> Result<Option<PathBuf>, Failure> {
 }
 
 /// Checks a save, or the desk of an umpire.
-fn any(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<Done>, Failure> {
+fn any(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<CheckedSave>, Failure> {
     if !desk::is_desk(path)? {
         return Ok(vec![one(args, own, path, filter, None)?]);
     }
@@ -99,7 +97,7 @@ fn one(
     path: &Path,
     filter: &Filter,
     desk: Option<(&DeskPapers, Stage)>,
-) -> Result<Done, Failure> {
+) -> Result<CheckedSave, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -115,7 +113,7 @@ fn one(
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }
-    let choices = settings(&understood, &own.choices)?;
+    let choices = settings::of(&understood, &own.choices)?;
     let mut own = own.clone();
     if let Some((papers, stage)) = desk {
         papers.add(&mut own, stage, &understood)?;
@@ -126,26 +124,13 @@ fn one(
         let game = understood.game.id();
         output::note(args, &format!("{idle}: no check of {game} that was asked for looks at it"));
     }
-    Ok(Done { path: path.to_owned(), understood, checked })
+    Ok(CheckedSave { path: path.to_owned(), understood, checked })
 }
 
 /// Checks a position that was understood, with nothing beside it.
 pub fn check(understood: &Understood) -> Checked {
     let case = Case::of(Arc::clone(&understood.situation));
     understood.game.open(&case).check(&Filter::default())
-}
-
-/// `KEY=VALUE` words against the choices of the pack.
-pub fn settings(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
-    let mut choices = understood.pack.choices.clone();
-    let mut set = BTreeMap::new();
-    for word in words {
-        let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;
-        choices.set(&setting).map_err(|error| Failure::new(format!("--choice: {error}")))?;
-        let value = choices.get(&setting.key).unwrap_or(&setting.value).to_owned();
-        set.insert(setting.key, value);
-    }
-    Ok(set)
 }
 
 fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Value, Failure> {

@@ -15,6 +15,7 @@ mod marks;
 mod oob;
 mod orders;
 mod pack;
+mod papers;
 mod render;
 mod resolve;
 mod run;

@@ -12,13 +12,13 @@ use folder::OpenedGame;
 use judge::{Court, JudgedIssue};
 
 use crate::cli::args::{Args, Format, Verify};
-use crate::cli::{Exit, Failure, files, open, output};
-use crate::model::position::Position;
+use crate::cli::commands::papers;
+use crate::cli::{Exit, Failure, output};
 use crate::rules::desk::chain;
 use crate::rules::desk::opening::Opening;
 use crate::rules::desk::paper::Paper;
 use crate::rules::desk::proof::{Proof, Verdict};
-use crate::rules::desk::record::{Record, RecordFault};
+use crate::rules::desk::record::Record;
 
 /// What the files that are given hold.
 #[derive(Default)]
@@ -48,28 +48,28 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
         return Err(Failure::about(second, "is a second opened game").help("one game at a time"));
     }
     let game = folders.first().map(|path| OpenedGame::read(path)).transpose()?;
-    let mut papers = Exhibits::default();
+    let mut exhibits = Exhibits::default();
     let kept = game.iter().flat_map(|game| game.issues.values()).filter_map(|issue| issue.record.as_ref());
     for (path, record) in kept {
-        papers.records.push(record.clone());
-        papers.sources.push(path);
+        exhibits.records.push(record.clone());
+        exhibits.sources.push(path);
     }
     for path in others {
-        papers.take(args, path)?;
+        exhibits.take(args, path)?;
     }
-    if let ([], [source], None) = (papers.openings.as_slice(), papers.sources.as_slice(), &game) {
+    if let ([], [source], None) = (exhibits.openings.as_slice(), exhibits.sources.as_slice(), &game) {
         return Err(Failure::about(source, "a record alone can be held against nothing")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
-    let tried: Vec<Trial<'_>> = papers.openings.iter().map(|(_, opening)| papers.look(opening)).collect();
+    let tried: Vec<Trial<'_>> = exhibits.openings.iter().map(|(_, opening)| exhibits.look(opening)).collect();
     match &game {
-        Some(game) => whole(args, own, game, &papers, &tried),
+        Some(game) => whole(args, own, game, &exhibits, &tried),
         None => {
-            let chain = (papers.records.len() > 1).then(|| chain::check(&papers.records));
+            let chain = (exhibits.records.len() > 1).then(|| chain::check(&exhibits.records));
             match own.format {
-                Format::Text => output::result(&told::in_words(&papers, &tried, chain.as_ref()))?,
+                Format::Text => output::result(&told::in_words(&exhibits, &tried, chain.as_ref()))?,
                 Format::Json => {
-                    output::json(&told::enveloped(told::in_json(&papers, &tried, chain.as_ref())))?
+                    output::json(&told::enveloped(told::in_json(&exhibits, &tried, chain.as_ref())))?
                 }
             }
             Ok(exit(&tried, chain.is_some_and(|chain| !chain.faults.is_empty())))
@@ -112,13 +112,13 @@ fn exit(tried: &[Trial<'_>], is_broken: bool) -> Exit {
 impl<'a> Exhibits<'a> {
     /// Reads one file: a save by the records in its notes, all else by its schema.
     fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
-        let records = match is_save(path)? {
+        let records = match papers::is_save(path)? {
             true => {
-                let records = copied(args, path)?;
+                let records = papers::copied(args, path)?;
                 self.copies.extend(records.first().map(|record| (path, record.issue)));
                 records
             }
-            false => match paper(path)? {
+            false => match papers::paper(path)? {
                 Paper::Records(records) => records,
                 Paper::Opening(opening) => {
                     self.openings.push((path, *opening));
@@ -164,56 +164,4 @@ impl<'a> Exhibits<'a> {
             }
         }
     }
-}
-
-/// The records in a file: by themselves, or in the notes of a copy.
-pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
-    if is_save(path)? {
-        return copied(args, path);
-    }
-    match paper(path)? {
-        Paper::Records(records) => Ok(records),
-        Paper::Opening(_) => Err(Failure::about(path, "is an opening, expected the record of an issue")
-            .help("openings are given with --opening")),
-    }
-}
-
-/// The opening in a file.
-pub fn opening(path: &Path) -> Result<Opening, Failure> {
-    match paper(path)? {
-        Paper::Opening(opening) => Ok(*opening),
-        Paper::Records(_) => Err(Failure::about(path, "is the record of an issue, expected an opening")
-            .help("records are given with --record")),
-    }
-}
-
-/// Whether a file is a save or a folder that stands for one.
-fn is_save(path: &Path) -> Result<bool, Failure> {
-    const BEGINNINGS: [&[u8]; 4] = [b"PK", b"!VCSK", b"\xfd7zXZ", b"begin_save"];
-    if path.is_dir() {
-        return Ok(true);
-    }
-    let bytes = files::read(path)?;
-    Ok(BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning)))
-}
-
-/// The records in the notes of a copy.
-fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
-    let save = open::save(path, &open::limits(args))?;
-    let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-    let (position, _) = Position::read(&commands, None);
-    Record::find(&position.scenario_notes).map_err(|fault| match fault {
-        RecordFault::Missing => Failure::about(path, "the notes of the save have no record of an issue")
-            .help(
-                "the umpire's copies have one in VASSAL's Notes window; give the record as a file of its own",
-            ),
-        fault => Failure::about(path, fault),
-    })
-}
-
-/// An opening or records.
-fn paper(path: &Path) -> Result<Paper, Failure> {
-    let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| Failure::about(path, "is not UTF-8 text, expected an opening, a record or a save"))?;
-    Paper::read(&text).map_err(|fault| Failure::about(path, fault))
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::subject::{POWERS, Subject, alliance_of, read as read_subject};
+use super::subject::{CopySubject, POWERS, alliance_of, read as read_subject};
 use super::typed::named;
 use super::view_rows::{CopyFate, Instead, KNOWN, ViewRow, ViewTables};
 use crate::rules::choices::Setting;
@@ -34,7 +34,7 @@ pub enum CopyQuestion {
 /// A piece, who looks, and what he may remember of it.
 #[derive(Debug, Clone)]
 pub struct PieceQuestion {
-    subject: Subject,
+    subject: CopySubject,
     power: Option<&'static str>,
     viewer: String,
     known: String,
@@ -268,7 +268,7 @@ impl PieceQuestion {
     /// Whether the other side alone saw it, or a reading leaves it out of what is shown.
     fn is_kept_from_viewer(&self, bases_stay_hidden: bool) -> bool {
         let unseen = !["", "both"].contains(&self.by.as_str()) && self.by != self.viewer;
-        let is_base = matches!(&self.subject, Subject::Unit(class) if class.is_base());
+        let is_base = matches!(&self.subject, CopySubject::Unit(class) if class.is_base());
         unseen || (is_base && bases_stay_hidden && self.known == "battle")
     }
 }
@@ -314,7 +314,7 @@ impl Coded for ProduceCopy {
         if asked.viewer.is_empty() {
             faults.push(KeyFault::new("viewer", "is missing").help("axis, allies or shared"));
         }
-        let is_unit = matches!(asked.subject, Subject::Unit(_));
+        let is_unit = matches!(asked.subject, CopySubject::Unit(_));
         let remembers = is_unit && !asked.is_own() && asked.viewer != SHARED;
         if remembers && asked.known == "one-sided" && asked.by.is_empty() {
             faults.push(KeyFault::new("by", "is missing").help("which side watched: axis or allies"));

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::copying::PHASES;
-use super::subject::{POWERS, Subject, alliance_of, read as read_subject};
+use super::subject::{CopySubject, POWERS, alliance_of, read as read_subject};
 use super::view_rows::{SOURCES, one_of, unknown_subject, words};
 use crate::rules::choices::Setting;
 use crate::rules::data::{DataError, Files};
@@ -22,7 +22,7 @@ pub struct TakeCopyBack;
 /// A change in a copy that came back.
 #[derive(Debug, Clone)]
 pub struct ReturnedChange {
-    subject: Subject,
+    subject: CopySubject,
     whose: &'static str,
     side: String,
     change: String,
@@ -261,7 +261,7 @@ impl Coded for TakeCopyBack {
         let phase = needed("phase", "RD, PU, CM, CC, NC, MO or CI");
         let Some((subject, power)) = subject else { return Err(faults) };
         let whose = owner(power, &side, &active);
-        let is_unit = matches!(subject, Subject::Unit(_));
+        let is_unit = matches!(subject, CopySubject::Unit(_));
         let listed = inputs.yes_no("listed");
         if whose == "own" && is_unit && change == "moved" && phase == "CM" && listed.is_none() {
             let help = "yes where the written list of the turn has the move, else no";

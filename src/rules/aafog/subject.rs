@@ -45,7 +45,7 @@ const LONGEST: usize = 200;
 
 /// What a row is about.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Subject {
+pub enum CopySubject {
     /// A unit, facility or the like, by its class.
     Unit(UnitClass),
     /// Something else, by the word of the tables; a word that they do not have is met by their last row.
@@ -58,7 +58,7 @@ pub fn alliance_of(power: &str) -> &'static str {
     if AXIS_POWERS.contains(&power) { "axis" } else { "allies" }
 }
 
-impl Subject {
+impl CopySubject {
     /// Whether a word of a table means it.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
@@ -104,7 +104,7 @@ fn find(rows: WordRows, typed: &str) -> Option<&'static str> {
 }
 
 /// What the key `piece` names, and the power that stands in it or in the key `power`: `us CV`, `money`.
-pub fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(Subject, Option<&'static str>)> {
+pub fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(CopySubject, Option<&'static str>)> {
     const HELP: &str = "a unit with its power, such as us CV, or money, orders, control";
     let text = inputs.word("piece").unwrap_or_default().trim();
     if text.is_empty() || text.len() > LONGEST {
@@ -123,10 +123,10 @@ pub fn read(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Option<(Subject, Opt
         faults.push(KeyFault::new("power", format!("is {other}, but the piece is {one}'s")));
     }
     let subject = match (find(THINGS, word), UnitClass::find(word)) {
-        (Some(thing), _) => Subject::Thing(thing.to_owned()),
-        (None, Some(UnitClass::Kami)) => Subject::Thing("tokens".into()),
-        (None, Some(class)) => Subject::Unit(class),
-        (None, None) => Subject::Thing(word.to_lowercase()),
+        (Some(thing), _) => CopySubject::Thing(thing.to_owned()),
+        (None, Some(UnitClass::Kami)) => CopySubject::Thing("tokens".into()),
+        (None, Some(class)) => CopySubject::Unit(class),
+        (None, None) => CopySubject::Thing(word.to_lowercase()),
     };
     if power.is_none() && subject.is_owned() {
         let powers: Vec<&str> = POWERS.iter().map(|(power, _)| *power).collect();
@@ -154,13 +154,13 @@ mod tests {
 
     #[test]
     fn a_unit_is_meant_by_its_class_and_its_groups() {
-        let sub = Subject::Unit(UnitClass::Sub);
+        let sub = CopySubject::Unit(UnitClass::Sub);
         for (word, means) in
             [("unit", true), ("SUB", true), ("ship", true), ("aircraft", false), ("DD", false), ("any", true)]
         {
             assert_eq!(sub.is(word), means, "{word}");
         }
-        let money = Subject::Thing("money".into());
+        let money = CopySubject::Thing("money".into());
         assert!(money.is("money") && money.is("any") && !money.is("unit") && money.is_owned());
         assert_eq!(find(THINGS, "Time Marker"), Some("time"));
     }

@@ -4,7 +4,7 @@
 use serde::Serialize;
 
 use super::class::UnitClass;
-use super::subject::{GROUPS, Subject, THINGS};
+use super::subject::{CopySubject, GROUPS, THINGS};
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::DataFault;
 use crate::rules::inputs::WordRows;
@@ -208,7 +208,7 @@ impl ViewTables {
 
     /// The row of a thing that is known so.
     #[must_use]
-    pub fn piece(&self, subject: &Subject, known: &str) -> Option<&ViewRow> {
+    pub fn piece(&self, subject: &CopySubject, known: &str) -> Option<&ViewRow> {
         self.pieces.iter().find(|row| row.fits(subject, known))
     }
 
@@ -247,7 +247,7 @@ impl ViewRow {
         })
     }
 
-    fn fits(&self, subject: &Subject, known: &str) -> bool {
+    fn fits(&self, subject: &CopySubject, known: &str) -> bool {
         let is_known = self.known.iter().any(|word| word == known || word == "any");
         is_known && self.pieces.iter().any(|word| subject.is(word))
     }

@@ -105,7 +105,7 @@ pub struct Follower<'a> {
 }
 
 /// A unit, and the leaf in which it is.
-type Placed<'a> = (&'a str, &'a UnitLine);
+type PlacedUnit<'a> = (&'a str, &'a UnitLine);
 
 /// A unit that left its piece, or came to one.
 struct Loose<'a> {
@@ -208,8 +208,8 @@ impl<'a> Follower<'a> {
 /// Two neighbouring issues, and what the log has between them.
 struct Stretch<'s, 'a> {
     entries: &'a [LogEntry],
-    had: &'s BTreeMap<&'s str, Vec<Placed<'s>>>,
-    has: &'s BTreeMap<&'s str, Vec<Placed<'s>>>,
+    had: &'s BTreeMap<&'s str, Vec<PlacedUnit<'s>>>,
+    has: &'s BTreeMap<&'s str, Vec<PlacedUnit<'s>>>,
     losses: Vec<OpenLoss<'a>>,
     found: Vec<Unaccounted>,
 }
@@ -231,7 +231,7 @@ impl<'s> Stretch<'s, '_> {
             for (before, after) in was.iter().zip(is) {
                 self.compare(*before, *after);
             }
-            let loose = |(place, unit): &Placed<'s>| Loose { place, unit, is_chip };
+            let loose = |(place, unit): &PlacedUnit<'s>| Loose { place, unit, is_chip };
             left.extend(was.iter().skip(is.len()).map(loose));
             come.extend(is.iter().skip(was.len()).map(loose));
         }
@@ -239,7 +239,7 @@ impl<'s> Stretch<'s, '_> {
     }
 
     /// One unit at both issues.
-    fn compare(&mut self, (from, was): Placed<'s>, (to, is): Placed<'s>) {
+    fn compare(&mut self, (from, was): PlacedUnit<'s>, (to, is): PlacedUnit<'s>) {
         if was.class != is.class {
             return self.tell(to, is, Riddle::Class { was: was.class.clone() });
         }
@@ -437,8 +437,8 @@ fn is_meant(named: &UnitRef, unit: &UnitLine, power: &str) -> bool {
 }
 
 /// The units of an issue by their pieces, those of one piece in the order of their numbers.
-fn by_piece(leaves: &Leaves) -> BTreeMap<&str, Vec<Placed<'_>>> {
-    let mut all: BTreeMap<&str, Vec<Placed<'_>>> = BTreeMap::new();
+fn by_piece(leaves: &Leaves) -> BTreeMap<&str, Vec<PlacedUnit<'_>>> {
+    let mut all: BTreeMap<&str, Vec<PlacedUnit<'_>>> = BTreeMap::new();
     for (place, content) in leaves.iter() {
         let LeafContent::Place(units) = content else { continue };
         for unit in units {
