@@ -21,7 +21,7 @@ pub struct Verify {
     /// Openings, records, copies (saves) with a record in their notes, and the folder of an opened game, in any order; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The module of the game, with which copies are made again; otherwise it is looked for beside each master.
+    /// The module of the game, with which the copies of an opened game are made again.
     #[arg(long, value_name = "MODULE")]
     pub module: Option<PathBuf>,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -10,9 +10,6 @@ use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};
 use crate::model::eyes::Eyes;
 
-/// The folder of the copies that sides gave back.
-const RETURNED: &str = "returned";
-
 /// What is checked of a desk.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Stage {
@@ -117,7 +114,7 @@ impl DeskPapers {
             let shared = Some(copy(issue, SHARED)).filter(|path| path.is_file());
             own.shared = own.shared.take().or(shared);
             if stage == Stage::Now {
-                let back = |word: &str| desk.path(RETURNED).join(format!("{issue:03}-{word}.vsav"));
+                let back = |word: &str| desk.returned_file(issue, word);
                 fill(&mut own.returned, each(&back).into_iter().map(side));
             }
         }

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use crate::cli::commands::umpire::folder::{ISSUES, LOG, MASTER};
+use crate::cli::commands::umpire::folder::{ISSUES, LOG, MASTER, RETURNED};
 use crate::cli::commands::umpire::issue::{LEAVES, RECORD};
 use crate::cli::commands::umpire::publish::KEY;
 use crate::cli::{Failure, files};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::digest::GameTag;
 use crate::rules::desk::key::SealKey;
-use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{read_key, read_leaves};
 use crate::rules::desk::record::Record;
 
@@ -29,6 +29,8 @@ pub struct OpenedGame {
     pub log: Option<UmpireLog>,
     /// What the folder has of each issue, by their numbers.
     pub issues: BTreeMap<u32, OpenedIssue>,
+    /// The copies that sides gave back, by the issue that they are of and the side's alliance.
+    pub returned: BTreeMap<(u32, String), PathBuf>,
 }
 
 /// What the folder has of an issue.
@@ -58,8 +60,8 @@ impl OpenedGame {
                 .help("the umpire opens a game at its end with: liege umpire publish"));
         }
         let (tag, key) = read_key(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
-        let mut game =
-            Self { folder: folder.to_owned(), tag, key, log: log(folder)?, issues: BTreeMap::new() };
+        let (issues, returned) = (BTreeMap::new(), returned(folder)?);
+        let mut game = Self { folder: folder.to_owned(), tag, key, log: log(folder)?, issues, returned };
         let issues = files::listed(&folder.join(ISSUES))?;
         if issues.len() > MOST_ISSUES {
             return Err(Failure::about(folder, format!("has more than {MOST_ISSUES} issues")));
@@ -105,10 +107,39 @@ impl OpenedGame {
         Ok(issue)
     }
 
+    /// The copy that a side gave back last before an issue, with the issue that it is of.
+    pub fn given_back(&self, issue: u32, alliance: &str) -> Option<(u32, &Path)> {
+        let own = self.returned.iter().filter(|((of, side), _)| *of < issue && side == alliance);
+        own.map(|((of, _), path)| (*of, path.as_path())).next_back()
+    }
+
+    /// Whether the log has a copy of a side given back before an issue.
+    pub fn was_given_back(&self, issue: u32, alliance: &str) -> bool {
+        let entries = self.log.iter().flat_map(|log| &log.entries);
+        let before = entries
+            .take_while(|entry| !matches!(entry.event, LogEvent::Issue { number, .. } if number == issue));
+        before
+            .into_iter()
+            .any(|entry| matches!(&entry.event, LogEvent::Returned { side, .. } if side == alliance))
+    }
+
     /// What a file of an issue is called in messages.
     pub fn file(issue: u32, name: &str) -> String {
         format!("{ISSUES}/{issue:03}/{name}")
     }
+}
+
+/// The copies that came back: `NNN-SIDE.vsav`.
+fn returned(folder: &Path) -> Result<BTreeMap<(u32, String), PathBuf>, Failure> {
+    let folder = folder.join(RETURNED);
+    let mut all = BTreeMap::new();
+    for (name, path) in if folder.is_dir() { files::listed(&folder)? } else { Vec::new() } {
+        let read = name.strip_suffix(".vsav").and_then(|name| name.split_once('-'));
+        if let Some((Ok(issue), side)) = read.map(|(issue, side)| (issue.parse(), side)) {
+            all.insert((issue, side.to_owned()), path);
+        }
+    }
+    Ok(all)
 }
 
 fn log(folder: &Path) -> Result<Option<UmpireLog>, Failure> {

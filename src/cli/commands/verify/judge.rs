@@ -10,12 +10,13 @@ use crate::cli::args::{Args, Verify};
 use crate::cli::commands::umpire::folder::{LOG, MASTER, ledger_file};
 use crate::cli::commands::umpire::issue::{LEAVES, RECORD};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Failure, data, standard};
+use crate::cli::{Failure, data, files, standard};
 use crate::diagnostic::counted;
 use crate::rules::desk::any_game;
 use crate::rules::desk::audit::first_difference;
 use crate::rules::desk::chain;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
+use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::history::{Follower, Unaccounted};
 use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
@@ -120,6 +121,7 @@ impl Court<'_> {
                 told.add("records", "", contradicted(fault.what.code(), why));
             }
             self.logged_root(&mut told);
+            self.returned(&mut told)?;
             self.basis(&mut told, issue)?;
             if let Some(before) = number.checked_sub(1) {
                 self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
@@ -198,6 +200,29 @@ impl Court<'_> {
         }
     }
 
+    /// The copies of the issue that came back, held against the hashes that the turn log has of them.
+    fn returned(&self, told: &mut JudgedIssue) -> Result<(), Failure> {
+        let number = told.issue;
+        let own = self.game.returned.iter().filter(|((of, _), _)| *of == number);
+        for ((_, side), path) in own {
+            let hash = Digest32::of(&files::read(path)?).to_string();
+            let entries = self.game.log.iter().flat_map(|log| &log.entries);
+            let mut logged = entries.filter_map(|entry| match &entry.event {
+                LogEvent::Returned { side: whose, sha256 } if whose == side => Some(sha256),
+                _ => None,
+            });
+            let ruling = match logged.any(|logged| *logged == hash) {
+                true => Ruling::Proven(String::new()),
+                false if self.game.log.as_ref().is_some_and(|log| log.complete) => {
+                    contradicted("returned", "the turn log has no such file".into())
+                }
+                false => Ruling::Unchecked("the turn log does not have the hash of this file".into()),
+            };
+            told.add("returned", name(path), ruling);
+        }
+        Ok(())
+    }
+
     fn of_issue(&self, number: u32) -> impl Iterator<Item = &Record> {
         self.papers.records.iter().filter(move |record| record.issue == number && record.tag == self.game.tag)
     }
@@ -263,16 +288,23 @@ impl Court<'_> {
             return Ok(());
         }
         let record = self.of_issue(number).next().map(Record::to_json);
-        let views = match (&master.table.file, &record) {
+        let views = match (&self.own.module, &record) {
             (None, _) => Err("the module is not given: --module MODULE".to_owned()),
             (_, None) => Err("no record of this game is given".to_owned()),
-            (Some(_), Some(record)) => Ok(Views::of(self.game, number, master, leaves, record)?),
+            (Some(module), Some(record)) => {
+                Ok(Views::of(self.args, (self.game, module), number, (master, leaves), record)?)
+            }
         };
         for (path, _) in own {
             let ruling = match &views {
                 Err(why) => Ruling::Unchecked(why.clone()),
                 Ok(views) => match views.judge(self.args, path)? {
                     Likeness::Same { side, guesses } => Ruling::Proven(same(&side, guesses)),
+                    Likeness::Unsure => Ruling::Unchecked(
+                        "it is another than follows from master and ledger, but the copy that its side gave back \
+                         before is missing, and with it what the side laid down"
+                            .into(),
+                    ),
                     Likeness::Nobodys => {
                         Ruling::Unchecked(format!("its notes do not say whose copy of issue {number} it is"))
                     }
@@ -372,7 +404,7 @@ fn held_against(leaves: &Leaves, master: &Understood) -> Result<Ruling, Failure>
             LeafContent::Place(_) => None,
         })
         .collect();
-    let tag = crate::rules::desk::digest::GameTag::new(master.game.id());
+    let tag = GameTag::new(master.game.id());
     let made = match (master.game.hidden(), tag) {
         (Some(hidden), _) => hidden.leaves(&master.situation, &texts),
         (None, Some(tag)) => any_game::leaves_of(&tag, &master.table.position, &master.module),

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::folder::OpenedGame;
 use crate::cli::args::Args;
 use crate::cli::commands::umpire::copies::{Copy, Copyist};
+use crate::cli::commands::umpire::layer::{GivenBack, Layer};
 use crate::cli::commands::umpire::sides;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, open};
@@ -41,39 +42,60 @@ pub enum Likeness {
     Other(Unlike),
     /// Nobody can tell whose copy it is.
     Nobodys,
+    /// It is another, but the copy that its side gave back before is missing.
+    Unsure,
 }
 
 /// The copies of one issue, made again.
 pub struct Views<'a> {
     master: &'a Understood,
     copies: Vec<Copy>,
+    /// Sides that gave a copy back which is not there, so that nobody knows what they laid down in it.
+    unsure: BTreeSet<String>,
 }
 
 impl<'a> Views<'a> {
-    /// Makes them; the ledgers are those that were committed to.
+    /// Makes them; the ledgers are those that were committed to, and what a side laid down itself is that of the copy
+    /// that it gave back last.
     pub fn of(
-        game: &OpenedGame,
+        args: &Args,
+        (game, module): (&OpenedGame, &Path),
         issue: u32,
-        master: &'a Understood,
-        leaves: &Leaves,
+        (master, leaves): (&'a Understood, &Leaves),
         record: &str,
     ) -> Result<Self, Failure> {
         let copyist = Copyist { master, key: &game.key, date: Timestamp(0), issue, record };
-        let mut copies = Vec::new();
+        let (mut copies, mut unsure) = (Vec::new(), BTreeSet::new());
         for (side, word) in sides(master)? {
             copies.push(match master.game.hidden() {
                 None => copyist.of_eyes(&side, &format!("{word}.vsav"))?,
                 Some(hidden) => {
                     let ledger = committed_ledger(issue, leaves, &word)?;
                     let board = hidden.side_board(&master.situation, &ledger, &word, issue);
-                    copyist.side(&side, &word, &board)?
+                    let layer = match game.given_back(issue, &word) {
+                        None => None,
+                        Some((of, file)) => {
+                            let then = game.issues.get(&of).and_then(|issue| issue.leaves.as_ref());
+                            let then = then.map(|then| committed_ledger(of, then, &word)).transpose()?;
+                            let known =
+                                then.unwrap_or_default().standing(of).map(|entry| entry.entry).collect();
+                            let (side, alliance) = (side.as_str(), word.as_str());
+                            let ledger = &ledger;
+                            let given = GivenBack { side, alliance, file, module, known, ledger, issue };
+                            Layer::from_copy(args, master, given)?
+                        }
+                    };
+                    if layer.is_none() && game.was_given_back(issue, &word) {
+                        unsure.insert(side.clone());
+                    }
+                    copyist.side(&side, &word, &board, layer)?
                 }
             });
         }
         if let Some(hidden) = master.game.hidden() {
             copies.push(copyist.shared(&hidden.shared_board(&master.situation))?);
         }
-        Ok(Self { master, copies })
+        Ok(Self { master, copies, unsure })
     }
 
     /// Holds a copy against the one that was made again, of the side that its notes name.
@@ -88,6 +110,7 @@ impl<'a> Views<'a> {
         };
         let guesses = self.guesses(&held, &due.side);
         Ok(match unlike(&due.position, &held, &guesses) {
+            Some(_) if self.unsure.contains(&due.side) => Likeness::Unsure,
             Some(unlike) => Likeness::Other(unlike),
             None => Likeness::Same { side: due.side.clone(), guesses: guesses.len() },
         })
