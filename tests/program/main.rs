@@ -22,6 +22,7 @@ mod look;
 mod manners;
 mod module;
 mod oob;
+mod opened_game;
 mod orders;
 mod outputs;
 mod own_game;

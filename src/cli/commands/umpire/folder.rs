@@ -15,7 +15,7 @@ use crate::rules::desk::play::TurnPaper;
 use crate::rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
-const UMPIRE: &str = "umpire.toml";
+pub const UMPIRE: &str = "umpire.toml";
 /// The save with the pieces of all sides, which the umpire may change with VASSAL.
 pub const MASTER: &str = "master.vsav";
 /// The folder of the states.
@@ -197,6 +197,11 @@ impl Desk {
     /// A file or folder in the folder of the game.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
+    }
+
+    /// A file of the last state.
+    pub fn state_path(&self, name: &str) -> PathBuf {
+        self.folder.join(STATES).join(numbered(self.number)).join(name)
     }
 
     /// The folder of an issue in one of the folders of issues.

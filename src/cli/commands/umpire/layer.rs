@@ -2,6 +2,7 @@
 //! It comes from what the side gave back and from its ledger, and from nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use super::edits::counter;
 use super::folder::{Desk, SEALED, ledger_file};
@@ -32,6 +33,24 @@ pub struct Layer {
     pub mock_ups: Vec<(PieceText, Destination)>,
 }
 
+/// A copy that a side gave back, with what it was shown then and now.
+pub struct GivenBack<'a> {
+    /// The side's name.
+    pub side: &'a str,
+    /// Its alliance.
+    pub alliance: &'a str,
+    /// The copy.
+    pub file: &'a Path,
+    /// The module.
+    pub module: &'a Path,
+    /// The entries of the side's ledger of which that copy told.
+    pub known: BTreeSet<u32>,
+    /// The side's ledger now.
+    pub ledger: &'a Ledger,
+    /// The issue that is made.
+    pub issue: u32,
+}
+
 impl Layer {
     /// The layer of a side, by its name and its alliance; none before it gave a copy back.
     pub fn of(
@@ -41,23 +60,37 @@ impl Layer {
         (side, alliance): (&str, &str),
     ) -> Result<Option<Self>, Failure> {
         let standing = &desk.state.standing;
-        let (Some(issue), Some(hidden)) = (standing.returned.get(alliance).copied(), master.game.hidden())
-        else {
-            return Ok(None);
+        let Some(issue) = standing.returned.get(alliance).copied() else { return Ok(None) };
+        let given = GivenBack {
+            side,
+            alliance,
+            file: &desk.returned_file(issue, alliance),
+            module: &desk.module,
+            known: shown_at(desk, issue, alliance)?,
+            ledger: &desk.state.ledgers.get(alliance).cloned().unwrap_or_default(),
+            issue: standing.issue,
         };
-        let path = desk.returned_file(issue, alliance);
+        Self::from_copy(args, master, given)
+    }
+
+    /// The layer that a copy leaves behind; none in a game without hidden play of its own.
+    pub fn from_copy(
+        args: &Args,
+        master: &Understood,
+        given: GivenBack<'_>,
+    ) -> Result<Option<Self>, Failure> {
+        let GivenBack { side, alliance, file, module, known, ledger, issue } = given;
+        let Some(hidden) = master.game.hidden() else { return Ok(None) };
         let wanted = Wanted {
-            module: Some(&desk.module),
-            game: Some(&desk.rules),
+            module: Some(module),
+            game: Some(master.game.id()),
             side: Some(side),
             ..Wanted::default()
         };
-        let copy = understood::read(&path, args, &wanted)?;
-        let known = shown_at(desk, issue, alliance)?;
-        let ledger = desk.state.ledgers.get(alliance).cloned().unwrap_or_default();
+        let copy = understood::read(file, args, &wanted)?;
         // How many ghosts of each entry may still be there.
         let mut left: BTreeMap<u32, u32> =
-            ledger.standing(standing.issue).map(|entry| (entry.entry, entry.number)).collect();
+            ledger.standing(issue).map(|entry| (entry.entry, entry.number)).collect();
         let mut layer = Self { known, ..Self::default() };
         let open = master.situation.by_id();
         let own = |ix: &PieceIx| {
