@@ -21,6 +21,10 @@ pub trait TurnPlay: Sync {
     /// Everything that is wrong with it as a whole, in words for the side; nothing of it is taken then.
     fn take(&self, asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>>;
 
+    /// The paper of a phase in which something is to be done though no side has listed anything; none where the log has
+    /// it already.
+    fn opens(&self, log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper>;
+
     /// Goes one step on in a list of moves: until a step is over, or until somebody has to answer.
     ///
     /// # Errors
@@ -153,6 +157,13 @@ pub enum Happening {
         /// The zone.
         place: String,
     },
+    /// An item cannot come to a place any more, and its side was told.
+    Struck {
+        /// The item.
+        item: u32,
+        /// The place.
+        place: String,
+    },
 }
 
 /// A step that waits for an answer.
@@ -198,11 +209,13 @@ pub struct Stride {
     pub paper: TurnPaper,
     /// What was done, in words for the umpire: `item 1: CV, TR enter SZ 20`.
     pub title: String,
+    /// The phase in which it was done; empty where nothing was.
+    pub phase: String,
     /// What goes into the log.
     pub log: Vec<LogEvent>,
     /// What is told to the sides, in order.
     pub letters: Vec<Letter>,
-    /// What the sides learn: their alliance, and the entry without its number and time.
+    /// What the sides learn: their alliance, and the entry of its ledger.
     pub seen: Vec<(String, LedgerEntry)>,
     /// What changes in the master.
     pub deeds: Vec<BoardDeed>,

@@ -209,6 +209,11 @@ impl Desk {
         self.folder.join(RETURNED).join(format!("{issue:03}-{alliance}.vsav"))
     }
 
+    /// The number of the state that the next change makes.
+    pub fn next_state(&self) -> String {
+        numbered(self.number.saturating_add(1))
+    }
+
     /// Adds lines to the log.
     pub fn note(&mut self, round: u32, events: impl IntoIterator<Item = LogEvent>) {
         let Standing { power, phase, .. } = self.state.standing.clone();
