@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use serde_json::{Value, json};
 
 use super::folder::{Desk, NewMaster};
-use super::{DeskMaster, edits, sheets};
+use super::{DeskMaster, edits, issue, sheets};
 use crate::cli::args::{Args, CarryOut, Format};
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
@@ -53,6 +53,10 @@ fn step(
     dice: &mut dyn Dice,
 ) -> Result<Done, Failure> {
     let mut desk = Desk::open(&own.folder)?;
+    if desk.state.standing.unsealed {
+        // A command that was stopped took the list without committing to it.
+        issue::make(args, &mut desk, true)?;
+    }
     let mut answer = answer;
     for _ in 0..MOST_STEPS {
         let DeskMaster { table: mut master, bytes } = desk.master(args)?;
