@@ -2,6 +2,7 @@
 
 mod copies;
 mod folder;
+mod handed_out;
 mod issue;
 mod new;
 mod open_leaf;
@@ -26,7 +27,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
-        UmpireTask::Open(own) => open_leaf::run(own),
+        UmpireTask::Open(own) => open_leaf::run(args, own),
         UmpireTask::Publish(own) => publish::run(own),
     }
 }
@@ -60,7 +61,7 @@ impl Desk {
         for (alliance, ledger) in &self.state.ledgers {
             texts.insert(format!("ledger/{alliance}"), ledger.write());
         }
-        hidden.leaves(&master.situation, &texts).map_err(|error| about(&error))
+        hidden.leaves(&master.situation, &texts, &self.state.log).map_err(|error| about(&error))
     }
 }
 
