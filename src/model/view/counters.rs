@@ -237,9 +237,9 @@ fn way_back(state: &str, work: &mut Work<'_>) -> String {
     NO_WAY_BACK.to_owned()
 }
 
-/// Whether a player plays the looker's side.
+/// Whether a player plays the looker's side; somebody who plays none has no players.
 pub(super) fn is_own(eyes: &Eyes, player: &Player) -> bool {
-    player.side == eyes.side()
+    !eyes.side().is_empty() && player.side == eyes.side()
 }
 
 /// Whether a value is a number or a word too short to name anything.

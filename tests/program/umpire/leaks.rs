@@ -89,6 +89,23 @@ fn units_at_the_battle_board_are_shown_one_by_one_without_ids_and_cargo() {
 }
 
 #[test]
+fn chips_are_counted_at_the_battle_board_and_named_where_no_unit_lies_above() {
+    let club = Club::new();
+    let text = format!(
+        "{START}in \"Attacker\": chip-1, us-dd\nat \"SZ 19\": chip-5\nat \"SZ 204\": chip-1, us-sub\n"
+    );
+    let (game, told) = club.later("tuesday", &text, &[]);
+    assert_eq!(club.shows(&game, "shared", "Attacker"), ["us-dd", "us-dd"]);
+    assert_eq!(club.shows(&game, "allies", "Attacker"), ["chip-1", "us-dd"]);
+    assert!(club.shows(&game, "axis", "SZ 204").is_empty());
+    assert!(
+        told.contains("a chip at the battle board")
+            && told.contains("SZ 19 (Chip for 5 more: a chip without"),
+        "{told}"
+    );
+}
+
+#[test]
 fn what_stands_in_a_window_of_others_is_in_no_copy_whatever_it_is() {
     let club = Club::new();
     let text = START.replace("in \"Turn 1\": time", "in \"Japan money\": time, us-control")
