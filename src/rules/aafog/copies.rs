@@ -14,6 +14,7 @@ use crate::rules::desk::commitment::{LeafFault, Leaves, UnitLine};
 use crate::rules::desk::hidden::{AskedLeaf, Earlier, HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::{Ledger, LedgerEntry};
 use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::play::TurnPlay;
 use crate::rules::pack::Pack;
 use crate::rules::situation::Situation;
 use pieces::Showing;
@@ -27,6 +28,10 @@ const TECHNOLOGY: &str = "technology";
 type SeenAs = (String, String, UnitClass, u32);
 
 impl HiddenPlay for Aafog {
+    fn turns(&self) -> Option<&dyn TurnPlay> {
+        Some(self)
+    }
+
     fn guards(&self) -> &[&str] {
         // P07, step 5.
         &["AAF-004", "AAF-005", "AAF-063", "AAF-064", "AAF-065"]

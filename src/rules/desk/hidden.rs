@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::commitment::{LeafContent, LeafFault, Leaves, UnitLine};
 use super::ledger::{Ledger, LedgerEntry};
 use super::log::{LogEntry, UmpireLog};
+use super::play::TurnPlay;
 use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, PlaceId, Situation, Spot};
@@ -54,6 +55,11 @@ pub trait HiddenPlay: Sync {
 
     /// Why a leaf is not opened for one side before the game is over; none where it may be.
     fn keeps_closed(&self, pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<String>;
+
+    /// The rules of its turns, where the desk can carry them out.
+    fn turns(&self) -> Option<&dyn TurnPlay> {
+        None
+    }
 }
 
 /// How things stood when others last saw what had changed hands.

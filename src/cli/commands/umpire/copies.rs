@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::edits;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
-use crate::cli::commands::resolve::products::{destination, slot_is};
 use crate::cli::commands::view::Wrapping;
 use crate::cli::understood::Understood;
 use crate::format::command::Command;
@@ -13,13 +13,12 @@ use crate::format::timestamp::Timestamp;
 use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
-use crate::model::position::{MapInPlay, Position};
+use crate::model::position::Position;
 use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties};
 use crate::rules::catalogue::Entry;
 use crate::rules::desk::hidden::{Ghost, SideBoard, StandIn};
 use crate::rules::desk::key::SealKey;
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::PlaceId;
 use crate::rules::word::Word;
 
 /// A copy that was written.
@@ -123,7 +122,7 @@ impl Copyist<'_> {
         let at = spot.as_ref().map(|spot| (spot.map.clone(), Point::new(spot.x, spot.y)));
         let to = match at {
             Some((map, at)) => Destination { map, at, order: Order::Top },
-            None => self.spot(counter, place)?,
+            None => edits::spot(self.master, Some(counter), &place.to_string())?.0,
         };
         Ok(Added { id: id.clone(), traits: self.counter(counter, states, *number, &BTreeMap::new())?, to })
     }
@@ -137,33 +136,11 @@ impl Copyist<'_> {
             let Ghost { entry, counter, place, states, number, notes } = ghost;
             let id = self.key.ghost_id(alliance, *entry, &taken);
             taken.insert(id.clone());
-            let to = self.spot(counter, place)?;
+            let (to, _) = edits::spot(self.master, Some(counter), &place.to_string())?;
             let traits = self.counter(counter, states, *number, notes)?;
             plan.added.push(Added { id: Some(id), traits, to });
         }
         Ok(())
-    }
-
-    /// Where pieces of an area lie, apart for those that do so in a set-up.
-    fn spot(&self, counter: &Entry, place: &PlaceId) -> Result<Destination, Failure> {
-        let (pack, name) = (&self.master.pack, place.to_string());
-        let point = pack.map.facts(place).and_then(|facts| facts.at);
-        let told = point.and_then(|(x, y)| {
-            let point = Point::new(x.round() as i32, y.round() as i32);
-            let placed = |map: &MapInPlay| {
-                let points = map.layout.boards.iter().map(|board| board.global(point));
-                points.into_iter().find(|at| map.layout.location_name(*at) == name)
-            };
-            self.master
-                .table
-                .position
-                .maps
-                .iter()
-                .find_map(|map| Some((map.identifier.clone(), placed(map)?)))
-        });
-        let Some((map, at)) = told else { return destination(self.master, &name) };
-        let (right, down) = pack.terms.outfit.stratum(counter).map(|row| row.offset).unwrap_or_default();
-        Ok(Destination { map, at: at.offset(right, down), order: Order::Top })
     }
 
     /// A counter as the palette has it, with states, number and notes.
@@ -174,10 +151,9 @@ impl Copyist<'_> {
         number: Option<i32>,
         notes: &BTreeMap<Word, String>,
     ) -> Result<PieceText, Failure> {
-        let (pack, module) = (&self.master.pack, &self.master.module);
+        let pack = &self.master.pack;
         let id = &counter.id;
-        let slot = module.slots.iter().find(|slot| slot_is(slot, &pack.terms.marker, id));
-        let made = slot.and_then(|slot| module.make(slot, &mut Vec::new()));
+        let made = edits::counter(self.master, id);
         let lacks = |what: &str| {
             Failure::new(format!("the module's \"{id}\" {what}, so no copy can show it"))
                 .help("build the module with the tables that this game has: liege build")
