@@ -91,18 +91,25 @@ fn units_at_the_battle_board_are_shown_one_by_one_without_ids_and_cargo() {
 #[test]
 fn chips_are_counted_at_the_battle_board_and_named_where_no_unit_lies_above() {
     let club = Club::new();
-    let text = format!(
-        "{START}in \"Attacker\": chip-1, us-dd\nat \"SZ 19\": chip-5\nat \"SZ 204\": chip-1, us-sub\n"
-    );
-    let (game, told) = club.later("tuesday", &text, &[]);
-    assert_eq!(club.shows(&game, "shared", "Attacker"), ["us-dd", "us-dd"]);
-    assert_eq!(club.shows(&game, "allies", "Attacker"), ["chip-1", "us-dd"]);
-    assert!(club.shows(&game, "axis", "SZ 204").is_empty());
+    let game = club.begin("tuesday", START);
+    let text =
+        format!("{START}at \"SZ 203\": chip-1, us-dd\nat \"SZ 19\": chip-5\nat \"SZ 204\": chip-1, us-sub\n");
+    let master = club.save("chips.vsav", &text);
+    change(&club, &master, |position| {
+        let group = position.pieces.iter().filter(|piece| piece.location.as_deref() == Some("SZ 203"));
+        let to = spot(position, "Attacker");
+        group.map(|piece| Change::Move { piece: piece.id.clone(), to: to.clone() }).collect()
+    });
+    std::fs::copy(&master, game.join("master.vsav")).unwrap();
+    let told = said(&liege(&["umpire", "issue", game.to_str().unwrap()]));
     assert!(
         told.contains("a chip at the battle board")
             && told.contains("SZ 19 (Chip for 5 more: a chip without"),
         "{told}"
     );
+    assert_eq!(club.shows(&game, "shared", "Attacker"), ["us-dd", "us-dd"]);
+    assert_eq!(club.shows(&game, "allies", "Attacker"), ["chip-1", "us-dd"]);
+    assert!(club.shows(&game, "axis", "SZ 204").is_empty());
 }
 
 #[test]
@@ -178,7 +185,9 @@ fn a_ledger_with_an_entry_that_no_counter_can_show_is_refused_with_its_line() {
 fn a_copy_that_cannot_be_guarded_is_not_handed_out() {
     let club = Club::new();
     let game = club.begin("tuesday", START);
-    std::fs::remove_file(game.join("state/00002/ledger-axis.csv")).unwrap();
+    let desk = game.join("state/00002/desk.toml");
+    let listed = std::fs::read_to_string(&desk).unwrap();
+    std::fs::write(&desk, listed.replace("\"allies\", \"axis\"", "\"allies\"")).unwrap();
     let refused = club.issued(&game, START, &[], 2);
     assert!(
         refused.contains("AAF-005 guards the copies and could not be checked: needs --ledger Axis"),
