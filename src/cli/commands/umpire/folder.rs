@@ -24,6 +24,8 @@ const STATES: &str = "state";
 pub const ISSUES: &str = "issues";
 /// The folder of what each issue committed to.
 pub const SEALED: &str = "sealed";
+/// The published record of an issue.
+pub const RECORD: &str = "record.json";
 /// Where a state stands.
 const DESK: &str = "desk.toml";
 /// What was done.

@@ -5,8 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::copies::{Copy, Copyist};
-use super::folder::{Desk, MASTER, SEALED};
-use super::issue::RECORD;
+use super::folder::{Desk, MASTER, RECORD, SEALED};
 use super::sides;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::copies::{Copy, Copyist};
-use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
+use super::folder::{Desk, ISSUES, MASTER, RECORD, SEALED, ledger_file};
 use super::{DeskMaster, handed_out};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
@@ -17,8 +17,6 @@ use crate::rules::desk::record::{IssueTime, Record};
 
 /// The date of every copy, which tells nothing.
 const DATE: &str = "2020-01-01";
-/// The published record.
-pub const RECORD: &str = "record.json";
 /// What an issue committed to.
 pub const LEAVES: &str = "leaves.json";
 

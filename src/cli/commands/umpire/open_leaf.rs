@@ -1,7 +1,7 @@
 //! `umpire open`: one place or text of an issue, opened so that a player can prove what it was.
 
-use super::folder::{Desk, SEALED};
-use super::issue::{LEAVES, RECORD};
+use super::folder::{Desk, RECORD, SEALED};
+use super::issue::LEAVES;
 use crate::cli::args::{Args, OpenLeaf};
 use crate::cli::{Exit, Failure, data, files, output};
 use crate::diagnostic::counted;
@@ -24,22 +24,22 @@ pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
         let near = did_you_mean(&own.place, leaves.names());
         return Err(Failure::new(format!("issue {} has no place \"{}\"{near}", own.issue, own.place)));
     };
-    let reader = own.side.as_deref().map(|side| Reader::of(args, &desk, side)).transpose()?;
-    if let Some(reader) = &reader {
-        reader.refuse_secrets(own, &leaves, content)?;
+    let audience = own.side.as_deref().map(|side| Audience::of(args, &desk, side)).transpose()?;
+    if let Some(audience) = &audience {
+        audience.refuse_secrets(own, &leaves, content)?;
     }
     let issue = Issue { key: &desk.key, leaves: &leaves, sealed: &sealed };
-    let show = |line: &UnitLine| reader.as_ref().is_none_or(|reader| reader.owns(line));
+    let show = |line: &UnitLine| audience.as_ref().is_none_or(|audience| audience.owns(line));
     let opening = Opening::of(issue, &own.place, &show)
         .ok_or_else(|| Failure::new(format!("issue {} has no place \"{}\"", own.issue, own.place)))?;
     files::write(&own.output, format!("{}\n", opening.to_json()).as_bytes())?;
     let file = own.output.display();
     let what = format!("{} in issue {}", own.place, own.issue);
     let secret = opening.content.pieces().iter().filter(|piece| matches!(piece, OpenedPiece::Secret(_)));
-    output::result(&match &reader {
-        Some(reader) => {
+    output::result(&match &audience {
+        Some(audience) => {
             let secret = counted(secret.count(), "piece");
-            format!("{file}: {what}, for {}; {secret} of others as bare hashes\n", reader.side.name)
+            format!("{file}: {what}, for {}; {secret} of others as bare hashes\n", audience.side.name)
         }
         None => format!(
             "{file}: {what} with all that lay there: for you alone until the game is over; --for SIDE makes one \
@@ -50,13 +50,13 @@ pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
 }
 
 /// The side for which something is opened.
-struct Reader {
+struct Audience {
     game: Known,
     pack: Pack,
     side: Side,
 }
 
-impl Reader {
+impl Audience {
     /// The side of a name or alliance.
     fn of(args: &Args, desk: &Desk, word: &str) -> Result<Self, Failure> {
         let files = data::files(args)?;
