@@ -5,6 +5,7 @@ mod edits;
 #[cfg(test)]
 mod evenings;
 pub mod folder;
+pub mod handed_out;
 pub mod issue;
 pub mod layer;
 mod new;
@@ -41,7 +42,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
         UmpireTask::Issue(own) => issue::run(args, own),
         UmpireTask::Turn(own) => turn::run(args, own),
         UmpireTask::Take(own) => take::run(args, own),
-        UmpireTask::Open(own) => open_leaf::run(own),
+        UmpireTask::Open(own) => open_leaf::run(args, own),
         UmpireTask::Publish(own) => publish::run(own),
     }
 }
@@ -88,7 +89,7 @@ impl Desk {
         for (alliance, ledger) in &self.state.ledgers {
             texts.insert(format!("ledger/{alliance}"), ledger.write());
         }
-        hidden.leaves(&master.situation, &texts).map_err(|error| about(&error))
+        hidden.leaves(&master.situation, &texts, &self.state.log).map_err(|error| about(&error))
     }
 }
 

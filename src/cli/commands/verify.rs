@@ -149,7 +149,7 @@ impl<'a> Exhibits<'a> {
     }
 
     fn why_not(&self, opening: &Opening) -> String {
-        let (game, issue) = (opening.tag.id(), opening.issue);
+        let (game, issue) = (opening.tag.name(), opening.issue);
         let of_game: Vec<String> = self
             .records
             .iter()

@@ -99,7 +99,9 @@ impl Chance {
     }
 
     fn tag(&mut self) -> GameTag {
-        GameTag::new(["aafog", "my-game", "x"][self.below(3)]).unwrap()
+        let tag = GameTag::new(["aafog", "my-game", "x"][self.below(3)]).unwrap();
+        let name = self.word();
+        if self.one_in(3) { tag } else { tag.of_match(&name).unwrap() }
     }
 
     fn time(&mut self) -> IssueTime {
@@ -368,7 +370,8 @@ fn both_readings_judge_chains_alike() {
                 2 => record.names = Some(chance.digest()),
                 3 => record.names = None,
                 4 => record.time = chance.time(),
-                5 => record.tag = GameTag::new("other").unwrap(),
+                5 if chance.one_in(2) => record.tag = GameTag::new("other").unwrap(),
+                5 => record.tag = record.tag.clone().of_match("another evening").unwrap(),
                 _ => record.issue = 7,
             }
         }

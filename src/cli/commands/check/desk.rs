@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::{Check, OfSide, SideArg};
+use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{Desk, ISSUES, LOG, MASTER, SEALED, UMPIRE, ledger_file};
-use crate::cli::commands::umpire::issue::RECORD;
 use crate::cli::commands::umpire::{SHARED, sides};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};

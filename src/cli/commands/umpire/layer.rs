@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+use std::sync::Arc;
 
 use super::edits::counter;
 use super::folder::{Desk, SEALED, ledger_file};
@@ -15,7 +16,7 @@ use crate::model::change::{Destination, Order};
 use crate::model::geometry::Point;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::{Piece, PieceIx};
+use crate::rules::situation::{Piece, PieceIx, Situation};
 
 /// More pieces of others than any side places.
 const MOST: usize = 2_000;
@@ -31,6 +32,8 @@ pub struct Layer {
     pub ghosts: Vec<(u32, PieceText, Destination)>,
     /// What it put there itself.
     pub mock_ups: Vec<(PieceText, Destination)>,
+    /// The copy that it gave back.
+    pub returned: Option<Arc<Situation>>,
 }
 
 /// A copy that a side gave back, with what it was shown then and now.
@@ -91,7 +94,8 @@ impl Layer {
         // How many ghosts of each entry may still be there.
         let mut left: BTreeMap<u32, u32> =
             ledger.standing(issue).map(|entry| (entry.entry, entry.number)).collect();
-        let mut layer = Self { known, ..Self::default() };
+        let returned = Some(Arc::clone(&copy.situation));
+        let mut layer = Self { known, returned, ..Self::default() };
         let open = master.situation.by_id();
         let own = |ix: &PieceIx| {
             let is_open = open.contains_key(copy.situation.pieces[*ix].id.as_str());

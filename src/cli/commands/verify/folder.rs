@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{ISSUES, LOG, MASTER, RETURNED};
-use crate::cli::commands::umpire::issue::{LEAVES, RECORD};
+use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::commands::umpire::publish::KEY;
 use crate::cli::{Failure, files};
 use crate::rules::desk::commitment::Leaves;

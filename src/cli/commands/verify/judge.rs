@@ -7,8 +7,9 @@ use super::Exhibits;
 use super::folder::{OpenedGame, OpenedIssue};
 use super::views::{Likeness, Unlike, Views};
 use crate::cli::args::{Args, Verify};
+use crate::cli::commands::umpire::folder::RECORD;
 use crate::cli::commands::umpire::folder::{LOG, MASTER, ledger_file};
-use crate::cli::commands::umpire::issue::{LEAVES, RECORD};
+use crate::cli::commands::umpire::issue::LEAVES;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, data, files, standard};
 use crate::diagnostic::counted;
@@ -18,7 +19,7 @@ use crate::rules::desk::chain;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
 use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::history::{Follower, Unaccounted};
-use crate::rules::desk::log::{LogEvent, UmpireLog};
+use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
 use crate::rules::desk::record::Record;
 
@@ -227,6 +228,16 @@ impl Court<'_> {
         self.papers.records.iter().filter(move |record| record.issue == number && record.tag == self.game.tag)
     }
 
+    /// What the log had when an issue was made.
+    fn log_before(&self, issue: u32) -> UmpireLog {
+        let mut log = self.game.log.clone().unwrap_or_default();
+        let is_issue =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
+        let at = log.entries.iter().position(is_issue).unwrap_or(log.entries.len());
+        log.entries.truncate(at);
+        log
+    }
+
     /// The master and the ledgers of an issue, held against its leaves, and the copies that follow from them.
     fn basis(&self, told: &mut JudgedIssue, issue: &OpenedIssue) -> Result<(), Failure> {
         let number = told.issue;
@@ -254,7 +265,7 @@ impl Court<'_> {
         };
         match self.understood(master)? {
             Ok(master) => {
-                told.add("master", "", held_against(leaves, &master)?);
+                told.add("master", "", held_against(leaves, &master, &self.log_before(number))?);
                 self.copies(told, &master, leaves)
             }
             Err(why) => {
@@ -396,7 +407,7 @@ fn same(side: &str, guesses: usize) -> String {
 
 /// The leaves that a master gives, held against those that were opened. What an umpire wrote down beside the master is in
 /// no master.
-fn held_against(leaves: &Leaves, master: &Understood) -> Result<Ruling, Failure> {
+fn held_against(leaves: &Leaves, master: &Understood, log: &UmpireLog) -> Result<Ruling, Failure> {
     let texts: BTreeMap<String, String> = leaves
         .iter()
         .filter_map(|(name, content)| match content {
@@ -406,7 +417,7 @@ fn held_against(leaves: &Leaves, master: &Understood) -> Result<Ruling, Failure>
         .collect();
     let tag = GameTag::new(master.game.id());
     let made = match (master.game.hidden(), tag) {
-        (Some(hidden), _) => hidden.leaves(&master.situation, &texts),
+        (Some(hidden), _) => hidden.leaves(&master.situation, &texts, log),
         (None, Some(tag)) => any_game::leaves_of(&tag, &master.table.position, &master.module),
         (None, None) => return Ok(Ruling::Unchecked("the id of the game cannot stand in a tag".into())),
     };

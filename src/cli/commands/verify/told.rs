@@ -101,7 +101,7 @@ pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>
     for ((path, opening), tried) in papers.openings.iter().zip(tried) {
         let mut report = json!({
             "file": path.display().to_string(),
-            "game": opening.tag.id(),
+            "game": opening.tag.name(),
             "issue": opening.issue,
             "name": opening.name,
         });
@@ -156,7 +156,7 @@ fn unit_json(unit: &UnitLine) -> Value {
 fn chain_json(papers: &Exhibits<'_>, chain: &Chain) -> Value {
     let source = |at: usize| papers.sources.get(at).map(|path| path.display().to_string());
     let records = papers.records.iter().enumerate().map(|(at, record)| {
-        json!({"file": source(at), "game": record.tag.id(), "issue": record.issue, "root": record.root})
+        json!({"file": source(at), "game": record.tag.name(), "issue": record.issue, "root": record.root})
     });
     let faults = chain.faults.iter().map(|fault| {
         json!({

@@ -6,6 +6,7 @@ use std::path::Path;
 use super::folder::OpenedGame;
 use crate::cli::args::Args;
 use crate::cli::commands::umpire::copies::{Copy, Copyist};
+use crate::cli::commands::umpire::handed_out::{Before, Making};
 use crate::cli::commands::umpire::layer::{GivenBack, Layer};
 use crate::cli::commands::umpire::sides;
 use crate::cli::understood::Understood;
@@ -14,6 +15,7 @@ use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
 use crate::model::position::{Piece, Position};
 use crate::rules::desk::commitment::{LeafContent, Leaves};
+use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::situation::from_save;
 
@@ -66,12 +68,19 @@ impl<'a> Views<'a> {
     ) -> Result<Self, Failure> {
         let copyist = Copyist { master, key: &game.key, date: Timestamp(0), issue, record };
         let (mut copies, mut unsure) = (Vec::new(), BTreeSet::new());
+        let before = before(game, issue, master)?;
+        let put_back = |hidden: &dyn HiddenPlay, alliance: &str, board: &mut SideBoard| {
+            if let Some(before) = &before {
+                before.put_back(hidden, master, alliance, board);
+            }
+        };
         for (side, word) in sides(master)? {
             copies.push(match master.game.hidden() {
                 None => copyist.of_eyes(&side, &format!("{word}.vsav"))?,
                 Some(hidden) => {
                     let ledger = committed_ledger(issue, leaves, &word)?;
-                    let board = hidden.side_board(&master.situation, &ledger, &word, issue);
+                    let mut board = hidden.side_board(&master.situation, &ledger, &word, issue);
+                    put_back(hidden, &word, &mut board);
                     let layer = match game.given_back(issue, &word) {
                         None => None,
                         Some((of, file)) => {
@@ -88,12 +97,14 @@ impl<'a> Views<'a> {
                     if layer.is_none() && game.was_given_back(issue, &word) {
                         unsure.insert(side.clone());
                     }
-                    copyist.side(&side, &word, &board, layer)?
+                    copyist.side(&side, &word, &board, &layer.unwrap_or_default())?
                 }
             });
         }
         if let Some(hidden) = master.game.hidden() {
-            copies.push(copyist.shared(&hidden.shared_board(&master.situation))?);
+            let mut board = hidden.shared_board(&master.situation);
+            put_back(hidden, "", &mut board);
+            copies.push(copyist.shared(&board)?);
         }
         Ok(Self { master, copies, unsure })
     }
@@ -192,4 +203,23 @@ fn about(piece: &Piece, code: &'static str, why: String) -> Unlike {
 fn place(piece: &Piece) -> String {
     let window = piece.map.clone().unwrap_or_else(|| "no window".into());
     piece.location.clone().unwrap_or(window)
+}
+
+/// How the board stood before a phase that keeps back what changes hands in it.
+fn before<'g>(game: &'g OpenedGame, issue: u32, master: &Understood) -> Result<Option<Before<'g>>, Failure> {
+    let Some(hidden) = master.game.hidden() else { return Ok(None) };
+    let record = |issue: u32| game.issues.get(&issue).and_then(|issue| issue.record.as_ref());
+    let Some((_, own)) = record(issue) else { return Ok(None) };
+    let earlier = |issue: u32| {
+        let master = game.issues.get(&issue).and_then(|issue| issue.master.clone());
+        Ok(record(issue).map(|(_, record)| record.time.clone()).zip(master))
+    };
+    let making = Making {
+        issue,
+        power: own.time.power.as_deref().unwrap_or_default(),
+        phase: own.time.phase.as_deref().unwrap_or_default(),
+        log: game.log.as_ref().map_or(&[], |log| &log.entries),
+        earlier: &earlier,
+    };
+    Before::of(&making, master, hidden)
 }
