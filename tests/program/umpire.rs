@@ -1,6 +1,7 @@
 //! `umpire`: a game with hidden play from its first copies to the proof at its end, and what an attacker can read.
 
 mod leaks;
+mod papers;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
