@@ -178,8 +178,11 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             return;
         }
         let (passed, reported) = (ships(&group), lists.iter().map(ships).sum::<u32>());
-        let all_told =
-            !lists.is_empty() && lists.len() == reports.len() && lists.iter().all(|list| !list.unnamed);
+        // A log with gaps may leave the report of another observer out.
+        let all_told = story.complete
+            && !lists.is_empty()
+            && lists.len() == reports.len()
+            && lists.iter().all(|list| !list.unnamed);
         if all_told && !group.unnamed && reported < passed {
             let message = format!(
                 "{reported} of the {passed} ships that came through {place} were reported to who watched them"
@@ -240,7 +243,7 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
             if !(started || battle.fought.cause.is_empty())
                 || own.counts.is_empty()
                 || own.may_have(is_dd)
-                || has_destroyer(&story, turn, place)
+                || waters::may_have_destroyer(&story, turn, place)
                 || has_surfaced(turn, place)
                 || !enemies_in(&story, turn, battle).is_only(|class| class == UnitClass::Sub)
             {
@@ -256,16 +259,8 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
     Ok(())
 }
 
-/// Whether a destroyer of the mover may be in a place.
-fn has_destroyer(story: &Story<'_>, turn: &StoryTurn<'_>, place: &str) -> bool {
-    let mut came = turn.enters().filter(|(step, _)| step.place.as_deref() == Some(place));
-    let mut here = story.view().on_board().filter(|unit| unit.side == turn.side && is_dd(unit.class));
-    came.any(|(_, enter)| story.count(&enter.group.0).may_have(is_dd))
-        || here.any(|unit| unit.place.to_string() == place)
-}
-
 /// Whether a submarine in a place may have come up to fire or to join a battle.
-fn has_surfaced(turn: &StoryTurn<'_>, place: &str) -> bool {
+pub(super) fn has_surfaced(turn: &StoryTurn<'_>, place: &str) -> bool {
     let mut here = turn.steps.iter().filter(|step| step.place.as_deref() == Some(place));
     here.any(|step| match &step.entry.event {
         LogEvent::Roll(roll) => roll.is_free_shot(),

@@ -48,7 +48,9 @@ pub fn phase_of<'a>(view: &'a Boards, entry: &LogEntry) -> &'a str {
 /// The lines since the copies before these were issued; all, where the log does not tell.
 pub fn since_the_earlier_issue(log: &UmpireLog) -> &[LogEntry] {
     let issues = log.entries.iter().enumerate().rev();
-    let mut issues = issues.filter(|(_, entry)| matches!(entry.event, LogEvent::Issue { .. }));
+    let is_issue =
+        |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { record_only, .. } if !record_only);
+    let mut issues = issues.filter(|(_, entry)| is_issue(entry));
     match (issues.next(), issues.next()) {
         (Some(_), Some((at, _))) => log.entries.get(at + 1..).unwrap_or_default(),
         _ => &log.entries,

@@ -5,9 +5,12 @@ use std::sync::{Arc, OnceLock};
 
 use liege::rules::aafog::Aafog;
 use liege::rules::aafog::checks::TABLES;
+use liege::rules::aafog::class::UnitClass;
+use liege::rules::case::Case;
 use liege::rules::check::Filter;
 use liege::rules::game::Game;
 use liege::rules::pack::Pack;
+use liege::rules::situation::Situation;
 
 use crate::pages::{case_of, direct, ids, page, run_pages};
 
@@ -62,4 +65,62 @@ fn what_a_side_may_not_know_is_left_to_the_umpire() {
             assert_eq!(checked.not_checked[0].reason, "needs --side umpire", "{id}");
         }
     }
+}
+
+/// What a side may not know of an example: enemy units of the master that none of its own files has.
+fn unknown_to(case: &Case<Arc<Situation>>, alliance: &str) -> Vec<(String, String, String)> {
+    let own = case.copies.values().map(|copy| &copy.held).chain(case.returned.values());
+    let files: Vec<&Arc<Situation>> = own.chain(case.earlier.values()).chain(case.shared.iter()).collect();
+    let now = &case.now;
+    let hidden = now.all().filter(|ix| {
+        let side = now.alliance(*ix);
+        !side.is_empty()
+            && side != alliance
+            && !files.iter().any(|file| file.by_id().contains_key(now.pieces[*ix].id.as_str()))
+    });
+    let told = hidden.filter_map(|ix| {
+        let piece = &now.pieces[ix];
+        let class = UnitClass::of_kind(piece.kind())?;
+        Some((piece.id.clone(), class.name().to_owned(), piece.at.to_string()))
+    });
+    told.collect()
+}
+
+#[test]
+fn no_check_tells_a_side_of_units_that_it_may_not_see() {
+    let pack = pack();
+    let mut wrong = Vec::new();
+    for (id, text) in &pack.pages {
+        let page = page(text);
+        for block in &page.blocks["situation illegal"] {
+            for (name, alliance) in [("Axis", "axis"), ("Allies", "allies")] {
+                let mut case = case_of(&pack, &direct, id, block);
+                Arc::make_mut(&mut case.now).looker = Some(alliance.into());
+                case.copies.retain(|side, _| side == name);
+                case.earlier.retain(|side, _| side == name);
+                case.returned.retain(|side, _| side == name);
+                case.papers.ledgers.retain(|side, _| side == alliance);
+                case.papers.log = case
+                    .papers
+                    .log
+                    .map(|log| Arc::new(log.known_to(alliance, |who| pack.alliance(who).to_owned())));
+                let hidden = unknown_to(&case, alliance);
+                let findings = Aafog.open(&case).check(&Filter::default()).findings;
+                for finding in findings {
+                    let says = finding.message.to_lowercase();
+                    let tells = |(piece, class, place): &&(String, String, String)| {
+                        finding.pieces.iter().any(|named| named.id == *piece)
+                            || (says.contains(class) && says.contains(&place.to_lowercase()))
+                    };
+                    if let Some(told) = hidden.iter().find(tells) {
+                        wrong.push(format!(
+                            "{id}, {name}: {} tells {told:?}: {}",
+                            finding.id, finding.message
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

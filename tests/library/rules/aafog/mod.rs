@@ -6,6 +6,7 @@ mod chart;
 mod checks;
 mod frame;
 mod leaks;
+mod legal;
 mod messages;
 mod moves;
 mod pack;

@@ -1,6 +1,6 @@
 //! Who comes to the battle board, and where those go who are lost there (8).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
@@ -151,6 +151,10 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
     for turn in turns::turns(case)? {
         for (at, entry, event) in turn.events() {
             let LogEvent::Casualty(fate) = event else { continue };
+            // Losses go home when the battle is over.
+            if !is_over(case, &turn, at, fate) {
+                continue;
+            }
             if let Some(unit) = left_by_id(case, &turn, at, fate) {
                 let message = format!(
                     "line {}: {} was lost and still lies in {}",
@@ -162,11 +166,23 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                 report.add(found.help("casualties go to the box of their owner"));
             }
         }
-        if turn.is_last {
+        // In a log with gaps others may have come since.
+        if turn.is_last && turn.complete {
             left_by_number(case, &turn, report);
         }
     }
     Ok(())
+}
+
+/// Whether the battle of a loss has ended, or the log goes on elsewhere.
+fn is_over(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, fate: &UnitFate) -> bool {
+    let lost = turn.entries.get(at).map_or(0, |entry| entry.n);
+    let mut entries = case.papers.log.iter().flat_map(|log| &log.entries).filter(|entry| entry.n > lost);
+    entries.any(|entry| match &entry.event {
+        LogEvent::BattleEnd(end) => fate.battle.is_none_or(|number| number == end.number),
+        LogEvent::Enter(_) | LogEvent::Battle(_) | LogEvent::Mobilize(_) | LogEvent::Income { .. } => true,
+        _ => false,
+    })
 }
 
 /// The piece of a casualty, if it is still on the board and was not bought again since.
@@ -177,6 +193,11 @@ fn left_by_id<'a>(
     fate: &UnitFate,
 ) -> Option<&'a BoardUnit> {
     let unit = case.now.by_id(fate.unit.id.as_deref()?)?;
+    // One of several that a counter with chips stands for may be gone.
+    let had = case.before.as_ref().and_then(|before| before.by_id(&unit.id)).map_or(1, |unit| unit.count);
+    if unit.count > 1 || had > unit.count {
+        return None;
+    }
     // Who writes damage beside a loss may mean a ship that was hit and survives.
     let survives = fate.unit.damage > 0 && unit.damage > 0;
     let is_new = case.papers.log.iter().flat_map(|log| &log.entries).any(|later| {
@@ -216,6 +237,8 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
         let Some(counts) = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units)) else {
             continue;
         };
+        let named = battle.units.keys().map(String::as_str);
+        let powers: BTreeSet<&str> = named.filter(|who| case.now.pack().nations.contains_key(*who)).collect();
         for (class, there) in counts.into_iter().filter(|(class, _)| *class != UnitClass::Sub) {
             let of_class = lost.iter().filter(|fate| {
                 turns::class_of(case, &fate.unit) == Some(class)
@@ -230,6 +253,15 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
                 })
                 .collect();
             let count: u32 = left.iter().map(|unit| unit.count).sum();
+            // Units of a power that had no part in the battle may lie beside it (G21).
+            let owners: BTreeSet<&str> = left.iter().map(|unit| unit.power.as_str()).collect();
+            let fights = |power: &&str| match side == turn.side {
+                true => power.eq_ignore_ascii_case(turn.power),
+                false => turns::at_war(&case.now, turn.power, power, turn.round) == Some(true),
+            };
+            if !owners.iter().all(|power| powers.contains(power) || (powers.is_empty() && fights(power))) {
+                continue;
+            }
             if gone > 0 && count > there.saturating_sub(gone) && count <= there {
                 let message = format!(
                     "line {}: of {there} {} {gone} went down in {}, and {count} lie there",
