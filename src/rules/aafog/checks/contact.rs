@@ -123,6 +123,7 @@ fn is_dd(class: UnitClass) -> bool {
 }
 
 fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     if !story.complete {
         report.not_checked("needs a turn log that is complete");
@@ -312,6 +313,7 @@ fn offers_out_of_order(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
 }
 
 fn hidden_sub_not_asked(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     AtSea::each(&story, |meeting| {
         let place = &meeting.contact.place;

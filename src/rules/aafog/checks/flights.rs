@@ -175,7 +175,7 @@ fn aircraft_defended_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
                 );
                 report
                     .add(found(&story, place, message).help("aircraft that stay at home defend the island"));
-            } else if at + 1 == story.turns.len() {
+            } else if at + 1 == story.turns.len() && case.now.situation.looker.is_none() {
                 let more = more_than_stayed(case, &story, turn, &over_sea, land);
                 report.extend(more.map(|class| {
                     let message = format!(

@@ -27,6 +27,7 @@ pub const REDACTION: &[Check<Boards>] = &[
 ];
 
 fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     for (side, copy) in case.wants_copies()? {
         for residue in &copy.residues {
             let place = residue.place.as_deref().and_then(|place| copy.held.place(place));

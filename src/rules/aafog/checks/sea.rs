@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
-use super::stage::for_the_umpire;
+use super::stage::{for_the_umpire, may_know};
 use super::story::{Clash, Contact, Story, StoryTurn};
 use super::waters::{self, found, group, is_movers, is_sea, movers_in, naval_battles};
 use crate::rules::case::{Case, NotGiven};
@@ -36,7 +36,9 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
                 continue;
             }
             if !waters::enemies(&story, at, &contact).has(UnitClass::is_surface_warship) {
-                if !story.complete {
+                if !story.complete
+                    && waters::sails_on(&story, turn, &contact, UnitClass::is_surface_ship).is_some()
+                {
                     report.not_checked(GAPS);
                 }
                 continue;
@@ -144,6 +146,9 @@ fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
     let before = case.wants_before()?;
     let story = Story::of(case)?;
     let Some(turn) = story.turns.last().filter(|turn| !turn.side.is_empty()) else { return Ok(()) };
+    if !may_know(case, turn.side) {
+        return for_the_umpire(case);
+    }
     let phase = before.situation.clock.phase.as_deref();
     let is_over = phase == Some(NON_COMBAT);
     if phase.is_some_and(|phase| ![COMBAT, NON_COMBAT].contains(&phase)) || !(is_over || story.complete) {
@@ -240,7 +245,7 @@ fn fought_for(story: &Story<'_>, turn: &StoryTurn<'_>, place: &PlaceId) -> bool 
 
 fn bombardment_after_a_battle(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let story = Story::of(case)?;
-    for turn in story.turns.iter().filter(|turn| !turn.side.is_empty()) {
+    for turn in story.turns.iter().filter(|turn| !turn.side.is_empty() && may_know(case, turn.side)) {
         for step in &turn.steps {
             let LogEvent::Bombard(fate) = &step.entry.event else { continue };
             let fought: BTreeSet<&str> = naval_battles(&story, turn)

@@ -35,6 +35,11 @@ pub fn for_the_umpire(case: &Case<Boards>) -> Result<(), NotGiven> {
     if case.now.situation.looker.is_some() { Err(NotGiven("--side umpire")) } else { Ok(()) }
 }
 
+/// Whether who looks may know all units of an alliance: the umpire, and that alliance itself.
+pub fn may_know(case: &Case<Boards>, alliance: &str) -> bool {
+    case.now.situation.looker.as_deref().is_none_or(|looker| looker == alliance)
+}
+
 /// Whether two lines of a log belong to one turn of one power (G29).
 pub fn is_same_turn(one: &LogEntry, other: &LogEntry) -> bool {
     one.round == other.round && one.power.eq_ignore_ascii_case(&other.power)

@@ -1,6 +1,5 @@
 //! Exceptions of the checks of 4.A and 4.B: what is legal under some reading, and what nobody can know.
 
-use liege::diagnostic::Severity;
 use liege::rules::aafog::Aafog;
 use liege::rules::check::{Checked, Filter};
 use liege::rules::game::Game;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::super::base::Base;
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
+use super::super::stage::for_the_umpire;
 use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -40,6 +41,7 @@ pub fn says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
 
 /// AAF-052.
 pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let turns = turns::turns(case)?;
     if !turns::knows_islands(&case.now) {
         report.not_checked("needs the islands of the map in areas.csv (user data)");

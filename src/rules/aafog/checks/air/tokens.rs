@@ -157,7 +157,7 @@ fn tokens(choice: &Value) -> Option<u32> {
 /// AAF-057.
 pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let before = case.wants_before()?;
-    let turns = turns::turns(case)?;
+    let log = case.wants_log()?;
     let (had, left) = (left_in(before), left_in(&case.now));
     if had == 0 && left == 0 {
         return Ok(());
@@ -165,17 +165,21 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
     let mut uses: Vec<Option<u32>> = Vec::new();
     // The earlier save may be of any turn's beginning or of any issue; between these it is taken whole.
     let mut starts = vec![0];
-    for turn in &turns {
-        starts.push(uses.len());
-        for (_, _, event) in turn.events() {
-            match event {
-                LogEvent::Answer(reply) if reply.template == OFFER[0] => uses.push(tokens(&reply.choice)),
-                LogEvent::Issue { .. } => starts.push(uses.len()),
-                _ => {}
-            }
+    let mut turn = None;
+    for entry in &log.entries {
+        let begins = turn.replace((entry.round, &entry.power)) != Some((entry.round, &entry.power));
+        match &entry.event {
+            LogEvent::Issue { .. } => starts.push(uses.len()),
+            _ if begins => starts.push(uses.len()),
+            _ => {}
+        }
+        if let LogEvent::Answer(reply) = &entry.event
+            && reply.template == OFFER[0]
+        {
+            uses.push(tokens(&reply.choice));
         }
     }
-    if !case.wants_log()?.complete {
+    if !log.complete {
         // Uses may be missing, but no token ever comes back.
         if left > had {
             let message = format!("Japan had {had} kamikaze tokens, and {left} are left");

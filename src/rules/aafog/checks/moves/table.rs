@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
+use super::super::stage::{for_the_umpire, may_know};
 use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -16,6 +17,7 @@ type Strength<'a> = BTreeMap<(&'a str, UnitClass), u32>;
 
 /// AAF-025.
 pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let shared = case.wants_shared()?;
     let fights = |unit: &&BoardUnit| unit.class.is_ship() || unit.class.is_air() || unit.class.is_land();
     let mut brought = Strength::new();
@@ -155,7 +157,7 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             if !is_over(case, &turn, at, fate) {
                 continue;
             }
-            if let Some(unit) = left_by_id(case, &turn, at, fate) {
+            if let Some(unit) = left_by_id(case, &turn, at, fate).filter(|unit| may_know(case, &unit.side)) {
                 let message = format!(
                     "line {}: {} was lost and still lies in {}",
                     entry.n,
@@ -233,7 +235,7 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
             _ => None,
         })
         .collect();
-    for side in ["axis", "allies"] {
+    for side in ["axis", "allies"].into_iter().filter(|side| may_know(case, side)) {
         let Some(counts) = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units)) else {
             continue;
         };
