@@ -5,6 +5,7 @@ mod base;
 mod chart;
 mod checks;
 mod frame;
+mod gaps;
 mod leaks;
 mod legal;
 mod messages;

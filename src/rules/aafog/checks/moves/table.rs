@@ -73,8 +73,8 @@ fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fou
     let mut due = Strength::new();
     for side in ["axis", "allies"] {
         let listed = turn.units_of(battle, side).map(|units| turns::counts(case, &units));
-        // Units of which nobody knows the class may be any.
-        if listed == Some(None) {
+        // Units of which nobody knows the class may be any, and in a log with gaps any may have come.
+        if listed == Some(None) || (listed.is_none() && !turn.complete) {
             continue;
         }
         let listed = listed.flatten();
