@@ -98,18 +98,17 @@ fn faults(
     faults
 }
 
-/// Whether everybody who entered a zone is known, and no surface warship is among them; in a log with gaps only where the
-/// offer follows at once.
+/// Whether everybody who entered a zone is known, and no surface warship is among them; a log with gaps may lack one.
 fn is_without_warships(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &PlaceId) -> bool {
     let zone = zone.to_string();
     let entered: Vec<_> = turn.enters().filter(|(_, _, enter)| turn.same(&enter.place, &zone)).collect();
-    let Some(last) = entered.iter().map(|(when, ..)| *when).filter(|when| *when < at).max() else {
+    if !entered.iter().any(|(when, ..)| *when < at) {
         return false;
-    };
+    }
     let none = entered
         .iter()
         .all(|(_, _, enter)| turns::is_all(case, &enter.group, |class| !class.is_surface_warship()));
-    none && (turn.complete || last + 1 == at)
+    none && turn.complete
 }
 
 /// Whether an enemy of Japan has taken one of the territories that the condition names; none where nobody can tell.

@@ -210,7 +210,8 @@ pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
         let list = MoveList::of(case, &turn);
         let steps = steps(&list);
         for (at, later) in steps.iter().enumerate() {
-            let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later))
+            let Some(earlier) =
+                steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, &steps, earlier, later))
             else {
                 continue;
             };
@@ -252,13 +253,29 @@ fn steps<'a>(list: &MoveList<'a>) -> Vec<BegunOrder<'a>> {
 }
 
 /// Whether an order stands above another in the list and was begun after it for no reason.
-fn is_overtaken(turn: &PowerTurn<'_>, earlier: &BegunOrder<'_>, later: &BegunOrder<'_>) -> bool {
+fn is_overtaken(
+    turn: &PowerTurn<'_>,
+    steps: &[BegunOrder<'_>],
+    earlier: &BegunOrder<'_>,
+    later: &BegunOrder<'_>,
+) -> bool {
     let number = |step: &BegunOrder<'_>| step.order.item.0.parse::<u32>().ok();
     let by_number = number(earlier).zip(number(later)).is_none_or(|(earlier, later)| earlier < later);
     let target =
         |step: &BegunOrder<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
-    let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
-        && turn.same(&target(earlier), &target(later));
+    // A raid waits for the attack on its target, or comes with it.
+    let with_attack = |raid: &BegunOrder<'_>| {
+        let mut others = steps.iter().filter(|other| other.ordered != raid.ordered);
+        raid.order.purpose == "raid" && others.any(|other| turn.same(&target(other), &target(raid)))
+    };
+    let raid = with_attack(earlier) || with_attack(later);
+    // What is landed by an order further up waits for the fleet, too.
+    let awaited = turns::is_sea(turn.view, &target(later)) == Some(true)
+        && steps.iter().any(|step| {
+            step.ordered < earlier.ordered
+                && turns::is_land(turn.view, &target(step))
+                && step.order.path.first().is_some_and(|from| turn.same(from, &target(later)))
+        });
     // The fleet clears the zone before what is landed goes ashore from it.
     let Order { path, purpose, .. } = earlier.order;
     let from_there =
@@ -274,6 +291,7 @@ fn is_overtaken(turn: &PowerTurn<'_>, earlier: &BegunOrder<'_>, later: &BegunOrd
         && by_number
         && !raid
         && !landing
+        && !awaited
         && !hindered
         && !fell_back
 }
