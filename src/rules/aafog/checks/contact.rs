@@ -140,13 +140,16 @@ fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             return;
         }
         let seen = |class| class == UnitClass::Tr || (class == UnitClass::Sub && group.has(is_dd));
-        let told = ["M11", "M13"].iter().any(|template| meeting.is_told(template, true));
+        // What was told of the zone before, in this turn, is known.
+        let place = &meeting.contact.place;
+        let about_it = |step: &&Step<'_>| step.place.as_ref() == Some(place);
+        let known = meeting.turn.steps.iter().filter(about_it).filter_map(Step::notice);
+        let told = known.into_iter().any(|notice| notice.is("M11") || notice.is("M13"));
         if let Some(class) = [UnitClass::Tr, UnitClass::Sub]
             .into_iter()
             .find(|class| seen(*class) && enemies.has(|own| own == *class))
             && !told
         {
-            let place = &meeting.contact.place;
             let message = format!(
                 "warships came upon an enemy {} in {place}, and their side was neither told nor asked",
                 class.name()

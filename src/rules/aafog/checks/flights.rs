@@ -161,6 +161,8 @@ fn aircraft_defended_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             .battles
             .iter()
             .filter(|battle| !battle.place.is_empty() && battle.non_combat != Some(true))
+            // The salvo at passing aircraft is no sea battle.
+            .filter(|battle| !battle.is_caused_by("interception"))
             .partition(|battle| is_sea(view, &battle.place));
         for land in ashore.iter().filter(|battle| !battle.is_caused_by("raid")) {
             let at_sea: BTreeSet<String> =

@@ -103,7 +103,7 @@ fn gave_nothing(case: &Case<Boards>, side: &str) -> bool {
     let Some(log) = case.papers.log.as_deref().filter(|log| log.complete) else { return false };
     let until = issue_of(case, log, side).unwrap_or(log.entries.len());
     // A copy that lies there and that the log does not have may have come at any time.
-    let is_logged = case.returned.get(side).is_none() || given_back(case, side) == Some(GivenBack::After);
+    let is_logged = !case.returned.contains_key(side) || given_back(case, side) == Some(GivenBack::After);
     let own = |entry: &LogEntry| matches!(&entry.event, LogEvent::Returned { side: who, .. } if is_of(case, who, side));
     is_logged && !log.entries.iter().take(until).any(own)
 }

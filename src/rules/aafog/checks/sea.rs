@@ -249,7 +249,7 @@ fn bombardment_after_a_battle(case: &Case<Boards>, report: &mut Report<'_>) -> R
         for step in &turn.steps {
             let LogEvent::Bombard(fate) = &step.entry.event else { continue };
             let fought: BTreeSet<&str> = naval_battles(&story, turn)
-                .filter(|battle| battle.non_combat != Some(true))
+                .filter(|battle| battle.non_combat != Some(true) && battle.entry.n < step.entry.n)
                 .map(|battle| battle.place.as_str())
                 .collect();
             let zones = zones_of(&story, turn, fate);

@@ -381,3 +381,42 @@ fn a_blip_has_no_known_ground_where_the_islands_are_not_known() {
     let line = r#""kind":"message","template":"M05","to":"japan","fields":{"zone":"SZ 207"}"#;
     assert_eq!(count("AAF-067", &format!("now:\n{}", log(true, &[line]))), 0);
 }
+
+#[test]
+fn aircraft_of_an_interception_may_defend_their_island_and_go_home() {
+    let fight = |cause: &str| {
+        format!(
+            r#""kind":"battle","number":1,"place":"SZ 35","units":{{"us":"2 FTR","japan":["f-1"]}},"cause":"{cause}""#
+        )
+    };
+    let home = r#""kind":"retreat","battle":1,"unit":"FTR","to":"Philippines""#;
+    let land = r#""kind":"battle","number":2,"place":"Philippines","units":{"us":"INF","japan":["f-1"]},"cause":"attack""#;
+    let of = |id: &str, cause: &str| {
+        let text = "now:\nat \"Philippines\": japan-ftr id=f-1\n";
+        count(id, &format!("{text}{}", log(true, &[&fight(cause), home, land])))
+    };
+    assert_eq!([of("AAF-043", "interception"), of("AAF-043", "scramble")], [0, 1]);
+    assert_eq!(of("AAF-054", "interception"), 0, "it may be the scrambled fighter that goes home");
+}
+
+#[test]
+fn infantry_that_its_transport_put_ashore_takes_a_place_beside_aircraft() {
+    let planes = r#""kind":"enter","item":1,"group":"2 FTR","place":"Kiangsu","from":"SZ 19","ends":true"#;
+    let taken = r#""kind":"capture","place":"Kiangsu","from":"japan","to":"us""#;
+    let ship = r#""kind":"enter","item":2,"group":"TR (INF)","place":"SZ 19","from":"SZ 20","ends":true"#;
+    let of = |lines: &[&str]| count("AAF-050", &format!("now:\n{}", log(true, lines)));
+    assert_eq!([of(&[planes, taken]), of(&[ship, planes, taken])], [1, 0]);
+}
+
+#[test]
+fn who_was_told_of_a_transport_need_not_be_told_twice_in_a_turn() {
+    let group = |item: u8| {
+        format!(r#""kind":"enter","item":{item},"group":"CA","place":"SZ 20","from":"SZ 35","ends":false"#)
+    };
+    let told = r#""kind":"message","template":"M11","to":"us","fields":{"zone":"SZ 20","list":"TR"}"#;
+    let on = r#""kind":"enter","item":1,"group":"CA","place":"SZ 19","from":"SZ 20""#;
+    let of =
+        |lines: &[&str]| count("AAF-034", &format!("now:\nat \"SZ 20\": japan-tr\n{}", log(true, lines)));
+    assert_eq!(of(&[&group(1), told, on, &group(2)]), 0);
+    assert_eq!(of(&[&group(1), on]), 1);
+}
