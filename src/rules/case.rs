@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::desk::Papers;
+use super::desk::digest::Digest32;
 use super::desk::ledger::Ledger;
 use super::desk::log::UmpireLog;
 use super::desk::opening::Opening;
@@ -29,10 +30,23 @@ pub struct Case<V> {
     pub returned: BTreeMap<String, V>,
     /// What lies open to all.
     pub shared: Option<V>,
+    /// What those files tell of themselves.
+    pub origins: Origins,
     /// What the umpire keeps.
     pub papers: Papers,
     /// Choices between readings of the rules that differ from their defaults.
     pub choices: BTreeMap<String, String>,
+}
+
+/// What the files of copies tell of themselves, by the side's name: which is older, a check cannot see in the pieces.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Origins {
+    /// The number of the issue that a side's copy is of, as its notes have it.
+    pub issued: BTreeMap<String, u32>,
+    /// The same of the copy that the side gave back.
+    pub returned: BTreeMap<String, u32>,
+    /// The SHA-256 of the file that the side gave back.
+    pub digests: BTreeMap<String, Digest32>,
 }
 
 /// A copy of a position that one side was given.
@@ -57,6 +71,7 @@ impl<V> Case<V> {
             earlier: BTreeMap::new(),
             returned: BTreeMap::new(),
             shared: None,
+            origins: Origins::default(),
             papers: Papers::default(),
             choices: BTreeMap::new(),
         }
@@ -80,6 +95,7 @@ impl<V> Case<V> {
             before: self.before.as_ref().map(&mut tell),
             shared: self.shared.as_ref().map(&mut tell),
             log: self.log.clone(),
+            origins: self.origins.clone(),
             papers: self.papers.clone(),
             choices: self.choices.clone(),
         }

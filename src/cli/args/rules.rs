@@ -41,7 +41,8 @@ pub struct Check {
     /// The copy that a side was given before that one, for checks of what it could learn from both.
     #[arg(long = "earlier-copy", value_name = "SIDE=SAVE", value_parser = of_side)]
     pub earlier: Vec<OfSide>,
-    /// The copy that a side gave back, for checks of what it changed.
+    /// The copy that a side gave back after it worked in that of --copy, for checks of what it changed; one that came back
+    /// before it, as the notes of both or the turn log show, tells which guesses of enemies are the side's own.
     #[arg(long, value_name = "SIDE=SAVE", value_parser = of_side)]
     pub returned: Vec<OfSide>,
     /// The save that lies open to all sides: the battle that is fought, charts and the turn.

@@ -10,10 +10,12 @@ use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, standard};
 use crate::model::eyes::Eyes;
 use crate::model::view::{Residue, residues};
-use crate::rules::case::{Case, SideCopy};
+use crate::rules::case::{Case, Origins, SideCopy};
 use crate::rules::desk::Papers;
+use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::record::Record;
 use crate::rules::fault::DataFault;
 use crate::rules::situation::Situation;
 use crate::rules::turn_log::TurnLog;
@@ -40,11 +42,14 @@ impl Beside<'_> {
     /// The case that all of it makes.
     pub fn case(&self, choices: BTreeMap<String, String>) -> Result<Case<Arc<Situation>>, Failure> {
         let own = self.own;
+        let copies = self.saves_of("--copy", &own.copies)?;
+        let returned = self.saves_of("--returned", &own.returned)?;
         let mut case = Case {
             before: own.previous.as_deref().map(|path| self.before(path)).transpose()?,
-            copies: self.copies()?,
-            earlier: self.of_sides("--earlier-copy", &own.earlier)?,
-            returned: self.of_sides("--returned", &own.returned)?,
+            origins: self.origins(&copies, &returned)?,
+            copies: self.copies(copies),
+            earlier: situations(self.saves_of("--earlier-copy", &own.earlier)?),
+            returned: situations(returned),
             shared: own.shared.as_deref().map(|path| self.shared(path)).transpose()?,
             papers: self.papers()?,
             choices,
@@ -147,28 +152,37 @@ impl Beside<'_> {
     }
 
     /// The copies that sides hold, by side.
-    fn copies(&self) -> Result<BTreeMap<String, SideCopy<Arc<Situation>>>, Failure> {
+    fn copies(&self, held: BTreeMap<String, Understood>) -> BTreeMap<String, SideCopy<Arc<Situation>>> {
         let understood = self.understood;
         let due = |side: &str| {
             let eyes = Eyes::of_side(side, &understood.table.position);
             Arc::new(understood.seen_by(&eyes))
         };
-        let held = self.saves_of("--copy", &self.own.copies)?.into_iter();
         let copy = |(side, held): (String, Understood)| {
             let residues = left_in(&held, &side);
             (side.clone(), SideCopy { due: due(&side), held: held.situation, residues })
         };
-        Ok(held.map(copy).collect())
+        held.into_iter().map(copy).collect()
     }
 
-    /// Positions of sides, by the names of the sides.
-    fn of_sides(
+    /// Of which issue copies are, and what the log calls those that were given back.
+    fn origins(
         &self,
-        argument: &str,
-        given: &[OfSide],
-    ) -> Result<BTreeMap<String, Arc<Situation>>, Failure> {
-        let saves = self.saves_of(argument, given)?;
-        Ok(saves.into_iter().map(|(side, save)| (side, save.situation)).collect())
+        copies: &BTreeMap<String, Understood>,
+        returned: &BTreeMap<String, Understood>,
+    ) -> Result<Origins, Failure> {
+        let issues = |saves: &BTreeMap<String, Understood>| {
+            let issue = |(side, save): (&String, &Understood)| Some((side.clone(), issue_of(save)?));
+            saves.iter().filter_map(issue).collect()
+        };
+        let mut digests = BTreeMap::new();
+        for OfSide { side, file } in self.own.returned.iter().filter(|given| given.file.is_file()) {
+            let named = returned.keys().find(|name| self.alliance(name).ok() == self.alliance(side).ok());
+            if let Some(name) = named {
+                digests.insert(name.clone(), Digest32::of(&files::read(file)?));
+            }
+        }
+        Ok(Origins { issued: issues(copies), returned: issues(returned), digests })
     }
 
     /// Saves of sides, by the names of the sides.
@@ -243,6 +257,17 @@ impl Beside<'_> {
             _ => Ok(side.alliance.clone()),
         }
     }
+}
+
+/// The positions of saves.
+fn situations(saves: BTreeMap<String, Understood>) -> BTreeMap<String, Arc<Situation>> {
+    saves.into_iter().map(|(side, save)| (side, save.situation)).collect()
+}
+
+/// The issue that the notes of a copy name.
+fn issue_of(save: &Understood) -> Option<u32> {
+    let records = Record::find(&save.table.position.scenario_notes).ok()?;
+    records.iter().map(|record| record.issue).max()
 }
 
 /// What stands in the copy of a side for something that this side may not know.

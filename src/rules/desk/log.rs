@@ -141,6 +141,9 @@ pub enum LogEvent {
         /// The root of its commitment, in hex.
         #[serde(default)]
         root: String,
+        /// Whether only its record was published, and nobody was given a copy.
+        #[serde(default, skip_serializing_if = "is_false")]
+        record_only: bool,
     },
     /// A side gave its copy back.
     Returned {
@@ -407,6 +410,11 @@ impl UmpireLog {
     }
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it so")]
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}
+
 /// Plain structs of text and numbers always have a JSON form.
 fn line_of(value: &impl Serialize) -> String {
     serde_json::to_string(value).unwrap_or_default() + "\n"
@@ -456,6 +464,7 @@ mod tests {
             r#"{"n":21,"kind":"issue","number":1,"root":"00"}"#,
             r#"{"n":22,"kind":"returned","side":"axis","sha256":"00"}"#,
             r#"{"n":23,"kind":"roll","research":true,"die":6,"witness":"Ann"}"#,
+            r#"{"n":24,"kind":"issue","number":2,"root":"00","record_only":true}"#,
         ];
         let (log, faults) = read(&format!("{HEAD}{}\n\n", lines.join("\n")));
         assert_eq!(faults, [""; 0]);

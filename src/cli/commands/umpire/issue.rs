@@ -122,7 +122,8 @@ fn keep(
     if !copies.is_empty() {
         standing.copies = Some(issue);
     }
-    let event = LogEvent::Issue { number: issue, root: sealed.root.to_string() };
+    let (root, record_only) = (sealed.root.to_string(), copies.is_empty());
+    let event = LogEvent::Issue { number: issue, root, record_only };
     desk.note(record.time.round.unwrap_or(0), [event]);
     desk.keep(None)
 }

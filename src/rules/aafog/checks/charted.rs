@@ -111,7 +111,7 @@ impl<'s, 'a> Judged<'s, 'a> {
     fn unfought(&self, battles: &[&Clash<'_>]) -> Option<Found> {
         let forced = self.meeting.battle.as_ref()?;
         let later = || self.turn.battles.iter().any(|battle| battle.place == self.contact.place);
-        if !self.story.complete || !battles.is_empty() || later() {
+        if !self.story.complete || !battles.is_empty() || later() || !self.is_over() {
             return None;
         }
         let printed: Vec<Because> = forced.because.iter().filter(|why| is_printed(why)).cloned().collect();
@@ -134,6 +134,7 @@ impl<'s, 'a> Judged<'s, 'a> {
             || !self.enemies.all
             || self.movers.has(UnitClass::is_air)
             || group_and_earlier(self.story, self.contact).unnamed
+            || self.has_destroyer()
             || self
                 .turn
                 .battles
@@ -191,7 +192,10 @@ impl<'s, 'a> Judged<'s, 'a> {
             let hidden: Vec<&str> = seen
                 .iter()
                 .filter(|class| {
-                    class.is_ship() && may.what.count(**class) == 0 && self.is_there(**class, is_mover)
+                    class.is_ship()
+                        && may.what.count(**class) == 0
+                        && self.is_there(**class, is_mover)
+                        && !(is_mover && **class == UnitClass::Sub && self.has_destroyer())
                 })
                 .map(|class| class.name())
                 .collect();
@@ -206,6 +210,19 @@ impl<'s, 'a> Judged<'s, 'a> {
             }
         }
         findings
+    }
+
+    /// Whether a destroyer of the mover may be here that is not of the group.
+    fn has_destroyer(&self) -> bool {
+        waters::may_have_destroyer(self.story, self.turn, &self.contact.place)
+    }
+
+    /// Whether the log goes on after the meeting, so that its battle is not still to come.
+    fn is_over(&self) -> bool {
+        let entered = self.contact.enters.iter().map(|(entry, _)| entry.n);
+        let last = entered.chain(self.turn.of(self.contact).map(|step| step.entry.n)).max().unwrap_or(0);
+        let entries = self.story.turns.iter().flat_map(StoryTurn::entries);
+        entries.into_iter().any(|entry| entry.n > last)
     }
 
     /// Whether such a unit met somebody here, so that the chart has a word on it.

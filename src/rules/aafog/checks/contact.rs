@@ -123,6 +123,7 @@ fn is_dd(class: UnitClass) -> bool {
 }
 
 fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     if !story.complete {
         report.not_checked("needs a turn log that is complete");
@@ -139,13 +140,16 @@ fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             return;
         }
         let seen = |class| class == UnitClass::Tr || (class == UnitClass::Sub && group.has(is_dd));
-        let told = ["M11", "M13"].iter().any(|template| meeting.is_told(template, true));
+        // What was told of the zone before, in this turn, is known.
+        let place = &meeting.contact.place;
+        let about_it = |step: &&Step<'_>| step.place.as_ref() == Some(place);
+        let known = meeting.turn.steps.iter().filter(about_it).filter_map(Step::notice);
+        let told = known.into_iter().any(|notice| notice.is("M11") || notice.is("M13"));
         if let Some(class) = [UnitClass::Tr, UnitClass::Sub]
             .into_iter()
             .find(|class| seen(*class) && enemies.has(|own| own == *class))
             && !told
         {
-            let place = &meeting.contact.place;
             let message = format!(
                 "warships came upon an enemy {} in {place}, and their side was neither told nor asked",
                 class.name()
@@ -178,8 +182,11 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             return;
         }
         let (passed, reported) = (ships(&group), lists.iter().map(ships).sum::<u32>());
-        let all_told =
-            !lists.is_empty() && lists.len() == reports.len() && lists.iter().all(|list| !list.unnamed);
+        // A log with gaps may leave the report of another observer out.
+        let all_told = story.complete
+            && !lists.is_empty()
+            && lists.len() == reports.len()
+            && lists.iter().all(|list| !list.unnamed);
         if all_told && !group.unnamed && reported < passed {
             let message = format!(
                 "{reported} of the {passed} ships that came through {place} were reported to who watched them"
@@ -240,7 +247,7 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
             if !(started || battle.fought.cause.is_empty())
                 || own.counts.is_empty()
                 || own.may_have(is_dd)
-                || has_destroyer(&story, turn, place)
+                || waters::may_have_destroyer(&story, turn, place)
                 || has_surfaced(turn, place)
                 || !enemies_in(&story, turn, battle).is_only(|class| class == UnitClass::Sub)
             {
@@ -256,16 +263,8 @@ fn attack_on_a_hidden_sub(case: &Case<Boards>, report: &mut Report<'_>) -> Resul
     Ok(())
 }
 
-/// Whether a destroyer of the mover may be in a place.
-fn has_destroyer(story: &Story<'_>, turn: &StoryTurn<'_>, place: &str) -> bool {
-    let mut came = turn.enters().filter(|(step, _)| step.place.as_deref() == Some(place));
-    let mut here = story.view().on_board().filter(|unit| unit.side == turn.side && is_dd(unit.class));
-    came.any(|(_, enter)| story.count(&enter.group.0).may_have(is_dd))
-        || here.any(|unit| unit.place.to_string() == place)
-}
-
 /// Whether a submarine in a place may have come up to fire or to join a battle.
-fn has_surfaced(turn: &StoryTurn<'_>, place: &str) -> bool {
+pub(super) fn has_surfaced(turn: &StoryTurn<'_>, place: &str) -> bool {
     let mut here = turn.steps.iter().filter(|step| step.place.as_deref() == Some(place));
     here.any(|step| match &step.entry.event {
         LogEvent::Roll(roll) => roll.is_free_shot(),
@@ -317,6 +316,7 @@ fn offers_out_of_order(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
 }
 
 fn hidden_sub_not_asked(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let story = Story::of(case)?;
     AtSea::each(&story, |meeting| {
         let place = &meeting.contact.place;

@@ -53,10 +53,15 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             // Aircraft aboard stay with their ship, as those that were aboard when it was damaged.
             let (aboard, loose): (Vec<&BoardUnit>, Vec<&BoardUnit>) =
                 aircraft.into_iter().partition(|unit| unit.carrier.is_some());
-            let sound = view
-                .at(place)
-                .filter(|unit| unit.class == UnitClass::Cv && unit.side == turn.side && unit.damage == 0);
-            let carriers = sound.map(|unit| unit.count as usize).sum::<usize>();
+            let decks =
+                || view.at(place).filter(|unit| unit.class == UnitClass::Cv && unit.side == turn.side);
+            let sound = decks().filter(|unit| unit.damage == 0);
+            // Who was aboard when a carrier was damaged may stay, whether or not he is marked as aboard; who came by air
+            // may not.
+            let flew =
+                came_by_air(&story, turn, &place.to_string()).is_some_and(|number| number >= loose.len());
+            let burning = decks().filter(|unit| unit.damage > 0 && !flew);
+            let carriers = sound.chain(burning).map(|unit| unit.count as usize).sum::<usize>();
             let held: Vec<UnitClass> = aboard.iter().chain(&loose).map(|unit| unit.class).collect();
             match held_by(&story, carriers, &held) {
                 _ if is_bought || loose.is_empty() => Vec::new(),
@@ -85,6 +90,22 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
         }
     }
     Ok(())
+}
+
+/// How many aircraft came into a place in a turn without a ship in their group; none where aircraft were lost, so that
+/// others may be left.
+fn came_by_air(story: &Story<'_>, turn: &StoryTurn<'_>, place: &str) -> Option<usize> {
+    let lost = turn.entries().any(|entry| match &entry.event {
+        LogEvent::Casualty(fate) => story.class(&fate.unit).is_none_or(UnitClass::is_air),
+        _ => false,
+    });
+    let came = turn.enters().filter(|(step, _)| step.place.as_deref() == Some(place));
+    let groups = came.map(|(_, enter)| story.count(&enter.group.0));
+    let numbers = groups
+        .filter(|group| group.is_only(UnitClass::is_air))
+        .map(|group| group.counts.into_values().sum::<u32>());
+    let number = usize::try_from(numbers.sum::<u32>()).unwrap_or(usize::MAX);
+    (!lost).then_some(number)
 }
 
 /// Whether so many carriers hold these aircraft; none where nobody says how many one holds.
@@ -132,6 +153,8 @@ fn aircraft_defended_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
             .battles
             .iter()
             .filter(|battle| !battle.place.is_empty() && battle.non_combat != Some(true))
+            // The salvo at passing aircraft is no sea battle.
+            .filter(|battle| !battle.is_caused_by("interception"))
             .partition(|battle| is_sea(view, &battle.place));
         for land in ashore.iter().filter(|battle| !battle.is_caused_by("raid")) {
             let at_sea: BTreeSet<String> =
@@ -146,7 +169,7 @@ fn aircraft_defended_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
                 );
                 report
                     .add(found(&story, place, message).help("aircraft that stay at home defend the island"));
-            } else if at + 1 == story.turns.len() {
+            } else if at + 1 == story.turns.len() && case.now.situation.looker.is_none() {
                 let more = more_than_stayed(case, &story, turn, &over_sea, land);
                 report.extend(more.map(|class| {
                     let message = format!(

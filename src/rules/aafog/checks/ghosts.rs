@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
+use super::layer::{self, GivenBack, Layer};
 use super::{in_copy, stage};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
@@ -26,7 +27,7 @@ pub struct Stray<'a> {
     pub excess: u32,
     /// Their pieces in the copy.
     pub units: Vec<&'a BoardUnit>,
-    /// Whether it is known that its side did not put them there: its last copy was given back.
+    /// Whether it is known that its side did not put them there.
     pub is_certain: bool,
 }
 
@@ -54,7 +55,7 @@ pub fn enemy_without_a_reason(case: &Case<Boards>, report: &mut Report<'_>) -> R
         };
         for stray in strays {
             if !stray.is_certain {
-                report.not_checked(format!("needs --returned {side}=SAVE: what {side} put there is its own"));
+                report.not_checked(layer::unknown(side));
                 continue;
             }
             let severity = if past == Some(true) { Severity::Illegal } else { Severity::Suspicious };
@@ -70,7 +71,7 @@ pub fn enemy_without_a_reason(case: &Case<Boards>, report: &mut Report<'_>) -> R
 pub fn strays<'a>(case: &'a Case<Boards>, side: &str, held: &'a Boards) -> Option<Vec<Stray<'a>>> {
     let own = case.now.side_of(side);
     let ledger = case.papers.ledgers.get(own)?;
-    let returned = case.returned.get(side);
+    let layer = Layer::of(case, side);
     let mut groups: BTreeMap<(&PlaceId, &str, UnitClass), Vec<&BoardUnit>> = BTreeMap::new();
     for unit in enemies(held, own) {
         groups.entry((&unit.place, &unit.power, unit.class)).or_default().push(unit);
@@ -85,7 +86,7 @@ pub fn strays<'a>(case: &'a Case<Boards>, side: &str, held: &'a Boards) -> Optio
             .fold(0, u32::saturating_add);
         let told =
             case.papers.log.as_deref().is_some_and(|log| log_shows(&case.now, log, own, (place, class)));
-        let mocked: u32 = returned.map_or(0, |view| mock_ups(view, ledger, own, (place, power, class)));
+        let mocked: u32 = layer.view().map_or(0, |view| mock_ups(view, ledger, own, (place, power, class)));
         let excess = shown.saturating_sub(seen.saturating_add(mocked));
         (excess > 0 && !told).then(|| Stray {
             place,
@@ -94,7 +95,7 @@ pub fn strays<'a>(case: &'a Case<Boards>, side: &str, held: &'a Boards) -> Optio
             shown,
             excess,
             units,
-            is_certain: returned.is_some(),
+            is_certain: layer.is_known(),
         })
     };
     Some(groups.into_iter().filter_map(stray).collect())
@@ -117,7 +118,7 @@ fn is_about(view: &Boards, entry: &LedgerEntry, unit: &BoardUnit) -> bool {
     whose && what && view.place(&entry.place).as_ref() == Some(&unit.place)
 }
 
-/// How many such units the side itself put into the copy that it gave back.
+/// How many such units the side itself put into a copy that it gave back.
 fn mock_ups(
     view: &Boards,
     ledger: &Ledger,
@@ -174,9 +175,9 @@ pub fn claims_that_do_not_fit(case: &Case<Boards>, report: &mut Report<'_>) -> R
         };
         for unit in enemies(held, own) {
             let Some(claim) = &unit.claims else { continue };
-            let moved_by_its_side = case
-                .returned
-                .get(side)
+            let back = case.returned.get(side);
+            let moved_by_its_side = back
+                .filter(|_| layer::given_back(case, side) != Some(GivenBack::After))
                 .is_some_and(|view| mock_ups(view, ledger, own, (&unit.place, &unit.power, unit.class)) > 0);
             let fault = match claimed(unit).and_then(|number| ledger.entry(number)) {
                 None => "and the ledger has no such entry".to_owned(),

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::base::{Base, Heir};
 use super::super::boards::Boards;
+use super::layer::{self, Layer};
 use super::stage::{for_the_umpire, is_same_turn, phase_of};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -15,15 +16,20 @@ const OWNER: &str = "owner";
 const VALUE: &str = "value";
 const VICTORY_CITY: &str = "victory-city";
 
+/// The phases in which territories may be gained without a fight, and in which income is collected.
+const NON_COMBAT: &str = "NC";
+const COLLECTING: &str = "CI";
+
 /// The income chart shows the same in all files of an issue (AAF-017).
 pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
-    let copies = case.copies.iter().map(|(side, copy)| (format!("copy of {side}"), &copy.held));
-    let shared = case.shared.iter().map(|view| ("shared save".to_owned(), view));
-    let files: Vec<(String, &Boards)> = copies.chain(shared).collect();
+    let copies =
+        case.copies.iter().map(|(side, copy)| (side.as_str(), format!("copy of {side}"), &copy.held));
+    let shared = case.shared.iter().map(|view| ("", "shared save".to_owned(), view));
+    let files: Vec<(&str, String, &Boards)> = copies.chain(shared).collect();
     if files.is_empty() {
         case.wants_copies()?;
     }
-    for (file, view) in files {
+    for (side, file, view) in files {
         if case.now.turn().zip(view.turn()).is_some_and(|(now, other)| now != other) {
             report.not_checked(format!("the {file} is of another turn than the save"));
             continue;
@@ -35,6 +41,10 @@ pub fn chart_differs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                 continue;
             };
             if shown != income {
+                if let Some(reason) = layer::went_on(case, side) {
+                    report.not_checked(reason);
+                    break;
+                }
                 let message =
                     format!("{file}: the chart shows {shown} IPC for {power}, and the save has {income}");
                 report.add(Found::new(None, Vec::new(), message));
@@ -81,6 +91,11 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
             continue;
         };
         if is - was != *change {
+            if may_have_lost_convoys(case, before, power) {
+                report
+                    .not_checked(format!("{power} may have lost income to convoy raiders between the saves"));
+                continue;
+            }
             let message = format!(
                 "the income of {power} went from {was} to {is}, and what changed hands makes it {}",
                 was + change
@@ -138,7 +153,22 @@ fn worth(view: &Boards, base: &Base, won: &Won<'_>) -> Result<(i32, Option<Strin
     }
 }
 
-/// Whether the chart must have moved by now: an announcement or another phase followed, or the turn is another.
+/// Whether a power may have lost income to raiders since an earlier save: the log has a loss, or leaves out what became
+/// of a Collect Income.
+fn may_have_lost_convoys(case: &Case<Boards>, before: &Boards, power: &str) -> bool {
+    let log = case.papers.log.as_deref();
+    let logged = log.into_iter().flat_map(|log| &log.entries).any(|entry| match &entry.event {
+        LogEvent::Convoy { .. } => entry.power.is_empty() || entry.power.eq_ignore_ascii_case(power),
+        _ => false,
+    });
+    let collected = before.turn().zip(case.now.turn()).is_none_or(|(was, is)| was != is)
+        && (before.turn().is_some() || case.now.turn().is_some());
+    let in_collecting = case.now.situation.clock.phase.as_deref() == Some(COLLECTING);
+    logged || (!log.is_some_and(|log| log.complete) && (collected || in_collecting))
+}
+
+/// Whether the chart must have moved by now: an announcement or another phase followed, or the turn is another. What was
+/// gained in the non-combat move is on the chart when income has been collected (G37).
 fn is_due(case: &Case<Boards>, before: &Boards, won: &Won<'_>) -> bool {
     let view = &case.now;
     if let Some(log) = case.papers.log.as_deref() {
@@ -147,15 +177,19 @@ fn is_due(case: &Case<Boards>, before: &Boards, won: &Won<'_>) -> bool {
         });
         if let Some(at) = taken {
             let capture = &log.entries[at];
+            let phase = phase_of(view, capture);
+            let gained = view.side_of(&won.from).is_empty() && !["CM", "CC"].contains(&phase);
+            let is_late = gained || phase == NON_COMBAT;
             return log.entries.iter().skip(at + 1).any(|entry| {
                 let told = matches!(&entry.event, LogEvent::Message(notice) if notice.template == "M01");
                 let other = !entry.power.is_empty() && !is_same_turn(capture, entry);
-                told || other || matches!(phase_of(view, entry), "NC" | "MO" | "CI")
+                other || (!is_late && (told || matches!(phase_of(view, entry), "NC" | "MO" | COLLECTING)))
             });
         }
     }
-    let phase = view.situation.clock.phase.as_deref();
-    matches!(phase, Some("NC" | "MO" | "CI"))
+    // Only what belonged to nobody can be gained without a fight in the non-combat move.
+    let phase = view.situation.clock.phase.as_deref().filter(|_| !view.side_of(&won.from).is_empty());
+    matches!(phase, Some("NC" | "MO" | COLLECTING))
         || before.turn().zip(view.turn()).is_some_and(|(was, is)| was != is)
 }
 
@@ -170,6 +204,17 @@ pub fn money_shown_live(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
             let Some(spent) = spending(&case.now, case.wants_log()?, power) else { continue };
             let was = case.earlier.get(side).and_then(|view| view.money(power));
             let changed = was.is_some_and(|was| was != shown);
+            let guessed = match Layer::of(case, side) {
+                Layer::Of(view) => view.money(power) == Some(shown),
+                Layer::Nothing => false,
+                Layer::Unknown => {
+                    report.not_checked(layer::unknown(side));
+                    continue;
+                }
+            };
+            if guessed {
+                continue;
+            }
             if changed || (was.is_none() && case.now.money(power) == Some(shown)) {
                 let message = format!(
                     "copy of {side}: {shown} IPC in hand of {power} are shown as they are after line {} of the log, \

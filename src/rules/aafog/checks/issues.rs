@@ -6,8 +6,9 @@ use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::ghosts::{Stray, enemies, strays};
 use super::in_copy;
+use super::layer::{self, Layer};
 use super::stage::{self, for_the_umpire, has_class, is_class, names_class, phase_of};
-use crate::diagnostic::{PieceRef, Severity};
+use crate::diagnostic::PieceRef;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{LogEntry, LogEvent};
@@ -76,17 +77,15 @@ fn newcomers(
         };
         let own = case.now.side_of(side);
         for stray in strays.iter().filter(|stray| count(old, own, stray) < stray.shown) {
+            if !stray.is_certain {
+                report.not_checked(layer::unknown(side));
+                continue;
+            }
             match secret_phase(case, stray) {
                 Some(phase) if phase == wanted => {
                     let message = format!("{} {says}", stray.in_words(&case.now));
                     let units = stray.units.iter().map(|unit| (&copy.held, *unit));
-                    let found = in_copy(side, Some(stray.place), units, message);
-                    // Without the copy that it gave back, its side may have guessed rightly.
-                    let guessed = (!stray.is_certain).then_some(Severity::Suspicious);
-                    report.add(match guessed {
-                        Some(severity) => found.severity(severity),
-                        None => found,
-                    });
+                    report.add(in_copy(side, Some(stray.place), units, message));
                 }
                 None if case.papers.log.is_none() => {
                     report
@@ -157,7 +156,13 @@ fn departures(case: &Case<Boards>, wanted: SecretPhase, report: &mut Report<'_>)
     let Some(log) = case.papers.log.as_deref() else { return Ok(()) };
     let entries = stage::since_the_earlier_issue(log);
     for (side, copy) in copies {
-        let (Some(old), Some(returned)) = (earlier.get(side), case.returned.get(side)) else { continue };
+        // Where it gave nothing back, the ghosts were as the earlier copy has them.
+        let Some(old) = earlier.get(side) else { continue };
+        let left = match Layer::of(case, side) {
+            Layer::Of(view) => view,
+            Layer::Nothing => old,
+            Layer::Unknown => continue,
+        };
         let own = case.now.side_of(side);
         let Some(ledger) = case.papers.ledgers.get(own) else { continue };
         for ((place, power, class), (ghosts, number)) in claimed_ghosts(old, own) {
@@ -171,7 +176,7 @@ fn departures(case: &Case<Boards>, wanted: SecretPhase, report: &mut Report<'_>)
                 ledger.entries.iter().any(|entry| {
                     entry.entry > number && case.now.place(&entry.place).as_ref() == Some(place)
                 }) || entries.iter().any(|entry| takes_off(&case.now, entry, place, class));
-            let departed = such(&copy.held) < such(old) && such(returned) >= such(old) && !explained;
+            let departed = such(&copy.held) < such(old) && such(left) >= such(old) && !explained;
             let sailed =
                 || entries.iter().any(|entry| sails_from(&case.now, entry, (place, power, class), wanted));
             if departed && sailed() {

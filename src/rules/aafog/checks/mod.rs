@@ -11,6 +11,7 @@ mod headcount;
 mod income;
 mod issues;
 mod land;
+mod layer;
 mod moves;
 mod redaction;
 mod research;

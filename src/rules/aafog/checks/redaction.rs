@@ -1,13 +1,14 @@
 //! What the rules demand of copies and proofs: nothing hidden is in a file (4.H).
 
-use super::stage::for_the_umpire;
-use crate::rules::aafog::copies::SETUP;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Aafog;
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
+use super::super::copies::SETUP;
 use super::in_copy;
+use super::layer::{self, GivenBack, Layer};
+use super::stage::{self, for_the_umpire};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
 use crate::rules::desk::chain;
@@ -26,12 +27,25 @@ pub const REDACTION: &[Check<Boards>] = &[
 ];
 
 fn left_in_a_copy(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     for (side, copy) in case.wants_copies()? {
         for residue in &copy.residues {
             let place = residue.place.as_deref().and_then(|place| copy.held.place(place));
             let near = residue.place.as_ref().map(|place| format!("{place}: ")).unwrap_or_default();
             let message = format!("{near}{} is in the file, and its side may not know of it", residue.what);
             report.add(in_copy(side, place.as_ref(), [], message).help("make the copy anew"));
+        }
+        let (view, own) = (&copy.held, copy.held.side_of(side));
+        for ghost in view.units.iter().filter(|unit| unit.side != own && !unit.side.is_empty()) {
+            let tells = |word: &str| UnitClass::find(word).is_some_and(|class| class != ghost.class);
+            if let Some(label) = label_that(case, side, (view, ghost), tells) {
+                let place = &ghost.place;
+                let message = format!(
+                    "the label of the {} in {place} tells of other units: \"{label}\"",
+                    ghost.called(view.pack())
+                );
+                report.add(in_copy(side, Some(place), [(view, ghost)], message));
+            }
         }
     }
     Ok(())
@@ -53,6 +67,14 @@ fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
             entry.is_none_or(|entry| entry.source.trim().eq_ignore_ascii_case(SETUP))
         };
         let earlier = case.earlier.get(side);
+        for unit in view.units.iter().filter(|unit| !unit.side.is_empty() && unit.side != own) {
+            if is_real_unit(case, ledger, side, unit) {
+                let name = unit.called(view.pack());
+                let message = format!("the {name} has the id {} of a piece of the master", unit.id);
+                let found = in_copy(side, Some(&unit.place), [(view, unit)], message);
+                report.add(found.help("what its side saw stands there as a ghost with an id of its own"));
+            }
+        }
         for ghost in view.units.iter().filter(|unit| !unit.side.is_empty() && unit.side != own) {
             let Some(claim) = ghost.claims.as_deref().filter(|claim| !is_setup(claim)) else { continue };
             let before = earlier.and_then(|earlier| earlier.by_id(&ghost.id)?.claims.as_deref());
@@ -69,6 +91,34 @@ fn ids_that_link(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
         }
     }
     Ok(())
+}
+
+/// Whether a piece that claims nothing is the very unit of the master: neither the set-up nor the side itself explains
+/// that the copy has it under that id.
+fn is_real_unit(case: &Case<Boards>, ledger: &Ledger, side: &str, unit: &BoardUnit) -> bool {
+    let is_same = |real: &BoardUnit| (real.class, &real.power) == (unit.class, &unit.power);
+    let layer = Layer::of(case, side);
+    if unit.claims.is_some()
+        || unit.class == UnitClass::Kami
+        || !case.now.is_on_board(&unit.place)
+        || !case.now.by_id(&unit.id).is_some_and(is_same)
+        || !layer.is_known()
+        || stage::is_past_setup(case) != Some(true)
+    {
+        return false;
+    }
+    let was_there = [layer.view(), case.earlier.get(side)];
+    let known = was_there.into_iter().flatten().any(|view| view.by_id(&unit.id).is_some());
+    let mut of_setup =
+        ledger.entries.iter().filter(|entry| entry.source.trim().eq_ignore_ascii_case(SETUP)).peekable();
+    // Of a ledger that leaves the set-up out nobody can say which ids come from there.
+    let known = known || of_setup.peek().is_none();
+    let set_up = of_setup.any(|entry| {
+        entry.side_seen.eq_ignore_ascii_case(&unit.power)
+            && UnitClass::find(&entry.class) == Some(unit.class)
+            && case.now.place(&entry.place).as_ref() == Some(&unit.place)
+    });
+    !known && !set_up
 }
 
 fn opening_against_its_record(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
@@ -106,9 +156,8 @@ fn one_chain(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGive
 
 /// How units look alike in a copy: place, counter, damage, the entry they rest on.
 type LooksLike = (String, String, u32, Option<String>);
-
-/// The same of a guess, which claims nothing.
-type Guess = (String, String, u32);
+/// How many units look so.
+type Tally = BTreeMap<LooksLike, u32>;
 
 fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let copies = case.wants_copies()?;
@@ -120,35 +169,101 @@ fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), 
             report.not_checked(format!("needs --ledger {side}=FILE"));
             continue;
         };
-        let due = due(&case.now, ledger, own, issue);
-        let mut shown: BTreeMap<LooksLike, u32> = BTreeMap::new();
-        let mut pieces: BTreeMap<LooksLike, Vec<&BoardUnit>> = BTreeMap::new();
-        for unit in copy.held.units.iter().filter(|unit| unit.side == own || unit.claims.is_some()) {
-            *shown.entry(looks(&copy.held, unit)).or_default() += unit.count;
-            pieces.entry(looks(&copy.held, unit)).or_default().push(unit);
+        // Nobody gave anything back before the first issue.
+        let layer = if issue == 0 { Layer::Nothing } else { Layer::of(case, side) };
+        let view = IssuedView { side, own, held: &copy.held, ledger, layer, issue };
+        let mut facts = view.own_units(&case.now);
+        facts.extend(view.open_facts(&case.now));
+        match layer::went_on(case, side).filter(|_| !facts.is_empty()) {
+            Some(reason) => report.not_checked(reason),
+            None => report.extend(facts),
         }
-        let left = case.returned.get(side).map(ghosts_left);
-        // A ghost is where the ledger has it, or as its side left it (6.8.1).
-        let as_left =
-            |entry: &str| left.as_ref().is_some_and(|left| of_entry(left, entry).eq(of_entry(&shown, entry)));
-        let all: BTreeSet<&LooksLike> = due.keys().chain(shown.keys()).collect();
-        for key in all.into_iter().filter(|(.., entry)| !entry.as_deref().is_some_and(as_left)) {
-            let count = |of: &BTreeMap<LooksLike, u32>| of.get(key).copied().unwrap_or(0);
-            let (expected, found) = (count(&due), count(&shown));
-            if expected != found {
-                let (place, counter, _, entry) = key;
-                let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
-                let message = format!(
-                    "{place} shows {found} of {counter}{by}, and the view of the master has {expected}"
-                );
-                let here = pieces.get(key).into_iter().flatten().map(|unit| (&copy.held, *unit));
-                report.add(in_copy(side, case.now.place(place).as_ref(), here, message));
-            }
-        }
-        mock_ups(case, side, own, report);
-        open_facts(case, side, &copy.held, report);
+        view.ghosts(&case.now, report);
+        report.extend(view.mock_ups(&case.now));
     }
     Ok(())
+}
+
+/// The copy of a side with what its view is made of.
+struct IssuedView<'a> {
+    side: &'a str,
+    own: &'a str,
+    held: &'a Boards,
+    ledger: &'a Ledger,
+    layer: Layer<'a>,
+    issue: u32,
+}
+
+impl IssuedView<'_> {
+    /// Own units that are not as the master has them.
+    fn own_units(&self, master: &Boards) -> Vec<Found> {
+        let is_own = |unit: &BoardUnit| unit.side == self.own;
+        let (due, shown) = (tally(master, is_own), tally(self.held, is_own));
+        differing(&due, &shown).map(|key| self.unlike(master, key, &due, &shown)).collect()
+    }
+
+    /// Ghosts that the ledger does not have so, unless their side itself left them so (6.8.1).
+    fn ghosts(&self, master: &Boards, report: &mut Report<'_>) {
+        let is_ghost = |unit: &BoardUnit| unit.side != self.own && unit.claims.is_some();
+        let (due, shown) =
+            (ghosts_due(master, self.ledger, self.own, self.issue), tally(self.held, is_ghost));
+        let left = self.layer.view().map(|view| tally(view, is_ghost));
+        for key in differing(&due, &shown) {
+            let entry = key.3.as_ref().and_then(|claim| self.ledger.entry(claim.parse().ok()?));
+            let is_older = entry.is_some_and(|entry| entry.issue < self.issue);
+            match (&left, is_older) {
+                (Some(left), true) if left.get(key) == shown.get(key) => {}
+                (None, true) if !self.layer.is_known() => report.not_checked(layer::unknown(self.side)),
+                _ => report.add(self.unlike(master, key, &due, &shown)),
+            }
+        }
+    }
+
+    /// Guesses of the side that are not those of the copy that it gave back; a new sighting of their place may have
+    /// taken them off.
+    fn mock_ups(&self, master: &Boards) -> Option<Found> {
+        let is_guess =
+            |unit: &BoardUnit| unit.side != self.own && !unit.side.is_empty() && unit.claims.is_none();
+        let (left, shown) = (tally(self.layer.view()?, is_guess), tally(self.held, is_guess));
+        let is_new = |place: &str| {
+            self.ledger.entries.iter().any(|entry| entry.issue == self.issue && entry.place == place)
+        };
+        let (place, counter, ..) = differing(&left, &shown).find(|(place, ..)| !is_new(place))?;
+        let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
+        Some(in_copy(self.side, master.place(place).as_ref(), [], message))
+    }
+
+    /// The turn, the income and who holds what are open to all.
+    fn open_facts(&self, master: &Boards) -> Vec<Found> {
+        let open = |word: &str| word == "turn" || word.ends_with("-income");
+        let (due, shown) = (&master.situation, &self.held.situation);
+        let mut found = Vec::new();
+        for (word, value) in due.values.iter().filter(|(word, _)| open(word.as_str())) {
+            if shown.values.get(word.as_str()).is_some_and(|shown| shown != value) {
+                let message = format!("{word} differs from the view of the master");
+                found.push(in_copy(self.side, None, [], message));
+            }
+        }
+        for (place, power) in &due.control {
+            if shown.control.get(place).is_none_or(|shown| shown != power) {
+                let message =
+                    format!("{place} is not shown as held by {power}, as the view of the master has it");
+                found.push(in_copy(self.side, Some(place), [], message));
+            }
+        }
+        found
+    }
+
+    fn unlike(&self, master: &Boards, key: &LooksLike, due: &Tally, shown: &Tally) -> Found {
+        let count = |of: &Tally| of.get(key).copied().unwrap_or(0);
+        let (place, counter, _, entry) = key;
+        let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
+        let (found, expected) = (count(shown), count(due));
+        let message =
+            format!("{place} shows {found} of {counter}{by}, and the view of the master has {expected}");
+        let here = self.held.units.iter().filter(|unit| looks(self.held, unit) == *key);
+        in_copy(self.side, master.place(place).as_ref(), here.map(|unit| (self.held, unit)), message)
+    }
 }
 
 fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
@@ -156,14 +271,25 @@ fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
     (unit.place.to_string(), unit.called(view.pack()), unit.damage, claim)
 }
 
-/// What the copy of a side has to show of an opened master: its own units, and the ghosts of its ledger (6.8.1).
-fn due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> BTreeMap<LooksLike, u32> {
-    let board = Aafog.side_board(&master.situation, ledger, side, issue);
-    let mut due: BTreeMap<LooksLike, u32> = BTreeMap::new();
-    for unit in board.own.iter().filter_map(|ix| master.unit(*ix)) {
-        *due.entry(looks(master, unit)).or_default() += unit.count;
+/// What two tallies do not have alike.
+fn differing<'t>(one: &'t Tally, other: &'t Tally) -> impl Iterator<Item = &'t LooksLike> {
+    let all: BTreeSet<&LooksLike> = one.keys().chain(other.keys()).collect();
+    all.into_iter().filter(|key| one.get(*key) != other.get(*key))
+}
+
+/// The units of a view, by how they look.
+fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> Tally {
+    let mut tally = Tally::new();
+    for unit in view.units.iter().filter(|unit| wanted(unit)) {
+        *tally.entry(looks(view, unit)).or_default() += unit.count;
     }
-    for ghost in &board.ghosts {
+    tally
+}
+
+/// The ghosts of a ledger, as the copy of a side has to show them (6.8.1).
+fn ghosts_due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> Tally {
+    let mut due = Tally::new();
+    for ghost in &Aafog.side_board(&master.situation, ledger, side, issue).ghosts {
         let nation = master.pack().nations.get(&*ghost.counter.nation);
         let class = UnitClass::of_kind(&ghost.counter.kind).map_or("", UnitClass::name);
         let name = format!("{} {class}", nation.map_or("", |nation| &nation.adjective));
@@ -177,79 +303,71 @@ fn due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> BTreeMap<Loo
     due
 }
 
-/// The ghosts of a copy that came back.
-fn ghosts_left(view: &Boards) -> BTreeMap<LooksLike, u32> {
-    let mut left: BTreeMap<LooksLike, u32> = BTreeMap::new();
-    for unit in view.units.iter().filter(|unit| unit.claims.is_some()) {
-        *left.entry(looks(view, unit)).or_default() += unit.count;
-    }
-    left
-}
-
-fn of_entry<'m>(
-    ghosts: &'m BTreeMap<LooksLike, u32>,
-    entry: &'m str,
-) -> impl Iterator<Item = (&'m LooksLike, &'m u32)> {
-    ghosts.iter().filter(move |((.., claim), _)| claim.as_deref() == Some(entry))
-}
-
-/// Guesses of the side are those of the copy that it gave back, where that is given. A ghost too many there, or one
-/// with a claim of its own making, is a guess.
-fn mock_ups(case: &Case<Boards>, side: &str, own: &str, report: &mut Report<'_>) {
-    let Some((returned, copy)) = case.returned.get(side).zip(case.copies.get(side)) else { return };
-    let layer = |view: &Boards, claimed_too: bool| {
-        let mut layer: BTreeMap<Guess, u32> = BTreeMap::new();
-        let others = view.units.iter().filter(|unit| unit.side != own && !unit.side.is_empty());
-        for unit in others.filter(|unit| claimed_too || unit.claims.is_none()) {
-            let (place, counter, damage, _) = looks(view, unit);
-            *layer.entry((place, counter, damage)).or_default() += unit.count;
-        }
-        layer
-    };
-    let (least, most, shown) = (layer(returned, false), layer(returned, true), layer(&copy.held, false));
-    let differs = |key: &&Guess| {
-        let [least, most, shown] = [&least, &most, &shown].map(|layer| layer.get(*key).copied().unwrap_or(0));
-        !(least..=most).contains(&shown)
-    };
-    if let Some((place, counter, _)) = most.keys().chain(shown.keys()).find(differs) {
-        let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
-        report.add(in_copy(side, case.now.place(place).as_ref(), [], message));
-    }
-}
-
-/// The turn, the income and who holds what are open to all.
-fn open_facts(case: &Case<Boards>, side: &str, held: &Boards, report: &mut Report<'_>) {
-    let open = |word: &str| word == "turn" || word.ends_with("-income");
-    for (word, value) in case.now.situation.values.iter().filter(|(word, _)| open(word.as_str())) {
-        if held.situation.values.get(word.as_str()).is_some_and(|shown| shown != value) {
-            let message = format!("{word} differs from the view of the master");
-            report.add(in_copy(side, None, [], message));
-        }
-    }
-    let (due, shown) = (&case.now.situation.control, &held.situation.control);
-    for (place, power) in
-        due.iter().filter(|(place, power)| shown.get(*place).is_none_or(|shown| shown != *power))
-    {
-        let message = format!("{place} is not shown as held by {power}, as the view of the master has it");
-        report.add(in_copy(side, Some(place), [], message));
-    }
-}
-
 fn cargo_of_an_enemy_transport(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for (side, copy) in case.wants_copies()? {
         let view = &copy.held;
         let own = view.side_of(side);
-        let transports = view.units.iter().filter(|unit| unit.class == UnitClass::Tr && unit.side != own);
-        for transport in transports {
-            let cargo: Vec<_> = view.units.iter().filter(|unit| unit.carrier == Some(transport.ix)).collect();
+        let is_enemy =
+            |unit: &&BoardUnit| unit.class == UnitClass::Tr && unit.side != own && !unit.side.is_empty();
+        for transport in view.units.iter().filter(is_enemy) {
+            let aboard = view.units.iter().filter(|unit| unit.carrier == Some(transport.ix));
+            let cargo: Vec<_> = aboard.filter(|unit| is_umpires(case, side, transport, unit)).collect();
+            let place = &transport.place;
+            let ship = transport.called(view.pack());
             if !cargo.is_empty() {
-                let place = &transport.place;
-                let ship = transport.called(view.pack());
                 let message = format!("{ship} in {place} is shown with what it carries");
                 let pieces = cargo.into_iter().map(|unit| (view, unit));
                 report.add(in_copy(side, Some(place), pieces, message));
             }
+            let says_cargo =
+                |word: &str| CARGO.contains(&word) || UnitClass::find(word).is_some_and(UnitClass::is_land);
+            if let Some(label) = label_that(case, side, (view, transport), says_cargo) {
+                let message =
+                    format!("the label of the {ship} in {place} tells of what it carries: \"{label}\"");
+                report.add(in_copy(side, Some(place), [(view, transport)], message));
+            }
         }
     }
     Ok(())
+}
+
+/// The note that says when a ghost was seen.
+const SIGHTED: &str = "sighted";
+/// Words of a label that tell whether a ship carries something.
+const CARGO: [&str; 5] = ["cargo", "aboard", "loaded", "carries", "carrying"];
+
+/// Whether the umpire put a unit aboard a transport of a copy. What a side loads itself is its own guess.
+fn is_umpires(case: &Case<Boards>, side: &str, transport: &BoardUnit, unit: &BoardUnit) -> bool {
+    let is_own = |view: &Boards| view.by_id(&unit.id).is_some_and(|own| own.carrier.is_some());
+    let left = own_work(case, side).is_some_and(is_own);
+    let in_master = case.now.by_id(&unit.id).is_some_and(|real| {
+        (real.class, real.power.as_str()) == (unit.class, unit.power.as_str()) && real.carrier.is_some()
+    });
+    let layer = Layer::of(case, side);
+    let is_real = in_master && layer.is_known() && stage::is_past_setup(case) == Some(true);
+    !left && (transport.claims.is_some() || unit.claims.is_some() || is_real)
+}
+
+/// The copy that a side gave back, but for one that came after the copy that it holds.
+fn own_work<'a>(case: &'a Case<Boards>, side: &str) -> Option<&'a Boards> {
+    let came_later = layer::given_back(case, side) == Some(GivenBack::After);
+    case.returned.get(side).filter(|_| !came_later)
+}
+
+/// What stands on a ghost of the umpire's beside when it was seen, where a word of it says such a thing and its side did
+/// not write it.
+fn label_that<'a>(
+    case: &Case<Boards>,
+    side: &str,
+    (view, ghost): (&'a Boards, &BoardUnit),
+    says: impl Fn(&str) -> bool,
+) -> Option<&'a str> {
+    ghost.claims.as_ref()?;
+    let text = view.situation.pieces[ghost.ix].notes.get(SIGHTED)?;
+    let own = own_work(case, side).and_then(|left| Some((left, left.by_id(&ghost.id)?)));
+    if own.is_some_and(|(left, own)| left.situation.pieces[own.ix].notes.get(SIGHTED) == Some(text)) {
+        return None;
+    }
+    let words = text.split(|letter: char| !letter.is_alphanumeric()).map(str::to_lowercase);
+    words.filter(|word| word.len() > 1).any(|word| says(&word)).then_some(text.as_str())
 }

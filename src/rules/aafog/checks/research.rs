@@ -5,12 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::super::boards::Boards;
+use super::layer::{self, Layer};
 use super::stage::{is_same_turn, plain};
-use crate::diagnostic::{PieceRef, Severity};
+use crate::diagnostic::PieceRef;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
 use crate::rules::desk::log::{DieRoll, LogEntry, LogEvent, UmpireLog};
-use crate::rules::situation::PieceIx;
+use crate::rules::situation::{Piece, PieceIx};
 
 /// The kind of the markers of what is paid for.
 const RESEARCH: &str = "research-token";
@@ -24,7 +25,7 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
     for (side, copy) in case.wants_copies()? {
         let (held, own) = (&copy.held, case.now.side_of(side));
         for (power, pieces) in markers(held, own, RESEARCH) {
-            report.add(shown(case, side, (held, &pieces), format!("research of {power} is shown")));
+            shown(case, side, (held, &pieces), format!("research of {power} is shown"), report);
         }
         for (power, pieces) in markers(held, own, TECHNOLOGY) {
             let used = used_by(case, power, own)?;
@@ -36,7 +37,7 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
                 continue;
             }
             let message = format!("{} of {power} shown, and {} used so far", pieces.len(), used.len());
-            report.add(shown(case, side, (held, &pieces), format!("technologies: {message}")));
+            shown(case, side, (held, &pieces), format!("technologies: {message}"), report);
         }
     }
     Ok(())
@@ -54,24 +55,25 @@ fn markers<'a>(view: &'a Boards, own: &str, kind: &str) -> BTreeMap<&'a str, Vec
     markers
 }
 
-/// A marker may be the side's own guess, unless the copy that it gave back lacks it.
-fn shown(case: &Case<Boards>, side: &str, (held, pieces): (&Boards, &[PieceIx]), message: String) -> Found {
-    let absent: Vec<PieceRef> = pieces.iter().map(|ix| held.situation.piece_ref(*ix)).collect();
-    let first = pieces.first().map(|ix| &held.situation.pieces[*ix]);
-    let found =
-        Found::new(first.map(|piece| piece.at.clone()), Vec::new(), format!("copy of {side}: {message}"));
-    let found = Found { absent, ..found };
-    let guessed = |view: &Boards| {
-        first.is_some_and(|piece| {
-            let same = |other: &crate::rules::situation::Piece| {
-                other.kind() == piece.kind() && other.nation() == piece.nation()
-            };
-            view.situation.pieces.iter().filter(|other| same(other)).count() >= pieces.len()
-        })
+/// Reports markers that are none of the side's own guesses.
+fn shown(
+    case: &Case<Boards>,
+    side: &str,
+    (held, pieces): (&Boards, &[PieceIx]),
+    message: String,
+    report: &mut Report<'_>,
+) {
+    let Some(first) = pieces.first().map(|ix| &held.situation.pieces[*ix]) else { return };
+    let same = |other: &&Piece| other.kind() == first.kind() && other.nation() == first.nation();
+    let guessed = match Layer::of(case, side) {
+        Layer::Of(view) => view.situation.pieces.iter().filter(same).count(),
+        Layer::Nothing => 0,
+        Layer::Unknown => return report.not_checked(layer::unknown(side)),
     };
-    match case.returned.get(side) {
-        Some(view) if !guessed(view) => found,
-        _ => found.severity(Severity::Suspicious),
+    if guessed < pieces.len() {
+        let absent: Vec<PieceRef> = pieces.iter().map(|ix| held.situation.piece_ref(*ix)).collect();
+        let found = Found::new(Some(first.at.clone()), Vec::new(), format!("copy of {side}: {message}"));
+        report.add(Found { absent, ..found });
     }
 }
 

@@ -1,12 +1,13 @@
 //! What the rules demand of ships and what they carry: stops, retreats, cargo, bombardment (4.D).
 
-use super::stage::for_the_umpire;
 use std::collections::BTreeSet;
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
+use super::headcount::Headcount;
+use super::stage::{for_the_umpire, may_know};
 use super::story::{Clash, Contact, Story, StoryTurn};
-use super::waters::{self, found, group, is_movers, is_sea, naval_battles};
+use super::waters::{self, found, group, is_movers, is_sea, movers_in, naval_battles};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
 use crate::rules::desk::log::{LogEvent, UnitFate};
@@ -21,15 +22,25 @@ pub const SEA: &[Check<Boards>] = &[
     whole("AAF-045", bombardment_after_a_battle),
 ];
 
+/// What a log with gaps does not tell.
+const GAPS: &str = "in a turn log with gaps only those enemies count that an earlier save of the turn (--previous) has in \
+                    the same place";
+
 fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for_the_umpire(case)?;
     let story = Story::of(case)?;
     for (at, turn) in story.turns.iter().enumerate().filter(|(_, turn)| !turn.side.is_empty()) {
         for contact in turn.contacts() {
             let ships = group(&story, &contact);
-            if !ships.has(UnitClass::is_surface_ship)
-                || !waters::enemies(&story, at, &contact).has(UnitClass::is_surface_warship)
-            {
+            if !ships.has(UnitClass::is_surface_ship) {
+                continue;
+            }
+            if !waters::enemies(&story, at, &contact).has(UnitClass::is_surface_warship) {
+                if !story.complete
+                    && waters::sails_on(&story, turn, &contact, UnitClass::is_surface_ship).is_some()
+                {
+                    report.not_checked(GAPS);
+                }
                 continue;
             }
             let place = &contact.place;
@@ -65,12 +76,15 @@ fn retreat_to_a_strange_zone(case: &Case<Boards>, report: &mut Report<'_>) -> Re
     for turn in &story.turns {
         for battle in naval_battles(&story, turn) {
             for (_, fate) in &battle.retreats {
-                let is_ship = story.class(&fate.unit).is_some_and(UnitClass::is_ship);
+                let Some(class) = story.class(&fate.unit).filter(|class| class.is_ship()) else { continue };
                 let to = story.spot(&fate.to);
-                if !is_ship
-                    || fate.to.is_empty()
-                    || is_movers(&story, turn, battle, &fate.unit) == Some(false)
-                {
+                let attacks = match is_movers(&story, turn, battle, &fate.unit) {
+                    // A submarine that withdraws may be the defender's.
+                    None => class != UnitClass::Sub,
+                    Some(own) => own,
+                };
+                // Who goes under stays where he is.
+                if fate.to.is_empty() || to == battle.place || !attacks {
                     continue;
                 }
                 match came_from(&story, turn, battle) {
@@ -78,7 +92,7 @@ fn retreat_to_a_strange_zone(case: &Case<Boards>, report: &mut Report<'_>) -> Re
                         "needs the place from which each attacker came into the battle, which the log leaves out",
                     ),
                     Some(from) if !from.contains(&to) => {
-                        let ship = story.class(&fate.unit).map_or("ship", UnitClass::name);
+                        let ship = class.name();
                         let from: Vec<&str> = from.iter().map(String::as_str).collect();
                         let message = format!("a {ship} retreated from {} to {to}", battle.place);
                         let help = format!("its side's attackers came from {}", from.join(" and "));
@@ -92,9 +106,10 @@ fn retreat_to_a_strange_zone(case: &Case<Boards>, report: &mut Report<'_>) -> Re
     Ok(())
 }
 
-/// The places from which attackers came into a battle; none where the log leaves one out.
+/// The places from which attackers came into a battle; none where the log leaves one out, or may do so: in a log with gaps
+/// those who came have to be all who fight.
 fn came_from(story: &Story<'_>, turn: &StoryTurn<'_>, battle: &Clash<'_>) -> Option<BTreeSet<String>> {
-    let mut from = BTreeSet::new();
+    let (mut from, mut came) = (BTreeSet::new(), Headcount::default());
     for (step, enter) in turn.enters().filter(|(step, _)| step.entry.n < battle.entry.n) {
         if step.place.as_deref() != Some(battle.place.as_str()) {
             continue;
@@ -105,21 +120,38 @@ fn came_from(story: &Story<'_>, turn: &StoryTurn<'_>, battle: &Clash<'_>) -> Opt
             let at = order.path.iter().position(|place| story.spot(place) == battle.place)?;
             order.path.get(at.checked_sub(1)?).cloned()
         };
-        let one = if enter.from.is_empty() { by_order()? } else { enter.from.clone() };
-        from.insert(story.spot(&one));
+        // The log may have where the whole move began; the list has the last zone on the way.
+        let ways: Vec<String> = [Some(enter.from.clone()).filter(|from| !from.is_empty()), by_order()]
+            .into_iter()
+            .flatten()
+            .collect();
+        if ways.is_empty() {
+            return None;
+        }
+        from.extend(ways.iter().map(|way| story.spot(way)));
+        came = came.and(&story.count(&enter.group.0));
     }
-    (!from.is_empty()).then_some(from)
+    let fight = movers_in(story, turn, battle);
+    let all_came = !fight.unnamed
+        && fight.counts.iter().all(|(class, number)| class.is_air() || came.of(*class) >= *number);
+    let is_known = if fight.counts.is_empty() { story.complete } else { all_came };
+    (is_known && !from.is_empty()).then_some(from)
 }
 
-/// The steps of a turn before its non-combat move.
-const COMBAT_PHASES: [&str; 2] = ["CC", "NC"];
+/// The phases of an earlier save in which units are still aboard that sailed in the combat move.
+const COMBAT: &str = "CC";
+const NON_COMBAT: &str = "NC";
 
 fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let before = case.wants_before()?;
     let story = Story::of(case)?;
     let Some(turn) = story.turns.last().filter(|turn| !turn.side.is_empty()) else { return Ok(()) };
+    if !may_know(case, turn.side) {
+        return for_the_umpire(case);
+    }
     let phase = before.situation.clock.phase.as_deref();
-    if phase.is_some_and(|phase| !COMBAT_PHASES.contains(&phase)) || (phase.is_none() && !story.complete) {
+    let is_over = phase == Some(NON_COMBAT);
+    if phase.is_some_and(|phase| ![COMBAT, NON_COMBAT].contains(&phase)) || !(is_over || story.complete) {
         report.not_checked(
             "needs a --previous made when the combat of the turn was over, or a complete turn log",
         );
@@ -129,6 +161,10 @@ fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
     for unit in carried {
         let ship = unit.carrier.and_then(|ix| before.unit(ix)).filter(|ship| ship.class == UnitClass::Tr);
         if !ship.is_some_and(|ship| sailed_in_combat(&story, turn, before, ship)) {
+            continue;
+        }
+        // What is aboard in the non-combat move may have been loaded in it.
+        if is_over && !story.complete && !sailed_aboard(&story, turn, unit) {
             continue;
         }
         let Some(now) = case.now.by_id(&unit.id) else { continue };
@@ -146,6 +182,20 @@ fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
         }
     }
     Ok(())
+}
+
+/// Whether the log has a unit, or one like it, aboard in the combat phases of a turn.
+fn sailed_aboard(story: &Story<'_>, turn: &StoryTurn<'_>, unit: &BoardUnit) -> bool {
+    let is_it = |cargo: &UnitRef| match &cargo.id {
+        Some(id) => *id == unit.id,
+        None => story.class(cargo) == Some(unit.class),
+    };
+    let combat = turn.steps.iter().filter(|step| step.non_combat == Some(false));
+    combat.into_iter().any(|step| match &step.entry.event {
+        LogEvent::Enter(enter) => enter.group.0.iter().flat_map(|ship| &ship.cargo).any(is_it),
+        LogEvent::Retreat(fate) => fate.unit.cargo.iter().any(is_it),
+        _ => false,
+    })
 }
 
 /// Whether a transport surely moved in the combat phases of a turn.
@@ -195,11 +245,11 @@ fn fought_for(story: &Story<'_>, turn: &StoryTurn<'_>, place: &PlaceId) -> bool 
 
 fn bombardment_after_a_battle(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let story = Story::of(case)?;
-    for turn in story.turns.iter().filter(|turn| !turn.side.is_empty()) {
+    for turn in story.turns.iter().filter(|turn| !turn.side.is_empty() && may_know(case, turn.side)) {
         for step in &turn.steps {
             let LogEvent::Bombard(fate) = &step.entry.event else { continue };
             let fought: BTreeSet<&str> = naval_battles(&story, turn)
-                .filter(|battle| battle.non_combat != Some(true))
+                .filter(|battle| battle.non_combat != Some(true) && battle.entry.n < step.entry.n)
                 .map(|battle| battle.place.as_str())
                 .collect();
             let zones = zones_of(&story, turn, fate);

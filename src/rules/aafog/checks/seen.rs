@@ -1,13 +1,15 @@
 //! What the rules demand of what a side is shown of ships: subs without a destroyer, cargo of transports (4.D).
 
-use super::super::copies::SETUP;
 use std::sync::Arc;
+
+use serde_json::Value;
 
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
-use super::in_copy;
-use super::story::{Contact, Story};
-use super::waters::{found, group_and_earlier, is_sea};
+use super::super::copies::SETUP;
+use super::story::{Contact, Story, StoryTurn};
+use super::waters::{found, group_and_earlier, is_sea, may_have_destroyer};
+use super::{contact, in_copy};
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, whole};
@@ -19,10 +21,9 @@ use crate::rules::desk::units::{UnitRef, Units};
 pub const SEEN: &[Check<Boards>] = &[whole("AAF-032", sub_without_destroyer), whole("AAF-035", cargo_told)];
 
 /// Rows of the chart and messages that show no submarine to its enemy.
-const NO_SUB: [&str; 19] = [
-    "C1", "C3", "C5", "C6", "C7", "C8", "C10", "C11", "C12", "C13", "C15", "M01", "M02", "M03", "M05", "M06",
-    "M07", "M08", "M10",
-];
+const NO_SUB: [&str; 10] = ["C1", "C7", "C11", "C13", "C15", "M03", "M05", "M06", "M07", "M08"];
+/// Rows and messages about battles, which a hidden submarine may have joined or begun.
+const BATTLE: [&str; 9] = ["C3", "C5", "C6", "C8", "C10", "C12", "M01", "M02", "M10"];
 /// Rows of the chart and messages that show one where a destroyer is.
 const WITH_DESTROYER: [&str; 5] = ["C2", "C4", "C14", "M11", "M13"];
 
@@ -43,11 +44,7 @@ fn sub_without_destroyer(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             else {
                 continue;
             };
-            let source = entry.source.trim().to_uppercase();
-            let is = |words: &[&str]| words.contains(&source.as_str());
-            let met = story.as_ref().and_then(|story| meeting_of(story, own, entry.entry));
-            let wrong = is(&NO_SUB) || (is(&WITH_DESTROYER) && met == Some(false));
-            if wrong {
+            if is_shown_wrongly(story.as_ref(), own, entry) {
                 let message = format!(
                     "an enemy submarine in {} is shown by {}, and no destroyer met it there",
                     sub.place, entry.source
@@ -63,6 +60,34 @@ fn sub_without_destroyer(case: &Case<Boards>, report: &mut Report<'_>) -> Result
     Ok(())
 }
 
+/// Whether the source of an entry shows no submarine: it neither met a destroyer nor fought, as far as the log tells.
+fn is_shown_wrongly(story: Option<&Story<'_>>, own: &str, entry: &LedgerEntry) -> bool {
+    let source = entry.source.trim().to_uppercase();
+    let is = |words: &[&str]| words.contains(&source.as_str());
+    let complete = story.filter(|story| story.complete);
+    let unmet = |story: &Story<'_>| meeting_of(story, own, entry.entry) == Some(false);
+    let wrong = is(&NO_SUB)
+        || (is(&BATTLE) && complete.is_some())
+        || (is(&WITH_DESTROYER) && complete.is_some_and(unmet));
+    wrong && !story.is_some_and(|story| may_have_fought(story, own, entry))
+}
+
+/// Whether a submarine may have fired or fought in the place and turn of an entry.
+fn may_have_fought(story: &Story<'_>, own: &str, entry: &LedgerEntry) -> bool {
+    let place = story.spot(&entry.place);
+    let is_of = |turn: &&StoryTurn<'_>| entry.round == 0 || turn.round == 0 || turn.round == entry.round;
+    story.turns.iter().filter(is_of).any(|turn| {
+        let mut battles =
+            turn.battles.iter().filter(|battle| battle.place == place || battle.place.is_empty());
+        contact::has_surfaced(turn, &place)
+            || battles.any(|battle| {
+                let others = battle.fought.units.iter().filter(|(who, _)| story.view().side_of(who) != own);
+                let units = story.count(others.flat_map(|(_, units)| &units.0));
+                units.counts.is_empty() || units.may_have(|class| class == UnitClass::Sub)
+            })
+    })
+}
+
 /// Whether a destroyer of a side may have been in the meeting that an entry of its ledger comes from; none where the log
 /// does not tell which that was.
 fn meeting_of(story: &Story<'_>, side: &str, entry: u32) -> Option<bool> {
@@ -74,8 +99,10 @@ fn meeting_of(story: &Story<'_>, side: &str, entry: u32) -> Option<bool> {
         if let Some(contact) = of {
             // Where the side itself lay in wait, its destroyers are not in the group.
             let is_mover = turn.side == side;
-            return is_mover
-                .then(|| group_and_earlier(story, contact).may_have(|class| class == UnitClass::Dd));
+            return is_mover.then(|| {
+                group_and_earlier(story, contact).may_have(|class| class == UnitClass::Dd)
+                    || may_have_destroyer(story, turn, &contact.place)
+            });
         }
     }
     None
@@ -134,13 +161,24 @@ fn cargo_in_messages(story: &Story<'_>, report: &mut Report<'_>) {
 /// What of a message names or counts the cargo of a transport that is not the receiver's.
 fn cargo_field(view: &Boards, notice: &Notice, receiver: &str) -> Option<String> {
     notice.fields.iter().find_map(|(field, value)| {
-        if field.to_lowercase().contains("cargo") {
+        if field.to_lowercase().contains("cargo") && !says_nothing(value) {
             return Some(format!("{field} {value}"));
         }
         let units: Units = serde_json::from_value(value.clone()).ok()?;
         let told = units.0.iter().find(|unit| is_cargo(unit) && !is_of(view, unit, receiver))?;
         Some(told.in_words())
     })
+}
+
+/// Whether a field was left empty, or says that nothing is told.
+fn says_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::String(text) => ["", "?", "-", "hidden", "unknown", "not told"].contains(&text.trim()),
+        Value::Array(all) => all.is_empty(),
+        Value::Object(all) => all.is_empty(),
+        Value::Bool(true) | Value::Number(_) => false,
+    }
 }
 
 /// Whether it is a land unit at sea, or a transport with what it carries.

@@ -119,7 +119,7 @@ fn free_shot_against_the_rules(case: &Case<Boards>, report: &mut Report<'_>) -> 
             } else if !group.may_have(|class| class == UnitClass::Tr) {
                 faults.push(format!("a free shot was fired in {place}, and no transport is in the group"));
             }
-            if has_too_many_dice(&story, at, contact, &rolls) {
+            if for_the_umpire(case).is_ok() && has_too_many_dice(&story, at, contact, &rolls) {
                 faults.push(format!("a submarine fired more than one die in {place}"));
             }
             report.extend(faults.into_iter().map(|fault| found(&story, place, fault)));

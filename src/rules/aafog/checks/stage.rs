@@ -35,6 +35,11 @@ pub fn for_the_umpire(case: &Case<Boards>) -> Result<(), NotGiven> {
     if case.now.situation.looker.is_some() { Err(NotGiven("--side umpire")) } else { Ok(()) }
 }
 
+/// Whether who looks may know all units of an alliance: the umpire, and that alliance itself.
+pub fn may_know(case: &Case<Boards>, alliance: &str) -> bool {
+    case.now.situation.looker.as_deref().is_none_or(|looker| looker == alliance)
+}
+
 /// Whether two lines of a log belong to one turn of one power (G29).
 pub fn is_same_turn(one: &LogEntry, other: &LogEntry) -> bool {
     one.round == other.round && one.power.eq_ignore_ascii_case(&other.power)
@@ -48,7 +53,9 @@ pub fn phase_of<'a>(view: &'a Boards, entry: &LogEntry) -> &'a str {
 /// The lines since the copies before these were issued; all, where the log does not tell.
 pub fn since_the_earlier_issue(log: &UmpireLog) -> &[LogEntry] {
     let issues = log.entries.iter().enumerate().rev();
-    let mut issues = issues.filter(|(_, entry)| matches!(entry.event, LogEvent::Issue { .. }));
+    let is_issue =
+        |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { record_only, .. } if !record_only);
+    let mut issues = issues.filter(|(_, entry)| is_issue(entry));
     match (issues.next(), issues.next()) {
         (Some(_), Some((at, _))) => log.entries.get(at + 1..).unwrap_or_default(),
         _ => &log.entries,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
+use super::layer;
 use super::stage::{self, for_the_umpire};
 use crate::diagnostic::{PieceRef, Severity};
 use crate::rules::case::{Case, NotGiven, SideCopy};
@@ -56,7 +57,13 @@ pub fn own_units_shown_wrongly(case: &Case<Boards>, report: &mut Report<'_>) -> 
         }
         let own = case.now.side_of(side);
         let wrong = differing(&case.now, &copy.held, own);
-        report.extend(exchanged(case, side, copy, &wrong));
+        let swapped = exchanged(case, side, copy, &wrong);
+        let differs = !wrong.is_empty() || !swapped.is_empty();
+        if let Some(reason) = layer::went_on(case, side).filter(|_| differs) {
+            report.not_checked(reason);
+            continue;
+        }
+        report.extend(swapped);
         report.extend(wrong.into_iter().map(|spot| unlike(case, side, copy, spot)));
     }
     Ok(())

@@ -4,7 +4,7 @@
 //! A log that was kept by hand may leave anything out: what it does not say is not known, and nothing here guesses it.
 
 use super::super::base::Base;
-use super::super::boards::Boards;
+use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use crate::rules::case::{Case, NotGiven};
@@ -111,6 +111,12 @@ impl<'a> Story<'a> {
     /// The position by which places, sides and phases are told.
     pub fn view(&self) -> &'a Boards {
         &self.case.now
+    }
+
+    /// Whether an earlier save of the same turn of the track has a unit of the master in the same place.
+    pub fn was_there(&self, unit: &BoardUnit) -> bool {
+        let before = self.case.before.as_ref().filter(|before| before.turn() == self.view().turn());
+        before.and_then(|before| before.by_id(&unit.id)).is_some_and(|old| old.place == unit.place)
     }
 
     /// A place as the map calls it; as it is written where the map has no such place.

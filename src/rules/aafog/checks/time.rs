@@ -1,6 +1,7 @@
 //! What the rules demand of the turn: the marker on its track, the same turn everywhere, entry of the US, length (4.G).
 
 use super::super::boards::Boards;
+use super::layer;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Check, Found, Report, now, whole};
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -59,14 +60,20 @@ fn one_turn_in_all_files(case: &Case<Boards>, report: &mut Report<'_>) -> Result
         report.not_checked("needs the time marker, which the save does not show");
         return Ok(());
     };
-    let copies = case.copies.iter().map(|(side, copy)| (format!("the copy of {side}"), &copy.held));
-    let files: Vec<(String, &Boards)> =
-        copies.chain(case.shared.iter().map(|shared| ("the shared save".to_owned(), shared))).collect();
+    let copies =
+        case.copies.iter().map(|(side, copy)| (side.as_str(), format!("the copy of {side}"), &copy.held));
+    let shared = case.shared.iter().map(|shared| ("", "the shared save".to_owned(), shared));
+    let files: Vec<(&str, String, &Boards)> = copies.chain(shared).collect();
     if files.is_empty() {
         case.wants_copies()?;
     }
-    for (file, other) in files.iter().filter_map(|(file, view)| Some((file, view.turn()?))) {
+    for (side, file, other) in files.iter().filter_map(|(side, file, view)| Some((side, file, view.turn()?)))
+    {
         if other != turn {
+            if let Some(reason) = layer::went_on(case, side) {
+                report.not_checked(reason);
+                continue;
+            }
             let message = format!("{file} is in turn {other}, the save in turn {turn}");
             report.add(Found::new(None, Vec::new(), message));
         }

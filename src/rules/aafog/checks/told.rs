@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
+use super::super::base::Base;
 use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::super::messages::MessageForm;
 use super::stage::{is_class, is_same_turn, phase_of, plain, words_of};
+use super::turns;
 use crate::diagnostic::Severity;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -21,6 +23,18 @@ const CONVOY_LOSS: &str = "M14";
 const OF_CONVOY_LOSS: [&str; 5] = ["n", "amount", "ipc", "power", "player"];
 /// Names of one fact: a log that is kept by hand may use either.
 const PLACE: [&str; 2] = ["place", "zone"];
+/// Other names of facts that a log that is kept by hand may use.
+const SYNONYMS: &[(&str, &[&str])] = &[
+    ("list", &["units", "ships", "fleet", "facilities", "infrastructure"]),
+    ("facilities", &["list", "captured", "infrastructure"]),
+    ("transports", &["n", "number", "count"]),
+    ("power", &["by", "captor"]),
+    ("mp", &["left", "movement"]),
+    ("unit", &["observer"]),
+    ("subs", &["n", "number", "count"]),
+    ("result", &["hit"]),
+    ("reason", &["rule"]),
+];
 
 /// Who is to get a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -98,6 +112,7 @@ fn strange_fact(said: &Said<'_>, allowed: &[&str]) -> Option<String> {
         allowed.contains(&key)
             || (has_place && PLACE.contains(&key))
             || (said.template == CONVOY_LOSS && OF_CONVOY_LOSS.contains(&key))
+            || SYNONYMS.iter().any(|(fact, names)| allowed.contains(fact) && names.contains(&key))
     };
     let more: Vec<&str> = said.fields.keys().copied().filter(|key| !is_allowed(key)).collect();
     let may = || if allowed.is_empty() { "nothing".to_owned() } else { allowed.join(", ") };
@@ -139,7 +154,14 @@ fn groundless(case: &Case<Boards>, log: &UmpireLog, said: &Said<'_>) -> Option<S
         _ => return None,
     };
     let (place, to) = (said.place.as_ref()?, case.now.side_of(said.to));
-    if to.is_empty() || !(log.complete || case.before.is_some()) {
+    // In a log with gaps a line may be missing by which they left.
+    if to.is_empty() || !log.complete {
+        return None;
+    }
+    let reaches_far = || Base::of(case.now.pack()).scramble.range.is_some_and(|range| range > 1);
+    if said.template == "M05"
+        && (turns::islands_of(&case.now, &place.to_string()).is_empty() || reaches_far())
+    {
         return None;
     }
     let is_there = |view: &Boards| {

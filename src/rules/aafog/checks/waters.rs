@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::boards::{BoardUnit, Boards};
+use super::super::boards::Boards;
 use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use super::story::{Clash, Contact, Story, StoryTurn};
@@ -11,8 +11,9 @@ use crate::rules::check::Found;
 use crate::rules::desk::log::{Enter, LogEntry, LogEvent};
 use crate::rules::desk::units::UnitRef;
 
-/// The power whose war begins by a marker (TT, L102).
+/// The power whose war begins by a marker, and with whom (TT, L102).
 const LATE: &str = "us";
+const JAPAN: &str = "japan";
 
 /// The enemies of the mover in a place when a group comes there.
 #[derive(Debug, Default)]
@@ -40,20 +41,26 @@ pub fn is_sea(view: &Boards, place: &str) -> bool {
     view.pack().map.place(place).is_some_and(|facts| facts.kind == *"sea")
 }
 
-/// Whether the power whose turn it is may still be at peace with another of the other side (G21): by the marker of the
-/// US (TT, L102), else by what the base game says.
-pub fn may_be_at_peace(story: &Story<'_>, turn: &StoryTurn<'_>, other: &str) -> bool {
+/// Whether the power whose turn it is is at war with another one; none where only the players know (G21). The marker of the
+/// US tells of its war with Japan (TT, L102); of its other wars it tells only that they have not begun.
+pub fn at_war(story: &Story<'_>, turn: &StoryTurn<'_>, other: &str) -> Option<bool> {
     let view = story.view();
     let [one, other] = [turn.power, other].map(str::to_lowercase);
-    let late = [&one, &other].into_iter().filter(|power| *power == LATE).count();
-    if let Some(neutral) = time::us_is_neutral(view).filter(|_| late == 1) {
-        return neutral;
+    let is_pair =
+        |first: &str, second: &str| (one == first && other == second) || (one == second && other == first);
+    let is_last = story.turns.last().is_some_and(|last| std::ptr::eq(last, turn));
+    if one == LATE || other == LATE {
+        match time::us_is_neutral(view) {
+            Some(true) => return None,
+            Some(false) if is_last && is_pair(LATE, JAPAN) => return Some(true),
+            _ => {}
+        }
     }
     let round = match turn.round {
         0 => view.turn().and_then(|turn| u16::try_from(turn).ok()),
         round => u16::try_from(round).ok(),
     };
-    story.base.at_war(view.pack(), &one, &other, round.unwrap_or(0)) != Some(true)
+    story.base.at_war(view.pack(), &one, &other, round.unwrap_or(0))
 }
 
 /// A finding about what happened in a place.
@@ -142,9 +149,10 @@ pub fn movers_in(story: &Story<'_>, turn: &StoryTurn<'_>, battle: &Clash<'_>) ->
 
 /// The enemies in the place of a contact when it began.
 ///
-/// In the last turn of the log they are those of the master, which stands at the end of the log, with those that were
-/// lost there since: only the mover moves. In any turn a battle, a sighting and what somebody was told show some of
-/// them.
+/// In the last turn of a log that leaves nothing out they are those of the master, which stands at the end of the log, with
+/// those that were lost there since: only the mover moves. Of a log with gaps nobody knows who moved after it, so those count
+/// that an earlier save of the same turn has there, too. In any turn a battle, a sighting and what somebody was told show
+/// some of them.
 pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
     let Some(turn) = story.turns.get(at).filter(|turn| !turn.side.is_empty()) else {
         return Enemies::default();
@@ -155,22 +163,39 @@ pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
     if at + 1 != story.turns.len() || !is_now {
         return Enemies { units: shown, all: false };
     }
-    let begun = contact.enters.first().map_or(0, |(entry, _)| entry.n);
-    let here = |unit: &&BoardUnit| {
-        unit.place.to_string() == contact.place
-            && unit.carrier.is_none()
-            && !unit.class.is_facility()
-            && is_enemy(story, turn, unit)
-    };
-    let mut there = Headcount::default();
-    for unit in view.on_board().filter(here) {
-        *there.counts.entry(unit.class).or_default() += unit.count;
+    let (mut there, mut all) = (Headcount::default(), story.complete && !shown.unnamed);
+    let strangers = view.on_board().filter(|unit| {
+        unit.place.to_string() == contact.place && unit.carrier.is_none() && !unit.class.is_facility()
+    });
+    for unit in strangers.filter(|unit| !unit.side.is_empty() && unit.side != turn.side) {
+        let war = at_war(story, turn, &unit.power);
+        all &= war.is_some();
+        if war == Some(true) && (story.complete || story.was_there(unit)) {
+            *there.counts.entry(unit.class).or_default() += unit.count;
+        }
     }
-    let mut all = true;
-    let battles = turn.battles.iter().filter(|battle| battle.place == contact.place);
-    for battle in battles.filter(|battle| battle.end.is_none_or(|end| end.n > begun)) {
-        let lists_enemies = !enemies_in(story, turn, battle).counts.is_empty();
-        all &= story.complete || lists_enemies;
+    if story.complete {
+        all &= add_losses(story, turn, contact, &mut there);
+    }
+    for (class, number) in there.counts {
+        let known = shown.counts.entry(class).or_default();
+        *known = number.max(*known);
+    }
+    Enemies { units: Headcount { counts: shown.counts, unnamed: false }, all }
+}
+
+/// Counts what was lost in the place of a contact since it began; whether that is known of all losses.
+fn add_losses(story: &Story<'_>, turn: &StoryTurn<'_>, contact: &Contact<'_>, there: &mut Headcount) -> bool {
+    let begun = contact.enters.first().map_or(0, |(entry, _)| entry.n);
+    let is_later = |end: Option<&LogEntry>| end.is_none_or(|end| end.n > begun);
+    let mut all = turn.steps.iter().all(|step| {
+        step.battle.is_some() || step.entry.n < begun || !matches!(step.entry.event, LogEvent::Casualty(_))
+    });
+    for battle in turn.battles.iter().filter(|battle| is_later(battle.end)) {
+        all &= !battle.place.is_empty();
+        if battle.place != contact.place {
+            continue;
+        }
         for (_, fate) in &battle.casualties {
             match (is_movers(story, turn, battle, &fate.unit), story.class(&fate.unit)) {
                 (Some(true), _) => {}
@@ -179,17 +204,22 @@ pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
             }
         }
     }
-    all &= !shown.unnamed;
-    for (class, number) in there.counts {
-        let known = shown.counts.entry(class).or_default();
-        *known = number.max(*known);
-    }
-    Enemies { units: Headcount { counts: shown.counts, unnamed: false }, all }
+    all
 }
 
-/// Whether a unit is an enemy of the power whose turn it is.
-pub fn is_enemy(story: &Story<'_>, turn: &StoryTurn<'_>, unit: &BoardUnit) -> bool {
-    !unit.side.is_empty() && unit.side != turn.side && !may_be_at_peace(story, turn, &unit.power)
+/// Whether a destroyer of the mover may be in a place in a turn: it came, fought or lies there.
+pub fn may_have_destroyer(story: &Story<'_>, turn: &StoryTurn<'_>, place: &str) -> bool {
+    let is_dd = |class| class == UnitClass::Dd;
+    let mut came = turn.enters().filter(|(step, _)| step.place.as_deref() == Some(place));
+    let mut here = story.view().on_board().filter(|unit| unit.side == turn.side && is_dd(unit.class));
+    let mut fought = turn.battles.iter().filter(|battle| battle.place == place);
+    came.any(|(_, enter)| enter.group.is_empty() || story.count(&enter.group.0).may_have(is_dd))
+        || here.any(|unit| unit.place.to_string() == place)
+        || fought.any(|battle| {
+            let mut lost = battle.casualties.iter().chain(&battle.retreats);
+            movers_in(story, turn, battle).may_have(is_dd)
+                || lost.any(|(_, fate)| story.class(&fate.unit).is_some_and(is_dd))
+        })
 }
 
 /// The enemies that a contact itself shows.

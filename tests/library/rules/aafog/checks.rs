@@ -5,9 +5,13 @@ use std::sync::{Arc, OnceLock};
 
 use liege::rules::aafog::Aafog;
 use liege::rules::aafog::checks::TABLES;
+use liege::rules::aafog::class::UnitClass;
+use liege::rules::case::Case;
 use liege::rules::check::Filter;
+use liege::rules::desk::log::LogEvent;
 use liege::rules::game::Game;
 use liege::rules::pack::Pack;
+use liege::rules::situation::Situation;
 
 use crate::pages::{case_of, direct, ids, page, run_pages};
 
@@ -51,7 +55,9 @@ fn what_is_bound_has_a_row_and_a_page_and_what_has_a_page_is_bound() {
 #[test]
 fn what_a_side_may_not_know_is_left_to_the_umpire() {
     let pack = pack();
-    for id in ["027", "029", "030", "031", "033", "036", "042", "048", "065"] {
+    for id in
+        ["025", "027", "029", "030", "031", "033", "034", "036", "042", "044", "048", "052", "063", "065"]
+    {
         let id = format!("AAF-{id}");
         let page = page(&pack.pages[&id]);
         for block in &page.blocks["situation illegal"] {
@@ -62,4 +68,74 @@ fn what_a_side_may_not_know_is_left_to_the_umpire() {
             assert_eq!(checked.not_checked[0].reason, "needs --side umpire", "{id}");
         }
     }
+}
+
+/// What a side may not know of an example: enemy units of the master that neither its files nor its ledger show in their
+/// places, nor a battle that both fought.
+fn unknown_to(case: &Case<Arc<Situation>>, alliance: &str) -> Vec<(String, String, String)> {
+    let own = case.copies.values().map(|copy| &copy.held).chain(case.returned.values());
+    let files: Vec<&Arc<Situation>> = own.chain(case.earlier.values()).chain(case.shared.iter()).collect();
+    let units = |file: &Situation| -> Vec<(String, UnitClass, String)> {
+        let unit = |ix| {
+            let piece = &file.pieces[ix];
+            let is_other = ![alliance, ""].contains(&file.alliance(ix));
+            let class = UnitClass::of_kind(piece.kind()).filter(|_| is_other)?;
+            Some((piece.id.clone(), class, piece.at.to_string()))
+        };
+        file.all().filter_map(unit).collect()
+    };
+    let mut known: Vec<(UnitClass, String)> =
+        files.iter().flat_map(|file| units(file)).map(|(_, class, place)| (class, place)).collect();
+    for entry in case.papers.ledgers.values().flat_map(|ledger| &ledger.entries) {
+        known.extend(UnitClass::find(&entry.class).map(|class| (class, entry.place.clone())));
+    }
+    for entry in case.papers.log.iter().flat_map(|log| &log.entries) {
+        if let LogEvent::Battle(battle) = &entry.event {
+            let classes = battle.units.values().flat_map(|units| &units.0);
+            let classes = classes.filter_map(|unit| UnitClass::find(&unit.class));
+            known.extend(classes.map(|class| (class, battle.place.clone())));
+        }
+    }
+    let hidden =
+        units(&case.now).into_iter().filter(|(_, class, place)| !known.contains(&(*class, place.clone())));
+    hidden.map(|(id, class, place)| (id, class.name().to_owned(), place)).collect()
+}
+
+#[test]
+fn no_check_tells_a_side_of_units_that_it_may_not_see() {
+    let pack = pack();
+    let mut wrong = Vec::new();
+    for (id, text) in &pack.pages {
+        let page = page(text);
+        for block in &page.blocks["situation illegal"] {
+            for (name, alliance) in [("Axis", "axis"), ("Allies", "allies")] {
+                let mut case = case_of(&pack, &direct, id, block);
+                Arc::make_mut(&mut case.now).looker = Some(alliance.into());
+                case.copies.retain(|side, _| side == name);
+                case.earlier.retain(|side, _| side == name);
+                case.returned.retain(|side, _| side == name);
+                case.papers.ledgers.retain(|side, _| side == alliance);
+                case.papers.log = case
+                    .papers
+                    .log
+                    .map(|log| Arc::new(log.known_to(alliance, |who| pack.alliance(who).to_owned())));
+                let hidden = unknown_to(&case, alliance);
+                let findings = Aafog.open(&case).check(&Filter::default()).findings;
+                for finding in findings {
+                    let says = finding.message.to_lowercase();
+                    let tells = |(piece, class, place): &&(String, String, String)| {
+                        finding.pieces.iter().any(|named| named.id == *piece)
+                            || (says.contains(class) && says.contains(&place.to_lowercase()))
+                    };
+                    if let Some(told) = hidden.iter().find(tells) {
+                        wrong.push(format!(
+                            "{id}, {name}: {} tells {told:?}: {}",
+                            finding.id, finding.message
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -13,13 +13,18 @@ const SCHEMA: &str = r#"{"schema":"liege-aafog-log-1","game":"example","complete
 
 /// What a check says of a position with a log; each line of the log is told without its number, turn and power.
 fn checked(id: &str, position: &str, complete: bool, lines: &[&str]) -> Checked {
+    since(id, "", position, complete, lines)
+}
+
+/// The same with an earlier position.
+fn since(id: &str, before: &str, position: &str, complete: bool, lines: &[&str]) -> Checked {
     let head = SCHEMA.replace("COMPLETE", &complete.to_string());
     let numbered = lines.iter().enumerate().map(|(at, line)| {
         let n = at + 1;
         format!("{{\"n\":{n},\"round\":4,\"power\":\"us\",\"phase\":\"CC\",{line}}}\n")
     });
     let log: String = numbered.collect();
-    let text = format!("game: aafog\nnow:\n{position}\nturn log:\n{head}\n{log}");
+    let text = format!("game: aafog\n{before}now:\n{position}\nturn log:\n{head}\n{log}");
     let only = Filter { only: [id.to_owned()].into(), ..Filter::default() };
     Aafog.open(&case_of(&pack(), &direct, id, &text)).check(&only)
 }
@@ -38,22 +43,38 @@ const CA_TO_19: &str = r#""kind":"enter","item":1,"group":"CA","place":"SZ 19","
 #[test]
 fn a_fleet_sails_past_warships_only_of_powers_at_war_with_it() {
     let past = [CA_TO_20, CA_TO_19];
-    let of = |more: &str| found("AAF-030", &format!("at \"SZ 20\": japan-bb\n{more}"), false, &past);
-    assert_eq!(of(""), ["illegal"]);
-    assert_eq!(of("in \"US at war\": us-status"), ["illegal"]);
-    assert_eq!(of("in \"US not at war\": us-status"), [""; 0]);
+    let of =
+        |enemy: &str, more: &str| found("AAF-030", &format!("at \"SZ 20\": {enemy}\n{more}"), true, &past);
+    assert_eq!(of("japan-bb", ""), ["illegal"]);
+    assert_eq!(of("japan-bb", "in \"US at war\": us-status"), ["illegal"]);
+    assert_eq!(of("japan-bb", "in \"US not at war\": us-status"), [""; 0]);
+    assert_eq!(of("germany-bb", "in \"US not at war\": us-status"), [""; 0]);
+    assert_eq!(of("germany-bb", "in \"US at war\": us-status"), ["illegal"]);
+}
+
+#[test]
+fn of_a_log_with_gaps_only_an_earlier_save_of_the_turn_tells_who_lay_in_wait() {
+    let past = [CA_TO_20, CA_TO_19];
+    let of = |before: &str| {
+        let said = since("AAF-030", before, "at \"SZ 20\": japan-bb", false, &past);
+        (said.findings.len(), said.not_checked.len())
+    };
+    assert_eq!(of(""), (0, 1));
+    assert_eq!(of("before:\nat \"SZ 19\": japan-bb\n"), (0, 1));
+    assert_eq!(of("before:\nin \"Turn 3\": time\nat \"SZ 20\": japan-bb\n"), (0, 1));
+    assert_eq!(of("before:\nat \"SZ 20\": japan-bb\n"), (1, 0));
 }
 
 #[test]
 fn ships_that_began_their_move_in_the_zone_may_leave_it() {
     let other = r#""kind":"enter","item":2,"group":"CA","place":"SZ 19","from":"SZ 20""#;
-    assert_eq!(found("AAF-030", "at \"SZ 20\": japan-bb", false, &[CA_TO_20, other]), [""; 0]);
+    assert_eq!(found("AAF-030", "at \"SZ 20\": japan-bb", true, &[CA_TO_20, other]), [""; 0]);
 }
 
 #[test]
 fn without_the_way_of_a_group_its_stop_is_not_checked() {
     let pathless = r#""kind":"enter","item":1,"group":"CA","place":"SZ 19""#;
-    let checked = checked("AAF-030", "at \"SZ 20\": japan-bb", false, &[CA_TO_20, pathless]);
+    let checked = checked("AAF-030", "at \"SZ 20\": japan-bb", true, &[CA_TO_20, pathless]);
     assert!(checked.findings.is_empty());
     assert!(checked.not_checked[0].reason.starts_with("needs the place from which"), "{checked:?}");
 }
@@ -127,8 +148,8 @@ fn an_escort_or_a_declined_offer_makes_a_free_shot_a_fault() {
     assert_eq!(said("TR", "no"), ["illegal"]);
     assert_eq!(said("TR, DD", "yes"), ["illegal"]);
     let twice = [&enter("TR"), offer, &answer("yes"), shot, shot];
-    assert_eq!(found("AAF-037", "at \"SZ 20\": japan-sub", false, &twice), ["illegal"]);
-    assert_eq!(found("AAF-037", "at \"SZ 20\": 2 x japan-sub", false, &twice), [""; 0]);
+    assert_eq!(found("AAF-037", "at \"SZ 20\": japan-sub", true, &twice), ["illegal"]);
+    assert_eq!(found("AAF-037", "at \"SZ 20\": 2 x japan-sub", true, &twice), [""; 0]);
 }
 
 #[test]
@@ -136,7 +157,7 @@ fn cells_that_the_chart_does_not_print_make_nothing_illegal() {
     let enter = r#""kind":"enter","item":1,"group":"TR","place":"SZ 20","from":"SZ 35","ends":true"#;
     let battle =
         r#""kind":"battle","number":1,"place":"SZ 20","units":{"axis":"TR","allies":"TR"},"cause":"attack""#;
-    assert_eq!(found("AAF-029", "at \"SZ 20\": japan-tr", false, &[enter, battle]), ["suspicious"]);
+    assert_eq!(found("AAF-029", "at \"SZ 20\": japan-tr", true, &[enter, battle]), ["suspicious"]);
 }
 
 #[test]

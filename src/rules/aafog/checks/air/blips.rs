@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::super::super::base::Base;
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
+use super::super::stage::for_the_umpire;
 use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -40,6 +41,7 @@ pub fn says_too_much(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
 
 /// AAF-052.
 pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let turns = turns::turns(case)?;
     if !turns::knows_islands(&case.now) {
         report.not_checked("needs the islands of the map in areas.csv (user data)");
@@ -63,7 +65,7 @@ pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
 }
 
 /// Whether only submarines can be what a blip is about: everybody who entered the zone before, and nobody else with the
-/// last of them; in a log with gaps only where the blip follows at once.
+/// last of them. A log with gaps may lack whom the blip is about.
 fn is_for_subs(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &str) -> bool {
     let entered: Vec<(usize, &Enter)> = turn
         .enters()
@@ -71,13 +73,13 @@ fn is_for_subs(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &str)
         .map(|(when, _, enter)| (when, enter))
         .collect();
     let before: Vec<&(usize, &Enter)> = entered.iter().filter(|(when, _)| *when < at).collect();
-    let Some((last, group)) = before.last() else { return false };
+    let Some((_, group)) = before.last() else { return false };
     let with_it = entered
         .iter()
         .any(|(when, enter)| *when > at && (enter.item == group.item || turns::is_nameless(&enter.item)));
     let subs =
         before.iter().all(|(_, enter)| turns::is_all(case, &enter.group, |class| class == UnitClass::Sub));
-    subs && !with_it && (turn.complete || last + 1 == at)
+    subs && !with_it && turn.complete
 }
 
 /// Zones that somebody entered under a working air base of an enemy without a word to its owner.

@@ -95,8 +95,7 @@ fn held_up(
     };
     let retreat = turn.events().skip(at).find_map(|(_, entry, event)| match event {
         LogEvent::Retreat(fate)
-            if fate.battle == Some(battle.number)
-                && turns::side_of(case, &fate.unit).is_none_or(|side| side == turn.side) =>
+            if fate.battle == Some(battle.number) && turns::side_of(case, &fate.unit) == Some(turn.side) =>
         {
             Some(entry.n)
         }

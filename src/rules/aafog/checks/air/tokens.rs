@@ -98,18 +98,17 @@ fn faults(
     faults
 }
 
-/// Whether everybody who entered a zone is known, and no surface warship is among them; in a log with gaps only where the
-/// offer follows at once.
+/// Whether everybody who entered a zone is known, and no surface warship is among them; a log with gaps may lack one.
 fn is_without_warships(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &PlaceId) -> bool {
     let zone = zone.to_string();
     let entered: Vec<_> = turn.enters().filter(|(_, _, enter)| turn.same(&enter.place, &zone)).collect();
-    let Some(last) = entered.iter().map(|(when, ..)| *when).filter(|when| *when < at).max() else {
+    if !entered.iter().any(|(when, ..)| *when < at) {
         return false;
-    };
+    }
     let none = entered
         .iter()
         .all(|(_, _, enter)| turns::is_all(case, &enter.group, |class| !class.is_surface_warship()));
-    none && (turn.complete || last + 1 == at)
+    none && turn.complete
 }
 
 /// Whether an enemy of Japan has taken one of the territories that the condition names; none where nobody can tell.
@@ -157,7 +156,7 @@ fn tokens(choice: &Value) -> Option<u32> {
 /// AAF-057.
 pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let before = case.wants_before()?;
-    let turns = turns::turns(case)?;
+    let log = case.wants_log()?;
     let (had, left) = (left_in(before), left_in(&case.now));
     if had == 0 && left == 0 {
         return Ok(());
@@ -165,15 +164,27 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
     let mut uses: Vec<Option<u32>> = Vec::new();
     // The earlier save may be of any turn's beginning or of any issue; between these it is taken whole.
     let mut starts = vec![0];
-    for turn in &turns {
-        starts.push(uses.len());
-        for (_, _, event) in turn.events() {
-            match event {
-                LogEvent::Answer(reply) if reply.template == OFFER[0] => uses.push(tokens(&reply.choice)),
-                LogEvent::Issue { .. } => starts.push(uses.len()),
-                _ => {}
-            }
+    let mut turn = None;
+    for entry in &log.entries {
+        let begins = turn.replace((entry.round, &entry.power)) != Some((entry.round, &entry.power));
+        match &entry.event {
+            LogEvent::Issue { .. } => starts.push(uses.len()),
+            _ if begins => starts.push(uses.len()),
+            _ => {}
         }
+        if let LogEvent::Answer(reply) = &entry.event
+            && reply.template == OFFER[0]
+        {
+            uses.push(tokens(&reply.choice));
+        }
+    }
+    if !log.complete {
+        // Uses may be missing, but no token ever comes back.
+        if left > had {
+            let message = format!("Japan had {had} kamikaze tokens, and {left} are left");
+            report.add(Found::new(None, Vec::new(), message));
+        }
+        return Ok(());
     }
     let ways: Option<Vec<u32>> = starts.iter().map(|start| uses.iter().skip(*start).copied().sum()).collect();
     let Some(ways) = ways else {

@@ -104,10 +104,16 @@ fn is_air_alone(case: &Case<Boards>, turn: &PowerTurn<'_>, place: &str) -> bool 
         order.path.last().is_some_and(|last| turn.same(last, place))
             && (ground(&order.units) || order.units.0.iter().any(|unit| !unit.cargo.is_empty()))
     });
+    // Who is put ashore may be told by his ship alone, in a zone beside the place.
+    let coast = case.now.place(place).map(|place| case.now.pack().map.neighbours(&place)).unwrap_or_default();
+    let brought = turn.enters().any(|(_, _, enter)| {
+        let beside = coast.iter().any(|zone| turn.same(&zone.to_string(), &enter.place));
+        beside && turns::is_any(case, &enter.group, |class| class == UnitClass::Tr)
+    });
     let battle = turn.battles().into_iter().rfind(|(.., battle)| turn.same(&battle.place, place));
     let fought = battle.and_then(|(.., battle)| turn.units_of(battle, turn.side));
     let by_battle = fought.as_ref().is_some_and(|units| turns::is_all(case, units, air));
-    let silent = fought.is_none() && turn.complete && !groups.is_empty();
+    let silent = fought.is_none() && turn.complete && !groups.is_empty() && !brought;
     came && !landed && (by_battle || silent)
 }
 

@@ -35,7 +35,14 @@ pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
                 ));
                 continue;
             };
-            for facility in due(&case.now, turn, battle) {
+            // Of a log with gaps nobody knows what was built or raided there since.
+            let stood = |facility: &&BoardUnit| {
+                let before = case.before.as_ref().and_then(|before| before.by_id(&facility.id));
+                turn.complete
+                    || before
+                        .is_some_and(|old| (&old.place, old.damage) == (&facility.place, facility.damage))
+            };
+            for facility in due(&case.now, turn, battle).filter(stood) {
                 if let Some((severity, why)) = shown.lacks(case, turn, battle, facility) {
                     let place = &facility.place;
                     let message = format!(
@@ -76,8 +83,8 @@ impl ShownFacilities {
             .messages(FACILITIES)
             .filter(|(_, _, notice)| turns::may_mean(turn.view, notice, &battle.place))
         {
-            known = true;
             for list in LISTS.iter().filter_map(|field| notice.fields.get(*field)) {
+                known = true;
                 let is_empty = list.as_array().is_some_and(Vec::is_empty);
                 if !is_empty {
                     shown.add(case, &turns::units_in(list)?);

@@ -105,7 +105,9 @@ fn is_attack(turn: &PowerTurn<'_>, at: usize, entry: &LogEntry, battle: &Fought)
             LogEvent::Roll(roll) => roll.battle == Some(battle.number) && roll.purpose.contains("free"),
             _ => false,
         });
-    ["attack", "blitz", "sub"].contains(&battle.cause.as_str()) && !turn.is_in(entry, &["NC"]) && !free_shot
+    // Without its round a battle may be of another turn of the same power, and without its phase a bump.
+    let is_dated = entry.round == turn.round && turn.is_in(entry, &["CM", "CC"]);
+    ["attack", "blitz", "sub"].contains(&battle.cause.as_str()) && is_dated && !free_shot
 }
 
 /// AAF-024.

@@ -69,11 +69,20 @@ impl<'a> MoveList<'a> {
         Self { case, turn, first, orders: orders.map(|(at, entry, order)| (at, entry.n, order)).collect() }
     }
 
-    /// Whether an order is one of those that are given when a place proves empty.
+    /// Whether an order is, or may be, one of those that are given when a place proves empty; in a log with gaps the line
+    /// may be missing that says so.
     fn is_blitz(&self, at: usize, order: &Order) -> bool {
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
-        order.purpose == BLITZ
-            || (self.is_revealed(at, None) && turns::is_all(self.case, &order.units, tanks))
+        let known = turns::counts(self.case, &order.units).is_some();
+        order.purpose.to_lowercase().contains(BLITZ)
+            || ((self.is_revealed(at, None) || (!self.turn.complete && at > self.first))
+                && (!known || turns::is_all(self.case, &order.units, tanks)))
+    }
+
+    /// Whether an order stood in the list before the first announcement. Who keeps a log by hand may write each order down
+    /// when it is carried out.
+    fn is_written(&self, at: usize) -> bool {
+        at < self.first || !self.turn.complete
     }
 
     /// Whether a place proved to be empty before; any place where none is named.
@@ -82,7 +91,7 @@ impl<'a> MoveList<'a> {
         self.turn.events().take(before).any(|(_, _, event)| match event {
             LogEvent::Reveal(reveal) => !reveal.defended.land && is_it(&reveal.place),
             LogEvent::Capture { place, .. } => is_it(place),
-            LogEvent::Message(notice) if notice.template == "M04" => {
+            LogEvent::Message(notice) if ["M03", "M04"].contains(&notice.template.as_str()) => {
                 place.is_none_or(|place| turns::may_mean(self.turn.view, notice, place))
             }
             _ => false,
@@ -95,8 +104,9 @@ impl<'a> MoveList<'a> {
             order.item == enter.item && !turns::is_nameless(&enter.item) && self.is_blitz(*given, order)
         };
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
+        let from = (!enter.from.is_empty()).then_some(enter.from.as_str());
         let unlisted_blitz = turns::is_all(self.case, &enter.group, tanks)
-            && self.is_revealed(at, (!enter.from.is_empty()).then_some(enter.from.as_str()));
+            && (self.is_revealed(at, from) || !self.turn.complete);
         let retreat = self.turn.events().any(|(_, _, event)| match event {
             LogEvent::Retreat(fate) => fate.to.is_empty() || self.turn.same(&fate.to, &enter.place),
             _ => false,
@@ -110,7 +120,7 @@ impl<'a> MoveList<'a> {
     /// Why a place that a group enters is not in the list, if it is not.
     fn judge(&self, enter: &Enter, report: &mut Report<'_>) -> Option<(Severity, String)> {
         let written =
-            || self.orders.iter().filter(|(at, _, order)| *at < self.first && !self.is_blitz(*at, order));
+            || self.orders.iter().filter(|(at, _, order)| self.is_written(*at) && !self.is_blitz(*at, order));
         let own = |order: &Order| order.item == enter.item && !turns::is_nameless(&enter.item);
         let names = |order: &Order| order.path.iter().any(|place| self.turn.same(place, &enter.place));
         let place = &enter.place;
@@ -138,7 +148,8 @@ impl<'a> MoveList<'a> {
 
     /// Orders that were written after the first announcement.
     fn late(&self) -> impl Iterator<Item = (Severity, String)> + '_ {
-        let late = self.orders.iter().filter(|(at, _, order)| *at > self.first && !self.is_blitz(*at, order));
+        let late =
+            self.orders.iter().filter(|(at, _, order)| !self.is_written(*at) && !self.is_blitz(*at, order));
         let known = late.filter(|(at, ..)| {
             self.turn.entries.get(*at).is_some_and(|entry| self.turn.is_in(entry, &COMBAT))
         });
@@ -191,9 +202,16 @@ impl<'a> MoveList<'a> {
 /// AAF-021.
 pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for turn in turns::turns(case)? {
-        let steps = steps(&turn);
+        // What stood in the way of an item may be missing in a log with gaps.
+        if !turn.complete {
+            report.not_checked("needs a turn log that is complete");
+            continue;
+        }
+        let list = MoveList::of(case, &turn);
+        let steps = steps(&list);
         for (at, later) in steps.iter().enumerate() {
-            let Some(earlier) = steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, earlier, later))
+            let Some(earlier) =
+                steps.iter().skip(at + 1).find(|earlier| is_overtaken(&turn, &steps, earlier, later))
             else {
                 continue;
             };
@@ -219,9 +237,10 @@ struct BegunOrder<'a> {
 }
 
 /// The orders of a combat move in the order in which they were begun.
-fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<BegunOrder<'a>> {
+fn steps<'a>(list: &MoveList<'a>) -> Vec<BegunOrder<'a>> {
+    let turn = list.turn;
     let orders =
-        turn.orders().filter(|(_, entry, order)| !turn.is_in(entry, &["NC"]) && order.purpose != BLITZ);
+        turn.orders().filter(|(at, entry, order)| !turn.is_in(entry, &["NC"]) && !list.is_blitz(*at, order));
     let step = |(ordered, _, order): (usize, _, &'a Order)| {
         let mut enters = turn.enters().filter(|(_, entry, _)| turn.is_in(entry, &["CC"]));
         let (begun, _, enter) = enters.find(|(_, _, enter)| enter.item == order.item)?;
@@ -234,13 +253,29 @@ fn steps<'a>(turn: &PowerTurn<'a>) -> Vec<BegunOrder<'a>> {
 }
 
 /// Whether an order stands above another in the list and was begun after it for no reason.
-fn is_overtaken(turn: &PowerTurn<'_>, earlier: &BegunOrder<'_>, later: &BegunOrder<'_>) -> bool {
+fn is_overtaken(
+    turn: &PowerTurn<'_>,
+    steps: &[BegunOrder<'_>],
+    earlier: &BegunOrder<'_>,
+    later: &BegunOrder<'_>,
+) -> bool {
     let number = |step: &BegunOrder<'_>| step.order.item.0.parse::<u32>().ok();
     let by_number = number(earlier).zip(number(later)).is_none_or(|(earlier, later)| earlier < later);
     let target =
         |step: &BegunOrder<'_>| step.order.path.last().cloned().unwrap_or_else(|| step.place.clone());
-    let raid = [earlier, later].iter().any(|step| step.order.purpose == "raid")
-        && turn.same(&target(earlier), &target(later));
+    // A raid waits for the attack on its target, or comes with it.
+    let with_attack = |raid: &BegunOrder<'_>| {
+        let mut others = steps.iter().filter(|other| other.ordered != raid.ordered);
+        raid.order.purpose == "raid" && others.any(|other| turn.same(&target(other), &target(raid)))
+    };
+    let raid = with_attack(earlier) || with_attack(later);
+    // What is landed by an order further up waits for the fleet, too.
+    let awaited = turns::is_sea(turn.view, &target(later)) == Some(true)
+        && steps.iter().any(|step| {
+            step.ordered < earlier.ordered
+                && turns::is_land(turn.view, &target(step))
+                && step.order.path.first().is_some_and(|from| turn.same(from, &target(later)))
+        });
     // The fleet clears the zone before what is landed goes ashore from it.
     let Order { path, purpose, .. } = earlier.order;
     let from_there =
@@ -256,6 +291,7 @@ fn is_overtaken(turn: &PowerTurn<'_>, earlier: &BegunOrder<'_>, later: &BegunOrd
         && by_number
         && !raid
         && !landing
+        && !awaited
         && !hindered
         && !fell_back
 }

@@ -4,11 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::boards::Boards;
 use super::super::super::class::UnitClass;
+use super::super::layer::{self, GivenBack};
 use super::super::turns;
 use crate::diagnostic::{PieceRef, Severity};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
-use crate::rules::desk::log::{LogEvent, UmpireLog};
+use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 
 /// A power and a class.
 type Corps<'a> = (&'a str, UnitClass);
@@ -19,19 +20,29 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
     let log = case.wants_log()?;
     let mut lacks = false;
     for (name, back) in returned {
-        let Some(issued) = case.copies.get(name) else {
+        let Some(copy) = case.copies.get(name) else {
             lacks = true;
             continue;
         };
+        let when = layer::given_back(case, name);
+        let issued = match (when, case.earlier.get(name)) {
+            (Some(GivenBack::Before), Some(earlier)) => earlier,
+            (Some(GivenBack::Before), None) => {
+                report.not_checked(format!(
+                    "{name} gave that copy back before it was given its --copy: needs the one that it worked in as \
+                     --earlier-copy"
+                ));
+                continue;
+            }
+            _ => &copy.held,
+        };
         let side = case.now.side_of(name);
-        let records = Records::of(case, log, side);
-        let (had, has) = (count(&issued.held, side), count(back, side));
+        let records = Records::of(case, log, name);
+        let (had, has) = (count(issued, side), count(back, side));
         for corps in had.keys().chain(has.keys()).collect::<BTreeSet<_>>() {
             let number = |all: &BTreeMap<Corps<'_>, u32>| all.get(corps).copied().unwrap_or(0);
-            let Some((severity, told)) = records.judge(*corps, number(&had), number(&has), log.complete)
-            else {
-                continue;
-            };
+            let judged = log.complete.then(|| records.judge(*corps, number(&had), number(&has))).flatten();
+            let Some((severity, told)) = judged else { continue };
             let (power, class) = *corps;
             let of_corps = back.of_side(side).filter(|unit| unit.power == power && unit.class == class);
             let absent: Vec<PieceRef> = of_corps.map(|unit| back.piece_ref(unit)).collect();
@@ -62,11 +73,13 @@ fn count<'a>(view: &'a Boards, side: &'a str) -> BTreeMap<Corps<'a>, u32> {
 struct Records {
     /// Bought and not placed before the last issue of copies.
     bought: BTreeMap<(String, UnitClass), u32>,
+    /// Whether it is known when the copy came back.
+    is_dated: bool,
     /// Whether something was bought of which the log does not say what.
     unknown: bool,
     /// Lost at any time.
     lost: BTreeMap<(String, UnitClass), u32>,
-    /// Lost since the last issue, by what can be told.
+    /// Lost between the issue and the moment at which the copy was given back, where the log has both.
     lost_since: BTreeMap<(String, UnitClass), u32>,
     /// Lost of a power that nobody can tell, by class.
     lost_somewhere: BTreeMap<UnitClass, u32>,
@@ -75,9 +88,19 @@ struct Records {
 }
 
 impl Records {
-    fn of(case: &Case<Boards>, log: &UmpireLog, side: &str) -> Self {
-        let mut records = Self::default();
-        let issue = log.entries.iter().rposition(|entry| matches!(entry.event, LogEvent::Issue { .. }));
+    fn of(case: &Case<Boards>, log: &UmpireLog, name: &str) -> Self {
+        let side = case.now.side_of(name);
+        let when = layer::given_back(case, name);
+        let mut records = Self { is_dated: when.is_some(), ..Self::default() };
+        let of_copies =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { record_only, .. } if !record_only);
+        let mut issue = layer::issue_of(case, log, name);
+        if when == Some(GivenBack::Before) {
+            issue = log.entries.iter().take(issue.unwrap_or(0)).rposition(of_copies);
+        }
+        let is_back = |entry: &LogEntry| matches!(&entry.event, LogEvent::Returned { side: who, .. } if case.now.side_of(who) == side);
+        let from = issue.map_or(0, |issue| issue + 1);
+        let back = log.entries.iter().skip(from).position(is_back).map(|at| from + at);
         for (at, entry) in log.entries.iter().enumerate() {
             let is_own = case.now.side_of(&entry.power) == side;
             match &entry.event {
@@ -109,7 +132,7 @@ impl Records {
                         continue;
                     };
                     let key = (power.to_lowercase(), class);
-                    if issue.is_some_and(|issue| at > issue) {
+                    if issue.is_some_and(|issue| at > issue) && back.is_some_and(|back| at < back) {
                         *records.lost_since.entry(key.clone()).or_default() += fate.unit.number;
                     }
                     *records.lost.entry(key).or_default() += fate.unit.number;
@@ -122,28 +145,25 @@ impl Records {
     }
 
     /// What is wrong with the number of units of a corps, if anything is.
-    fn judge(
-        &self,
-        (power, class): Corps<'_>,
-        had: u32,
-        has: u32,
-        complete: bool,
-    ) -> Option<(Severity, String)> {
+    fn judge(&self, (power, class): Corps<'_>, had: u32, has: u32) -> Option<(Severity, String)> {
         let key = (power.to_lowercase(), class);
         let number = |all: &BTreeMap<(String, UnitClass), u32>| all.get(&key).copied().unwrap_or(0);
         let (bought, lost_since) = (number(&self.bought), number(&self.lost_since));
         let lost = number(&self.lost) + self.lost_somewhere.get(&class).copied().unwrap_or(0);
         let firm = class.is_ship() || class.is_air();
-        if has > had + bought {
+        // Of a copy that came back nobody knows when, the one that was issued may lack what was lost in between, and have
+        // what was bought.
+        let (spare, placed) = if self.is_dated { (0, 0) } else { (lost, bought) };
+        if has > had + bought + spare {
             let told = format!("{has} came back, {had} were issued and {bought} bought since");
             let severity = if firm { Severity::Illegal } else { Severity::Suspicious };
-            return (complete && !self.unknown && (firm || !self.captured)).then_some((severity, told));
+            return (!self.unknown && (firm || !self.captured)).then_some((severity, told));
         }
-        if firm && has > (had + bought).saturating_sub(lost_since) {
+        if firm && self.is_dated && has > (had + bought).saturating_sub(lost_since) {
             let told = format!("{has} came back, {had} were issued, and {lost_since} were lost since");
-            return Some((Severity::Suspicious, told)).filter(|_| complete && bought == 0);
+            return Some((Severity::Suspicious, told)).filter(|_| bought == 0);
         }
         let told = format!("{has} came back of {had}, and the turn log has {lost} lost");
-        (complete && has + lost < had).then_some((Severity::Suspicious, told))
+        (has + lost + placed < had).then_some((Severity::Suspicious, told))
     }
 }

@@ -1,9 +1,10 @@
 //! Who comes to the battle board, and where those go who are lost there (8).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::super::boards::{BoardUnit, Boards};
 use super::super::super::class::UnitClass;
+use super::super::stage::{for_the_umpire, may_know};
 use super::super::turns::{self, PowerTurn};
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::check::{Found, Report};
@@ -16,6 +17,7 @@ type Strength<'a> = BTreeMap<(&'a str, UnitClass), u32>;
 
 /// AAF-025.
 pub fn stranger_at_the_board(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
+    for_the_umpire(case)?;
     let shared = case.wants_shared()?;
     let fights = |unit: &&BoardUnit| unit.class.is_ship() || unit.class.is_air() || unit.class.is_land();
     let mut brought = Strength::new();
@@ -71,8 +73,8 @@ fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fou
     let mut due = Strength::new();
     for side in ["axis", "allies"] {
         let listed = turn.units_of(battle, side).map(|units| turns::counts(case, &units));
-        // Units of which nobody knows the class may be any.
-        if listed == Some(None) {
+        // Units of which nobody knows the class may be any, and in a log with gaps any may have come.
+        if listed == Some(None) || (listed.is_none() && !turn.complete) {
             continue;
         }
         let listed = listed.flatten();
@@ -151,7 +153,11 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
     for turn in turns::turns(case)? {
         for (at, entry, event) in turn.events() {
             let LogEvent::Casualty(fate) = event else { continue };
-            if let Some(unit) = left_by_id(case, &turn, at, fate) {
+            // Losses go home when the battle is over.
+            if !is_over(case, &turn, at, fate) {
+                continue;
+            }
+            if let Some(unit) = left_by_id(case, &turn, at, fate).filter(|unit| may_know(case, &unit.side)) {
                 let message = format!(
                     "line {}: {} was lost and still lies in {}",
                     entry.n,
@@ -162,11 +168,23 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                 report.add(found.help("casualties go to the box of their owner"));
             }
         }
-        if turn.is_last {
+        // In a log with gaps others may have come since.
+        if turn.is_last && turn.complete {
             left_by_number(case, &turn, report);
         }
     }
     Ok(())
+}
+
+/// Whether the battle of a loss has ended, or the log goes on elsewhere.
+fn is_over(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, fate: &UnitFate) -> bool {
+    let lost = turn.entries.get(at).map_or(0, |entry| entry.n);
+    let mut entries = case.papers.log.iter().flat_map(|log| &log.entries).filter(|entry| entry.n > lost);
+    entries.any(|entry| match &entry.event {
+        LogEvent::BattleEnd(end) => fate.battle.is_none_or(|number| number == end.number),
+        LogEvent::Enter(_) | LogEvent::Battle(_) | LogEvent::Mobilize(_) | LogEvent::Income { .. } => true,
+        _ => false,
+    })
 }
 
 /// The piece of a casualty, if it is still on the board and was not bought again since.
@@ -177,6 +195,11 @@ fn left_by_id<'a>(
     fate: &UnitFate,
 ) -> Option<&'a BoardUnit> {
     let unit = case.now.by_id(fate.unit.id.as_deref()?)?;
+    // One of several that a counter with chips stands for may be gone.
+    let had = case.before.as_ref().and_then(|before| before.by_id(&unit.id)).map_or(1, |unit| unit.count);
+    if unit.count > 1 || had > unit.count {
+        return None;
+    }
     // Who writes damage beside a loss may mean a ship that was hit and survives.
     let survives = fate.unit.damage > 0 && unit.damage > 0;
     let is_new = case.papers.log.iter().flat_map(|log| &log.entries).any(|later| {
@@ -212,10 +235,12 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
             _ => None,
         })
         .collect();
-    for side in ["axis", "allies"] {
+    for side in ["axis", "allies"].into_iter().filter(|side| may_know(case, side)) {
         let Some(counts) = turn.units_of(battle, side).and_then(|units| turns::counts(case, &units)) else {
             continue;
         };
+        let named = battle.units.keys().map(String::as_str);
+        let powers: BTreeSet<&str> = named.filter(|who| case.now.pack().nations.contains_key(*who)).collect();
         for (class, there) in counts.into_iter().filter(|(class, _)| *class != UnitClass::Sub) {
             let of_class = lost.iter().filter(|fate| {
                 turns::class_of(case, &fate.unit) == Some(class)
@@ -230,6 +255,15 @@ fn left_by_number(case: &Case<Boards>, turn: &PowerTurn<'_>, report: &mut Report
                 })
                 .collect();
             let count: u32 = left.iter().map(|unit| unit.count).sum();
+            // Units of a power that had no part in the battle may lie beside it (G21).
+            let owners: BTreeSet<&str> = left.iter().map(|unit| unit.power.as_str()).collect();
+            let fights = |power: &&str| match side == turn.side {
+                true => power.eq_ignore_ascii_case(turn.power),
+                false => turns::at_war(&case.now, turn.power, power, turn.round) == Some(true),
+            };
+            if !owners.iter().all(|power| powers.contains(power) || (powers.is_empty() && fights(power))) {
+                continue;
+            }
             if gone > 0 && count > there.saturating_sub(gone) && count <= there {
                 let message = format!(
                     "line {}: of {there} {} {gone} went down in {}, and {count} lie there",
