@@ -228,6 +228,7 @@ impl Guide<'_> {
             crop: crop.map(str::to_owned),
             scale,
             mark: found.is_some(),
+            spread: false,
             side: SideArg { side: Some("umpire".into()) },
             at: LogPoint::default(),
         };
