@@ -1,6 +1,6 @@
 //! `umpire`: the desk of a game with hidden play.
 
-mod copies;
+pub mod copies;
 mod folder;
 mod issue;
 mod new;
@@ -65,7 +65,7 @@ impl Desk {
 }
 
 /// The sides that get a copy: name, and the word that their files bear.
-fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
+pub fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
     let word = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
     let mut sides: Vec<(String, String)> = Vec::new();
     for side in master.pack.sides.iter().filter(|side| !side.sees_all) {
