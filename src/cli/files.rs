@@ -274,7 +274,7 @@ pub fn take_back_folder(folder: &Path) {
 }
 
 /// Writes a file that only its owner may read.
-fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub fn write_private(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     let mut file = beside(path)?;
     file.write_all(bytes)
         .and_then(|()| file.as_file().sync_all())

@@ -1,16 +1,17 @@
 //! The arguments of the umpire's desk.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::Format;
+use super::{DiceArgs, Format};
 
 /// Runs a game with hidden play from a folder: copies for the sides, what they give back, turns, proofs.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Example: liege umpire new aafog tuesday --module fog.vmod --master opening.vsav
          liege umpire issue tuesday --power japan --phase CM
+         liege umpire turn tuesday --ask
          liege umpire open tuesday 3 \"SZ 20\" -o opening.json
 Keep the folder to yourself: it holds the key and the whole game. Hand out only what lies in its folder issues.")]
 pub struct Umpire {
@@ -22,8 +23,22 @@ pub struct Umpire {
 pub enum UmpireTask {
     New(NewDesk),
     Issue(IssueCopies),
+    Turn(CarryOut),
     Open(OpenLeaf),
     Publish(PublishGame),
+}
+
+impl UmpireTask {
+    /// The folder of the game, where there is one already.
+    pub fn folder(&self) -> Option<&Path> {
+        match self {
+            Self::New(_) => None,
+            Self::Issue(own) => Some(&own.folder),
+            Self::Turn(own) => Some(&own.folder),
+            Self::Open(own) => Some(&own.folder),
+            Self::Publish(own) => Some(&own.folder),
+        }
+    }
 }
 
 /// Begins a game: a folder with a key of its own, the master and the copies of issue 0.
@@ -66,6 +81,33 @@ pub struct IssueCopies {
     /// Publish the record alone, without copies: before the first announcement of a turn.
     #[arg(long)]
     pub record_only: bool,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Carries out a side's list of moves, one announcement at a time: messages on sheets, questions with their answers, battle saves.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire turn tuesday
+         liege umpire turn tuesday --answer \"sail on\"
+         liege umpire turn tuesday --answer \"axis lost DD; allies retreat CV, TR to SZ 35\"
+A question stays open until it is answered; nothing else happens meanwhile.")]
+pub struct CarryOut {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The answer to the question that is open.
+    #[arg(long, value_name = "TEXT")]
+    pub answer: Option<String>,
+    /// Walk through the whole list: questions are asked in the terminal, and each announcement waits for the Enter key.
+    #[arg(long, conflicts_with_all = ["answer", "format"])]
+    pub ask: bool,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    #[command(flatten)]
+    pub dice: DiceArgs,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,

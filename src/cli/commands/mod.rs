@@ -29,6 +29,14 @@ mod written;
 use super::args::{Args, Command};
 use super::{Exit, Failure, examine};
 
+/// Lays the tables of a game that is under way over ours, where the call names none.
+pub fn prepare(args: &mut Args) -> Result<(), Failure> {
+    if let (Command::Umpire(own), None) = (&args.command, &args.data) {
+        args.data = umpire::data(own)?;
+    }
+    Ok(())
+}
+
 /// Runs the chosen command.
 pub fn run(args: &Args) -> Result<Exit, Failure> {
     examine::all(args)?;

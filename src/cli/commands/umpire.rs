@@ -1,31 +1,40 @@
 //! `umpire`: the desk of a game with hidden play.
 
 pub mod copies;
+mod edits;
 mod folder;
 mod issue;
 mod new;
 mod open_leaf;
 mod publish;
+mod sheets;
+mod turn;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use folder::{Desk, MASTER};
 
 use super::super::args::Args;
 use crate::cli::args::{Umpire, UmpireTask};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure};
+use crate::cli::{Exit, Failure, files};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
 
 /// What the save that lies open to all is called.
 const SHARED: &str = "shared";
 
+/// The folder with tables that a game was begun with, for the tasks after that.
+pub fn data(own: &Umpire) -> Result<Option<PathBuf>, Failure> {
+    own.task.folder().map_or(Ok(None), Desk::data)
+}
+
 /// Runs a task at the desk.
 pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
+        UmpireTask::Turn(own) => turn::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }
@@ -40,10 +49,23 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
     Ok(master)
 }
 
+/// The master of a game, with the file that it was read from.
+struct DeskMaster {
+    table: Understood,
+    bytes: Vec<u8>,
+}
+
 impl Desk {
     /// The master of this game.
-    fn master(&self, args: &Args) -> Result<Understood, Failure> {
-        master(args, &self.path(MASTER), &self.module, &self.rules)
+    fn master(&self, args: &Args) -> Result<DeskMaster, Failure> {
+        let path = self.path(MASTER);
+        let bytes = files::read(&path)?;
+        let table = master(args, &path, &self.module, &self.rules)?;
+        if files::read(&path)? != bytes {
+            return Err(Failure::about(&path, "was written while it was read")
+                .help("wait until VASSAL has saved it, then try again"));
+        }
+        Ok(DeskMaster { table, bytes })
     }
 
     /// The leaves of the next issue.

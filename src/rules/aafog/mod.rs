@@ -3,6 +3,7 @@
 pub mod base;
 pub mod because;
 pub mod boards;
+mod carry;
 pub mod chart;
 pub mod checks;
 pub mod choices;
@@ -22,6 +23,7 @@ pub mod sea_entry;
 pub mod territory;
 pub mod turn;
 pub mod turn_order;
+mod turns;
 mod typed;
 pub mod unfold;
 pub mod upshot;

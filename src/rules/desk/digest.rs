@@ -16,6 +16,12 @@ pub struct Digest32(pub [u8; 32]);
 impl Digest32 {
     /// What stands before the first root of a chain: 32 zero bytes.
     pub const ZERO: Self = Self([0; 32]);
+
+    /// The SHA-256 of a file.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Self(Sha256::digest(bytes).into())
+    }
 }
 
 impl fmt::Display for Digest32 {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::commitment::{LeafFault, Leaves};
 use super::ledger::{Ledger, LedgerEntry};
+use super::play::TurnPlay;
 use crate::rules::catalogue::Entry;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 use crate::rules::word::Word;
@@ -34,6 +35,11 @@ pub trait HiddenPlay: Sync {
     /// # Errors
     /// A name or line cannot be in a leaf.
     fn leaves(&self, master: &Arc<Situation>, texts: &BTreeMap<String, String>) -> Result<Leaves, LeafFault>;
+
+    /// The rules of its turns, where the desk can carry them out.
+    fn turns(&self) -> Option<&dyn TurnPlay> {
+        None
+    }
 }
 
 /// What a copy has of the master, and beside it.

@@ -11,6 +11,7 @@ pub mod log;
 pub mod opened;
 pub mod opening;
 pub mod paper;
+pub mod play;
 pub mod proof;
 pub mod record;
 pub mod units;

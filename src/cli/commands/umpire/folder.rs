@@ -1,6 +1,7 @@
 //! The folder of a hidden game: what stays the same, and one folder for each state, of which the last whole one counts.
 
 use std::collections::BTreeMap;
+use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
@@ -9,7 +10,8 @@ use crate::cli::{Failure, files};
 use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use crate::rules::desk::play::TurnPaper;
 use crate::rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
@@ -26,6 +28,10 @@ pub const SEALED: &str = "sealed";
 const DESK: &str = "desk.toml";
 /// What was done.
 pub const LOG: &str = "turn-log.jsonl";
+/// The list of moves that is being carried out.
+const TURN: &str = "turn.json";
+/// In a state whose master has taken its place in the folder of the game.
+const PLACED: &str = "master-is-placed";
 /// The folder of the texts of a state.
 const TEXTS: &str = "texts";
 /// More states than any game has.
@@ -44,6 +50,9 @@ struct About {
     module: PathBuf,
     /// The key in hex.
     key: String,
+    /// The folder with the tables that are laid over ours, where there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    data: Option<PathBuf>,
 }
 
 /// Where a game stands.
@@ -62,6 +71,15 @@ pub struct Standing {
     /// The phase of its turn.
     #[serde(default)]
     pub phase: String,
+    /// The alliances that have a ledger.
+    #[serde(default)]
+    pub ledgers: Vec<String>,
+    /// The last issue with copies.
+    #[serde(default)]
+    pub copies: Option<u32>,
+    /// The SHA-256 of the master that the one in this state replaces.
+    #[serde(default)]
+    pub replaces: Option<Digest32>,
 }
 
 /// A state of a game: all that may change.
@@ -75,6 +93,22 @@ pub struct State {
     pub ledgers: BTreeMap<String, Ledger>,
     /// Texts that are committed to, by the names of their leaves.
     pub texts: BTreeMap<String, String>,
+    /// The list of moves that is being carried out.
+    pub turn: Option<TurnPaper>,
+}
+
+/// What a new game is made of.
+pub struct NewGame<'a> {
+    /// What it is called.
+    pub name: &'a str,
+    /// The rules that are played.
+    pub rules: &'a str,
+    /// The module.
+    pub module: &'a Path,
+    /// The folder with tables of its own.
+    pub data: Option<PathBuf>,
+    /// The key.
+    pub key: &'a SealKey,
 }
 
 /// The folder of a game.
@@ -94,53 +128,50 @@ pub struct Desk {
     number: usize,
     /// The last state.
     pub state: State,
+    /// Held until this is dropped, so that one command works at a desk at a time.
+    _lock: File,
 }
 
 impl Desk {
     /// The files of a new game, the first state among them.
     pub fn begin(
-        name: &str,
-        rules: &str,
-        module: &Path,
-        key: &SealKey,
+        game: NewGame<'_>,
         master: Vec<u8>,
         state: &State,
     ) -> Result<Vec<(String, Vec<u8>)>, Failure> {
         let about = About {
             format: 1,
-            game: name.to_owned(),
-            rules: rules.to_owned(),
-            module: module.to_owned(),
-            key: key.to_hex().to_string(),
+            game: game.name.to_owned(),
+            rules: game.rules.to_owned(),
+            module: game.module.to_owned(),
+            key: game.key.to_hex().to_string(),
+            data: game.data,
         };
         let about = toml::to_string(&about).map_err(|error| Failure::new(error.to_string()))?;
         let mut all = vec![(UMPIRE.to_owned(), about.into_bytes()), (MASTER.to_owned(), master)];
-        let state = state.files()?.into_iter();
+        let state = state.files(None)?.into_iter();
         all.extend(state.map(|(name, bytes)| (format!("{STATES}/{}/{name}", numbered(1)), bytes)));
         Ok(all)
     }
 
-    /// Opens the folder of a game.
+    /// The folder with tables of its own that a game was begun with.
+    pub fn data(folder: &Path) -> Result<Option<PathBuf>, Failure> {
+        let (_, about) = about(folder)?;
+        Ok(about.data.map(|data| folder.join(data)))
+    }
+
+    /// Opens the folder of a game, and ends what a command that was stopped left undone.
     pub fn open(folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join(UMPIRE);
-        files::expect_private(&path)?;
-        let text = files::read_text(&path)?;
-        let about: About = toml::from_str(&text)
-            .map_err(|error| Failure::about(&path, error.message().to_owned()))
-            .map_err(|failure| {
-                failure.help("restore it from a copy: without its key nothing can be opened")
-            })?;
+        let (path, about) = about(folder)?;
+        let lock = locked(&path)?;
         let wrong = |what: &str| Failure::about(&path, what.to_owned());
-        if about.format != 1 {
-            return Err(wrong("expected format = 1"));
-        }
         let key = about.key.parse().map_err(|_| {
             wrong("its key is no key of 64 hex digits").help("without the key nothing can be opened")
         })?;
         let tag = GameTag::new(&about.rules).ok_or_else(|| wrong("names no game in rules"))?;
         let number = last_state(folder)?;
         let state = State::read(&folder.join(STATES).join(numbered(number)))?;
-        Ok(Self {
+        let desk = Self {
             folder: folder.to_owned(),
             name: about.game,
             rules: about.rules,
@@ -149,7 +180,10 @@ impl Desk {
             tag,
             number,
             state,
-        })
+            _lock: lock,
+        };
+        desk.place_master()?;
+        Ok(desk)
     }
 
     /// A file or folder in the folder of the game.
@@ -162,20 +196,88 @@ impl Desk {
         self.folder.join(kind).join(format!("{issue:03}"))
     }
 
-    /// Writes the next state, which counts from the moment on in which its folder has its name.
-    pub fn keep(&self) -> Result<(), Failure> {
-        let folder = self.folder.join(STATES).join(numbered(self.number.saturating_add(1)));
-        if folder.exists() {
-            return Err(Failure::about(&folder, "exists already: another command works at this desk")
-                .help("wait for it, then try again"));
+    /// The number of the state that the next change makes.
+    pub fn next_state(&self) -> String {
+        numbered(self.number.saturating_add(1))
+    }
+
+    /// Adds lines to the log.
+    pub fn note(&mut self, round: u32, events: impl IntoIterator<Item = LogEvent>) {
+        let Standing { power, phase, .. } = self.state.standing.clone();
+        let entries = &mut self.state.log.entries;
+        for event in events {
+            let n = entries.last().map_or(1, |last| last.n.saturating_add(1));
+            let (power, phase) = (power.clone(), phase.clone());
+            entries.push(LogEntry { n, round, power, phase, event });
         }
-        files::place_folder(&folder, &self.state.files()?)
+    }
+
+    /// Writes the next state, which counts from the moment on in which its folder has its name; with it the master that
+    /// replaces the one that was read, where it changes.
+    pub fn keep(&mut self, master: Option<NewMaster>) -> Result<(), Failure> {
+        let number = self.number.saturating_add(1);
+        let folder = self.folder.join(STATES).join(numbered(number));
+        if folder.exists() {
+            return Err(Failure::about(&folder, "exists already")
+                .help("something else has written into this folder; look at its last states"));
+        }
+        self.state.standing.replaces = master.as_ref().map(|master| Digest32::of(&master.replaces));
+        files::place_folder(&folder, &self.state.files(master.map(|master| master.bytes))?)?;
+        self.number = number;
+        self.place_master()
+    }
+
+    /// Puts the master of the last state into its place, unless that was done, or the umpire has changed the master since.
+    fn place_master(&self) -> Result<(), Failure> {
+        let state = self.folder.join(STATES).join(numbered(self.number));
+        let (bytes, placed) = (state.join(MASTER), state.join(PLACED));
+        let Some(replaces) = self.state.standing.replaces.filter(|_| !placed.exists()) else { return Ok(()) };
+        let path = self.path(MASTER);
+        if Digest32::of(&files::read(&path)?) == replaces {
+            files::write_private(&path, &files::read(&bytes)?)?;
+        }
+        files::write_private(&placed, b"")
+    }
+}
+
+/// A master that takes the place of another.
+pub struct NewMaster {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// The file that it replaces.
+    pub replaces: Vec<u8>,
+}
+
+/// What stays the same, with the path of its file.
+fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
+    let path = folder.join(UMPIRE);
+    files::expect_private(&path)?;
+    let text = files::read_text(&path)?;
+    let about: About = toml::from_str(&text).map_err(|error| {
+        Failure::about(&path, error.message().to_owned())
+            .help("restore it from a copy: without its key nothing can be opened")
+    })?;
+    if about.format != 1 {
+        return Err(Failure::about(&path, "expected format = 1"));
+    }
+    Ok((path, about))
+}
+
+/// Holds a file against other commands at the same desk.
+fn locked(path: &Path) -> Result<File, Failure> {
+    let file = File::open(path).map_err(|error| Failure::about(path, error))?;
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Failure::about(path, "another command works at this desk")
+            .help("wait until it is done, then try again")),
+        // Some network folders know no locks; a state is still never written over another.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
     }
 }
 
 impl State {
-    fn files(&self) -> Result<Vec<(String, Vec<u8>)>, Failure> {
-        let standing = toml::to_string(&self.standing).map_err(|error| Failure::new(error.to_string()))?;
+    fn files(&self, master: Option<Vec<u8>>) -> Result<Vec<(String, Vec<u8>)>, Failure> {
+        let standing = Standing { ledgers: self.ledgers.keys().cloned().collect(), ..self.standing.clone() };
+        let standing = toml::to_string(&standing).map_err(|error| Failure::new(error.to_string()))?;
         let mut all =
             vec![(DESK.to_owned(), standing.into_bytes()), (LOG.to_owned(), self.log.write().into_bytes())];
         for (alliance, ledger) in &self.ledgers {
@@ -185,6 +287,11 @@ impl State {
             let (kind, whose) = leaf.split_once('/').unwrap_or((leaf, ""));
             all.push((format!("{TEXTS}/{kind}-{whose}.txt"), text.clone().into_bytes()));
         }
+        if let Some(turn) = &self.turn {
+            let json = serde_json::to_vec_pretty(turn).map_err(|error| Failure::new(error.to_string()))?;
+            all.push((TURN.to_owned(), json));
+        }
+        all.extend(master.map(|bytes| (MASTER.to_owned(), bytes)));
         Ok(all)
     }
 
@@ -196,14 +303,16 @@ impl State {
         let path = folder.join(LOG);
         let log = UmpireLog::read(&path.display().to_string(), &files::read_text(&path)?, &mut faults);
         let mut state = Self { standing, log, ..Self::default() };
-        for (name, path) in files::listed(folder)? {
-            let Some(alliance) = name.strip_prefix("ledger-").and_then(|name| name.strip_suffix(".csv"))
-            else {
-                continue;
-            };
+        for alliance in state.standing.ledgers.clone() {
+            let path = folder.join(ledger_file(&alliance));
             let text = files::read_text(&path)?;
             let ledger = Ledger::read(&path.display().to_string(), &text, &mut faults);
-            state.ledgers.insert(alliance.to_owned(), ledger);
+            state.ledgers.insert(alliance, ledger);
+        }
+        let path = folder.join(TURN);
+        if path.exists() {
+            let turn = serde_json::from_str(&files::read_text(&path)?);
+            state.turn = Some(turn.map_err(|error| Failure::about(&path, error.to_string()))?);
         }
         let texts = folder.join(TEXTS);
         for (name, path) in if texts.is_dir() { files::listed(&texts)? } else { Vec::new() } {

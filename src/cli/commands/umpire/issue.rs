@@ -4,14 +4,14 @@ use serde_json::{Value, json};
 
 use super::copies::{Copy, Copyist, refuse_leaks};
 use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
-use super::sides;
+use super::{DeskMaster, sides};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
 use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, files, output};
 use crate::rules::desk::commitment::{Leaves, Sealed};
 use crate::rules::desk::digest::Digest32;
-use crate::rules::desk::log::{LogEntry, LogEvent};
+use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::opened::leaves_to_json;
 use crate::rules::desk::record::{IssueTime, Record};
 
@@ -22,29 +22,42 @@ pub const RECORD: &str = "record.json";
 /// What an issue committed to.
 pub const LEAVES: &str = "leaves.json";
 
+/// An issue that was made.
+pub struct Issued {
+    number: u32,
+    root: Digest32,
+    copies: Vec<Copy>,
+}
+
 /// Runs `umpire issue`.
 pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
-    let master = desk.master(args)?;
     let standing = &mut desk.state.standing;
     for (given, kept) in [(&own.power, &mut standing.power), (&own.phase, &mut standing.phase)] {
         if let Some(given) = given {
             kept.clone_from(given);
         }
     }
-    refuse_unknown(&desk, &master)?;
-    let issue = desk.state.standing.issue;
+    let issued = make(args, &mut desk, own.record_only)?;
+    issued.print(&desk, own.format)
+}
+
+/// Makes the next issue of a desk, with copies or as a record alone.
+pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, Failure> {
+    let DeskMaster { table: master, bytes } = desk.master(args)?;
+    refuse_unknown(desk, &master)?;
+    let number = desk.state.standing.issue;
     let leaves = desk.leaves(&master)?;
     let previous = desk.state.standing.root.unwrap_or(Digest32::ZERO);
-    let sealed = Sealed::new(&desk.key, &desk.tag, issue, previous, &leaves);
+    let sealed = Sealed::new(&desk.key, &desk.tag, number, previous, &leaves);
     if desk.state.standing.names.is_some_and(|names| names != sealed.names) {
         return Err(Failure::about(&desk.path(MASTER), "has other places than at the first issue")
             .help("the places of a game are fixed when it begins; use the module it began with"));
     }
-    let record = Record::of(&sealed, time(&desk, &master));
-    let copies = if own.record_only { Vec::new() } else { copies(&desk, &master, &record.to_json())? };
-    keep(&mut desk, &sealed, &leaves, &record, &copies)?;
-    print(own, &desk, issue, &sealed, &copies)
+    let record = Record::of(&sealed, time(desk, &master));
+    let copies = if record_only { Vec::new() } else { copies(desk, &master, &record.to_json())? };
+    keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
+    Ok(Issued { number, root: sealed.root, copies })
 }
 
 /// Refuses a power or phase that the game does not have.
@@ -90,6 +103,7 @@ fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, F
 /// Writes what is handed out, what it rests on, and last the state that says so.
 fn keep(
     desk: &mut Desk,
+    master: Vec<u8>,
     sealed: &Sealed,
     leaves: &Leaves,
     record: &Record,
@@ -99,7 +113,7 @@ fn keep(
     let json = format!("{}\n", record.to_json());
     refuse_other_issue(desk, issue, &json)?;
     let mut basis = vec![
-        (MASTER.to_owned(), files::read(&desk.path(MASTER))?),
+        (MASTER.to_owned(), master),
         (LEAVES.to_owned(), leaves_to_json(&desk.tag, issue, leaves).into_bytes()),
         (RECORD.to_owned(), json.clone().into_bytes()),
     ];
@@ -117,16 +131,12 @@ fn keep(
     standing.issue = issue + 1;
     standing.root = Some(sealed.root);
     standing.names = Some(sealed.names);
-    let (power, phase) = (standing.power.clone(), standing.phase.clone());
-    let entries = &mut desk.state.log.entries;
-    entries.push(LogEntry {
-        n: entries.last().map_or(1, |last| last.n + 1),
-        round: record.time.round.unwrap_or(0),
-        power,
-        phase,
-        event: LogEvent::Issue { number: issue, root: sealed.root.to_string() },
-    });
-    desk.keep()
+    if !copies.is_empty() {
+        standing.copies = Some(issue);
+    }
+    let event = LogEvent::Issue { number: issue, root: sealed.root.to_string() };
+    desk.note(record.time.round.unwrap_or(0), [event]);
+    desk.keep(None)
 }
 
 /// Refuses to write an issue over another of the same number that a stopped command left: somebody may hold it.
@@ -142,43 +152,42 @@ fn refuse_other_issue(desk: &Desk, issue: u32, record: &str) -> Result<(), Failu
         )))
 }
 
-fn print(
-    own: &IssueCopies,
-    desk: &Desk,
-    issue: u32,
-    sealed: &Sealed,
-    copies: &[Copy],
-) -> Result<Exit, Failure> {
-    let folder = desk.issue_folder(ISSUES, issue);
-    match own.format {
-        Format::Json => {
-            let copy = |copy: &Copy| {
-                let left_out: Vec<Value> = copy.left_out.iter().map(|left| json!(left.to_string())).collect();
-                json!({
-                    "side": copy.side,
-                    "file": folder.join(&copy.file).display().to_string(),
-                    "pieces": copy.position.pieces.len(),
-                    "left_out": left_out,
-                })
-            };
-            let copies: Vec<Value> = copies.iter().map(copy).collect();
-            output::json(&output::envelope_of_one(json!({
-                "game": desk.name,
-                "issue": issue,
-                "root": sealed.root.to_string(),
-                "record": folder.join(RECORD).display().to_string(),
-                "copies": copies,
-            })))?;
-        }
-        Format::Text => {
-            let mut text = format!("issue {issue} of {}: {}\n", desk.name, folder.display());
-            for copy in copies {
-                let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
-                text.push_str(&format!("- {}: {pieces}\n", copy.file));
+impl Issued {
+    /// Prints what was made.
+    pub fn print(&self, desk: &Desk, format: Format) -> Result<Exit, Failure> {
+        let Self { number: issue, root, copies } = self;
+        let folder = desk.issue_folder(ISSUES, *issue);
+        match format {
+            Format::Json => {
+                let copy = |copy: &Copy| {
+                    let left_out: Vec<Value> =
+                        copy.left_out.iter().map(|left| json!(left.to_string())).collect();
+                    json!({
+                        "side": copy.side,
+                        "file": folder.join(&copy.file).display().to_string(),
+                        "pieces": copy.position.pieces.len(),
+                        "left_out": left_out,
+                    })
+                };
+                let copies: Vec<Value> = copies.iter().map(copy).collect();
+                output::json(&output::envelope_of_one(json!({
+                    "game": desk.name,
+                    "issue": issue,
+                    "root": root.to_string(),
+                    "record": folder.join(RECORD).display().to_string(),
+                    "copies": copies,
+                })))?;
             }
-            text.push_str(&format!("- {RECORD}: root {}\n", sealed.root));
-            output::result(&text)?;
+            Format::Text => {
+                let mut text = format!("issue {issue} of {}: {}\n", desk.name, folder.display());
+                for copy in copies {
+                    let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
+                    text.push_str(&format!("- {}: {pieces}\n", copy.file));
+                }
+                text.push_str(&format!("- {RECORD}: root {}\n", root));
+                output::result(&text)?;
+            }
         }
+        Ok(Exit::Clean)
     }
-    Ok(Exit::Clean)
 }

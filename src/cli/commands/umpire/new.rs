@@ -1,11 +1,11 @@
 //! `umpire new`: a folder with a key of its own, the master and the copies of issue 0.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
-use super::folder::{Desk, State};
+use super::folder::{Desk, NewGame, State};
 use super::{issue, master, sides};
-use crate::cli::args::{Args, IssueCopies, NewDesk};
+use crate::cli::args::{Args, NewDesk};
 use crate::cli::{Exit, Failure, files};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
@@ -37,21 +37,20 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     let state = State { log, ledgers, ..State::default() };
     let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
     let saved = files::read(&own.master)?;
-    let all = Desk::begin(&name, &rules, &module, &key()?, saved, &state)?;
+    let whole = |data: &PathBuf| std::path::absolute(data).map_err(|error| Failure::about(data, error));
+    let data = args.data.as_ref().map(whole).transpose()?;
+    let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
+    let all = Desk::begin(game, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
-    first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))
+    let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    issued.print(&desk, own.format)
 }
 
 /// The copies of issue 0, which show the set-up.
-fn first_issue(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
-    let issue = IssueCopies {
-        folder: Path::new(&own.folder).to_owned(),
-        power: None,
-        phase: None,
-        record_only: false,
-        format: own.format,
-    };
-    issue::run(args, &issue)
+fn first_issue(args: &Args, own: &NewDesk) -> Result<(Desk, issue::Issued), Failure> {
+    let mut desk = Desk::open(&own.folder)?;
+    let issued = issue::make(args, &mut desk, false)?;
+    Ok((desk, issued))
 }
 
 /// A key from the operating system; never one that can be guessed.
