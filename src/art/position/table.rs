@@ -131,7 +131,7 @@ impl MapTable<'_> {
         let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
         let spread = self.request.spread;
         let mut offsets = match pile.place().filter(|_| spread) {
-            Some(at) => stack::side_by_side(&extents, !has_left_neighbour(at, places, highest)),
+            Some(at) => stack::side_by_side(&extents, rows(at, places, highest)),
             None => stack::offsets(&extents, right, up),
         };
         let narrow = -NARROW..=NARROW;
@@ -205,10 +205,16 @@ impl MapTable<'_> {
     }
 }
 
-/// Whether another pile lies left of a place, as close as pieces of one area lie.
-fn has_left_neighbour((x, y): (i32, i32), places: &[(i32, i32)], height: i32) -> bool {
-    let is_near = |from: i32, to: i32| (1..height.saturating_mul(2)).contains(&from.saturating_sub(to));
-    places.iter().any(|(left, top)| is_near(x, *left) && top.abs_diff(y) < height.unsigned_abs())
+/// Where rows of pieces go from a place: away from another pile that is as close as those of one area.
+fn rows((x, y): (i32, i32), places: &[(i32, i32)], height: i32) -> stack::Rows {
+    let near = 1..height.saturating_mul(2);
+    let level = places.iter().filter(|(_, other)| other.abs_diff(y) < height.unsigned_abs());
+    let mut gaps = level.map(|(other, _)| x.saturating_sub(*other));
+    match gaps.find(|gap| near.contains(&gap.saturating_abs())) {
+        Some(1..) => stack::Rows::Right,
+        Some(_) => stack::Rows::Left,
+        None => stack::Rows::BothWays,
+    }
 }
 
 /// The number of pieces, right of the top piece's lower corner.
