@@ -32,6 +32,7 @@ mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
 mod umpire;
+mod umpire_take;
 mod verify;
 mod wording;
 mod words;

@@ -2,12 +2,17 @@
 
 pub mod copies;
 mod edits;
+#[cfg(test)]
+mod evenings;
 mod folder;
 mod issue;
+mod layer;
 mod new;
 mod open_leaf;
 mod publish;
+mod recognised;
 mod sheets;
+mod take;
 mod turn;
 
 use std::path::{Path, PathBuf};
@@ -35,6 +40,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
         UmpireTask::Turn(own) => turn::run(args, own),
+        UmpireTask::Take(own) => take::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }

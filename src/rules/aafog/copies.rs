@@ -42,6 +42,10 @@ enum Showing {
 }
 
 impl HiddenPlay for Aafog {
+    fn claim(&self) -> &str {
+        SEEN
+    }
+
     fn turns(&self) -> Option<&dyn TurnPlay> {
         Some(self)
     }

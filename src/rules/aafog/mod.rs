@@ -20,6 +20,7 @@ pub mod messages;
 pub mod procedures;
 pub mod roles;
 pub mod sea_entry;
+pub mod taking;
 pub mod territory;
 pub mod turn;
 pub mod turn_order;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::edits::{counter, spot};
+use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
 use crate::cli::commands::view::Wrapping;
@@ -55,10 +56,16 @@ pub struct Copyist<'a> {
 
 impl Copyist<'_> {
     /// The copy of a side.
-    pub fn side(&self, side: &str, alliance: &str, board: &SideBoard) -> Result<Copy, Failure> {
+    pub fn side(
+        &self,
+        side: &str,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Option<Layer>,
+    ) -> Result<Copy, Failure> {
         let eyes = Eyes::of_side(side, &self.master.table.position);
         let mut plan = self.plan(eyes, board);
-        self.add_ghosts(&mut plan, alliance, board)?;
+        self.add_ghosts(&mut plan, alliance, board, layer.unwrap_or_default())?;
         let head = format!("Copy of {side}, issue {}.", self.issue);
         plan.public_notes = Some(board.remarks.join("\n"));
         self.write(plan, side, format!("{alliance}.vsav"), &head)
@@ -106,15 +113,28 @@ impl Copyist<'_> {
         plan
     }
 
-    fn add_ghosts(&self, plan: &mut Plan, alliance: &str, board: &SideBoard) -> Result<(), Failure> {
+    fn add_ghosts(
+        &self,
+        plan: &mut Plan,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Layer,
+    ) -> Result<(), Failure> {
         let pieces = &self.master.situation.pieces;
         let mut taken: BTreeSet<String> = board.own.iter().map(|ix| pieces[*ix].id.clone()).collect();
-        for ghost in &board.ghosts {
-            let id = self.key.ghost_id(alliance, ghost.entry, &taken);
-            taken.insert(id.clone());
+        let mut ghosts = layer.ghosts;
+        for ghost in board.ghosts.iter().filter(|ghost| !layer.known.contains(&ghost.entry)) {
             let (to, _) = spot(self.master, Some(&*ghost.counter), &ghost.place.to_string())?;
-            plan.added.push(Added { id: Some(id), traits: self.ghost(ghost)?, to });
+            ghosts.push((ghost.entry, self.ghost(ghost)?, to));
         }
+        ghosts.sort_by_key(|(entry, ..)| *entry);
+        for (entry, traits, to) in ghosts {
+            let id = self.key.ghost_id(alliance, entry, &taken);
+            taken.insert(id.clone());
+            plan.added.push(Added { id: Some(id), traits, to });
+        }
+        let mock_ups = layer.mock_ups.into_iter();
+        plan.added.extend(mock_ups.map(|(traits, to)| Added { id: None, traits, to }));
         Ok(())
     }
 

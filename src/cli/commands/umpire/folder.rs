@@ -24,6 +24,8 @@ const STATES: &str = "state";
 pub const ISSUES: &str = "issues";
 /// The folder of what each issue committed to.
 pub const SEALED: &str = "sealed";
+/// The folder of the copies that came back.
+pub const RETURNED: &str = "returned";
 /// Where a state stands.
 const DESK: &str = "desk.toml";
 /// What was done.
@@ -80,6 +82,12 @@ pub struct Standing {
     /// The SHA-256 of the master that the one in this state replaces.
     #[serde(default)]
     pub replaces: Option<Digest32>,
+    /// Whether a list of moves was taken that no record commits to yet.
+    #[serde(default)]
+    pub unsealed: bool,
+    /// The issue of the copy that each side gave back last, by its alliance.
+    #[serde(default)]
+    pub returned: BTreeMap<String, u32>,
 }
 
 /// A state of a game: all that may change.
@@ -199,6 +207,11 @@ impl Desk {
     /// The number of the state that the next change makes.
     pub fn next_state(&self) -> String {
         numbered(self.number.saturating_add(1))
+    }
+
+    /// The copy of a side that came back, by the issue that it is of.
+    pub fn returned_file(&self, issue: u32, alliance: &str) -> PathBuf {
+        self.folder.join(RETURNED).join(format!("{issue:03}-{alliance}.vsav"))
     }
 
     /// Adds lines to the log.

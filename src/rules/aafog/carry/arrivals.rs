@@ -6,13 +6,16 @@ use super::roster::piece_of;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::aafog::turn_order::{StepState, TurnStep};
-use crate::rules::desk::log::{Enter, Item, LogEvent};
+use crate::rules::desk::log::{Enter, LogEvent};
 use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, Stride};
 
 impl Carrying<'_> {
     /// The first order that ends in a territory without an attack and whose voyage is over.
     pub(super) fn arriving(&self, steps: &[TurnStep]) -> Option<&crate::rules::desk::play::ListedOrder> {
-        self.paper.orders.iter().find(|order| {
+        let next = steps.iter().find(|step| step.state == StepState::Next);
+        let due = |item: u32| self.paper.orders.iter().position(|order| order.item == item);
+        let before = next.and_then(|step| due(*step.items.first()?)).unwrap_or(self.paper.orders.len());
+        self.paper.orders.iter().take(before + 1).find(|order| {
             let Some(last) = order.path.last() else { return false };
             let is_move = order.purpose == "move" && !self.is_sea(last);
             let sails = steps.iter().any(|step| {
@@ -35,7 +38,7 @@ impl Carrying<'_> {
         let mut telling = Telling::new(self, format!("item {}: {units} to {place}", order.item));
         telling.items.push(order.item);
         telling.log(LogEvent::Enter(Enter {
-            item: Item(order.item.to_string()),
+            item: self.item(order.item),
             group: units.units(),
             place: place.clone(),
             from,

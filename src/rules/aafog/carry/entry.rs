@@ -15,7 +15,7 @@ use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::unfold::FREE_SHOT_HITS;
 use crate::rules::aafog::upshot::Upshot;
 use crate::rules::desk::log::{DieRoll, Enter, Item, LogEvent};
-use crate::rules::desk::play::{BoardDeed, Happening, OpenStep, Stride};
+use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, OpenStep, Stride};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ended, Log, Procedure, drive};
@@ -31,9 +31,6 @@ impl Carrying<'_> {
         let mut telling = Telling::new(self, format!("{}: {} {}", named(step), step.units, "come in"));
         telling.items.clone_from(&step.items);
         telling.destroyers = self.destroyers(step);
-        if before == OpenStep::default() {
-            self.log_entry(step, &mut telling);
-        }
         let (mut given, mut faces) =
             (GivenAnswers::new(&before.answers), KnownFaces::new(&before.faces, dice));
         entry.item = step.items.first().copied().unwrap_or(1);
@@ -48,6 +45,9 @@ impl Carrying<'_> {
             return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
         }
         let told = ended.outcome().upshots.clone();
+        if before == OpenStep::default() {
+            self.log_entry(&without_barred(step, &told), &mut telling);
+        }
         if !before.answers.is_empty() {
             telling.answered(&given.asked, &before.answers);
         }
@@ -74,18 +74,37 @@ impl Carrying<'_> {
         Ok(telling.end())
     }
 
-    fn log_entry(&self, step: &TurnStep, telling: &mut Telling<'_, '_>) {
+    /// Who comes into a place, item by item. A list is of the Combat Move alone (7, L19), so its items are named there.
+    pub(super) fn log_entry(&self, step: &TurnStep, telling: &mut Telling<'_, '_>) {
         for item in &step.items {
-            let path = self.order(*item).map(|order| order.path.as_slice()).unwrap_or_default();
-            let at = path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
+            let Some(order) = self.order(*item) else { continue };
+            let mine = step.units.lots().iter().filter(|lot| {
+                step.items.len() == 1 || lot.ids.iter().any(|id| self.is_of(order, piece_of(id)))
+            });
+            let group = UnitGroup::of(mine.cloned().collect());
+            if group.is_empty() {
+                continue;
+            }
+            let at = order.path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
             telling.log(LogEvent::Enter(Enter {
-                item: Item(item.to_string()),
-                group: step.units.units(),
+                item: self.item(*item),
+                group: group.units(),
                 place: step.place.clone(),
-                from: path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
-                ends: Some(at + 1 >= path.len()),
+                from: order.path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
+                ends: Some(at + 1 >= order.path.len()),
             }));
         }
+    }
+
+    /// Whether a piece moves by an order, itself or aboard one that does.
+    fn is_of(&self, order: &ListedOrder, id: &str) -> bool {
+        let ship = self.roster().unit(id).and_then(|unit| unit.carrier).and_then(|ix| self.boards.unit(ix));
+        order.pieces.iter().any(|own| own == id || ship.is_some_and(|ship| ship.id == *own))
+    }
+
+    /// An item as the log names it.
+    pub(super) fn item(&self, item: u32) -> Item {
+        Item(if self.non_combat() { String::new() } else { item.to_string() })
     }
 
     /// The faces of free shots, as the turn log has them.
@@ -336,4 +355,14 @@ impl Carrying<'_> {
         let first = || situation.facts(&area).map_or("", |facts| facts.word("owner")).to_owned();
         situation.control.get(&area).cloned().unwrap_or_else(first)
     }
+}
+
+/// A step without the units that do not come in.
+fn without_barred(step: &TurnStep, told: &[Upshot]) -> TurnStep {
+    let barred = told.iter().filter_map(|upshot| match upshot {
+        Upshot::Barred { units, .. } => Some(units),
+        _ => None,
+    });
+    let units = barred.fold(step.units.clone(), |left, units| left.without(units).unwrap_or_default());
+    TurnStep { units, ..step.clone() }
 }

@@ -12,12 +12,14 @@ use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::aafog::messages::Message;
 use crate::rules::aafog::upshot::{Cause, Sent, Upshot};
 use crate::rules::desk::ledger::LedgerEntry;
-use crate::rules::desk::log::{Fought, LogEvent, Notice, UnitFate};
+use crate::rules::desk::log::{Fought, Item, LogEvent, Notice, Order, UnitFate};
 use crate::rules::desk::play::{BoardDeed, DeskQuestion, Happening, Letter, ListedOrder, OpenFight, Stride};
 use crate::rules::procedure::Role;
 
 /// The phase in which the attacks of a list are carried out.
 const COMBAT: &str = "CC";
+/// Who approves orders that the rules have judged.
+const TOOL: &str = "liege";
 /// The pool of the lost.
 const CASUALTIES: &str = "casualties";
 /// The state of what a ship carries.
@@ -420,12 +422,13 @@ impl<'c, 'a> Telling<'c, 'a> {
         let order = ListedOrder { item, pieces: chosen, path, purpose: "blitz".into() };
         let units = self.roster().group(&order.pieces).units();
         let at = last.map_or(orders.len(), |at| at + 1);
-        self.log(LogEvent::Order(crate::rules::desk::log::Order {
-            item: crate::rules::desk::log::Item(item.to_string()),
+        self.log(LogEvent::Order(Order {
+            item: Item(item.to_string()),
             units,
             path: order.path.clone(),
             purpose: order.purpose.clone(),
         }));
+        self.log(LogEvent::Approve { item: Item(item.to_string()), by: TOOL.to_owned() });
         self.stride.paper.orders.insert(at, order);
     }
 }
