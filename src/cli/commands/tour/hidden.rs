@@ -77,7 +77,7 @@ fn copies(stage: &Stage<'_>, plot: &HiddenTour, master: &Understood) -> Result<V
     for (side, alliance) in sides(master)? {
         let ledger = ledgers.get(&alliance).cloned().unwrap_or_default();
         let board = hidden.side_board(&master.situation, &ledger, &alliance, 0);
-        all.push(copyist.side(&side, &alliance, &board)?);
+        all.push(copyist.side(&side, &alliance, &board, None)?);
         alliances.push(alliance);
     }
     refuse_leaks(master, hidden.guards(), &ledgers, &all)?;
