@@ -144,6 +144,29 @@ pub fn text_width(text: &str, font_size: f32) -> f32 {
     thousandths as f32 * font_size / 1000.0
 }
 
+/// A text in lines no longer than `room`, both in units of the picture; a word too long for a line is broken.
+pub fn wrapped(text: &str, font_size: f32, room: f32) -> Vec<String> {
+    let wide = |text: &str| text_width(text, font_size) > room;
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        let last = lines.last().filter(|line| !wide(&format!("{line} {word}"))).cloned();
+        match last {
+            Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = format!("{line} {word}"),
+            None => {
+                let mut line = String::new();
+                for letter in word.chars().filter(|letter| !letter.is_control()) {
+                    if wide(&format!("{line}{letter}")) {
+                        lines.push(std::mem::take(&mut line));
+                    }
+                    line.push(letter);
+                }
+                lines.push(line);
+            }
+        }
+    }
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

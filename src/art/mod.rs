@@ -1,5 +1,6 @@
 //! Pictures: counters, boards, panels and positions, from templates and values to pixels.
 
+pub mod abreast;
 pub mod areas;
 pub mod artwork;
 pub mod board;

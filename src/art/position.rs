@@ -53,6 +53,8 @@ pub struct Request<'a> {
     pub eyes: &'a Eyes,
     /// Circles above everything.
     pub marks: &'a [Mark],
+    /// Whether the pieces of a stack lie side by side, so that all can be seen.
+    pub spread: bool,
 }
 
 /// A finished picture.

@@ -552,7 +552,10 @@ fn layout(game: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Lay
 fn texts(layout: &Layout) -> Vec<(&'static str, String, String)> {
     let scenarios = layout.scenario.iter().map(|own| ("scenarios", own.text.clone(), own.text.clone()));
     let tour = layout.tour.iter().flat_map(|tour| [&tour.faults, &tour.battle]);
-    scenarios.chain(tour.map(|name| ("tour", name.clone(), format!("tour/{name}")))).collect()
+    let hidden = layout.hidden_tour.iter();
+    let hidden = hidden.flat_map(|tour| std::iter::once(&tour.position).chain(tour.ledgers.values()));
+    let tours = tour.chain(hidden).map(|name| ("tour", name.clone(), format!("tour/{name}")));
+    scenarios.chain(tours).collect()
 }
 
 /// The drawing of a family: a plain one shows the first columns of figures where the family names no other.

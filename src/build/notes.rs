@@ -3,16 +3,21 @@
 use crate::format::key::Key;
 use crate::format::piece::TraitText;
 use crate::format::sequence::{self, Unencodable};
-use crate::format::traits::new;
+use crate::format::traits::{Layer, new};
 use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack::{NUMBER, PieceNote};
 
+use super::states::overlay_image;
+
+/// How far labels lie above the foot of a piece, in pixels: the foot has the figures of the counter.
+const ABOVE_FIGURES: &str = "-21";
+
 /// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
-/// shown, `name` what it adds to the name of the piece.
+/// shown and `below` how far below the middle, `name` what it adds to the name of the piece.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn tally(label: &str, name: &str) -> Result<Vec<TraitText>, Unencodable> {
+pub fn tally(label: &str, name: &str, below: i32) -> Result<Vec<TraitText>, Unencodable> {
     let change =
         |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
     let keys = [
@@ -36,6 +41,7 @@ pub fn tally(label: &str, name: &str) -> Result<Vec<TraitText>, Unencodable> {
                 ("nameFormat", name),
                 ("textBg", "255,255,255"),
                 ("verticalJust", "c"),
+                ("verticalOffset", &below.to_string()),
                 ("verticalPos", "c"),
             ],
         )?,
@@ -66,9 +72,14 @@ pub fn note(note: &PieceNote, traits: &mut Vec<TraitText>) -> Result<(), Unencod
             ("nameFormat", "$pieceName$"),
             ("textBg", "255,246,214"),
             ("verticalJust", "b"),
+            ("verticalOffset", ABOVE_FIGURES),
             ("verticalPos", "b"),
         ];
         traits.push(new::label(&format!("${property}$"), &looks)?);
+    }
+    if !note.overlay.is_empty() {
+        let images = ["", &overlay_image(&note.overlay)];
+        traits.push(Layer::new(property, &images, &["", ""])?.following(property, 0).encode()?);
     }
     if note.command.is_empty() {
         traits.push(new::dynamic_property(property, false, "")?);

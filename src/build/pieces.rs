@@ -107,14 +107,15 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     if outfit.tally.iter().any(|kind| !outfit.shows_no_zero.contains(kind)) {
         all.push(Prototype {
             name: TALLY.to_owned(),
-            traits: notes::tally(&format!("${NUMBER}$"), "$pieceName$ ($label$)")?,
+            traits: notes::tally(&format!("${NUMBER}$"), "$pieceName$ ($label$)", 0)?,
         });
     }
     if !outfit.shows_no_zero.is_empty() {
         let from_one = format!("{{{NUMBER} == 0 ? \"\" : {NUMBER}}}");
         all.push(Prototype {
             name: TALLY_FROM_ONE.to_owned(),
-            traits: notes::tally(&from_one, "$pieceName$")?,
+            // A ghost may bear a date below it.
+            traits: notes::tally(&from_one, "$pieceName$", -10)?,
         });
     }
     for (pool, map, zone) in &shared.pools {

@@ -548,6 +548,24 @@ impl<'a> Table<'a> {
             || marker(piece, "Family").is_some_and(|name| chits.is_some_and(|family| family.name == name))
     }
 
+    /// The nation of each piece of a pile; a piece of none goes with the next one above it that has one.
+    fn owners(&self, pieces: &[PieceText]) -> Vec<String> {
+        let mut above = String::new();
+        let mut owners: Vec<String> = pieces
+            .iter()
+            .rev()
+            .map(|piece| {
+                let entry = marker(piece, ID_MARKER).and_then(|id| self.data.pack.catalogue.get(&id));
+                if let Some(entry) = entry.filter(|entry| !entry.nation.is_empty()) {
+                    above.clone_from(&entry.nation);
+                }
+                above.clone()
+            })
+            .collect();
+        owners.reverse();
+        owners
+    }
+
     fn expanded(&self, piece: &PieceText) -> PieceText {
         let mut problems: Vec<Problem> = Vec::new();
         self.module.prototypes.expand(piece, &mut problems)
@@ -578,8 +596,10 @@ impl<'a> Table<'a> {
         });
         let pieces = piles.into_iter().flat_map(|pile| {
             let (x, y) = pile.at;
+            let owners = self.owners(&pile.pieces);
             let to = Destination { map: pile.map, at: Point::new(x, y), order: Default::default() };
-            pile.pieces.into_iter().map(move |traits| model::Placed { traits, to: to.clone() })
+            let pieces = pile.pieces.into_iter().zip(owners);
+            pieces.map(move |(traits, owner)| model::Placed { traits, to: to.clone(), owner })
         });
         let fresh = model::Scenario {
             pieces: pieces.collect(),

@@ -28,10 +28,12 @@ pub fn layers_of<'t>(terms: &'t PieceTerms, row: &'t Prototype) -> impl Iterator
     })
 }
 
-/// The overlay pictures that the Layers show, by name.
+/// The overlay pictures that the Layers and notes show, by name.
 pub fn overlays(terms: &PieceTerms) -> BTreeSet<&str> {
-    let levels = built(terms).flat_map(|layer| &layer.levels);
-    levels.map(|level| level.overlay.as_str()).filter(|overlay| !overlay.is_empty()).collect()
+    let levels = built(terms).flat_map(|layer| &layer.levels).map(|level| level.overlay.as_str());
+    let rows = terms.outfit.prototypes.iter();
+    let notes = rows.flat_map(|row| terms.outfit.notes_of(&row.notes)).map(|note| note.overlay.as_str());
+    levels.chain(notes).filter(|overlay| !overlay.is_empty()).collect()
 }
 
 /// The name of an overlay's picture in the module.

@@ -64,6 +64,8 @@ pub struct Layout {
     pub scenario: Vec<ScenarioFile>,
     /// What the tour shows, when the game has one.
     pub tour: Option<Tour>,
+    /// What the tour shows of hidden play, when the game has it.
+    pub hidden_tour: Option<HiddenTour>,
     /// How the order of battle looks, when the game has one.
     pub order_of_battle: Option<OrderOfBattle>,
 }
@@ -86,6 +88,22 @@ pub struct Tour {
     pub seed: u64,
     /// Who decides how, as `--policy` takes it.
     pub policies: Vec<String>,
+}
+
+/// What the tour shows of a game with hidden play; its texts lie below `oob/<game>/tour/`.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HiddenTour {
+    /// The situation.
+    pub position: String,
+    /// What each side was shown by then: a ledger by the alliance.
+    pub ledgers: BTreeMap<String, String>,
+    /// Two places whose rectangle shows the difference.
+    pub view: String,
+    /// What there is to see on the board of all pieces.
+    pub master: String,
+    /// What there is to see on the board of each side, by the alliance.
+    pub sides: BTreeMap<String, String>,
 }
 
 /// Where the pieces of the schedule wait and where they go; the boxes follow from the schedule.

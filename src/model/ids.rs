@@ -6,7 +6,7 @@ use sha2::{Digest, Sha256};
 use crate::format::command::Command;
 
 /// What new ids derive from. Equal seeds draw equal ids.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Seed([u8; 32]);
 
 impl Seed {

@@ -1,10 +1,11 @@
 //! New saves: a position written from nothing, as scenarios are.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::board::BoardPick;
 use super::change::{Change, ChangeError, DeckPlaced, Destination, Editor};
-use super::game::{Game, Player};
+use super::game::{Body, Game, Player};
+use super::ids::{Ids, Seed};
 use super::map::AtStart;
 use super::module::Module;
 use super::problem::Problem;
@@ -20,6 +21,9 @@ pub struct Placed {
     pub traits: PieceText,
     /// Where it is and how it joins those placed before.
     pub to: Destination,
+    /// Whose it is, in any words. Pieces of two owners that are equal in all else are counted apart, so that the id of
+    /// one does not tell of the other.
+    pub owner: String,
 }
 
 /// All that a new save says.
@@ -77,13 +81,17 @@ impl Scenario {
             game.boards.insert(map.identifier().to_owned(), picks);
         }
         let mut editor = Editor::new(game, Some(module));
-        for placed in self.at_start(module, &mut problems).iter().chain(&self.pieces) {
+        let at_start = self.at_start(module, &mut problems);
+        let mut owners = Vec::new();
+        for placed in at_start.iter().chain(&self.pieces) {
             let (traits, to) = (placed.traits.clone(), placed.to.clone());
             editor.make(&Change::Add { traits, to })?;
+            owners.push(placed.owner.as_str());
         }
         for deck in &self.decks {
             editor.add_deck(deck)?;
         }
+        give_ids(&mut editor.game, &owners)?;
         let commands = rewrite::fresh(&editor.game)?;
         Ok((commands, problems))
     }
@@ -116,9 +124,45 @@ impl Scenario {
                 placed.extend(made.map(|traits| Placed {
                     traits,
                     to: Destination { map: map.identifier().to_owned(), at, order: Default::default() },
+                    owner: String::new(),
                 }));
             }
         }
         placed
     }
+}
+
+/// Gives each piece, stack and deck an id that follows from what it is, where it lies and whose it is; equal things are
+/// counted. A copy for one side keeps the ids of its pieces: numbers in a row would tell by their gaps how many pieces
+/// it does not have. `owners` are those of the pieces in the order of placing; cards of decks come after them.
+fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
+    let mut owners = owners.iter().copied();
+    let mut drawn: BTreeMap<Seed, Ids> = BTreeMap::new();
+    let mut by_id = HashMap::new();
+    for index in 0..game.items.len() {
+        let (Some(item), (map, at)) = (game.get(index), game.place(index)) else { continue };
+        let place = [map.unwrap_or_default().to_owned(), at.x.to_string(), at.y.to_string()];
+        let what = match &item.body {
+            Body::Piece(piece) => {
+                let (type_text, state) = piece.text.encode()?;
+                ["piece".to_owned(), type_text, state, owners.next().unwrap_or_default().to_owned()]
+            }
+            Body::Pile(pile) => {
+                let name = pile.deck.as_ref().map(|deck| deck.name.clone()).unwrap_or_default();
+                ["pile".to_owned(), name, String::new(), String::new()]
+            }
+        };
+        let seed = Seed::of(&Command::default(), what.iter().chain(&place));
+        let ids = drawn.entry(seed).or_insert_with_key(|seed| Ids::new(seed.clone()));
+        let mut id = ids.draw().to_string();
+        while by_id.contains_key(&id) {
+            id = ids.draw().to_string();
+        }
+        by_id.insert(id.clone(), index);
+        if let Some(item) = game.items.get_mut(index).and_then(Option::as_mut) {
+            item.id = id;
+        }
+    }
+    game.by_id = by_id;
+    Ok(())
 }

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use resvg::tiny_skia::{Color, Pixmap, PixmapPaint, Transform};
 
 use super::scene::Colour;
-use crate::art::fonts::{Fonts, text_width};
+use crate::art::fonts::{Fonts, text_width, wrapped};
 use crate::art::template::escaped;
 
 /// One line of the key.
@@ -158,28 +158,9 @@ impl KeyPanel {
         }
     }
 
-    /// A text in lines that fit right of `x`; a word too long for a line is broken.
+    /// A text in lines that fit right of `x`.
     fn wrapped(&self, text: &str, x: f32) -> Vec<String> {
-        let room = (self.width - x - self.font).max(self.font * 4.0);
-        let wide = |text: &str| text_width(text, self.font) > room;
-        let mut lines: Vec<String> = Vec::new();
-        for word in text.split_whitespace() {
-            let last = lines.last().filter(|line| !wide(&format!("{line} {word}"))).cloned();
-            match last {
-                Some(line) => *lines.last_mut().unwrap_or(&mut String::new()) = format!("{line} {word}"),
-                None => {
-                    let mut line = String::new();
-                    for letter in word.chars().filter(|letter| !letter.is_control()) {
-                        if wide(&format!("{line}{letter}")) {
-                            lines.push(std::mem::take(&mut line));
-                        }
-                        line.push(letter);
-                    }
-                    lines.push(line);
-                }
-            }
-        }
-        lines
+        wrapped(text, self.font, (self.width - x - self.font).max(self.font * 4.0))
     }
 
     fn svg(&self) -> String {

@@ -96,6 +96,46 @@ pub fn offsets(extents: &[Extent], right: i32, up: i32) -> Vec<(i32, i32)> {
     out
 }
 
+/// Where the rows of pieces side by side lie about their place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rows {
+    /// On both sides of it.
+    BothWays,
+    /// They begin there.
+    Right,
+    /// They end there.
+    Left,
+}
+
+/// Where each piece of a stack lies when all are laid side by side, in rows that grow upwards from the stack's place, so
+/// that what stands below it stays readable: as pixels right of and below that place, bottom piece first, row by row.
+/// Beside another pile the rows are short and go away from it.
+pub fn side_by_side(extents: &[Extent], rows_go: Rows) -> Vec<(i32, i32)> {
+    /// Between two of the smallest pieces, in pixels; and how far signs of a larger one may reach over its neighbour.
+    const GAP: i32 = 8;
+    const OVER: i32 = 16;
+    let wide = if rows_go == Rows::BothWays { 2 } else { 1 };
+    let columns = (1..=extents.len()).find(|columns| columns * columns >= wide * extents.len());
+    let columns = columns.unwrap_or(extents.len().max(1));
+    let rows = extents.len().div_ceil(columns);
+    let step = |length: fn(&Extent) -> i32| {
+        let bounds = |all: fn(i32, i32) -> i32| extents.iter().map(length).reduce(all).unwrap_or(0);
+        bounds(i32::min).saturating_add(GAP).max(bounds(i32::max).saturating_sub(OVER))
+    };
+    let (across, down) = (step(|own| own.width), step(|own| own.height));
+    let times = |length: i32, count: usize| length.saturating_mul(i32::try_from(count).unwrap_or(i32::MAX));
+    let left = match rows_go {
+        Rows::BothWays => times(across, columns - 1) / 2,
+        Rows::Right => 0,
+        Rows::Left => times(across, columns - 1),
+    };
+    let place = |index: usize| {
+        let x = times(across, index % columns).saturating_sub(left);
+        (x, -times(down, rows - 1 - index / columns))
+    };
+    (0..extents.len()).map(place).collect()
+}
+
 /// Lowers a tall stack until no piece lies further from the bottom one than this many pixels across or down,
 /// so that it hides no neighbour; a low stack stays as it is.
 pub fn squeeze(offsets: &mut [(i32, i32)], most: i32) {
@@ -115,6 +155,17 @@ pub fn squeeze(offsets: &mut [(i32, i32)], most: i32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn pieces_side_by_side_lie_apart_in_rows_above_their_place() {
+        let counter = Extent { left: -20, top: -20, width: 40, height: 40 };
+        let places = side_by_side(&[counter; 5], Rows::BothWays);
+        assert_eq!(places, [(-72, -48), (-24, -48), (24, -48), (72, -48), (-72, 0)]);
+        assert_eq!(side_by_side(&[counter; 2], Rows::Right), [(0, 0), (48, 0)]);
+        let large = Extent { left: -50, top: -50, width: 100, height: 100 };
+        assert_eq!(side_by_side(&[counter, large], Rows::Left), [(-84, 0), (0, 0)]);
+        assert_eq!(side_by_side(&[], Rows::BothWays), []);
+    }
 
     #[test]
     fn a_turned_extent_covers_its_corners() {

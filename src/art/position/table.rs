@@ -41,6 +41,12 @@ struct Pile<'a> {
     deck: Option<&'a Stack>,
 }
 
+impl Pile<'_> {
+    fn place(&self) -> Option<(i32, i32)> {
+        self.pieces.first().map(|piece| (piece.x, piece.y))
+    }
+}
+
 impl MapTable<'_> {
     /// Boards and pieces, lowest first.
     pub fn scene(&self, in_play: &MapInPlay, pictures: &mut Pictures<'_>) -> Scene {
@@ -55,8 +61,10 @@ impl MapTable<'_> {
         });
         let boards = boards.collect();
         let mut scene = Scene { background, boards, ..Scene::default() };
-        for pile in self.piles() {
-            scene.sprites.extend(self.sprites(&pile, pictures));
+        let piles = self.piles();
+        let places: Vec<(i32, i32)> = piles.iter().filter_map(Pile::place).collect();
+        for pile in &piles {
+            scene.sprites.extend(self.sprites(pile, &places, pictures));
         }
         scene.marks = self.request.marks.to_vec();
         scene
@@ -109,7 +117,8 @@ impl MapTable<'_> {
         self.map.layers.order.len()
     }
 
-    fn sprites(&self, pile: &Pile<'_>, pictures: &mut Pictures<'_>) -> Vec<Sprite> {
+    /// The pieces of a pile; `places` are those of all piles.
+    fn sprites(&self, pile: &Pile<'_>, places: &[(i32, i32)], pictures: &mut Pictures<'_>) -> Vec<Sprite> {
         if let Some(deck) = pile.deck {
             return self.deck(deck, &pile.pieces, pictures);
         }
@@ -119,13 +128,17 @@ impl MapTable<'_> {
         }
         let extents: Vec<Extent> = drawn.iter().map(|(_, drawn)| drawn.upright.unwrap_or_default()).collect();
         let (right, up) = self.map.stack_step;
-        let mut offsets = stack::offsets(&extents, right, up);
+        let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
+        let spread = self.request.spread;
+        let mut offsets = match pile.place().filter(|_| spread) {
+            Some(at) => stack::side_by_side(&extents, rows(at, places, highest)),
+            None => stack::offsets(&extents, right, up),
+        };
         let narrow = -NARROW..=NARROW;
-        if narrow.contains(&right) && narrow.contains(&up) {
-            let highest = extents.iter().map(|extent| extent.height).max().unwrap_or(0);
+        if !spread && narrow.contains(&right) && narrow.contains(&up) {
             stack::squeeze(&mut offsets, highest / 2);
         }
-        let blank = self.blank();
+        let blank = self.blank().filter(|_| !spread);
         let top = drawn.len().saturating_sub(1);
         let mut sprites: Vec<Sprite> = Vec::new();
         for (level, ((piece, drawn), (dx, dy))) in drawn.into_iter().zip(offsets).enumerate() {
@@ -137,7 +150,7 @@ impl MapTable<'_> {
             sprites.push(Sprite { x, y, opacity: drawn.opacity, parts });
         }
         if let Some((top, extent)) =
-            sprites.last_mut().zip(extents.last()).filter(|_| extents.len() > COUNTED_FROM)
+            sprites.last_mut().zip(extents.last()).filter(|_| !spread && extents.len() > COUNTED_FROM)
         {
             top.parts.extend(number_of_pieces(extents.len(), *extent, pictures));
         }
@@ -189,6 +202,18 @@ impl MapTable<'_> {
         let may_see = |hider: &str| self.request.eyes.may_see(hider);
         let umpire = matches!(self.request.eyes, Eyes::Umpire);
         sprite::draw(piece, &Look { may_see: &may_see, umpire, face }, pictures)
+    }
+}
+
+/// Where rows of pieces go from a place: away from another pile that is as close as those of one area.
+fn rows((x, y): (i32, i32), places: &[(i32, i32)], height: i32) -> stack::Rows {
+    let near = 1..height.saturating_mul(2);
+    let level = places.iter().filter(|(_, other)| other.abs_diff(y) < height.unsigned_abs());
+    let mut gaps = level.map(|(other, _)| x.saturating_sub(*other));
+    match gaps.find(|gap| near.contains(&gap.saturating_abs())) {
+        Some(1..) => stack::Rows::Right,
+        Some(_) => stack::Rows::Left,
+        None => stack::Rows::BothWays,
     }
 }
 

@@ -140,6 +140,9 @@ pub struct Render {
     /// Check the save and mark where findings are.
     #[arg(long)]
     pub mark: bool,
+    /// Lay the pieces of each stack side by side, so that all can be seen.
+    #[arg(long)]
+    pub spread: bool,
     #[command(flatten)]
     pub side: SideArg,
     #[command(flatten)]

@@ -8,13 +8,15 @@ use crate::cli::args::Args;
 use crate::cli::understood;
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
-use crate::model::geometry::Point;
+use crate::model::geometry::{Point, Rect, Size};
 use crate::model::position::MapInPlay;
 use crate::rules::fault::nearest;
 use crate::rules::places::Hex;
 
 /// Room around the places where no hex tells its size, in map pixels.
 const MARGIN: i32 = 120;
+/// Room around an area, in map pixels.
+const EDGE: i32 = 4;
 
 /// Names that a game has for places of its map, each with the place's name on the grid.
 pub type Names = Vec<(String, String)>;
@@ -31,7 +33,7 @@ pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &A
     names
 }
 
-/// The rectangle around one or two places, with room for a hex around them.
+/// The rectangle around one or two places: areas as a whole, of all others with room for a hex around them.
 pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Frame, Failure> {
     let places = Places::of(in_play, names);
     let both = crop
@@ -41,11 +43,7 @@ pub fn area(crop: &str, in_play: &MapInPlay, names: &Names) -> Result<Frame, Fai
         let unknown = crop.split(',').find(|name| places.find(name).is_none()).unwrap_or(crop).trim();
         return Err(places.unknown(unknown));
     };
-    let margin = room(in_play, a).max(room(in_play, b));
-    let (left, top) = (a.x.min(b.x).saturating_sub(margin), a.y.min(b.y).saturating_sub(margin));
-    let length = |from: i32, to: i32| to.saturating_add(margin).abs_diff(from);
-    let wanted =
-        Frame { x: left, y: top, width: length(left, a.x.max(b.x)), height: length(top, a.y.max(b.y)) };
+    let wanted = around(in_play, a).around(around(in_play, b));
     Ok(position::boards_area(in_play).and_then(|boards| boards.common(wanted)).unwrap_or(wanted))
 }
 
@@ -99,6 +97,27 @@ impl<'a> Places<'a> {
 /// Whether two names differ in their letters' size only.
 fn same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other) || one.to_lowercase() == other.to_lowercase()
+}
+
+/// What is drawn of one place.
+fn around(in_play: &MapInPlay, at: Point) -> Frame {
+    let layout = &in_play.layout;
+    let zone = layout.zone_at(at).filter(|zone| zone.grid.is_none() && layout.location_name(at) == zone.name);
+    let (margin, area) = match (zone, layout.board_at(at)) {
+        (Some(zone), Some(board)) if !board.reversed => {
+            let Rect { origin, size } = zone.bounds();
+            let corner = board.global(origin);
+            (EDGE, Rect { origin: corner, size })
+        }
+        _ => (room(in_play, at), Rect { origin: at, size: Size { width: 0, height: 0 } }),
+    };
+    let length = |pixels: i32| u32::try_from(pixels.saturating_add(2 * margin)).unwrap_or(1).max(1);
+    Frame {
+        x: area.origin.x.saturating_sub(margin),
+        y: area.origin.y.saturating_sub(margin),
+        width: length(area.size.width),
+        height: length(area.size.height),
+    }
 }
 
 fn room(in_play: &MapInPlay, at: Point) -> i32 {

@@ -121,6 +121,7 @@ pub fn draw(
         scale: own.scale,
         eyes,
         marks: &marks,
+        spread: own.spread,
     };
     let mut images = |name: &str| file.image(name);
     let fonts = templates::fonts();

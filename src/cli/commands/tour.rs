@@ -1,17 +1,16 @@
 //! `tour`: the main job once through, with something to look at.
 
-use std::path::{Path, PathBuf};
+mod hidden;
+mod stage;
+
 use std::time::Instant;
 
-use crate::build::Data;
-use crate::build::scenario::Table;
+use stage::Stage;
+
 use crate::build::window::Tour as Plot;
-use crate::cli::args::{
-    Args, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Render, Resolve, SideArg, Tour,
-};
-use crate::cli::commands::{battles, build, chances, check, render, resolve};
-use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files, headline, open, output};
+use crate::cli::args::{Args, DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, Resolve, SideArg, Tour};
+use crate::cli::commands::{battles, chances, resolve};
+use crate::cli::{Exit, Failure, files, headline, output};
 use crate::diagnostic::Finding;
 use crate::format::timestamp::Timestamp;
 use crate::report::page::Page;
@@ -25,12 +24,8 @@ const DAY: (i32, u8, u8) = (2026, 1, 1);
 
 /// Everything a station of the tour needs.
 struct Guide<'a> {
-    args: &'a Args,
-    folder: &'a Path,
-    data: Data,
+    stage: Stage<'a>,
     plot: Plot,
-    module: PathBuf,
-    date: Timestamp,
     page: Page,
 }
 
@@ -39,29 +34,24 @@ pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
     let begun = Instant::now();
     files::expect_folder(&own.folder)?;
     let game = GAMES.first().ok_or_else(|| Failure::new("there is no game to show"))?;
-    let data = build::load(args, game.id())?;
-    let plot = data.layout.tour.clone();
+    let (year, month, day) = DAY;
+    let date = Timestamp::from_day(year, month, day);
+    let stage = Stage::new(args, &own.folder, game.id(), date)?;
+    let plot = stage.data.layout.tour.clone();
     let plot = plot.ok_or_else(|| Failure::new(format!("the game {} has no tour", game.id())))?;
     files::make_folder(&own.folder)?;
-    let (year, month, day) = DAY;
-    let mut guide = Guide {
-        args,
-        folder: &own.folder,
-        module: own.folder.join(format!("{}.vmod", data.layout.name.replace(' ', "-"))),
-        page: Page::new(
-            &format!("{}: built, checked, resolved", data.layout.name),
-            "Everything on this page was made just now by one command: the VASSAL module, a scenario, \
-             the same position with planted faults and what the rules say about them, and a battle \
-             resolved into a save and a log that VASSAL plays.",
-        ),
-        data,
-        plot,
-        date: Timestamp::from_day(year, month, day),
-    };
+    let page = Page::new(
+        &format!("{}: built, checked, resolved", stage.data.layout.name),
+        "Everything on this page was made just now by one command: the VASSAL module, a scenario, the same position \
+         with planted faults and what the rules say about them, a battle resolved into a save and a log that VASSAL \
+         plays, and a game with hidden play as each side sees it.",
+    );
+    let mut guide = Guide { stage, plot, page };
     guide.module_and_scenario()?;
     guide.planted_faults()?;
     guide.battle()?;
-    guide.farewell()?;
+    let hidden = guide.hidden_play(date)?;
+    guide.farewell(hidden)?;
     files::write(&own.folder.join("index.html"), guide.page.html().as_bytes())?;
     if !args.quiet {
         output::say(&format!(
@@ -74,64 +64,50 @@ pub fn run(args: &Args, own: &Tour) -> Result<Exit, Failure> {
 }
 
 impl Guide<'_> {
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
-    }
-
-    fn say(&self, text: &str) {
-        if !self.args.quiet {
-            output::say(text);
-        }
-    }
-
     fn module_and_scenario(&mut self) -> Result<(), Failure> {
-        self.say("building the module");
-        let bar = output::progress(self.args, "drawing");
-        let built = build::build(&self.data, self.date, &|done, all| bar.show(done, all))?;
-        bar.finish();
-        files::write(&self.module, &built.module)?;
-        for (name, bytes) in &built.saves {
-            files::write(&self.path(name), bytes)?;
+        for (name, bytes) in self.stage.build()? {
+            files::write(&self.stage.path(&name), &bytes)?;
         }
         self.page.section("The module and a scenario");
-        let entries = self.data.pack.catalogue.entries().count();
+        let entries = self.stage.data.pack.catalogue.entries().count();
         self.page.text(&format!(
             "{} counters and chits, {} hexes on {} sheets, {} windows of boxes and trays; every picture is drawn \
              from tables and templates.",
             entries,
-            self.data.pack.map.hexes().count(),
-            self.data.pack.map.grid.sheets.len(),
-            self.data.layout.window.len(),
+            self.stage.data.pack.map.hexes().count(),
+            self.stage.data.pack.map.grid.sheets.len(),
+            self.stage.data.layout.window.len(),
         ));
-        let scenario = self.data.layout.scenario.iter().find(|known| known.text == self.plot.scenario);
+        let scenario = self.stage.data.layout.scenario.iter().find(|known| known.text == self.plot.scenario);
         let Some(scenario) = scenario.cloned() else {
             return Err(Failure::new(format!(
                 "the tour's scenario {} is none of the module's",
                 self.plot.scenario
             )));
         };
-        let whole = self.picture(&scenario.file, "scenario.png", None, 0.22, None)?;
+        let whole = self.stage.picture(&scenario.file, "scenario.png", (None, 0.22), None)?;
         self.page.picture(&whole, &format!("{}, as the save {} has it", scenario.name, scenario.file));
         Ok(())
     }
 
     fn planted_faults(&mut self) -> Result<(), Failure> {
-        self.say("planting faults and finding them");
-        let scenario = self.data.scenario_text(&self.plot.scenario).unwrap_or_default();
+        self.stage.say("planting faults and finding them");
+        let scenario = self.stage.data.scenario_text(&self.plot.scenario).unwrap_or_default();
         // The faults are shown on what the text itself places.
         let scenario: String = scenario
             .lines()
             .filter(|line| !line.starts_with("fill:"))
             .map(|line| format!("{line}\n"))
             .collect();
-        let faults = self.data.scenario_text(&format!("tour/{}", self.plot.faults)).unwrap_or_default();
+        let faults = self.stage.data.scenario_text(&format!("tour/{}", self.plot.faults)).unwrap_or_default();
         let name = "planted-faults.vsav";
-        self.save(name, &format!("{scenario}\n{faults}"), "The scenario with planted faults")?;
-        let (understood, checked) = self.check(name)?;
+        self.stage.save(name, &format!("{scenario}\n{faults}"), "The scenario with planted faults")?;
+        let (understood, checked) = self.stage.check(name)?;
         self.page.section("The same position with planted faults");
         let view = self.plot.faults_view.clone();
-        let title = headline::of(name, &understood, self.args);
-        let marked = self.picture(name, "planted-faults.png", Some(&view), 1.0, Some((&title, &checked)))?;
+        let title = headline::of(name, &understood, self.stage.args);
+        let marked =
+            self.stage.picture(name, "planted-faults.png", (Some(&view), 1.0), Some((&title, &checked)))?;
         self.page.picture(&marked, "The findings, numbered as below; red is illegal under every reading");
         self.page.table(&["", "check", "where", "what", "rule"], &rows(&checked));
         let findings = text::checked(name, &checked, &understood.situation.untold, false);
@@ -140,16 +116,21 @@ impl Guide<'_> {
     }
 
     fn battle(&mut self) -> Result<(), Failure> {
-        self.say("resolving a battle");
-        let text =
-            self.data.scenario_text(&format!("tour/{}", self.plot.battle)).unwrap_or_default().to_owned();
+        self.stage.say("resolving a battle");
+        let text = self
+            .stage
+            .data
+            .scenario_text(&format!("tour/{}", self.plot.battle))
+            .unwrap_or_default()
+            .to_owned();
         let (save, log, after) = ("battle.vsav", "battle.vlog", "battle-after.vsav");
-        self.save(save, &text, "A declared battle")?;
+        self.stage.save(save, &text, "A declared battle")?;
         let own = self.resolve_arguments(save, log, after);
-        let (_, declared) = battles::find(self.args, &own.save, &own.game, false)?;
+        let (_, declared) = battles::find(self.stage.args, &own.save, &own.game, false)?;
         let battle = declared.first().ok_or_else(|| Failure::new("the tour's battle is not declared"))?;
-        let odds = chances::of(self.args, battle, &own.game.choices, &own.decisions, &Limits::default())?;
-        let work = resolve::work(self.args, &own)?;
+        let odds =
+            chances::of(self.stage.args, battle, &own.game.choices, &own.decisions, &Limits::default())?;
+        let work = resolve::work(self.stage.args, &own)?;
         if !work.is_finished() {
             let words = work.done.iter().map(resolve::words).collect::<String>();
             return Err(Failure::new(format!("the tour's battle did not come to its end:\n{words}")));
@@ -159,8 +140,8 @@ impl Guide<'_> {
         }
         self.page.section("A battle");
         let view = self.plot.battle_view.clone();
-        let left = self.picture(save, "battle-before.png", Some(&view), 1.0, None)?;
-        let right = self.picture(after, "battle-after.png", Some(&view), 1.0, None)?;
+        let left = self.stage.picture(save, "battle-before.png", (Some(&view), 1.0), None)?;
+        let right = self.stage.picture(after, "battle-after.png", (Some(&view), 1.0), None)?;
         self.page.pair((&left, "Before: the arrows declare the attack"), (&right, "After"));
         let policies: Vec<String> =
             self.plot.policies.iter().map(|policy| format!("--policy {policy}")).collect();
@@ -176,12 +157,19 @@ impl Guide<'_> {
         Ok(())
     }
 
-    fn farewell(&mut self) -> Result<(), Failure> {
+    /// A second game, whose sides see what they met; returns its files.
+    fn hidden_play(&mut self, date: Timestamp) -> Result<Vec<(String, String)>, Failure> {
+        let game = GAMES.iter().find(|game| game.hidden().is_some());
+        let game = game.ok_or_else(|| Failure::new("there is no game with hidden play to show"))?;
+        let stage = Stage::new(self.stage.args, self.stage.folder, game.id(), date)?;
+        hidden::show(&stage, &mut self.page)
+    }
+
+    fn farewell(&mut self, hidden: Vec<(String, String)>) -> Result<(), Failure> {
         self.page.section("The files beside this page");
-        let module =
-            self.module.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-        let mut list = vec![(module, "the module; open it in VASSAL 3.7 or later".to_owned())];
-        for scenario in &self.data.layout.scenario {
+        let mut list =
+            vec![(self.stage.module_name(), "the module; open it in VASSAL 3.7 or later".to_owned())];
+        for scenario in &self.stage.data.layout.scenario {
             list.push((scenario.file.clone(), format!("the scenario {} as a save", scenario.name)));
         }
         list.extend(
@@ -193,66 +181,22 @@ impl Guide<'_> {
             ]
             .map(|(name, what)| (name.to_owned(), what.to_owned())),
         );
+        list.extend(hidden);
         self.page.files(&list);
         Ok(())
     }
 
-    fn save(&self, name: &str, text: &str, comment: &str) -> Result<(), Failure> {
-        let plan = self.data.plan(self.date).map_err(Failure::of_all)?;
-        let table = Table::new(&self.data, &plan).map_err(Failure::of_all)?;
-        let bytes = build::save(&table, &plan, name, text, comment, self.date)?;
-        files::write(&self.path(name), &bytes)
-    }
-
-    fn check(&self, name: &str) -> Result<(Understood, Checked), Failure> {
-        let wanted =
-            Wanted { module: Some(&self.module), at: None, game: None, phase: None, side: Some("umpire") };
-        let understood = understood::read(&self.path(name), self.args, &wanted)?;
-        let checked = check::check(&understood);
-        Ok((understood, checked))
-    }
-
-    fn picture(
-        &self,
-        save: &str,
-        name: &str,
-        crop: Option<&str>,
-        scale: f32,
-        found: Option<(&str, &Checked)>,
-    ) -> Result<Vec<u8>, Failure> {
-        let own = Render {
-            save: self.path(save),
-            output: self.path(name),
-            module: Some(self.module.clone()),
-            map: Some(self.data.layout.main_map.clone()),
-            crop: crop.map(str::to_owned),
-            scale,
-            mark: found.is_some(),
-            side: SideArg { side: Some("umpire".into()) },
-            at: LogPoint::default(),
-        };
-        let file = open::save(&own.save, &open::limits(self.args))?;
-        let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-        let game = open::position_on_map(&own.save, &file, asked, self.args)?;
-        let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
-        let part = render::part(&own, &game, &eyes, &Vec::new())?;
-        let picture = render::draw(&own, &game, &eyes, &part, found)?;
-        let png = picture.pixels.encode_png().map_err(|error| Failure::about(&own.output, error))?;
-        files::write(&own.output, &png)?;
-        Ok(png)
-    }
-
     fn resolve_arguments(&self, save: &str, log: &str, after: &str) -> Resolve {
         Resolve {
-            save: self.path(save),
+            save: self.stage.path(save),
             words: Vec::new(),
             all: true,
             input: None,
             template: false,
-            log: Some(self.path(log)),
-            output: Some(self.path(after)),
+            log: Some(self.stage.path(log)),
+            output: Some(self.stage.path(after)),
             game: GameArgs {
-                module: Some(self.module.clone()),
+                module: Some(self.stage.module.clone()),
                 game: None,
                 side: SideArg { side: Some("umpire".into()) },
                 at: LogPoint::default(),

@@ -84,6 +84,16 @@ impl Layer {
         self
     }
 
+    /// Follows a property: at `first` and below, or without a value, the first level shows, one above it the next, and
+    /// so on; beyond the last level the last.
+    #[must_use]
+    pub fn following(mut self, property: &str, first: i32) -> Self {
+        self.fields.set("followProperty", "true");
+        self.fields.set("propertyName", property);
+        self.fields.set("firstLevelValue", first.to_string());
+        self
+    }
+
     /// Place of the pictures' centre in pixels from the centre of the piece.
     #[must_use]
     pub fn offset(mut self, x: i32, y: i32) -> Self {

@@ -52,6 +52,9 @@ pub struct PieceNote {
     /// Whether the piece shows it.
     #[serde(default)]
     pub label: bool,
+    /// The template of `templates/overlays/` that lies on a piece whose note is a number from 1 on; empty for none.
+    #[serde(default)]
+    pub overlay: String,
 }
 
 impl PieceNote {

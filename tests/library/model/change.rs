@@ -166,10 +166,11 @@ fn a_new_save_holds_pieces_in_stacks_at_named_places() {
     let (module, _) = mini();
     let layout = module.maps[0].lay_out(None, &mut Vec::new());
     let at = layout.centre_of("Z1/0403").unwrap();
-    let pieces = module
-        .slots
-        .iter()
-        .map(|slot| Placed { traits: module.make(slot, &mut Vec::new()).unwrap(), to: to(at.x, at.y) });
+    let pieces = module.slots.iter().map(|slot| Placed {
+        traits: module.make(slot, &mut Vec::new()).unwrap(),
+        to: to(at.x, at.y),
+        owner: String::new(),
+    });
     let scenario = Scenario {
         pieces: pieces.collect(),
         turns: [("TurnTracker0".to_owned(), "0|2;0;false;-1".to_owned())].into(),

@@ -57,7 +57,7 @@ impl Carrying<'_> {
         let faces = faces.faces;
         match &ended {
             Ended::Open(_, question) => {
-                let by = telling.asked_of(&question);
+                let by = telling.asked_of(question);
                 telling.ask(by, question.text.clone(), question.answers.clone(), asks_of(question.label).1);
                 let open = OpenStep { answers: before.answers, faces, told: told.len(), fights: Vec::new() };
                 telling.stride.paper.open = Some(open);

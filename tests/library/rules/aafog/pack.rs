@@ -253,6 +253,34 @@ fn numbers_and_notes_are_the_same_in_a_text_and_in_its_save() {
 }
 
 #[test]
+fn the_id_of_a_piece_tells_nothing_of_the_pieces_of_others() {
+    let own = "at \"SZ 20\": chip-1, us-dd, 3 x us-tr\nat \"Malaya\": 2 x uk-inf, chip-1, uk-inf\n";
+    let others = "at \"SZ 20\": chip-1, japan-sub, 2 x japan-tr\nat \"Siam\": 4 x japan-inf\n";
+    let ids = |text: &str| -> Vec<String> {
+        placed(&format!("game: aafog\n{text}")).pieces.iter().map(|piece| piece.id.clone()).collect()
+    };
+    let alone: BTreeSet<String> = ids(own).into_iter().collect();
+    let both = ids(&format!("{others}{own}"));
+    let together: BTreeSet<String> = both.iter().cloned().collect();
+    assert_eq!((alone.len(), together.len(), both.len()), (9, 17, 17), "no two pieces have one id");
+    assert!(alone.is_subset(&together), "{alone:?} {together:?}");
+    assert_eq!(both, ids(&format!("{others}{own}")));
+    let numbers: Vec<u64> = both.iter().map(|id| id.parse().unwrap()).collect();
+    assert!(numbers.iter().all(|number| *number > 1 << 44) && !numbers.is_sorted(), "{numbers:?}");
+}
+
+#[test]
+fn a_ghost_is_veiled_and_a_guess_is_not() {
+    let position =
+        placed("game: aafog\nat \"Siam\": us-ca seen=12 sighted=\"turn 3\"\nat \"SZ 20\": us-dd\n");
+    let veil = |name: &str| {
+        let piece = position.pieces.iter().find(|piece| piece.true_name.contains(name)).unwrap();
+        piece.layers.iter().find(|layer| layer.name == "Seen").map(|layer| layer.image.clone()).unwrap()
+    };
+    assert_eq!((veil("Cruiser").as_str(), veil("Destroyer").as_str()), ("state-ghost.png", ""));
+}
+
+#[test]
 fn palettes_have_every_class_of_every_power_and_every_counter() {
     let module = &built().2;
     let slots: BTreeSet<&str> = module.slots.iter().map(|slot| slot.gpid.as_str()).collect();
