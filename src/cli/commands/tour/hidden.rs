@@ -6,7 +6,9 @@ use super::stage::{Sight, Stage};
 use crate::art::abreast::{Captioned, abreast};
 use crate::art::templates;
 use crate::build::window::HiddenTour;
-use crate::cli::commands::umpire::copies::{Copy, Copyist, refuse_leaks};
+use crate::cli::commands::umpire::copies::{Copy, Copyist};
+use crate::cli::commands::umpire::handed_out::refuse_leaks;
+use crate::cli::commands::umpire::layer::Layer;
 use crate::cli::commands::umpire::sides;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files};
@@ -16,6 +18,7 @@ use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::hidden::HiddenPlay;
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
+use crate::rules::desk::log::UmpireLog;
 use crate::rules::desk::record::{IssueTime, Record};
 use crate::rules::fault::DataFault;
 
@@ -73,14 +76,15 @@ fn copies(stage: &Stage<'_>, plot: &HiddenTour, master: &Understood) -> Result<V
     let record = record(master, hidden, &key, &ledgers)?;
     let copyist = Copyist { master, key: &key, date: stage.date, issue: 0, record: &record.to_json() };
     let mut all = Vec::new();
-    let mut alliances = Vec::new();
+    let (mut alliances, mut boards) = (Vec::new(), Vec::new());
     for (side, alliance) in sides(master)? {
         let ledger = ledgers.get(&alliance).cloned().unwrap_or_default();
         let board = hidden.side_board(&master.situation, &ledger, &alliance, 0);
-        all.push(copyist.side(&side, &alliance, &board, None)?);
+        all.push(copyist.side(&side, &alliance, &board, &Layer::default())?);
         alliances.push(alliance);
+        boards.push(board);
     }
-    refuse_leaks(master, hidden.guards(), &ledgers, &all)?;
+    refuse_leaks(master, hidden, &ledgers, (&boards, &BTreeMap::new()), &all)?;
     Ok(all.into_iter().zip(alliances).collect())
 }
 
@@ -109,7 +113,7 @@ fn record(
     for (alliance, ledger) in ledgers {
         texts.insert(format!("ledger/{alliance}"), ledger.write());
     }
-    let leaves = hidden.leaves(&master.situation, &texts);
+    let leaves = hidden.leaves(&master.situation, &texts, &UmpireLog::default());
     let leaves = leaves.map_err(|error| Failure::new(error.to_string()))?;
     let sealed = Sealed::new(key, &tag, 0, Digest32::ZERO, &leaves);
     let time = IssueTime { round: hidden.round(&master.situation), ..IssueTime::default() };

@@ -20,6 +20,7 @@ use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::Filter;
 use crate::rules::desk::Papers;
 use crate::rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
+use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::{LogEntry, LogEvent};
 use crate::rules::desk::record::{IssueTime, Record};
 use crate::rules::situation::{Situation, from_save};
@@ -60,7 +61,7 @@ pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Cop
         boards.push(board);
         returned.extend(layer.returned.map(|copy| (side, copy)));
     }
-    refuse_leaks(desk, master, hidden, &boards, &returned, &all)?;
+    refuse_leaks(master, hidden, &desk.state.ledgers, (&boards, &returned), &all)?;
     let mut board = hidden.shared_board(&master.situation);
     put_back("", &mut board);
     all.push(copyist.shared(&board)?);
@@ -185,12 +186,11 @@ fn refuse_residues(master: &Understood, copies: &[Copy]) -> Result<(), Failure> 
 
 /// Refuses copies that show what they may not, by the checks that the game names. A check that cannot be made lets
 /// nothing through.
-fn refuse_leaks(
-    desk: &Desk,
+pub fn refuse_leaks(
     master: &Understood,
     hidden: &dyn HiddenPlay,
-    boards: &[SideBoard],
-    returned: &BTreeMap<String, Arc<Situation>>,
+    ledgers: &BTreeMap<String, Ledger>,
+    (boards, returned): (&[SideBoard], &BTreeMap<String, Arc<Situation>>),
     copies: &[Copy],
 ) -> Result<(), Failure> {
     let (pack, module) = (&master.pack, &master.module);
@@ -206,9 +206,8 @@ fn refuse_leaks(
         let back = returned.get(&copy.side).unwrap_or(&nothing);
         (copy.side.clone(), Arc::clone(back))
     };
-    let ledgers = desk.state.ledgers.iter();
     let ledgers: BTreeMap<_, _> =
-        ledgers.map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone()))).collect();
+        ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone()))).collect();
     let case = Case {
         copies: copies.iter().map(held).collect(),
         returned: copies.iter().map(given_back).collect(),

@@ -189,7 +189,7 @@ impl Court<'_> {
         let Some(log) = &self.game.log else { return };
         let number = told.issue;
         let roots = log.entries.iter().filter_map(|entry| match &entry.event {
-            LogEvent::Issue { number: of, root } if *of == number && !root.is_empty() => Some(root),
+            LogEvent::Issue { number: of, root, .. } if *of == number && !root.is_empty() => Some(root),
             _ => None,
         });
         let published: Vec<String> = self.of_issue(number).map(|record| record.root.to_string()).collect();
