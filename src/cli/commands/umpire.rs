@@ -39,8 +39,8 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
     match &own.task {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
-        UmpireTask::Take(own) => take::run(args, own),
         UmpireTask::Turn(own) => turn::run(args, own),
+        UmpireTask::Take(own) => take::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(own),
         UmpireTask::Publish(own) => publish::run(own),
     }

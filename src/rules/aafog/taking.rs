@@ -55,8 +55,11 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
     for item in &items {
         hand.settle(item, verdicts);
         taken.deeds.extend(item.deeds());
-        taken.log.push(LogEvent::Order(hand.logged(item)));
-        taken.log.push(LogEvent::Approve { item: item.logged_number(), by: "liege".into() });
+        // The written list is of the Combat Move alone (7, L19).
+        if hand.asked.phase == "CM" {
+            taken.log.push(LogEvent::Order(hand.logged(item)));
+            taken.log.push(LogEvent::Approve { item: item.logged_number(), by: "liege".into() });
+        }
         if !item.only_boards {
             paper.orders.push(listed(hand, item));
         }
