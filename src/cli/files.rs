@@ -246,6 +246,7 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
         .prefix(".liege-")
         .tempdir_in(parent)
         .map_err(|error| closed_folder(folder, parent, &error))?;
+    close_folder(staged.path())?;
     for (name, bytes) in files {
         let path = staged.path().join(name);
         make_folder(folder_of(&path))?;
@@ -265,6 +266,19 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
         let _ = fs::rename(&before, folder);
         about(error)
     })
+}
+
+/// Makes a folder private, and so all that is in it.
+#[cfg(unix)]
+fn close_folder(path: &Path) -> Result<(), Failure> {
+    use std::os::unix::fs::PermissionsExt;
+    let closed = fs::set_permissions(path, fs::Permissions::from_mode(0o700));
+    closed.map_err(|error| Failure::about(path, error))
+}
+
+#[cfg(not(unix))]
+fn close_folder(_path: &Path) -> Result<(), Failure> {
+    Ok(())
 }
 
 /// Removes a folder that was made by this run and is of no use.
@@ -298,7 +312,7 @@ pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
     Ok(all)
 }
 
-/// Refuses a file with secrets that others than its owner may read.
+/// Refuses a file or folder with secrets that others than its owner may read.
 #[cfg(unix)]
 pub fn expect_private(path: &Path) -> Result<(), Failure> {
     use std::os::unix::fs::PermissionsExt;
@@ -307,11 +321,12 @@ pub fn expect_private(path: &Path) -> Result<(), Failure> {
     if mode & 0o077 == 0 {
         return Ok(());
     }
-    Err(Failure::about(path, format!("may be read by others (mode {mode:04o}), expected 0600"))
-        .help(format!("chmod 600 {}", path.display())))
+    let due = if facts.is_dir() { "700" } else { "600" };
+    Err(Failure::about(path, format!("may be read by others (mode {mode:04o}), expected 0{due}"))
+        .help(format!("chmod {due} {}", path.display())))
 }
 
-/// Refuses a file with secrets that others than its owner may read; only Unix tells.
+/// Refuses a file or folder with secrets that others than its owner may read; only Unix tells.
 #[cfg(not(unix))]
 pub fn expect_private(_path: &Path) -> Result<(), Failure> {
     Ok(())
@@ -364,11 +379,14 @@ fn open_to_all(file: &fs::File) {
 #[cfg(not(unix))]
 fn open_to_all(_file: &fs::File) {}
 
-/// The same for a folder.
+/// The same for a folder that was just written, with all that is in it; none of it is a link.
 #[cfg(unix)]
 pub fn open_folder_to_all(path: &Path) {
     use std::os::unix::fs::PermissionsExt;
-    let _ = fs::set_permissions(path, fs::Permissions::from_mode(0o755));
+    for entry in walkdir::WalkDir::new(path).into_iter().flatten() {
+        let mode = if entry.file_type().is_dir() { 0o755 } else { 0o644 };
+        let _ = fs::set_permissions(entry.path(), fs::Permissions::from_mode(mode));
+    }
 }
 
 /// The same for a folder.

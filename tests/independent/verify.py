@@ -6,7 +6,7 @@ It shares no code with the program: whoever trusts neither the umpire nor the pr
     verify.py test-values                      the values at the end of the page
     verify.py opening OPENING RECORDS          one opening against the records in a file
     verify.py chain RECORDS...                 records against each other
-    verify.py game FOLDER                      a whole opened game
+    verify.py game FOLDER                      a whole opened game: roots, records, ledgers
     verify.py cases FILE                       many questions, one JSON object a line, answered in the same way
 
 Exit status: 0 proven, 1 contradicted, 2 could not be tried.
@@ -22,7 +22,6 @@ import unicodedata
 
 ZEROS = bytes(32)
 HEX = re.compile(r"[0-9a-f]{64}\Z")
-GAME = re.compile(r"[a-z0-9-]{1,64}\Z")
 
 
 class Unreadable(Exception):
@@ -87,9 +86,12 @@ def ghost_ids(key, side, entries, taken):
 # What texts may be
 
 
+def is_control(sign):
+    return ord(sign) < 32 or 127 <= ord(sign) < 160
+
+
 def is_clean(text):
-    control = any(ord(sign) < 32 or 127 <= ord(sign) < 160 for sign in text)
-    return not control and unicodedata.is_normalized("NFC", text)
+    return not any(map(is_control, text)) and unicodedata.is_normalized("NFC", text)
 
 
 def is_name(text):
@@ -125,9 +127,12 @@ def parsed(text, paper):
     if not isinstance(table, dict):
         raise Unreadable("no object")
     game = wanted(table, "game", str)
-    if not GAME.match(game) or table.get("schema") != f"liege-{game}-{paper}-1":
+    if not 1 <= len(game.encode("utf-8")) <= 200 or any(map(is_control, game)):
+        raise Unreadable("game: no name of a match")
+    schema = re.fullmatch(rf"liege-([a-z0-9-]{{1,64}})-{paper}-1", wanted(table, "schema", str))
+    if schema is None:
         raise Unreadable("the schema is another")
-    return table, game
+    return table, schema[1], game
 
 
 def wanted(table, key, kind, optional=False):
@@ -148,13 +153,13 @@ def digest(text):
 
 
 def record_of(text):
-    table, game = parsed(text, "commitment")
+    table, tag, game = parsed(text, "commitment")
     names = wanted(table, "names", str, optional=True)
     for key in ("power", "phase"):
         if len((wanted(table, key, str, optional=True) or "").encode("utf-8")) > 200:
             raise Unreadable(f"{key}: too long")
     return {
-        "game": game,
+        "game": (tag, game),
         "issue": wanted(table, "issue", int),
         "time": [
             wanted(table, "round", int, optional=True),
@@ -168,7 +173,7 @@ def record_of(text):
 
 
 def opening_of(text):
-    table, game = parsed(text, "opening")
+    table, tag, game = parsed(text, "opening")
     pieces = wanted(table, "pieces", list, optional=True)
     words = wanted(table, "text", str, optional=True)
     if (pieces is None) == (words is None):
@@ -185,7 +190,7 @@ def opening_of(text):
         else:
             read.append((None, digest(piece)))
     return {
-        "game": game,
+        "game": (tag, game),
         "issue": wanted(table, "issue", int),
         "name": wanted(table, "name", str),
         "salt": digest(table.get("salt")),
@@ -201,9 +206,9 @@ def opening_of(text):
 
 def opened_leaf(opening):
     """The hash of what is opened, and how many pieces are shown and how many not."""
-    game, salt, name = opening["game"], opening["salt"], opening["name"]
+    (tag, _), salt, name = opening["game"], opening["salt"], opening["name"]
     if opening["text"] is not None:
-        return text_hash(game, salt, name, opening["text"]), 0, 0
+        return text_hash(tag, salt, name, opening["text"]), 0, 0
     uids, hashes, shown = set(), [], 0
     for line, value in opening["pieces"]:
         if line is None:
@@ -215,28 +220,28 @@ def opened_leaf(opening):
         if uid in uids:
             raise Differs("twice")
         uids.add(uid)
-        hashes.append(piece_hash(game, value, line))
+        hashes.append(piece_hash(tag, value, line))
         shown += 1
     if len(set(hashes)) != len(hashes):
         raise Differs("twice")
-    return place_hash(game, salt, name, hashes), shown, len(hashes) - shown
+    return place_hash(tag, salt, name, hashes), shown, len(hashes) - shown
 
 
 def check_opening(opening, record):
-    names, leaves = opening["names"], opening["leaves"]
+    names, leaves, (tag, _) = opening["names"], opening["leaves"], opening["game"]
     if len(names) != len(leaves):
         raise Differs("count")
     spelt = [name.encode("utf-8") for name in names]
     if not all(map(is_name, names)) or any(one >= two for one, two in zip(spelt, spelt[1:])):
         raise Differs("name-order")
-    if record["names"] is not None and record["names"] != names_hash(opening["game"], names):
+    if record["names"] is not None and record["names"] != names_hash(tag, names):
         raise Differs("names")
     if opening["name"] not in names:
         raise Differs("no-leaf")
     leaf, shown, secret = opened_leaf(opening)
     if leaf != leaves[names.index(opening["name"])]:
         raise Differs("leaf")
-    if root_hash(opening["game"], opening["issue"], record["previous"], leaves) != record["root"]:
+    if root_hash(tag, opening["issue"], record["previous"], leaves) != record["root"]:
         raise Differs("root")
     return shown, secret
 
@@ -316,22 +321,46 @@ def sealed(key, game, issue, previous, leaves):
     }
 
 
+def opened_issue(folder, game, number):
+    """The leaves of an issue, its record and the ledgers beside them; what is missing is None."""
+    leaves, record = folder / "leaves.json", folder / "record.json"
+    opened = published = None
+    if leaves.is_file():
+        table, *own = parsed(leaves.read_text("utf-8"), "leaves")
+        if (tuple(own), wanted(table, "issue", int)) != (game, number):
+            raise Unreadable(f"{leaves} is of another issue")
+        opened = wanted(table, "leaves", list)
+    if record.is_file():
+        published = record_of(record.read_text("utf-8").strip())
+    ledgers = {path.name[7:-4]: path.read_text("utf-8") for path in folder.glob("ledger-*.csv")}
+    return opened, published, ledgers
+
+
 def answer_game(folder):
     folder = pathlib.Path(folder)
+    issues, records, ledgers = {}, [], []
     try:
-        table, game = parsed((folder / "key.json").read_text("utf-8"), "key")
+        table, tag, name = parsed((folder / "key.json").read_text("utf-8"), "key")
         key = digest(table.get("key"))
-        issues = {}
-        for path in folder.glob("leaves-*.json"):
-            table, own = parsed(path.read_text("utf-8"), "leaves")
-            issues[wanted(table, "issue", int)] = wanted(table, "leaves", list)
-            if own != game:
-                raise Unreadable(f"{path.name} is of another game")
-        lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
-        records = [record_of(line) for line in lines if line.strip()]
-        return recomputed(key, game, issues, records)
+        game = (tag, name)
+        for path in sorted((folder / "issues").iterdir()):
+            if not path.name.isdecimal():
+                continue
+            number = int(path.name)
+            leaves, record, kept = opened_issue(path, game, number)
+            records += [] if record is None else [record]
+            if leaves is None:
+                continue
+            issues[number] = leaves
+            texts = {leaf["name"]: leaf["text"] for leaf in leaves if "text" in leaf}
+            ledgers += [[number, side] for side in kept if texts.get(f"ledger/{side}") != kept[side]]
+        told = recomputed(key, game, issues, records)
     except (OSError, Unreadable):
         return {"verdict": "unreadable"}
+    told["ledgers"] = sorted(ledgers)
+    if ledgers:
+        told["verdict"] = "contradicted"
+    return told
 
 
 def recomputed(key, game, issues, records):
@@ -345,7 +374,7 @@ def recomputed(key, game, issues, records):
         known = ZEROS if issue == 0 else before.get(issue - 1)
         for record in own:
             previous = record["previous"] if known is None else known
-            due = {"game": game, "previous": previous} | sealed(key, game, issue, previous, leaves)
+            due = {"game": game, "previous": previous} | sealed(key, game[0], issue, previous, leaves)
             if record["names"] is None:
                 del due["names"]
             wrong = [part for part in ("game", "previous", "names", "root") if due.get(part, record[part]) != record[part]]
@@ -353,7 +382,7 @@ def recomputed(key, game, issues, records):
         if known is None and own:
             known = own[0]["previous"]
         if known is not None:
-            before[issue] = sealed(key, game, issue, known, leaves)["root"]
+            before[issue] = sealed(key, game[0], issue, known, leaves)["root"]
         faults += found
         if own and not found:
             proven.append(issue)

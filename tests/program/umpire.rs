@@ -1,5 +1,8 @@
 //! `umpire`: a game with hidden play from its first copies to the proof at its end, and what an attacker can read.
 
+mod leaks;
+mod papers;
+
 use std::path::{Path, PathBuf};
 use std::process::Output;
 
@@ -69,6 +72,18 @@ impl Club {
         let done = liege(&new);
         assert!(done.status.success(), "{}", said(&done));
         self.path(name)
+    }
+
+    /// Begins a game with the key and the name of all other games of this club that begin so.
+    fn begin_with_key(&self, name: &str, text: &str) -> PathBuf {
+        let game = self.begin(name, text);
+        let (umpire, kept) = (game.join("umpire.toml"), self.path("umpire.toml"));
+        if kept.exists() {
+            std::fs::write(&umpire, std::fs::read_to_string(&kept).unwrap()).unwrap();
+        } else {
+            std::fs::copy(&umpire, &kept).unwrap();
+        }
+        game
     }
 }
 
@@ -149,28 +164,23 @@ fn buy(club: &Club, save: &str, units: &[&str]) {
 /// The text of the copy of the Axis after the master became that of a text, with more units; the ledgers are those of
 /// the set-up.
 fn copy_after(club: &Club, name: &str, text: &str, more: &[&str]) -> String {
-    let game = club.begin(name, START);
-    let key = std::fs::read_to_string(club.path("key.txt")).unwrap_or_default();
-    if !key.is_empty() {
-        let umpire = game.join("umpire.toml");
-        let own = std::fs::read_to_string(&umpire).unwrap();
-        let line = own.lines().find(|line| line.starts_with("key")).unwrap().to_owned();
-        std::fs::write(&umpire, own.replace(&line, &key)).unwrap();
-    } else {
-        let own = std::fs::read_to_string(game.join("umpire.toml")).unwrap();
-        let line = own.lines().find(|line| line.starts_with("key")).unwrap().to_owned();
-        std::fs::write(club.path("key.txt"), line).unwrap();
-    }
+    let game = club.begin_with_key(name, START);
     let master = club.save("later.vsav", text);
     buy(club, &master, more);
     std::fs::copy(master, game.join("master.vsav")).unwrap();
     let issued = liege(&["umpire", "issue", game.to_str().unwrap()]);
     assert!(issued.status.success(), "{}", said(&issued));
-    let text = text_of(&game.join("issues/001/axis.vsav"));
-    // The record is the one thing that must differ: it commits to what is hidden.
-    let root = text.split("\"root\":\"").nth(1).and_then(|rest| rest.get(..64)).unwrap().to_owned();
-    let previous = text.split("\"previous\":\"").nth(1).and_then(|rest| rest.get(..64)).unwrap().to_owned();
-    text.replace(&root, "ROOT").replace(&previous, "PREVIOUS")
+    without_roots(&text_of(&game.join("issues/001/axis.vsav")))
+}
+
+/// The text of a copy of an issue that is not the first. The roots in the record are the one thing that must differ: they
+/// commit to what is hidden.
+fn without_roots(text: &str) -> String {
+    let value = |key: &str| {
+        let rest = text.split(&format!("\"{key}\":\"")).nth(1).unwrap();
+        rest.get(..64).unwrap().to_owned()
+    };
+    text.replace(&value("root"), "ROOT").replace(&value("previous"), "PREVIOUS")
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn place(piece: &Piece) -> &str {
 }
 
 /// A save in the hands of a player.
-struct Hand {
+pub struct Hand {
     module: Module,
     file: SaveFile,
     commands: Command,
@@ -38,7 +38,7 @@ struct Hand {
 }
 
 impl Hand {
-    fn of(club: &Club, path: &Path) -> Self {
+    pub fn of(club: &Club, path: &Path) -> Self {
         let module = club.plan.module();
         let file = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
         let commands = file.commands().unwrap();
@@ -54,7 +54,7 @@ impl Hand {
     }
 
     /// Where so many of a counter lie.
-    fn places(&self, id: &str) -> Vec<String> {
+    pub fn places(&self, id: &str) -> Vec<String> {
         let own = self.position.pieces.iter().filter(|piece| counter(piece) == id);
         let mut places: Vec<String> = own.map(|piece| place(piece).to_owned()).collect();
         places.sort();
@@ -74,13 +74,13 @@ impl Hand {
         self
     }
 
-    fn go(self, id: &str, from: &str, to: &str) -> Self {
+    pub fn go(self, id: &str, from: &str, to: &str) -> Self {
         let change = Change::Move { piece: self.find(id, from).id.clone(), to: self.to(to) };
         self.change(&[change])
     }
 
     /// Takes a piece aboard a ship.
-    fn board(self, id: &str, from: &str, ship: &str, at: &str) -> Self {
+    pub fn board(self, id: &str, from: &str, ship: &str, at: &str) -> Self {
         let (piece, carrier) = (self.find(id, from).id.clone(), self.find(ship, at));
         let to = Destination {
             map: carrier.map.clone().unwrap(),
@@ -138,7 +138,7 @@ impl Hand {
         self.tell(&Leaf::Notes(lines))
     }
 
-    fn save(mut self, club: &Club, name: &str) -> String {
+    pub fn save(mut self, club: &Club, name: &str) -> String {
         self.file.set_commands(&self.commands).unwrap();
         std::fs::write(club.path(name), self.file.write(DAY).unwrap()).unwrap();
         club.name(name)

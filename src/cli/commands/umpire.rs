@@ -1,15 +1,16 @@
 //! `umpire`: the desk of a game with hidden play.
 
-mod copies;
+pub mod copies;
 mod edits;
 #[cfg(test)]
 mod evenings;
-mod folder;
-mod issue;
-mod layer;
+pub mod folder;
+pub mod handed_out;
+pub mod issue;
+pub mod layer;
 mod new;
 mod open_leaf;
-mod publish;
+pub mod publish;
 mod recognised;
 mod sheets;
 mod take;
@@ -27,7 +28,7 @@ use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
 
 /// What the save that lies open to all is called.
-const SHARED: &str = "shared";
+pub const SHARED: &str = "shared";
 
 /// The folder with tables that a game was begun with, for the tasks after that.
 pub fn data(own: &Umpire) -> Result<Option<PathBuf>, Failure> {
@@ -41,7 +42,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
         UmpireTask::Issue(own) => issue::run(args, own),
         UmpireTask::Turn(own) => turn::run(args, own),
         UmpireTask::Take(own) => take::run(args, own),
-        UmpireTask::Open(own) => open_leaf::run(own),
+        UmpireTask::Open(own) => open_leaf::run(args, own),
         UmpireTask::Publish(own) => publish::run(own),
     }
 }
@@ -88,12 +89,12 @@ impl Desk {
         for (alliance, ledger) in &self.state.ledgers {
             texts.insert(format!("ledger/{alliance}"), ledger.write());
         }
-        hidden.leaves(&master.situation, &texts).map_err(|error| about(&error))
+        hidden.leaves(&master.situation, &texts, &self.state.log).map_err(|error| about(&error))
     }
 }
 
 /// The sides that get a copy: name, and the word that their files bear.
-fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
+pub fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
     let word = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
     let mut sides: Vec<(String, String)> = Vec::new();
     for side in master.pack.sides.iter().filter(|side| !side.sees_all) {

@@ -46,8 +46,12 @@ const STATELESS: &[&str] = &[
 /// Traits whose state is drawn, turns what is drawn or stands in what VASSAL shows of the piece.
 const SHOWN: &[&str] =
     &["emb2;", "emb;", "mark;", "label;", "rotate;", "report;", "markmoved;", "AreaOfEffect;"];
-/// Traits whose state is a text that need not be shown.
-const KEPT: &[&str] = &["PROP;", "table;", "propertysheet;"];
+/// Traits whose state everybody can open and read.
+const READABLE: &[&str] = &["table;", "propertysheet;"];
+/// A Dynamic Property, of which nothing need be shown.
+const VALUE: &str = "PROP;";
+/// Longer runs of digits are ids.
+const LONGEST_NUMBER: usize = 9;
 /// A Movement Trail without a step.
 pub(super) const NO_TRAIL: &str = "false;;0;false";
 /// A Send to Location that has not sent yet.
@@ -66,26 +70,19 @@ pub(super) struct Rewriter<'a> {
     present: &'a BTreeSet<&'a str>,
     /// Secret ids of players who are not the side's.
     strangers: BTreeSet<&'a str>,
-    /// Names and ids of pieces that the copy does not show.
-    hidden: &'a BTreeSet<String>,
 }
 
 impl<'a> Rewriter<'a> {
-    pub fn new(
-        eyes: &'a Eyes,
-        players: &'a [Player],
-        present: &'a BTreeSet<&'a str>,
-        hidden: &'a BTreeSet<String>,
-    ) -> Self {
+    pub fn new(eyes: &'a Eyes, players: &'a [Player], present: &'a BTreeSet<&'a str>) -> Self {
         let strangers =
             players.iter().filter(|player| !is_own(eyes, player)).map(|player| player.id.as_str());
-        Self { eyes, present, strangers: strangers.collect(), hidden }
+        Self { eyes, present, strangers: strangers.collect() }
     }
 
     /// The piece as the copy has it, on no map yet; none where it cannot be read.
     pub fn piece(&self, text: &PieceText, extent: Extent, losses: &mut Losses) -> Option<PieceText> {
         let (last, outer) = text.traits.split_last()?;
-        let mut work = Work { own: extent == Extent::Own, history: false, losses };
+        let mut work = Work { own: extent == Extent::Own, history: false, piece: text, losses };
         let mut traits: Vec<TraitText> =
             outer.iter().filter_map(|text| self.outer(text, &mut work)).collect();
         traits.push(self.basic(last, &mut work)?);
@@ -117,8 +114,8 @@ impl<'a> Rewriter<'a> {
         let state = text.state_text.as_str();
         let state = match prefix {
             _ if STATELESS.contains(&prefix) => String::new(),
-            _ if SHOWN.contains(&prefix) => self.unless_stranger(state, work),
-            _ if KEPT.contains(&prefix) => self.value(state, work),
+            _ if SHOWN.contains(&prefix) || READABLE.contains(&prefix) => self.unless_stranger(state, work),
+            VALUE => self.value(definition, state, work),
             "obs;" => self.hider(state, ";", work) + ";",
             "hide;" => self.hider(state, "", work),
             "restrict;" => self.owner(state, work),
@@ -154,10 +151,11 @@ impl<'a> Rewriter<'a> {
         state.to_owned()
     }
 
-    /// A value that nothing need show: on pieces of others it may not quote what is hidden.
-    fn value(&self, state: &str, work: &mut Work<'_>) -> String {
-        if !work.own && quotes(state, self.hidden) {
-            work.losses.add(Matter::Quote, None);
+    /// A value that nothing need show: on pieces of others a text may quote what is hidden. Whether it does is not asked,
+    /// or its absence would tell: texts go, unless the piece itself shows them or names them in its definitions.
+    fn value(&self, definition: &str, state: &str, work: &mut Work<'_>) -> String {
+        if !work.own && !is_plain(state) && !is_told(definition, state, work.piece) {
+            work.losses.add(Matter::Value, None);
             return String::new();
         }
         self.unless_stranger(state, work)
@@ -212,6 +210,8 @@ struct Work<'l> {
     own: bool,
     /// Something was left out that tells where it has been.
     history: bool,
+    /// The piece as it was.
+    piece: &'l PieceText,
     losses: &'l mut Losses,
 }
 
@@ -237,9 +237,31 @@ fn way_back(state: &str, work: &mut Work<'_>) -> String {
     NO_WAY_BACK.to_owned()
 }
 
-/// Whether a player plays the looker's side.
+/// Whether a player plays the looker's side; somebody who plays none has no players.
 pub(super) fn is_own(eyes: &Eyes, player: &Player) -> bool {
-    player.side == eyes.side()
+    !eyes.side().is_empty() && player.side == eyes.side()
+}
+
+/// Whether a value is a number or a word too short to name anything.
+pub(super) fn is_plain(value: &str) -> bool {
+    let is_number = value.len() <= LONGEST_NUMBER && value.parse::<f64>().is_ok();
+    value.len() < SHORTEST_WORD || is_number || matches!(value, "true" | "false")
+}
+
+/// Whether a value has a run of digits that may be the id of a piece.
+pub(super) fn has_id(value: &str) -> bool {
+    value.split(|sign: char| !sign.is_ascii_digit()).any(|run| run.len() > LONGEST_NUMBER)
+}
+
+/// Whether a piece shows the value of a Dynamic Property, or its definitions have the value in them.
+fn is_told(definition: &str, value: &str, piece: &PieceText) -> bool {
+    let key = sequence::Decoder::new(definition, ';').nth(1).unwrap_or_default();
+    let texts = |text: &TraitText| {
+        let shows = SHOWN.iter().any(|prefix| text.type_text.starts_with(prefix));
+        let names = [&text.type_text, &text.state_text].iter().any(|text| text.contains(&*key));
+        (shows && !key.is_empty() && names) || text.type_text.contains(value)
+    };
+    piece.traits.iter().any(texts)
 }
 
 /// Whether a value names something hidden.

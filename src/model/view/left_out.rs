@@ -26,8 +26,8 @@ pub enum Matter {
     Unplanned,
     /// Where pieces of others have been: trails, places before the last move.
     History,
-    /// Values of pieces that quote something hidden.
-    Quote,
+    /// Texts of pieces of others that nothing shows.
+    Value,
     /// Pieces of mats and attachments that are not in the copy.
     Reference,
     /// Secret ids of other players, on masks and the like.
@@ -57,7 +57,7 @@ impl Matter {
             Self::Unreadable => "unreadable",
             Self::Unplanned => "unplanned",
             Self::History => "history",
-            Self::Quote => "quote",
+            Self::Value => "value",
             Self::Reference => "reference",
             Self::Hider => "hider",
             Self::Trait(_) => "trait",
@@ -106,7 +106,7 @@ impl fmt::Display for LeftOut {
             Matter::Unreadable => write!(f, "{} left out whose traits cannot be read", many("piece")),
             Matter::Unplanned => write!(f, "{} in {place} left out", many("piece")),
             Matter::History => write!(f, "where {} of others had been left out", many("piece")),
-            Matter::Quote => write!(f, "{} of pieces left out that quote something hidden", many("value")),
+            Matter::Value => write!(f, "{} of others left out that nothing shows", many("value")),
             Matter::Reference => {
                 write!(
                     f,

@@ -70,7 +70,7 @@ fn is_residue(matter: &Matter) -> bool {
         | Matter::OffMap
         | Matter::UnknownWindow
         | Matter::Unplanned => false,
-        Matter::History | Matter::Quote | Matter::Trait(_) => false,
+        Matter::History | Matter::Value | Matter::Trait(_) => false,
     }
 }
 

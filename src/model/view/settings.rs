@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::counters::{is_own, quotes};
+use super::counters::{has_id, is_own, quotes};
 use super::left_out::{Losses, Matter};
 use super::plan::{Plan, Properties};
 use crate::format::command::Command;
@@ -23,7 +23,7 @@ pub(super) struct Settings<'a> {
     pub plan: &'a Plan,
     pub game: &'a Game,
     pub module: &'a Module,
-    /// Names and ids of pieces that the copy does not show.
+    /// What no value may quote: names and pictures of pieces that the copy does not show, or that may be hidden.
     pub hidden: &'a BTreeSet<String>,
 }
 
@@ -111,11 +111,11 @@ impl Settings<'_> {
         }
     }
 
-    /// Whether a value names neither a hidden piece nor another player's secret id.
+    /// Whether a value names neither a piece that may be hidden nor another player's secret id.
     fn is_public(&self, value: &str) -> bool {
         let of_stranger =
             self.game.players.iter().any(|one| one.id == value && !is_own(self.plan.eyes(), one));
-        !of_stranger && !quotes(value, self.hidden)
+        !of_stranger && !has_id(value) && !quotes(value, self.hidden)
     }
 
     fn may_open(&self, map: &Map) -> bool {

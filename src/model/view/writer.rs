@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::counters::{Rewriter, telling};
+use super::counters::{Rewriter, is_plain, telling};
 use super::left_out::LeftOut;
 use super::piles::{Heap, Heaps, Member, Shape};
 use super::plan::{Fate, Plan, is_back};
 use super::settings::Settings;
 use crate::format::command::Command;
 use crate::format::leaf::Leaf;
-use crate::format::piece::{Deck, Form, PieceText, Stack};
+use crate::format::piece::{Deck, Form, PieceText, Stack, TraitText};
 use crate::format::sequence::Unencodable;
 use crate::format::traits::Trait;
 use crate::model::game::{Game, basic_of};
@@ -20,8 +20,8 @@ use crate::model::position::{Piece, Position};
 
 /// What a stack says of its drawing layer before VASSAL has drawn it.
 const NO_LAYER: i32 = -1;
-/// Shorter ids are numbers like any other.
-const LEAST_ID: usize = 10;
+/// Traits that hide their piece: Mask, the same of a module's own kind, Invisible.
+const HIDING: [&str; 3] = ["obs;", "conceal;", "hide;"];
 
 /// A copy for a side.
 #[derive(Debug, Clone)]
@@ -46,8 +46,9 @@ pub fn write(
     let mut game = Game::of(commands);
     game.know(Some(module));
     let present: BTreeSet<&str> = shown(plan, position).map(|piece| piece.id.as_str()).collect();
-    let hidden = hidden_words(plan, position);
-    let rewriter = Rewriter::new(plan.eyes(), &game.players, &present, &hidden);
+    let asked = game.properties.values().any(|value| !is_plain(value));
+    let hidden = if asked { unquotable(plan, position, module) } else { BTreeSet::new() };
+    let rewriter = Rewriter::new(plan.eyes(), &game.players, &present);
     let (mut heaps, mut losses) = Heaps::new(&game, plan, module, rewriter).all();
     for heap in &mut heaps {
         place(heap)?;
@@ -70,19 +71,33 @@ fn shown<'a>(plan: &'a Plan, position: &'a Position) -> impl Iterator<Item = &'a
     position.pieces.iter().filter(|piece| matches!(plan.fate(&piece.id), Fate::Shown(_)))
 }
 
-/// Names, ids and pictures of pieces that are not shown, as far as no shown piece has them too.
-fn hidden_words(plan: &Plan, position: &Position) -> BTreeSet<String> {
+/// Names and pictures of pieces that are not shown or that their module lets somebody hide, as far as no shown piece has
+/// them too. What may be hidden counts as hidden: else it would tell something that a value is left out.
+fn unquotable(plan: &Plan, position: &Position, module: &Module) -> BTreeSet<String> {
     let words = |piece: &Piece| {
-        let id = Some(piece.id.as_str()).filter(|id| id.len() >= LEAST_ID);
-        let own = [id.unwrap_or_default(), &piece.true_name, &piece.basic_name, &piece.image];
+        let own = [&piece.true_name, &piece.basic_name, &piece.image].map(String::as_str);
         let layers = piece.layers.iter().map(|layer| layer.image.as_str());
         telling(own.into_iter().chain(layers)).collect::<Vec<_>>()
     };
     let mut open: BTreeSet<String> = shown(plan, position).flat_map(words).collect();
     open.extend(telling(plan.looks()));
     let is_hidden = |piece: &&Piece| !matches!(plan.fate(&piece.id), Fate::Shown(_)) && !is_back(piece);
-    let rest = position.pieces.iter().filter(is_hidden);
-    rest.flat_map(words).filter(|word| !open.contains(word)).collect()
+    let rest = position.pieces.iter().filter(is_hidden).flat_map(words);
+    rest.chain(words_of_hideable(module)).filter(|word| !open.contains(word)).collect()
+}
+
+/// Names and pictures of the counters of a module that can be masked or made invisible.
+fn words_of_hideable(module: &Module) -> Vec<String> {
+    let mut words = Vec::new();
+    for slot in &module.slots {
+        let Some(made) = module.make(slot, &mut Vec::new()) else { continue };
+        let hides = |text: &TraitText| HIDING.iter().any(|prefix| text.type_text.starts_with(prefix));
+        let basic = basic_of(&made).filter(|_| made.traits.iter().any(hides));
+        if let Some(basic) = basic {
+            words.extend(telling([slot.name.as_str(), basic.name(), basic.image()]));
+        }
+    }
+    words
 }
 
 /// Tells the pieces of a heap where they lie: what they remember of places of their own is nobody's business.

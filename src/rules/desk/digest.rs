@@ -100,16 +100,30 @@ pub(super) fn shortened(text: &str) -> String {
     }
 }
 
-/// The id of a game as it stands in tags and schemas: small letters, digits and hyphens, at most 64.
+/// Longest name of a match, in bytes.
+pub const LONGEST_MATCH: usize = 200;
+
+/// Which match a paper is of: the id of its game, which stands in tags and schemas (small letters, digits and hyphens, at
+/// most 64), and the name of the match. No hash is made of the name.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct GameTag(String);
+pub struct GameTag {
+    id: String,
+    name: String,
+}
 
 impl GameTag {
-    /// The tag of the game with this id; none where it has other signs.
+    /// The tag of the game with this id, of a match of the same name; none where it has other signs.
     pub fn new(id: &str) -> Option<Self> {
         let right = |sign: u8| sign.is_ascii_lowercase() || sign.is_ascii_digit() || sign == b'-';
         let fits = !id.is_empty() && id.len() <= LONGEST_ID && id.bytes().all(right);
-        fits.then(|| Self(id.to_owned()))
+        fits.then(|| Self { id: id.to_owned(), name: id.to_owned() })
+    }
+
+    /// The tag of a match of the same game; none where the name is empty, longer than 200 bytes or has a control
+    /// character.
+    pub fn of_match(self, name: &str) -> Option<Self> {
+        let fits = (1..=LONGEST_MATCH).contains(&name.len()) && !name.chars().any(char::is_control);
+        fits.then(|| Self { name: name.to_owned(), ..self })
     }
 
     /// The tag of a game that has a module and no data of ours: the module's name in small letters, a hyphen in the
@@ -119,23 +133,42 @@ impl GameTag {
         let words = small.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
         let mut id = words.collect::<Vec<_>>().join("-");
         id.truncate(LONGEST_ID);
-        Self::new(&id).unwrap_or_else(|| Self("module".to_owned()))
+        Self::new(&id).unwrap_or_else(|| Self { id: "module".to_owned(), name: "module".to_owned() })
     }
 
     /// The id.
     pub fn id(&self) -> &str {
-        &self.0
+        &self.id
+    }
+
+    /// The name of the match.
+    pub fn name(&self) -> &str {
+        &self.name
     }
 
     /// The schema of a paper of this game, for example `liege-<game>-opening-1`.
     pub fn schema(&self, paper: &str) -> String {
-        format!("liege-{}-{paper}-1", self.0)
+        format!("liege-{}-{paper}-1", self.id)
     }
 
     /// The game of a schema of this paper, whatever game it is.
     pub fn of_schema(schema: &str, paper: &str) -> Option<Self> {
         let rest = schema.strip_prefix("liege-")?.strip_suffix("-1")?;
         Self::new(rest.strip_suffix(paper)?.strip_suffix('-')?)
+    }
+
+    /// The tag of a paper by its schema and the name of its match.
+    ///
+    /// # Errors
+    /// One of them cannot be; told in words.
+    pub(super) fn of_paper(schema: &str, game: &str, paper: &str) -> Result<Self, String> {
+        let tag = Self::of_schema(schema, paper).ok_or_else(|| {
+            format!("schema {}: expected \"liege-…-{paper}-1\" with the id of a game", shortened(schema))
+        })?;
+        tag.of_match(game).ok_or_else(|| {
+            let game = shortened(game);
+            format!("game {game}: expected the name of a match, 1 to {LONGEST_MATCH} bytes without control characters")
+        })
     }
 
     /// A hash that begins with the tag of its use, `liege-<game>-<part>-1`, and a zero byte.
@@ -198,6 +231,18 @@ mod tests {
         assert_eq!(id("三国"), "module");
         assert_eq!(id(&"a".repeat(500)).len(), LONGEST_ID);
         assert!(GameTag::new("Two Words").is_none() && GameTag::new("").is_none());
+    }
+
+    #[test]
+    fn two_matches_of_one_game_have_the_same_hashes_and_are_not_the_same() {
+        let tag = GameTag::new("a-b").unwrap();
+        let [one, other] = ["Tuesday", "Wednesday"].map(|name| tag.clone().of_match(name).unwrap());
+        assert_ne!(one, other);
+        assert_eq!(one.hash("root").done(), other.hash("root").done());
+        assert_eq!(GameTag::of_paper(&one.schema("opening"), "Tuesday", "opening"), Ok(one));
+        for name in ["", "a\nb", &"x".repeat(LONGEST_MATCH + 1)] {
+            assert_eq!(tag.clone().of_match(name), None, "{name}");
+        }
     }
 
     #[test]

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::commitment::{LeafFault, Leaves};
+use super::commitment::{LeafContent, LeafFault, Leaves, UnitLine};
 use super::ledger::{Ledger, LedgerEntry};
+use super::log::{LogEntry, UmpireLog};
 use super::play::TurnPlay;
 use crate::rules::catalogue::Entry;
-use crate::rules::situation::{PieceIx, PlaceId, Situation};
+use crate::rules::pack::Pack;
+use crate::rules::situation::{PieceIx, PlaceId, Situation, Spot};
 use crate::rules::word::Word;
 
 /// A game in which sides see what they met, and no more.
@@ -27,14 +29,32 @@ pub trait HiddenPlay: Sync {
     /// What the save shows that lies open to all.
     fn shared_board(&self, master: &Arc<Situation>) -> SideBoard;
 
+    /// Whether others than the active side see what changes hands in this phase only when it is over.
+    fn keeps_back(&self, phase: &str) -> bool;
+
+    /// Puts what changed hands in such a phase back to as it was, on a board for others than the active side.
+    fn put_back(&self, master: &Arc<Situation>, earlier: Earlier<'_>, alliance: &str, board: &mut SideBoard);
+
     /// Names of the text leaves, which a game keeps from its first issue to its last.
     fn texts(&self, master: &Arc<Situation>) -> BTreeMap<String, String>;
 
-    /// The leaves of an issue; `texts` are the umpire's, by the names of their leaves.
+    /// The leaves of an issue; `texts` are the umpire's, by the names of their leaves, and the log tells which battle is
+    /// being fought.
     ///
     /// # Errors
     /// A name or line cannot be in a leaf.
-    fn leaves(&self, master: &Arc<Situation>, texts: &BTreeMap<String, String>) -> Result<Leaves, LeafFault>;
+    fn leaves(
+        &self,
+        master: &Arc<Situation>,
+        texts: &BTreeMap<String, String>,
+        log: &UmpireLog,
+    ) -> Result<Leaves, LeafFault>;
+
+    /// Whether a line of a leaf is of a unit of this alliance.
+    fn is_line_of(&self, pack: &Pack, line: &UnitLine, alliance: &str) -> bool;
+
+    /// Why a leaf is not opened for one side before the game is over; none where it may be.
+    fn keeps_closed(&self, pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<String>;
 
     /// The note on a ghost that names the entry of the ledger on which it rests.
     fn claim(&self) -> &str;
@@ -43,6 +63,28 @@ pub trait HiddenPlay: Sync {
     fn turns(&self) -> Option<&dyn TurnPlay> {
         None
     }
+}
+
+/// How things stood when others last saw what had changed hands.
+#[derive(Debug, Clone, Copy)]
+pub struct Earlier<'a> {
+    /// The master of that issue.
+    pub master: &'a Arc<Situation>,
+    /// What was done since then.
+    pub since: &'a [LogEntry],
+}
+
+/// A leaf that is to be opened for a side.
+#[derive(Debug, Clone, Copy)]
+pub struct AskedLeaf<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// What it held.
+    pub content: &'a LeafContent,
+    /// The issue.
+    pub issue: u32,
+    /// What the side had been shown by then.
+    pub ledger: &'a Ledger,
 }
 
 /// What a copy has of the master, and beside it.
@@ -54,10 +96,33 @@ pub struct SideBoard {
     pub open: BTreeSet<PieceIx>,
     /// What stands for units that the side met.
     pub ghosts: Vec<Ghost>,
+    /// What stands for pieces that everybody sees in another form than the master has them.
+    pub stand_ins: Vec<StandIn>,
     /// What the side knows that no piece shows, a line each.
     pub remarks: Vec<String>,
-    /// Pieces that no row of the rules names: they are left out, and the umpire is told.
-    pub unlisted: Vec<PieceIx>,
+    /// How old the ghosts are, a line each.
+    pub ages: Vec<String>,
+    /// Pieces that are left out, and why the umpire is told of them.
+    pub unlisted: Vec<(PieceIx, &'static str)>,
+    /// Why no copy can be made of it: what the master or the ledger says cannot be shown.
+    pub faults: Vec<String>,
+}
+
+/// A fresh counter of the palette in the place of something that lies open.
+#[derive(Debug, Clone)]
+pub struct StandIn {
+    /// Its id; none draws one from the content of the copy.
+    pub id: Option<String>,
+    /// The counter.
+    pub counter: Arc<Entry>,
+    /// Where.
+    pub place: PlaceId,
+    /// Where in its window, where that is to stay as it was.
+    pub spot: Option<Spot>,
+    /// The states that it shows.
+    pub states: BTreeSet<Word>,
+    /// The number that it stands for.
+    pub number: Option<i32>,
 }
 
 /// What stands in a copy for a unit of others.

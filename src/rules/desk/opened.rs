@@ -19,14 +19,6 @@ pub enum OpenedPaperFault {
     /// It is too long, no JSON, or a key is missing or has another form.
     #[error("{0}")]
     Unreadable(String),
-    /// It is the paper of something else.
-    #[error("schema {found}: expected {due:?}")]
-    Schema {
-        /// What it says.
-        found: String,
-        /// What it should say.
-        due: String,
-    },
     /// The key is none.
     #[error(transparent)]
     Key(#[from] NoKey),
@@ -65,7 +57,7 @@ struct LeafText {
 /// The key as a paper of JSON, for the end of a game: who has it sees everything, and it is no secret any more.
 pub fn key_to_json(tag: &GameTag, key: &SealKey) -> String {
     let text =
-        KeyText { schema: tag.schema("key"), game: tag.id().to_owned(), key: key.to_hex().to_string() };
+        KeyText { schema: tag.schema("key"), game: tag.name().to_owned(), key: key.to_hex().to_string() };
     serde_json::to_string_pretty(&text).unwrap_or_default() + "\n"
 }
 
@@ -93,7 +85,7 @@ pub fn leaves_to_json(tag: &GameTag, issue: u32, leaves: &Leaves) -> String {
     };
     let text = LeavesText {
         schema: tag.schema("leaves"),
-        game: tag.id().to_owned(),
+        game: tag.name().to_owned(),
         issue,
         leaves: leaves.iter().map(leaf).collect(),
     };
@@ -133,13 +125,7 @@ fn parse<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, OpenedPaperFault> {
 }
 
 fn tag_of(game: &str, schema: &str, paper: &str) -> Result<GameTag, OpenedPaperFault> {
-    let unreadable = || {
-        let game = shortened(game);
-        OpenedPaperFault::Unreadable(format!("game {game}: expected the id of a game, such as \"my-game\""))
-    };
-    let tag = GameTag::new(game).ok_or_else(unreadable)?;
-    let due = tag.schema(paper);
-    if schema == due { Ok(tag) } else { Err(OpenedPaperFault::Schema { found: shortened(schema), due }) }
+    GameTag::of_paper(schema, game, paper).map_err(OpenedPaperFault::Unreadable)
 }
 
 /// What came of recomputing a game.
@@ -373,7 +359,7 @@ mod tests {
         let (read, again) = read_key(&key_to_json(&tag(), &key())).unwrap();
         assert_eq!((read, again.to_hex()), (tag(), key().to_hex()));
         for (from, to, said) in [
-            ("leaves-1", "leaves-2", "expected \"liege-my-game-leaves-1\""),
+            ("leaves-1", "leaves-2", "expected \"liege-…-leaves-1\""),
             ("us\\tCV", "us CV", "no line of a piece"),
             ("\"text\": \"sail 1\\n\"", "\"lines\": [], \"text\": \"\"", "expected lines or a text"),
             ("SZ 0", "SZ 1", "two leaves are called SZ 1"),

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::commitment::{
     LONGEST_TEXT, LeafContent, Leaves, MOST_LEAVES, MOST_PIECES, Sealed, UnitLine, piece_hash,
 };
-use super::digest::{Digest32, GameTag, shortened};
+use super::digest::{Digest32, GameTag};
 use super::key::{SaltKind, SealKey};
 use crate::diagnostic::counted;
 
@@ -17,7 +17,7 @@ pub const LONGEST_OPENING: usize = 32 << 20;
 /// What an umpire shows of one leaf.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Opening {
-    /// The game.
+    /// The game and the match.
     pub tag: GameTag,
     /// The issue.
     pub issue: u32,
@@ -131,7 +131,7 @@ impl Opening {
         };
         let text = OpeningText {
             schema: self.tag.schema(PAPER),
-            game: self.tag.id().to_owned(),
+            game: self.tag.name().to_owned(),
             issue: self.issue,
             name: self.name.clone(),
             salt: self.salt,
@@ -155,14 +155,7 @@ impl Opening {
         }
         let read: OpeningText =
             serde_json::from_str(text).map_err(|error| OpeningFault(error.to_string()))?;
-        let Some(tag) = GameTag::new(&read.game) else {
-            let game = shortened(&read.game);
-            return fault(format!("game {game}: expected the id of a game, such as \"my-game\""));
-        };
-        if read.schema != tag.schema(PAPER) {
-            let (schema, due) = (shortened(&read.schema), tag.schema(PAPER));
-            return fault(format!("schema {schema}: expected {due:?}, as its game says"));
-        }
+        let tag = GameTag::of_paper(&read.schema, &read.game, PAPER).map_err(OpeningFault)?;
         let content = match (read.pieces, read.text) {
             (Some(pieces), None) => OpenedContent::Pieces(pieces),
             (None, Some(text)) => OpenedContent::Text(text),

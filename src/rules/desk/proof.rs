@@ -359,7 +359,7 @@ mod tests {
         let desk = desk();
         let json = desk.all("SZ 2").to_json();
         for (from, to, said) in [
-            ("opening-1", "opening-2", "expected \"liege-my-game-opening-1\""),
+            ("opening-1", "opening-2", "expected \"liege-…-opening-1\""),
             ("\"pieces\": []", "\"pieces\": [], \"text\": \"\"", "expected one of them"),
             ("\"pieces\": []", "\"cargo\": []", "neither pieces nor a text"),
             ("\"pieces\": []", "\"pieces\": [7]", "did not match"),

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::commitment::Sealed;
-use super::digest::{Digest32, GameTag, shortened};
+use super::digest::{Digest32, GameTag};
 use crate::diagnostic::counted;
 use crate::format::sequence;
 
@@ -32,7 +32,7 @@ pub struct IssueTime {
 /// What is published of an issue, the same for all sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// The game.
+    /// The game and the match.
     pub tag: GameTag,
     /// The number of the issue, from 0.
     pub issue: u32,
@@ -95,7 +95,7 @@ impl Record {
     pub fn to_json(&self) -> String {
         let text = RecordText {
             schema: self.tag.schema(PAPER),
-            game: self.tag.id().to_owned(),
+            game: self.tag.name().to_owned(),
             issue: self.issue,
             round: self.time.round,
             power: self.time.power.clone(),
@@ -118,19 +118,7 @@ impl Record {
             return Err(fault(format!("it is longer than {LONGEST_RECORD} bytes")));
         }
         let read: RecordText = serde_json::from_str(text).map_err(|error| fault(error.to_string()))?;
-        let Some(tag) = GameTag::new(&read.game) else {
-            return Err(fault(format!(
-                "game {}: expected the id of a game, such as \"my-game\"",
-                shortened(&read.game)
-            )));
-        };
-        if read.schema != tag.schema(PAPER) {
-            return Err(fault(format!(
-                "schema {}: expected {:?}, as its game says",
-                shortened(&read.schema),
-                tag.schema(PAPER)
-            )));
-        }
+        let tag = GameTag::of_paper(&read.schema, &read.game, PAPER).map_err(fault)?;
         for (key, word) in [("power", &read.power), ("phase", &read.phase)] {
             if word.as_ref().is_some_and(|word| word.len() > LONGEST_WORD) {
                 return Err(fault(format!("{key}: it is longer than {LONGEST_WORD} bytes")));
@@ -191,7 +179,7 @@ mod tests {
 
     fn record() -> Record {
         Record {
-            tag: GameTag::new("my-game").unwrap(),
+            tag: GameTag::new("my-game").unwrap().of_match("Tuesday").unwrap(),
             issue: 3,
             time: IssueTime { round: Some(2), power: Some("a|b".into()), phase: None },
             previous: Digest32([1; 32]),
@@ -205,7 +193,7 @@ mod tests {
         let json = record().to_json();
         assert!(
             json.starts_with(
-                r#"{"schema":"liege-my-game-commitment-1","game":"my-game","issue":3,"round":2"#
+                r#"{"schema":"liege-my-game-commitment-1","game":"Tuesday","issue":3,"round":2"#
             )
         );
         assert!(!json.contains('|') && !json.contains('\n'), "{json}");
@@ -221,9 +209,9 @@ mod tests {
         assert_eq!(Record::read(&more), Ok(record()));
         let root = "02".repeat(32);
         for (from, to, said) in [
-            ("commitment-1", "commitment-2", "expected \"liege-my-game-commitment-1\""),
-            ("\"game\":\"my-game\"", "\"game\":\"other\"", "expected \"liege-other-commitment-1\""),
-            ("\"game\":\"my-game\"", "\"game\":\"My Game\"", "id of a game"),
+            ("commitment-1", "commitment-2", "expected \"liege-…-commitment-1\""),
+            ("liege-my-game", "liege-My Game", "id of a game"),
+            ("\"game\":\"Tuesday\"", "\"game\":\"\"", "name of a match"),
             (&root[..], &root[2..], "64 hexadecimal digits"),
             (&root[..], &"0X".repeat(32), "64 hexadecimal digits"),
             ("\"issue\":3", "\"issue\":-3", "expected u32"),

@@ -1,9 +1,8 @@
 //! The copies of an issue: what each side's board shows, written new into a save of its own.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
-use super::edits::{counter, spot};
+use super::edits;
 use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
@@ -12,17 +11,16 @@ use crate::cli::understood::Understood;
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
+use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
+use crate::model::geometry::Point;
 use crate::model::position::Position;
-use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties, residues};
-use crate::rules::case::{Case, SideCopy};
-use crate::rules::check::Filter;
-use crate::rules::desk::Papers;
-use crate::rules::desk::hidden::{Ghost, SideBoard};
+use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties};
+use crate::rules::catalogue::Entry;
+use crate::rules::desk::hidden::{Ghost, SideBoard, StandIn};
 use crate::rules::desk::key::SealKey;
-use crate::rules::desk::ledger::Ledger;
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::from_save;
+use crate::rules::word::Word;
 
 /// A copy that was written.
 pub struct Copy {
@@ -38,6 +36,13 @@ pub struct Copy {
     pub position: Position,
     /// What it does not have; for the umpire alone.
     pub left_out: Vec<LeftOut>,
+}
+
+impl Copy {
+    /// What the umpire should look at: pieces that are left out because of a fault of the master.
+    pub fn to_look_at(&self) -> impl Iterator<Item = &LeftOut> {
+        self.left_out.iter().filter(|left| left.matter == Matter::Unplanned)
+    }
 }
 
 /// Makes the copies of an issue.
@@ -61,21 +66,21 @@ impl Copyist<'_> {
         side: &str,
         alliance: &str,
         board: &SideBoard,
-        layer: Option<Layer>,
+        layer: &Layer,
     ) -> Result<Copy, Failure> {
         let eyes = Eyes::of_side(side, &self.master.table.position);
-        let mut plan = self.plan(eyes, board);
-        self.add_ghosts(&mut plan, alliance, board, layer.unwrap_or_default())?;
+        let mut plan = self.plan(eyes, board)?;
+        self.add_ghosts(&mut plan, alliance, board, layer)?;
         let head = format!("Copy of {side}, issue {}.", self.issue);
         plan.public_notes = Some(board.remarks.join("\n"));
-        self.write(plan, side, format!("{alliance}.vsav"), &head)
+        self.write(plan, side, format!("{alliance}.vsav"), &head, &board.ages)
     }
 
     /// The save that lies open to all.
     pub fn shared(&self, board: &SideBoard) -> Result<Copy, Failure> {
-        let plan = self.plan(Eyes::stranger(), board);
+        let plan = self.plan(Eyes::stranger(), board)?;
         let head = format!("What lies open to all, issue {}.", self.issue);
-        self.write(plan, "", format!("{}.vsav", super::SHARED), &head)
+        self.write(plan, "", format!("{}.vsav", super::SHARED), &head, &board.ages)
     }
 
     /// The copy of a side of a game that hides by what VASSAL hides.
@@ -85,11 +90,14 @@ impl Copyist<'_> {
         let eyes = Eyes::of_side(side, position).without(closed);
         let plan = Plan::of(position, &self.master.module, &eyes);
         let head = format!("Copy of {side}, issue {}.", self.issue);
-        self.write(plan, side, file.to_owned(), &head)
+        self.write(plan, side, file.to_owned(), &head, &[])
     }
 
-    /// The pieces of the master that a board shows.
-    fn plan(&self, eyes: Eyes, board: &SideBoard) -> Plan {
+    /// The pieces of the master that a board shows, and what stands for others.
+    fn plan(&self, eyes: Eyes, board: &SideBoard) -> Result<Plan, Failure> {
+        if let Some(fault) = board.faults.first() {
+            return Err(Failure::new(fault.clone()).help("nothing was written; then issue again"));
+        }
         let position = &self.master.table.position;
         let mut plan = Plan::of(position, &self.master.module, &eyes);
         // What VASSAL would show is no reason here: a board names all that it shows.
@@ -104,13 +112,26 @@ impl Copyist<'_> {
             };
             plan.set(&piece.id, fate);
         }
-        for ix in &board.unlisted {
-            let place = self.master.situation.pieces[*ix].at.to_string();
-            plan.note(Matter::Unplanned, Some(&place));
+        for (ix, why) in &board.unlisted {
+            let piece = &self.master.situation.pieces[*ix];
+            plan.note(Matter::Unplanned, Some(&format!("{} ({}: {why})", piece.at, piece.name)));
         }
         plan.public_notes = Some(String::new());
         plan.properties = Properties::Named(BTreeSet::new());
-        plan
+        for stand_in in &board.stand_ins {
+            plan.added.push(self.stand_in(stand_in)?);
+        }
+        Ok(plan)
+    }
+
+    fn stand_in(&self, stand_in: &StandIn) -> Result<Added, Failure> {
+        let StandIn { id, counter, place, spot, states, number } = stand_in;
+        let at = spot.as_ref().map(|spot| (spot.map.clone(), Point::new(spot.x, spot.y)));
+        let to = match at {
+            Some((map, at)) => Destination { map, at, order: Order::Top },
+            None => edits::spot(self.master, Some(counter), &place.to_string())?.0,
+        };
+        Ok(Added { id: id.clone(), traits: self.counter(counter, states, *number, &BTreeMap::new())?, to })
     }
 
     fn add_ghosts(
@@ -118,14 +139,17 @@ impl Copyist<'_> {
         plan: &mut Plan,
         alliance: &str,
         board: &SideBoard,
-        layer: Layer,
+        layer: &Layer,
     ) -> Result<(), Failure> {
         let pieces = &self.master.situation.pieces;
-        let mut taken: BTreeSet<String> = board.own.iter().map(|ix| pieces[*ix].id.clone()).collect();
-        let mut ghosts = layer.ghosts;
+        let shown = board.own.iter().chain(&board.open).map(|ix| pieces[*ix].id.clone());
+        let mut taken: BTreeSet<String> = shown.collect();
+        taken.extend(board.stand_ins.iter().filter_map(|stand_in| stand_in.id.clone()));
+        let mut ghosts = layer.ghosts.clone();
         for ghost in board.ghosts.iter().filter(|ghost| !layer.known.contains(&ghost.entry)) {
-            let (to, _) = spot(self.master, Some(&*ghost.counter), &ghost.place.to_string())?;
-            ghosts.push((ghost.entry, self.ghost(ghost)?, to));
+            let Ghost { entry, counter, place, states, number, notes } = ghost;
+            let (to, _) = edits::spot(self.master, Some(counter), &place.to_string())?;
+            ghosts.push((*entry, self.counter(counter, states, *number, notes)?, to));
         }
         ghosts.sort_by_key(|(entry, ..)| *entry);
         for (entry, traits, to) in ghosts {
@@ -133,34 +157,40 @@ impl Copyist<'_> {
             taken.insert(id.clone());
             plan.added.push(Added { id: Some(id), traits, to });
         }
-        let mock_ups = layer.mock_ups.into_iter();
+        let mock_ups = layer.mock_ups.iter().cloned();
         plan.added.extend(mock_ups.map(|(traits, to)| Added { id: None, traits, to }));
         Ok(())
     }
 
-    /// A counter as the palette has it, with the states and notes of a ghost.
-    fn ghost(&self, ghost: &Ghost) -> Result<PieceText, Failure> {
+    /// A counter as the palette has it, with states, number and notes.
+    fn counter(
+        &self,
+        counter: &Entry,
+        states: &BTreeSet<Word>,
+        number: Option<i32>,
+        notes: &BTreeMap<Word, String>,
+    ) -> Result<PieceText, Failure> {
         let pack = &self.master.pack;
-        let id = &ghost.counter.id;
-        let made = counter(self.master, id);
+        let id = &counter.id;
+        let made = edits::counter(self.master, id);
         let lacks = |what: &str| {
-            Failure::new(format!("the module's \"{id}\" {what}, so no ghost of it can be placed"))
+            Failure::new(format!("the module's \"{id}\" {what}, so no copy can show it"))
                 .help("build the module with the tables that this game has: liege build")
         };
         let mut piece = made.ok_or_else(|| lacks("is in no palette"))?;
-        for state in &ghost.states {
+        for state in states {
             let level = pack.terms.layer_of(state);
             let turned = level.is_some_and(|(layer, level)| set_level(&mut piece, layer, level));
             if !turned {
                 return Err(lacks(&format!("cannot be {state}")));
             }
         }
-        if let Some(number) = ghost.number
+        if let Some(number) = number
             && !set_property(&mut piece, NUMBER, &number.to_string())
         {
             return Err(lacks("bears no number"));
         }
-        for (word, text) in &ghost.notes {
+        for (word, text) in notes {
             let note = pack.terms.outfit.notes.iter().find(|note| note.word == *word);
             if !note.is_some_and(|note| set_property(&mut piece, note.property(), text)) {
                 return Err(lacks(&format!("bears no {word}")));
@@ -169,8 +199,16 @@ impl Copyist<'_> {
         Ok(piece)
     }
 
-    fn write(&self, mut plan: Plan, side: &str, file: String, head: &str) -> Result<Copy, Failure> {
-        plan.scenario_notes = Some(format!("{head}\n{}\n", self.record));
+    fn write(
+        &self,
+        mut plan: Plan,
+        side: &str,
+        file: String,
+        head: &str,
+        ages: &[String],
+    ) -> Result<Copy, Failure> {
+        let ages: String = ages.iter().map(|age| format!("{age}\n")).collect();
+        plan.scenario_notes = Some(format!("{head}\n{}\n{ages}", self.record));
         let table = &self.master.table;
         let about = |error: &dyn std::fmt::Display| Failure::new(format!("{file}: {error}"));
         let copy = view::write(&plan, &table.commands, &table.position, &self.master.module)
@@ -188,35 +226,5 @@ impl Copyist<'_> {
             commands: copy.commands,
             left_out: copy.left_out,
         })
-    }
-}
-
-/// Refuses copies that show what they may not, by the checks that the game names.
-pub fn refuse_leaks(
-    master: &Understood,
-    guards: &[&str],
-    ledgers: &BTreeMap<String, Ledger>,
-    copies: &[Copy],
-) -> Result<(), Failure> {
-    let (pack, module) = (&master.pack, &master.module);
-    let held = |copy: &Copy| {
-        let eyes = Eyes::of_side(&copy.side, &copy.position).without(pack.closed_to(&copy.side));
-        let held = Arc::new(from_save(pack, &copy.position, Some(module), &eyes, None));
-        let residues = residues(&copy.commands, &copy.position, module, &eyes);
-        (copy.side.clone(), SideCopy { due: Arc::clone(&held), held, residues })
-    };
-    let of_sides = copies.iter().filter(|copy| !copy.side.is_empty());
-    let ledgers = ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone())));
-    let case = Case {
-        copies: of_sides.map(held).collect(),
-        papers: Papers { ledgers: ledgers.collect(), ..Papers::default() },
-        ..Case::of(Arc::clone(&master.situation))
-    };
-    let only = guards.iter().map(|id| (*id).to_owned()).collect();
-    let checked = master.game.open(&case).check(&Filter { only, ..Filter::default() });
-    match checked.findings.first() {
-        Some(found) => Err(Failure::new(format!("{}: {}", found.id, found.message))
-            .help("nothing was written; mend the master or the ledger and issue again")),
-        None => Ok(()),
     }
 }

@@ -15,7 +15,7 @@ use crate::rules::desk::play::TurnPaper;
 use crate::rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
-const UMPIRE: &str = "umpire.toml";
+pub const UMPIRE: &str = "umpire.toml";
 /// The save with the pieces of all sides, which the umpire may change with VASSAL.
 pub const MASTER: &str = "master.vsav";
 /// The folder of the states.
@@ -26,6 +26,8 @@ pub const ISSUES: &str = "issues";
 pub const SEALED: &str = "sealed";
 /// The folder of the copies that came back.
 pub const RETURNED: &str = "returned";
+/// The published record of an issue.
+pub const RECORD: &str = "record.json";
 /// Where a state stands.
 const DESK: &str = "desk.toml";
 /// What was done.
@@ -177,6 +179,8 @@ impl Desk {
             wrong("its key is no key of 64 hex digits").help("without the key nothing can be opened")
         })?;
         let tag = GameTag::new(&about.rules).ok_or_else(|| wrong("names no game in rules"))?;
+        let tag =
+            tag.of_match(&about.game).ok_or_else(|| wrong("game: expected a name of 1 to 200 bytes"))?;
         let number = last_state(folder)?;
         let state = State::read(&folder.join(STATES).join(numbered(number)))?;
         let desk = Self {
@@ -197,6 +201,11 @@ impl Desk {
     /// A file or folder in the folder of the game.
     pub fn path(&self, name: &str) -> PathBuf {
         self.folder.join(name)
+    }
+
+    /// A file of the last state.
+    pub fn state_path(&self, name: &str) -> PathBuf {
+        self.folder.join(STATES).join(numbered(self.number)).join(name)
     }
 
     /// The folder of an issue in one of the folders of issues.
@@ -265,6 +274,7 @@ pub struct NewMaster {
 fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
     let path = folder.join(UMPIRE);
     files::expect_private(&path)?;
+    files::expect_private(folder)?;
     let text = files::read_text(&path)?;
     let about: About = toml::from_str(&text).map_err(|error| {
         Failure::about(&path, error.message().to_owned())

@@ -2,10 +2,9 @@
 
 use serde_json::{Value, json};
 
-use super::copies::{Copy, Copyist, refuse_leaks};
-use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
-use super::layer::Layer;
-use super::{DeskMaster, sides};
+use super::copies::{Copy, Copyist};
+use super::folder::{Desk, ISSUES, MASTER, RECORD, SEALED, ledger_file};
+use super::{DeskMaster, handed_out};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
 use crate::cli::understood::Understood;
@@ -18,8 +17,6 @@ use crate::rules::desk::record::{IssueTime, Record};
 
 /// The date of every copy, which tells nothing.
 const DATE: &str = "2020-01-01";
-/// The published record.
-pub const RECORD: &str = "record.json";
 /// What an issue committed to.
 pub const LEAVES: &str = "leaves.json";
 
@@ -87,21 +84,7 @@ fn time(desk: &Desk, master: &Understood) -> IssueTime {
 /// The copies of all sides and what lies open to all.
 fn copies(args: &Args, desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
-    let copyist = Copyist { master, key: &desk.key, date, issue, record };
-    let Some(hidden) = master.game.hidden() else {
-        let each = sides(master)?;
-        return each.iter().map(|(side, word)| copyist.of_eyes(side, &format!("{word}.vsav"))).collect();
-    };
-    let mut all = Vec::new();
-    for (side, alliance) in sides(master)? {
-        let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
-        let board = hidden.side_board(&master.situation, &ledger, &alliance, issue);
-        let layer = Layer::of(args, desk, master, (&side, &alliance))?;
-        all.push(copyist.side(&side, &alliance, &board, layer)?);
-    }
-    refuse_leaks(master, hidden.guards(), &desk.state.ledgers, &all)?;
-    all.push(copyist.shared(&hidden.shared_board(&master.situation))?);
-    Ok(all)
+    handed_out::copies(args, desk, &Copyist { master, key: &desk.key, date, issue, record })
 }
 
 /// Writes what is handed out, what it rests on, and last the state that says so.
@@ -188,6 +171,7 @@ impl Issued {
                 for copy in copies {
                     let pieces = crate::diagnostic::counted(copy.position.pieces.len(), "piece");
                     text.push_str(&format!("- {}: {pieces}\n", copy.file));
+                    copy.to_look_at().for_each(|left| text.push_str(&format!("  for you alone: {left}\n")));
                 }
                 text.push_str(&format!("- {RECORD}: root {}\n", root));
                 output::result(&text)?;

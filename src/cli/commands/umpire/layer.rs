@@ -2,6 +2,8 @@
 //! It comes from what the side gave back and from its ledger, and from nothing else.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
 
 use super::edits::counter;
 use super::folder::{Desk, SEALED, ledger_file};
@@ -14,7 +16,7 @@ use crate::model::change::{Destination, Order};
 use crate::model::geometry::Point;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::{Piece, PieceIx};
+use crate::rules::situation::{Piece, PieceIx, Situation};
 
 /// More pieces of others than any side places.
 const MOST: usize = 2_000;
@@ -30,6 +32,26 @@ pub struct Layer {
     pub ghosts: Vec<(u32, PieceText, Destination)>,
     /// What it put there itself.
     pub mock_ups: Vec<(PieceText, Destination)>,
+    /// The copy that it gave back.
+    pub returned: Option<Arc<Situation>>,
+}
+
+/// A copy that a side gave back, with what it was shown then and now.
+pub struct GivenBack<'a> {
+    /// The side's name.
+    pub side: &'a str,
+    /// Its alliance.
+    pub alliance: &'a str,
+    /// The copy.
+    pub file: &'a Path,
+    /// The module.
+    pub module: &'a Path,
+    /// The entries of the side's ledger of which that copy told.
+    pub known: BTreeSet<u32>,
+    /// The side's ledger now.
+    pub ledger: &'a Ledger,
+    /// The issue that is made.
+    pub issue: u32,
 }
 
 impl Layer {
@@ -41,24 +63,39 @@ impl Layer {
         (side, alliance): (&str, &str),
     ) -> Result<Option<Self>, Failure> {
         let standing = &desk.state.standing;
-        let (Some(issue), Some(hidden)) = (standing.returned.get(alliance).copied(), master.game.hidden())
-        else {
-            return Ok(None);
+        let Some(issue) = standing.returned.get(alliance).copied() else { return Ok(None) };
+        let given = GivenBack {
+            side,
+            alliance,
+            file: &desk.returned_file(issue, alliance),
+            module: &desk.module,
+            known: shown_at(desk, issue, alliance)?,
+            ledger: &desk.state.ledgers.get(alliance).cloned().unwrap_or_default(),
+            issue: standing.issue,
         };
-        let path = desk.returned_file(issue, alliance);
+        Self::from_copy(args, master, given)
+    }
+
+    /// The layer that a copy leaves behind; none in a game without hidden play of its own.
+    pub fn from_copy(
+        args: &Args,
+        master: &Understood,
+        given: GivenBack<'_>,
+    ) -> Result<Option<Self>, Failure> {
+        let GivenBack { side, alliance, file, module, known, ledger, issue } = given;
+        let Some(hidden) = master.game.hidden() else { return Ok(None) };
         let wanted = Wanted {
-            module: Some(&desk.module),
-            game: Some(&desk.rules),
+            module: Some(module),
+            game: Some(master.game.id()),
             side: Some(side),
             ..Wanted::default()
         };
-        let copy = understood::read(&path, args, &wanted)?;
-        let known = shown_at(desk, issue, alliance)?;
-        let ledger = desk.state.ledgers.get(alliance).cloned().unwrap_or_default();
+        let copy = understood::read(file, args, &wanted)?;
         // How many ghosts of each entry may still be there.
         let mut left: BTreeMap<u32, u32> =
-            ledger.standing(standing.issue).map(|entry| (entry.entry, entry.number)).collect();
-        let mut layer = Self { known, ..Self::default() };
+            ledger.standing(issue).map(|entry| (entry.entry, entry.number)).collect();
+        let returned = Some(Arc::clone(&copy.situation));
+        let mut layer = Self { known, returned, ..Self::default() };
         let open = master.situation.by_id();
         let own = |ix: &PieceIx| {
             let is_open = open.contains_key(copy.situation.pieces[*ix].id.as_str());

@@ -3,8 +3,8 @@
 
 use std::path::Path;
 
+use super::folder::RECORD;
 use super::folder::{Desk, ISSUES};
-use super::issue::RECORD;
 use super::sides;
 use crate::cli::args::Args;
 use crate::cli::understood::Understood;

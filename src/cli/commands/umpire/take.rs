@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Value, json};
 
-use super::folder::{Desk, ISSUES, NewMaster, RETURNED};
+use super::folder::{Desk, ISSUES, NewMaster, RECORD, RETURNED};
 use super::issue::{self, Issued};
 use super::recognised::Recognised;
 use super::{DeskMaster, edits, turn};
@@ -246,7 +246,7 @@ impl Receipt {
             text.push_str(&format!(
                 "- record {} commits to the list, for all players: {}\n",
                 sealed.number,
-                desk.issue_folder(ISSUES, sealed.number).join(issue::RECORD).display()
+                desk.issue_folder(ISSUES, sealed.number).join(RECORD).display()
             ));
         }
         if !taken.left_out.is_empty() {
@@ -263,7 +263,7 @@ impl Receipt {
         let Self { copy, taken, sealed } = self;
         let standing = &desk.state.standing;
         let sealed = sealed.as_ref().map(|sealed| {
-            let record = desk.issue_folder(ISSUES, sealed.number).join(issue::RECORD);
+            let record = desk.issue_folder(ISSUES, sealed.number).join(RECORD);
             json!({
                 "issue": sealed.number,
                 "root": sealed.root.to_string(),

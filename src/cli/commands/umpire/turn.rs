@@ -62,12 +62,12 @@ fn step(
         let DeskMaster { table: mut master, bytes } = desk.master(args)?;
         let paper = paper(&desk, &master, answer)?;
         let stride = stride(args, &desk, &master, &paper, settings, dice)?;
-        answer = None;
+        let answered = answer.take().is_some();
         if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
         }
         let files = keep(&mut desk, &mut master, bytes, &stride)?;
-        if !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
+        if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
             return Ok(Done::of(stride, files, &master));
         }
     }

@@ -89,19 +89,19 @@ fn chained(papers: &Exhibits<'_>, chain: &Chain) -> String {
 }
 
 /// A text of somebody else for a terminal: nothing in it can move the cursor or pass for more than one line.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() { sign.escape_default().to_string() } else { sign.to_string() };
     text.chars().map(shown).collect()
 }
 
-/// All results as JSON: a report for each opening, then one for the records where there are several.
-pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> Value {
+/// All results as reports of JSON: one for each opening, then one for the records where there are several.
+pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> Vec<Value> {
     let mut reports: Vec<Value> = Vec::new();
     for ((path, opening), tried) in papers.openings.iter().zip(tried) {
         let mut report = json!({
             "file": path.display().to_string(),
-            "game": opening.tag.id(),
+            "game": opening.tag.name(),
             "issue": opening.issue,
             "name": opening.name,
         });
@@ -132,6 +132,11 @@ pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>
         reports.push(report);
     }
     reports.extend(chain.map(|chain| chain_json(papers, chain)));
+    reports
+}
+
+/// Reports in the envelope of all commands.
+pub fn enveloped(reports: Vec<Value>) -> Value {
     match <[Value; 1]>::try_from(reports) {
         Ok([report]) => output::envelope_of_one(report),
         Err(reports) => output::envelope(reports),
@@ -151,7 +156,7 @@ fn unit_json(unit: &UnitLine) -> Value {
 fn chain_json(papers: &Exhibits<'_>, chain: &Chain) -> Value {
     let source = |at: usize| papers.sources.get(at).map(|path| path.display().to_string());
     let records = papers.records.iter().enumerate().map(|(at, record)| {
-        json!({"file": source(at), "game": record.tag.id(), "issue": record.issue, "root": record.root})
+        json!({"file": source(at), "game": record.tag.name(), "issue": record.issue, "root": record.root})
     });
     let faults = chain.faults.iter().map(|fault| {
         json!({

@@ -1,8 +1,10 @@
 //! A side that compares its copies learns nothing: whatever changes among the hidden things, its file stays the same to
 //! the last byte.
 
-use super::world::{Luck, SECRET, Throw, World, module};
+use super::world::{Luck, SECRET, Throw, World, add, module, text};
 use super::{bytes, copy, decoded};
+use liege::format::command::Command;
+use liege::format::piece::{Form, PieceText};
 use liege::model::eyes::Eyes;
 use liege::model::position::Position;
 use liege::model::view::residues;
@@ -56,7 +58,7 @@ fn a_copy_has_no_residue_and_its_master_has() {
         let mut luck = Luck::new(game);
         let world = World::new(&mut luck);
         let save = Throw::new(&mut luck).save(&world);
-        let look = |commands: &liege::format::command::Command| {
+        let look = |commands: &Command| {
             let (position, _) = Position::read(commands, Some(&module));
             residues(commands, &position, &module, &Eyes::of_side("Red", &position))
         };
@@ -74,4 +76,29 @@ fn a_copy_of_a_copy_is_the_copy() {
         let first = copy(&Throw::new(&mut luck).save(&world), &module, "Red");
         assert_eq!(bytes(&copy(&first.commands, &module, "Red")), bytes(&first), "game {game}");
     }
+}
+
+#[test]
+fn what_a_value_says_is_not_told_by_its_absence() {
+    let module = module();
+    let says = |name: &str| {
+        let memo = text("PROP;Memo;false,0,100,false;", "from Yamato");
+        let basic = |name: &str| text(&format!("piece;;;x.png;{name}"), "Board;10;20;5;0");
+        let open = Form::Piece(PieceText { traits: vec![memo, basic("Tank")] });
+        let hidden = vec![text("hide;72,130;Hide;;side:", "Blue"), basic(name)];
+        let hidden = Form::Piece(PieceText { traits: hidden });
+        let pieces = vec![add("7".to_owned(), &open), add("8".to_owned(), &hidden)];
+        let children = vec![
+            Command::default(),
+            Command::group("", pieces),
+            Command::leaf("GlobalProperty\t;Last;Musashi was sunk;Module"),
+            Command::leaf("GlobalProperty\t;Weather;Heavy rain;Module"),
+            Command::leaf("end_save"),
+        ];
+        decoded(&bytes(&copy(&Command::group("begin_save", children), &module, "Red")))
+    };
+    let other = says("Kirishima");
+    assert_eq!(says("Yamato"), other, "a memo that quotes what lies hidden");
+    assert_eq!(says("Musashi"), other, "a property that quotes a counter which can be hidden");
+    assert!(!other.contains("Yamato") && !other.contains("Musashi") && other.contains("Heavy rain"));
 }

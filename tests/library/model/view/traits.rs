@@ -196,3 +196,13 @@ fn a_plan_of_ones_own_adds_ghosts_and_says_what_is_public() {
     let names: Vec<&str> = after.properties.keys().map(|(_, name)| name.as_str()).collect();
     assert_eq!(names, ["Weather"]);
 }
+
+#[test]
+fn what_lies_open_to_all_names_no_player_not_even_one_of_no_side() {
+    let save = save(vec![piece("8", "Board", &[])], &["PLAYER\tgreyword\tGus\t", "PNOTE\tgreyword\tmine"]);
+    let (position, _) = Position::read(&save, Some(&module()));
+    let plan = Plan::of(&position, &module(), &Eyes::stranger());
+    let open = view::write(&plan, &save, &position, &module()).unwrap();
+    let text = open.commands.to_text().unwrap();
+    assert!(!text.contains("greyword"), "{text}");
+}

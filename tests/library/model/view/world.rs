@@ -26,10 +26,13 @@ pub fn module() -> Module {
         map("PlayerHand", "Blue hand", "side=\"Blue\" visible=\"false\"", ""),
     ]
     .concat();
+    let slot = "+/null/hide;72,130;Hide;;side:\tpiece;;;musashi.png;Musashi/null\tnull;0;0;1;0";
     let xml = format!(
         "<VASSAL.build.GameModule name=\"Two\" version=\"1\" VassalVersion=\"3.7.9\" nextPieceSlotId=\"1\">\
          <VASSAL.build.module.PlayerRoster><entry>Red</entry><entry>Blue</entry></VASSAL.build.module.PlayerRoster>\
-         {maps}</VASSAL.build.GameModule>"
+         {maps}<VASSAL.build.module.PieceWindow name=\"Pieces\"><VASSAL.build.widget.PieceSlot entryName=\"Musashi\" \
+         gpid=\"1\" height=\"0\" width=\"0\">{slot}</VASSAL.build.widget.PieceSlot></VASSAL.build.module.PieceWindow>\
+         </VASSAL.build.GameModule>"
     );
     let file = Document::parse(xml.as_bytes(), &Limits::default()).unwrap();
     let (module, problems) = Module::read(&file.root, &|_| None);
