@@ -69,13 +69,7 @@ impl Recognised {
                  scenario in VASSAL's Notes window stay as they are",
             )
         })?;
-        let known = sides(master)?;
-        let own = known.iter().find(|(name, _)| *name == named);
-        let Some((side_name, alliance)) = own.cloned() else {
-            let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
-            return Err(Failure::about(path, format!("is the copy of a side \"{}\"", plain(&named)))
-                .help(format!("the sides of this game are {}", names.join(", "))));
-        };
+        let (side_name, alliance) = own_side(master, path, &named)?;
         let agrees =
             |side: &str| side.eq_ignore_ascii_case(&side_name) || side.eq_ignore_ascii_case(&alliance);
         if let Some(side) = side.filter(|side| !agrees(side)) {
@@ -86,6 +80,17 @@ impl Recognised {
         let notes = private_notes(&commands, &position, &side_name);
         Ok(Self { side: side_name, alliance, issue, sha256: Digest32::of(&bytes), bytes, notes })
     }
+}
+
+/// The name and the alliance of the side that a copy names.
+fn own_side(master: &Understood, path: &Path, named: &str) -> Result<(String, String), Failure> {
+    let known = sides(master)?;
+    let own = known.iter().find(|(name, _)| name == named);
+    own.cloned().ok_or_else(|| {
+        let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
+        Failure::about(path, format!("is the copy of a side \"{}\"", plain(named)))
+            .help(format!("the sides of this game are {}", names.join(", ")))
+    })
 }
 
 /// The lines of notes, as VASSAL or this tool writes them.

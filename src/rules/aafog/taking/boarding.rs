@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::boards::BoardUnit;
 use super::super::class::UnitClass;
 use super::handback::{Handback, walks};
+use super::picking::Boarding;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 impl Handback<'_> {
@@ -18,7 +19,7 @@ impl Handback<'_> {
         ships: &[PieceIx],
         wanted: Option<Vec<UnitClass>>,
         used: &BTreeSet<PieceIx>,
-    ) -> Result<Vec<(PieceIx, PieceIx)>, String> {
+    ) -> Result<Boarding, String> {
         let mut boarding: Vec<(&BoardUnit, PieceIx)> = Vec::new();
         for unit in
             self.master.units.iter().filter(|unit| self.moves(&unit.power) && !used.contains(&unit.ix))

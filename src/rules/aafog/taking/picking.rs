@@ -15,6 +15,9 @@ use crate::rules::situation::{PieceIx, PlaceId};
 /// How many choices of ships are tried for one part of a line.
 const MOST_TRIES: usize = 2_000;
 
+/// Who goes aboard which ship.
+pub type Boarding = Vec<(PieceIx, PieceIx)>;
+
 /// An item of the list with the pieces of the master that it means.
 #[derive(Debug, Clone)]
 pub struct MoveItem {
@@ -29,7 +32,7 @@ pub struct MoveItem {
     /// What for.
     pub purpose: String,
     /// Who goes aboard which ship where the way begins.
-    pub loads: Vec<(PieceIx, PieceIx)>,
+    pub loads: Boarding,
     /// Whether nobody moves but those who go aboard a ship that stays.
     pub only_boards: bool,
 }
@@ -100,7 +103,7 @@ impl<'h, 'a> Picker<'h, 'a> {
     }
 
     /// The pieces of a part of a line, and who goes aboard them.
-    fn choose(&self, line: &ListLine, lot: &Lot) -> Result<(Vec<PieceIx>, Vec<(PieceIx, PieceIx)>), String> {
+    fn choose(&self, line: &ListLine, lot: &Lot) -> Result<(Vec<PieceIx>, Boarding), String> {
         let Some(start) = line.path.first() else { return Err("it has no way".into()) };
         let class = lot.class;
         if !(class.is_ship() || class.is_air() || walks(class)) {
