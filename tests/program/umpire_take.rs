@@ -30,7 +30,7 @@ fn place(piece: &Piece) -> &str {
 }
 
 /// A save in the hands of a player.
-struct Hand {
+pub struct Hand {
     module: Module,
     file: SaveFile,
     commands: Command,
@@ -38,7 +38,7 @@ struct Hand {
 }
 
 impl Hand {
-    fn of(club: &Club, path: &Path) -> Self {
+    pub fn of(club: &Club, path: &Path) -> Self {
         let module = club.plan.module();
         let file = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
         let commands = file.commands().unwrap();
@@ -54,7 +54,7 @@ impl Hand {
     }
 
     /// Where so many of a counter lie.
-    fn places(&self, id: &str) -> Vec<String> {
+    pub fn places(&self, id: &str) -> Vec<String> {
         let own = self.position.pieces.iter().filter(|piece| counter(piece) == id);
         let mut places: Vec<String> = own.map(|piece| place(piece).to_owned()).collect();
         places.sort();
@@ -74,13 +74,13 @@ impl Hand {
         self
     }
 
-    fn go(self, id: &str, from: &str, to: &str) -> Self {
+    pub fn go(self, id: &str, from: &str, to: &str) -> Self {
         let change = Change::Move { piece: self.find(id, from).id.clone(), to: self.to(to) };
         self.change(&[change])
     }
 
     /// Takes a piece aboard a ship.
-    fn board(self, id: &str, from: &str, ship: &str, at: &str) -> Self {
+    pub fn board(self, id: &str, from: &str, ship: &str, at: &str) -> Self {
         let (piece, carrier) = (self.find(id, from).id.clone(), self.find(ship, at));
         let to = Destination {
             map: carrier.map.clone().unwrap(),
@@ -138,7 +138,7 @@ impl Hand {
         self.tell(&Leaf::Notes(lines))
     }
 
-    fn save(mut self, club: &Club, name: &str) -> String {
+    pub fn save(mut self, club: &Club, name: &str) -> String {
         self.file.set_commands(&self.commands).unwrap();
         std::fs::write(club.path(name), self.file.write(DAY).unwrap()).unwrap();
         club.name(name)
@@ -201,9 +201,11 @@ impl Table {
         assert!(self.files() == before, "something was written: {says}");
     }
 
-    /// What the checks say of the master with a copy that came back.
-    fn check(&self, issued: &str, returned: &str) -> String {
+    /// What the checks find with a copy that came back, by ids; the log counts as complete.
+    fn found(&self, issued: &str, returned: &str) -> Vec<String> {
         let at = |path: PathBuf| path.to_str().unwrap().to_owned();
+        let log = self.read("turn-log.jsonl").replace("\"complete\":false", "\"complete\":true");
+        std::fs::write(self.club.path("log.jsonl"), log).unwrap();
         let checked = liege(&[
             "check",
             &at(self.game.join("master.vsav")),
@@ -216,9 +218,16 @@ impl Table {
             "--ledger",
             &format!("axis={}", at(self.state().join("ledger-axis.csv"))),
             "--turn-log",
-            &at(self.state().join("turn-log.jsonl")),
+            &self.club.name("log.jsonl"),
+            "--record",
+            &at(self.game.join(issued).with_file_name("record.json")),
+            "--format",
+            "json",
         ]);
-        said(&checked)
+        let told: Value =
+            serde_json::from_slice(&checked.stdout).unwrap_or_else(|_| panic!("{}", said(&checked)));
+        let findings = told["reports"][0]["findings"].as_array().unwrap();
+        findings.iter().map(|found| found["id"].as_str().unwrap().to_owned()).collect()
     }
 
     /// All files of the game.
@@ -445,6 +454,74 @@ fn a_purchase_goes_into_the_box_of_its_power_and_what_was_not_bought_is_not_plac
 }
 
 #[test]
+fn chips_in_the_purchase_box_are_so_many_units() {
+    let table = Table::new(START, "japan", "PU");
+    let copy = table
+        .hand(1, "axis")
+        .add("chip-5", "Japan purchase")
+        .add("japan-inf", "Japan purchase")
+        .save(&table.club, "back.vsav");
+    assert!(table.taken(&copy).contains("bought: 6 INF"));
+    assert_eq!(table.master().places("japan-inf").len(), 7);
+    let found = table.found("issues/001/axis.vsav", &copy);
+    assert!(!found.iter().any(|id| id == "AAF-069"), "{found:?}");
+}
+
+#[test]
+fn powers_that_move_together_give_one_list() {
+    let club = Club::new();
+    let base = club.path("own/rules/aafog/base.toml");
+    std::fs::create_dir_all(base.parent().unwrap()).unwrap();
+    std::fs::write(base, "format = 1\n[turn]\norder = [[\"japan\"], [\"us\", \"uk\"]]\n").unwrap();
+    let text = format!("{START}at \"SZ 205\": uk-dd\nat \"SZ 201\": uk-dd\n");
+    let (own, master, module, folder) =
+        (club.name("own"), club.save("master.vsav", &text), club.name("fog.vmod"), club.name("tuesday"));
+    let new = ["--data", &own, "umpire", "new", "aafog", &folder, "--module", &module, "--master", &master];
+    let begun = liege(&new);
+    assert!(begun.status.success(), "{}", said(&begun));
+    let table = Table { game: club.path("tuesday"), club, folder };
+    table.issue(&["--power", "us", "--phase", "CM"]);
+    let list = "CV: SZ 35 > SZ 208\n2. uk DD: SZ 205 > SZ 208";
+    let copy = table
+        .hand(1, "allies")
+        .go("uk-dd", "SZ 201", "SZ 202")
+        .note("Allies", list)
+        .save(&table.club, "back.vsav");
+    let text = table.taken(&copy);
+    assert!(text.contains("item 2: uk DD: SZ 205 > SZ 208"), "{text}");
+    assert!(text.contains("British destroyer in SZ 201, moved to SZ 202: it stands in no line"), "{text}");
+    assert_eq!(table.ways().len(), 2);
+}
+
+#[test]
+fn a_list_that_was_taken_is_carried_out_with_what_went_aboard() {
+    let table = Table::new(START, "us", "CM");
+    let copy = table
+        .hand(1, "allies")
+        .board("us-inf", "Philippines", "us-tr", "SZ 35")
+        .note("Allies", "TR (2 INF): SZ 35 > SZ 207 > SZ 206, move\nFTR: SZ 35 > SZ 207 > SZ 206, move")
+        .save(&table.club, "back.vsav");
+    table.taken(&copy);
+    for _ in 0..20 {
+        if !table.state().join("turn.json").exists() {
+            break;
+        }
+        let done = liege(&["umpire", "turn", &table.folder]);
+        assert!(done.status.success(), "{}", said(&done));
+    }
+    let master = table.master();
+    assert_eq!(master.places("us-tr"), ["SZ 206"]);
+    assert_eq!(master.places("us-inf"), ["SZ 206", "SZ 206"]);
+    assert_eq!(
+        (master.places("us-ftr"), master.places("us-cv")),
+        (vec!["SZ 206".into()], vec!["SZ 35".to_owned()])
+    );
+    let ride = |id: &str| master.find(id, "SZ 206").layer("Ride").map(|layer| layer.level);
+    assert_eq!((ride("us-inf"), ride("us-ftr")), (Some(2), Some(1)), "who flies off is aboard no more");
+    assert!(!table.state().join("turn.json").exists());
+}
+
+#[test]
 fn research_and_money_are_taken_in_their_phases_and_technologies_are_the_umpires() {
     let table = Table::new(START, "japan", "RD");
     let copy = table
@@ -486,6 +563,9 @@ fn whose_turn_it_is_not_gives_back_nothing_but_its_guesses() {
         .note("Allies", "CV: SZ 35 > nowhere")
         .save(&table.club, "back.vsav");
     let before = table.master();
+    let orders = table.club.name("orders.txt");
+    std::fs::write(&orders, "CV: SZ 35 > SZ 20\n").unwrap();
+    table.refused(&copy, &["--orders", &orders], "Allies gives no list of moves now (japan, CM)");
     let text = table.taken(&copy);
     for line in [
         "American aircraft carrier in SZ 35, moved to SZ 20: it is not the turn of United States",
@@ -596,21 +676,25 @@ fn guesses_and_ghosts_come_again_as_their_side_left_them() {
     let seen =
         |hand: &Hand| ["us-dd", "us-ic", "us-cv", "us-ca", "us-tr"].map(|id| hand.places(id).join("+"));
     assert_eq!(seen(&axis), ["SZ 19", "Burma", "SZ 207", "", "SZ 35"]);
+    table.issue(&[]);
+    let later = table.hand(4, "axis");
+    assert_eq!(seen(&later), seen(&axis), "what was removed stays away though nothing came back since");
     let entry = axis.find("us-cv", "SZ 207").property("Seen").unwrap().to_owned();
     assert_eq!(axis.find("us-dd", "SZ 19").property("Seen"), Some(""), "a guess claims nothing");
     let allies = table.hand(3, "allies");
     assert_eq!(seen(&allies), ["", "", "SZ 35", "SZ 35", "SZ 35"], "nothing of it comes to the others");
     assert_eq!(seen(&table.master()), seen(&allies));
+    assert_eq!(table.found("issues/003/axis.vsav", &copy), [""; 0], "what a side put there is its own");
     // It is the side's own layer: what it leaves out of its next copy is gone.
     table.issue(&["--power", "us"]);
-    table.taken(&table.hand(4, "axis").remove("us-dd", "SZ 19").save(&table.club, "more.vsav"));
+    table.taken(&table.hand(5, "axis").remove("us-dd", "SZ 19").save(&table.club, "more.vsav"));
     // The carrier is seen again where it was.
     let ledger = table.state().join("ledger-axis.csv");
     let mut text = std::fs::read_to_string(&ledger).unwrap();
-    text.push_str(&format!("90,5,1,us,CC,SZ 35,us,CV,1,0,C2,,{entry}\n"));
+    text.push_str(&format!("90,6,1,us,CC,SZ 35,us,CV,1,0,C2,,{entry}\n"));
     std::fs::write(&ledger, text).unwrap();
     table.issue(&[]);
-    assert_eq!(seen(&table.hand(5, "axis")), ["", "Burma", "SZ 35", "", "SZ 35"]);
+    assert_eq!(seen(&table.hand(6, "axis")), ["", "Burma", "SZ 35", "", "SZ 35"]);
 }
 
 #[test]
@@ -634,6 +718,7 @@ fn a_ghost_that_was_copied_or_forged_is_a_guess() {
         .iter()
         .filter(|piece| counter(piece) == "us-cv" && piece.property("Seen") != Some(""));
     assert_eq!(claims.count(), 1);
+    assert_eq!(table.found("issues/003/axis.vsav", &table.club.name("back.vsav")), [""; 0]);
 }
 
 #[test]
@@ -641,7 +726,8 @@ fn a_command_that_is_stopped_has_done_nothing_or_goes_on() {
     let table = Table::new(START, "japan", "CM");
     let copy = table.hand(1, "axis").note("Axis", "BB: SZ 20 > SZ 19").save(&table.club, "back.vsav");
     table.taken(&copy);
-    let (states, issue) = (table.game.join("state"), table.game.join("issues/002"));
+    let (issue, master) = (table.game.join("issues/002"), table.game.join("master.vsav"));
+    let before = std::fs::read(&master).unwrap();
     // Stopped before the record: the list was taken.
     std::fs::remove_dir_all(table.state()).unwrap();
     std::fs::remove_dir_all(&issue).unwrap();
@@ -649,10 +735,17 @@ fn a_command_that_is_stopped_has_done_nothing_or_goes_on() {
     assert!(text.contains("record 2 commits to the list") && issue.join("record.json").is_file(), "{text}");
     assert!(table.read("texts/orders-japan.txt").contains("BB"));
     table.refused(&copy, &[], "was taken before");
+    // Stopped before the record, and the umpire goes on at once.
+    std::fs::remove_dir_all(table.state()).unwrap();
+    std::fs::remove_dir_all(&issue).unwrap();
+    assert!(liege(&["umpire", "turn", &table.folder]).status.success());
+    assert!(issue.join("record.json").is_file(), "the list is committed to before anything is announced");
     // Stopped before the state: nothing was taken.
-    for state in ["00005", "00004"] {
-        std::fs::remove_dir_all(states.join(state)).unwrap();
+    while !table.state().ends_with("00003") {
+        std::fs::remove_dir_all(table.state()).unwrap();
     }
+    std::fs::remove_dir_all(&issue).unwrap();
+    std::fs::write(&master, before).unwrap();
     assert!(!table.state().join("turn.json").exists());
     table.taken(&copy);
     assert_eq!(table.ways(), ["1 1: SZ 20 > SZ 19, attack"]);
@@ -728,5 +821,5 @@ fn a_game_whose_turns_the_desk_does_not_know_takes_nothing_back() {
     assert!(new.status.success(), "{}", said(&new));
     let refused = run(&["umpire", "take", &at("game"), &at("game/issues/000/crown.vsav")]);
     assert_eq!(refused.status.code(), Some(2));
-    assert!(said(&refused).contains("does not know the turns"), "{}", said(&refused));
+    assert!(said(&refused).contains("knows no rules for the turns"), "{}", said(&refused));
 }

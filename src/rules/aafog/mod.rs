@@ -24,7 +24,7 @@ pub mod returning;
 pub mod roles;
 pub mod sea_entry;
 pub mod subject;
-pub mod taking;
+mod taking;
 pub mod territory;
 pub mod turn;
 pub mod turn_order;

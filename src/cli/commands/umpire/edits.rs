@@ -26,7 +26,7 @@ pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<(), Failure
     let mut from = 0;
     while from < deeds.len() {
         let to = end_of_run(master, deeds, from);
-        let changes = Run::new(master).changes(&deeds[from..to], &ids[from..to])?;
+        let changes = EditRun::new(master).changes(&deeds[from..to], &ids[from..to])?;
         change::apply(&mut master.table.commands, Some(&master.module), &changes)
             .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
         master.look_again();
@@ -108,7 +108,7 @@ struct Lead {
 }
 
 /// Deeds on the way to changes of the save.
-struct Run<'m> {
+struct EditRun<'m> {
     master: &'m Understood,
     by_id: BTreeMap<&'m str, PieceIx>,
     /// Who goes where in this run.
@@ -122,7 +122,7 @@ struct Run<'m> {
     others: Vec<Change>,
 }
 
-impl<'m> Run<'m> {
+impl<'m> EditRun<'m> {
     fn new(master: &'m Understood) -> Self {
         Self {
             master,

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::folder::{Desk, ISSUES, NewMaster, RETURNED};
 use super::issue::{self, Issued};
 use super::recognised::Recognised;
-use super::{DeskMaster, edits};
+use super::{DeskMaster, edits, turn};
 use crate::cli::args::{Args, Format, TakeCopy};
 use crate::cli::understood::{self, Wanted};
 use crate::cli::{Exit, Failure, files, output};
@@ -28,10 +28,7 @@ struct Receipt {
 pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
     let DeskMaster { table: mut master, bytes } = desk.master(args)?;
-    let Some(turns) = master.game.hidden().and_then(|hidden| hidden.turns()) else {
-        return Err(Failure::new(format!("the desk does not know the turns of {}", master.pack.name))
-            .help("open the copy with VASSAL, and change the master by hand"));
-    };
+    let turns = turn::turns(&master)?;
     let copy = Recognised::read(args, &desk, &master, &own.copy, own.side.as_deref())?;
     if is_unsealed(&desk, &copy) {
         let sealed = Some(issue::make(args, &mut desk, true)?);

@@ -8,7 +8,7 @@ use super::picking::MoveItem;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The ways of groups: their places in order, the first where they start.
-type Groups = BTreeMap<Vec<PlaceId>, Vec<PieceIx>>;
+type WayGroups = BTreeMap<Vec<PlaceId>, Vec<PieceIx>>;
 
 /// The items that the moves of a copy come to.
 ///
@@ -20,9 +20,9 @@ pub fn items(hand: &Handback<'_>) -> Result<Vec<MoveItem>, Vec<String>> {
     let mut moved: Vec<&BoardUnit> = Vec::new();
     for unit in hand.master.units.iter().filter(|unit| hand.moves(&unit.power)) {
         match part(hand, unit) {
-            Part::Stays => {}
-            Part::Moves => moved.push(unit),
-            Part::Lands(ship, place) => _ = landings.entry(ship).or_default().insert(place),
+            CopyPart::Stays => {}
+            CopyPart::Moves => moved.push(unit),
+            CopyPart::Lands(ship, place) => _ = landings.entry(ship).or_default().insert(place),
         }
     }
     // A ship from which somebody lands is an item, moved or not.
@@ -30,7 +30,7 @@ pub fn items(hand: &Handback<'_>) -> Result<Vec<MoveItem>, Vec<String>> {
     let others: Vec<&BoardUnit> =
         landing.filter(|ship| !moved.iter().any(|unit| unit.ix == ship.ix)).collect();
     moved.extend(others);
-    let mut groups = Groups::new();
+    let mut groups = WayGroups::new();
     for unit in moved {
         let Some(end) = hand.place_in_copy(unit.ix) else { continue };
         let mut path = vec![unit.place.clone()];
@@ -53,7 +53,7 @@ pub fn items(hand: &Handback<'_>) -> Result<Vec<MoveItem>, Vec<String>> {
 }
 
 /// What a unit does in the copy.
-enum Part<'h> {
+enum CopyPart<'h> {
     /// It stays, or goes with the ship that carries it.
     Stays,
     /// It moves by itself.
@@ -62,30 +62,30 @@ enum Part<'h> {
     Lands(PieceIx, &'h PlaceId),
 }
 
-fn part<'h>(hand: &'h Handback<'_>, unit: &BoardUnit) -> Part<'h> {
+fn part<'h>(hand: &'h Handback<'_>, unit: &BoardUnit) -> CopyPart<'h> {
     let Some(end) = hand.place_in_copy(unit.ix).filter(|end| hand.master.is_on_board(end)) else {
-        return Part::Stays;
+        return CopyPart::Stays;
     };
     if !hand.was_moved(unit.ix)
         || !hand.master.is_on_board(&unit.place)
         || unit.class.is_facility() && !walks(unit.class)
     {
-        return Part::Stays;
+        return CopyPart::Stays;
     }
     if let Some(ship) = unit.carrier {
         let by = hand.place_in_copy(ship);
         if by == Some(end) {
-            return Part::Stays;
+            return CopyPart::Stays;
         }
         if walks(unit.class) && !hand.master.is_sea(end) && by.is_some_and(|by| hand.adjoin(by, end)) {
-            return Part::Lands(ship, end);
+            return CopyPart::Lands(ship, end);
         }
-        return Part::Moves;
+        return CopyPart::Moves;
     }
     // Who goes aboard a ship that sails belongs to it.
     match hand.boards_in_copy(unit) {
-        Some(ship) if hand.was_moved(ship) => Part::Stays,
-        _ => Part::Moves,
+        Some(ship) if hand.was_moved(ship) => CopyPart::Stays,
+        _ => CopyPart::Moves,
     }
 }
 

@@ -53,7 +53,7 @@ pub struct Picker<'h, 'a> {
 }
 
 /// One part of a line, being filled with pieces.
-struct Choice<'c> {
+struct LotChoice<'c> {
     candidates: Vec<&'c BoardUnit>,
     chosen: Vec<PieceIx>,
     /// The cargo that is still to be found; none where the line does not tell.
@@ -118,7 +118,7 @@ impl<'h, 'a> Picker<'h, 'a> {
         if there < lot.count {
             return Err(self.too_few(start, lot, there));
         }
-        let mut choice = Choice { candidates, chosen: Vec::new(), cargo, tries: 0 };
+        let mut choice = LotChoice { candidates, chosen: Vec::new(), cargo, tries: 0 };
         if !self.fill(&mut choice, 0, lot.count) {
             return Err(match lot.cargo.is_empty() {
                 true => format!(
@@ -181,7 +181,7 @@ impl<'h, 'a> Picker<'h, 'a> {
     }
 
     /// Adds candidates from one on until so many units are chosen and no cargo is left to find.
-    fn fill(&self, choice: &mut Choice<'_>, from: usize, left: u32) -> bool {
+    fn fill(&self, choice: &mut LotChoice<'_>, from: usize, left: u32) -> bool {
         choice.tries += 1;
         if left == 0 {
             let Some(cargo) = &choice.cargo else { return true };
