@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::model::change::Change;
+use crate::model::change::{Change, Order};
 use crate::model::geometry::Point;
 
 use super::understood::Understood;
@@ -13,7 +13,7 @@ const SPACING: i32 = 80;
 /// Room for the title of a box, in pixels.
 const TITLE: i32 = 40;
 
-/// Gives every piece that goes to the middle of a box a spot of its own there.
+/// Gives every piece that goes to the middle of a box a spot of its own there, and every new one that comes on top.
 ///
 /// Places of a grid, such as hexes, are left alone: there pieces lie in stacks.
 pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
@@ -26,13 +26,17 @@ pub fn lay_out(understood: &Understood, changes: &mut [Change]) {
         .filter_map(|piece| Some((piece.map.clone()?, piece.at())))
         .collect();
     for change in changes {
-        let Change::Move { piece, to } = change else { continue };
+        let (piece, to) = match change {
+            Change::Move { piece, to } => (Some(&*piece), to),
+            Change::Add { to, .. } if to.order == Order::Top => (None, to),
+            _ => continue,
+        };
         let Some(layout) = position.map(&to.map).map(|map| &map.layout) else { continue };
         let (Some(zone), Some(board)) = (layout.zone_at(to.at), layout.board_at(to.at)) else { continue };
         if zone.grid.is_some() || zone.use_parent_grid {
             continue;
         }
-        let own = position.piece(piece).and_then(|piece| piece.spot_in(&zone.name));
+        let own = piece.and_then(|id| position.piece(id)?.spot_in(&zone.name));
         let bounds = zone.bounds();
         let corner = board.bounds.origin.offset(bounds.origin.x, bounds.origin.y);
         to.at = match own {

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args as ClapArgs, Subcommand};
 
-use super::Format;
+use super::{DiceArgs, Format};
 
 /// Runs a game with hidden play from a folder: copies for the sides, what they give back, turns, proofs.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
 Example: liege umpire new aafog tuesday --module fog.vmod --master opening.vsav
          liege umpire issue tuesday --power japan --phase CM
+         liege umpire turn tuesday --ask
          liege umpire open tuesday 3 \"SZ 20\" -o opening.json
 Keep the folder to yourself: it holds the key and the whole game. Hand out only what lies in its folder issues.")]
 pub struct Umpire {
@@ -22,6 +23,8 @@ pub struct Umpire {
 pub enum UmpireTask {
     New(NewDesk),
     Issue(IssueCopies),
+    Take(TakeCopy),
+    Turn(CarryOut),
     Open(OpenLeaf),
     Publish(PublishGame),
 }
@@ -32,6 +35,8 @@ impl UmpireTask {
         match self {
             Self::New(_) => None,
             Self::Issue(own) => Some(&own.folder),
+            Self::Take(own) => Some(&own.folder),
+            Self::Turn(own) => Some(&own.folder),
             Self::Open(own) => Some(&own.folder),
             Self::Publish(own) => Some(&own.folder),
         }
@@ -78,6 +83,60 @@ pub struct IssueCopies {
     /// Publish the record alone, without copies: before the first announcement of a turn.
     #[arg(long)]
     pub record_only: bool,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Takes a side's copy back: of its own pieces what the phase lets it change, and its list of moves.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire take tuesday axis.vsav
+         liege umpire take tuesday axis.vsav --orders japan.txt
+The list of moves stands in the private note of the player (VASSAL's Notes window), one item a line:
+         1. CV, TR (2 INF): SZ 35 > SZ 20 > SZ 19 > Kiangsu
+         2. 2 FTR: Siam > Shan State, raid air-base
+Without a list each group that went from one place to the next is an item.")]
+pub struct TakeCopy {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The copy as the side saved it with VASSAL.
+    #[arg(value_name = "COPY")]
+    pub copy: PathBuf,
+    /// The side that gives it back; the copy says so itself, and both must agree.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    /// The side's list of moves, in place of the private notes in the copy.
+    #[arg(long, value_name = "FILE")]
+    pub orders: Option<PathBuf>,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Carries out a side's list of moves, one announcement at a time: messages on sheets, questions with their answers, battle saves.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire turn tuesday
+         liege umpire turn tuesday --answer \"sail on\"
+         liege umpire turn tuesday --answer \"axis lost DD; allies retreat CV, TR to SZ 35\"
+A question stays open until it is answered; nothing else happens meanwhile.")]
+pub struct CarryOut {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The answer to the question that is open.
+    #[arg(long, value_name = "TEXT")]
+    pub answer: Option<String>,
+    /// Walk through the whole list: questions are asked in the terminal, and each announcement waits for the Enter key.
+    #[arg(long, conflicts_with_all = ["answer", "format"])]
+    pub ask: bool,
+    /// Set a choice of the pack where the rules contradict themselves.
+    #[arg(long = "choice", value_name = "KEY=VALUE")]
+    pub choices: Vec<String>,
+    #[command(flatten)]
+    pub dice: DiceArgs,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,

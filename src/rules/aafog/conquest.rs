@@ -169,7 +169,8 @@ impl LandTelling<'_> {
             because: because.clone(),
         });
         self.income(&because);
-        let (tanks, pairs) = able_to_blitz(&attack.attackers);
+        // A blitz is one second attack, after which the tanks have moved as far as they go (8-land, L29).
+        let (tanks, pairs) = if attack.is_blitz { (0, 0) } else { able_to_blitz(&attack.attackers) };
         let facilities = captured.group().clone();
         let message = Message::TakenWithoutBattle { place: self.place(), tanks, pairs, captured };
         self.tell(MOVER, message, because.clone());
@@ -177,7 +178,9 @@ impl LandTelling<'_> {
             let (by, place) = (MOVER, self.place());
             self.upshots.push(Upshot::Sighting { by, units: facilities, place, because: because.clone() });
         }
-        self.blitz()?;
+        if !attack.is_blitz {
+            self.blitz()?;
+        }
         if attack.owner.is_some() {
             let message = Message::LostWithoutBattle { place: self.place(), power: attack.power.clone() };
             self.tell(OCCUPANT, message, because);
@@ -217,25 +220,25 @@ impl LandTelling<'_> {
         let open = ground.open();
         let mut tanks = attack.attackers.count(UnitClass::Tank);
         let mut mech = attack.attackers.count(UnitClass::Mech);
-        let mut sent: Vec<(u32, u32)> = vec![(0, 0); open.len()];
+        let mut sent: Vec<(usize, u32, u32)> = Vec::new();
         let mut steps = self.steps.iter();
         while tanks > 0 && !open.is_empty() {
-            match steps.next().ok_or((tanks, mech))? {
+            let (place, more) = match steps.next().ok_or((tanks, mech))? {
                 BlitzStep::Stay => break,
-                BlitzStep::Tank(place) => {
-                    tanks -= 1;
-                    sent.get_mut(*place).into_iter().for_each(|sent| sent.0 += 1);
-                }
-                BlitzStep::Pair(place) => {
-                    tanks -= 1;
-                    mech = mech.saturating_sub(1);
-                    sent.get_mut(*place).into_iter().for_each(|sent| *sent = (sent.0 + 1, sent.1 + 1));
-                }
+                BlitzStep::Tank(place) => (*place, 0),
+                BlitzStep::Pair(place) => (*place, 1),
+            };
+            tanks -= 1;
+            mech = mech.saturating_sub(more);
+            match sent.iter_mut().find(|(known, ..)| *known == place) {
+                Some(row) => (row.1, row.2) = (row.1 + 1, row.2 + more),
+                None => sent.push((place, 1, more)),
             }
         }
-        for (to, (tanks, mech)) in open.iter().zip(sent) {
+        // The order in which the mover names them is the order in which they are attacked (7, L19).
+        for (place, tanks, mech) in sent {
             let units = UnitGroup::counted(&[(UnitClass::Tank, tanks), (UnitClass::Mech, mech)]);
-            if !units.is_empty() {
+            if let Some(to) = open.get(place) {
                 self.onward(units, (*to).to_owned(), &because);
             }
         }
@@ -284,7 +287,7 @@ impl LandTelling<'_> {
         for (by, units) in seen {
             self.upshots.push(Upshot::Sighting { by, units, place: self.place(), because: because.clone() });
         }
-        if land && aircraft_alone && self.rules.readings.blitz_past_aircraft {
+        if land && aircraft_alone && !attack.is_blitz && self.rules.readings.blitz_past_aircraft {
             self.blitz()?;
         }
         Ok(())

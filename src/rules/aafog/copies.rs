@@ -9,6 +9,7 @@ use super::class::UnitClass;
 use crate::rules::desk::commitment::{LeafFault, Leaves, UnitLine, leaves};
 use crate::rules::desk::hidden::{Ghost, HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::{Ledger, LedgerEntry};
+use crate::rules::desk::play::TurnPlay;
 use crate::rules::situation::{PieceIx, Situation};
 use crate::rules::word::Word;
 
@@ -41,6 +42,14 @@ enum Showing {
 }
 
 impl HiddenPlay for Aafog {
+    fn claim(&self) -> &str {
+        SEEN
+    }
+
+    fn turns(&self) -> Option<&dyn TurnPlay> {
+        Some(self)
+    }
+
     fn guards(&self) -> &[&str] {
         // P07, step 5.
         &["AAF-004", "AAF-005", "AAF-063", "AAF-064", "AAF-065"]

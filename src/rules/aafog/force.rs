@@ -122,12 +122,19 @@ impl UnitGroup {
         Self { lots: self.lots.iter().chain(&other.lots).cloned().collect() }
     }
 
-    /// Without some units, counted by class; none where it has fewer.
+    /// Without some units, those by their ids that have ids and the others counted by class; none where it has fewer.
     #[must_use]
     pub fn without(&self, other: &Self) -> Option<Self> {
         let mut lots = self.lots.clone();
         for gone in &other.lots {
             let mut left = gone.count;
+            for lot in lots.iter_mut().filter(|lot| lot.class == gone.class) {
+                let before = lot.ids.len();
+                lot.ids.retain(|id| !gone.ids.contains(id));
+                let taken = u32::try_from(before - lot.ids.len()).unwrap_or(0).min(left);
+                lot.count = lot.count.saturating_sub(taken);
+                left -= taken;
+            }
             for lot in lots.iter_mut().filter(|lot| lot.class == gone.class) {
                 let taken = left.min(lot.count);
                 *lot = lot.rest(taken);
@@ -189,10 +196,22 @@ impl UnitGroup {
         Self { lots: seen }
     }
 
+    /// The same without the ids of pieces, which no message tells.
+    #[must_use]
+    pub fn nameless(&self) -> Self {
+        let lot = |lot: &Lot| Lot { ids: Vec::new(), ..lot.clone() };
+        Self { lots: self.lots.iter().map(lot).collect() }
+    }
+
     /// The powers that are named, each once.
     #[must_use]
     pub fn powers(&self) -> BTreeSet<&str> {
         self.lots.iter().filter_map(|lot| lot.power.as_deref()).collect()
+    }
+
+    /// The ids of all units, without those that are carried.
+    pub fn ids(&self) -> impl Iterator<Item = &str> {
+        self.lots.iter().flat_map(|lot| lot.ids.iter().map(String::as_str))
     }
 
     /// Counted by class alone, in words: `2 cruisers and 1 transport`; `nothing`.
@@ -310,6 +329,19 @@ mod tests {
         assert_eq!(told(3), ("none".into(), group.to_string()));
         assert_eq!(group.nth(UnitClass::Sub, 2).1.to_string(), "SUB, SUB, TR (INF), TR (TANK)");
     }
+
+    #[test]
+    fn units_with_ids_are_taken_by_their_ids() {
+        let lot = |ids: &[&str]| Lot {
+            ids: ids.iter().map(|id| (*id).to_owned()).collect(),
+            ..Lot::new(UnitClass::Dd, ids.len() as u32)
+        };
+        let group = UnitGroup::of(vec![lot(&["4", "7"]), lot(&["9"])]);
+        let left = group.without(&UnitGroup::of(vec![lot(&["7"])])).unwrap();
+        assert_eq!(left.ids().collect::<Vec<_>>(), ["4", "9"]);
+        assert_eq!(group.without(&read("2 DD")).unwrap().ids().collect::<Vec<_>>(), ["9"]);
+    }
+
     #[test]
     fn a_force_is_the_same_in_the_turn_log() {
         let group = read("TR (TANK, INF), 2 us FTR, CV damaged");

@@ -33,6 +33,20 @@ pub struct IncomePhase {
     captures: Vec<(i64, Option<String>, String)>,
 }
 
+impl IncomePhase {
+    /// One power collects what the chart shows, less what convoys lose, with what objectives add.
+    pub(super) fn of(power: &str, chart: i64, convoy: i64, objectives: i64) -> Self {
+        let one = |amount: i64| BTreeMap::from([(power.to_owned(), amount)]);
+        Self {
+            chart: one(chart),
+            collects: BTreeSet::from([power.to_owned()]),
+            convoy: one(convoy),
+            objectives: one(objectives),
+            captures: Vec::new(),
+        }
+    }
+}
+
 /// What a power collects: all of it is public (10, L37).
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Collected {
@@ -123,7 +137,8 @@ impl Procedure for CollectIncome {
     }
 }
 
-fn collect(phase: &IncomePhase, texts: &MessageTexts) -> IncomeOutcome {
+/// What is collected, and what the chart shows then.
+pub(super) fn collect(phase: &IncomePhase, texts: &MessageTexts) -> IncomeOutcome {
     let mut chart = phase.chart.clone();
     let mut upshots = Vec::new();
     let because = vec![Because::Rule("10", "L37")];

@@ -36,6 +36,9 @@ pub trait HiddenPlay: Sync {
     /// A name or line cannot be in a leaf.
     fn leaves(&self, master: &Arc<Situation>, texts: &BTreeMap<String, String>) -> Result<Leaves, LeafFault>;
 
+    /// The note on a ghost that names the entry of the ledger on which it rests.
+    fn claim(&self) -> &str;
+
     /// The rules of its turns, where the desk can carry them out.
     fn turns(&self) -> Option<&dyn TurnPlay> {
         None

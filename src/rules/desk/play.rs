@@ -21,6 +21,10 @@ pub trait TurnPlay: Sync {
     /// Everything that is wrong with it as a whole, in words for the side; nothing of it is taken then.
     fn take(&self, asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>>;
 
+    /// The paper of a phase in which something is to be done though no side has listed anything; none where the log has
+    /// it already.
+    fn opens(&self, log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper>;
+
     /// Goes one step on in a list of moves: until a step is over, or until somebody has to answer.
     ///
     /// # Errors
@@ -64,6 +68,8 @@ pub struct Taken {
     pub texts: BTreeMap<String, String>,
     /// What the side changed and may not change now, a line each for that side.
     pub left_out: Vec<String>,
+    /// Whether the list has to be committed to before anybody is told anything of it.
+    pub must_be_sealed: bool,
 }
 
 /// What lies on the desk when a turn goes on.
@@ -151,6 +157,13 @@ pub enum Happening {
         /// The zone.
         place: String,
     },
+    /// An item cannot come to a place any more, and its side was told.
+    Struck {
+        /// The item.
+        item: u32,
+        /// The place.
+        place: String,
+    },
 }
 
 /// A step that waits for an answer.
@@ -196,11 +209,13 @@ pub struct Stride {
     pub paper: TurnPaper,
     /// What was done, in words for the umpire: `item 1: CV, TR enter SZ 20`.
     pub title: String,
+    /// The phase in which it was done; empty where nothing was.
+    pub phase: String,
     /// What goes into the log.
     pub log: Vec<LogEvent>,
     /// What is told to the sides, in order.
     pub letters: Vec<Letter>,
-    /// What the sides learn: their alliance, and the entry without its number and time.
+    /// What the sides learn: their alliance, and the entry of its ledger.
     pub seen: Vec<(String, LedgerEntry)>,
     /// What changes in the master.
     pub deeds: Vec<BoardDeed>,
@@ -274,6 +289,13 @@ pub enum BoardDeed {
         at: String,
         /// The number on it, where it bears one.
         number: Option<i32>,
+    },
+    /// A piece goes aboard another, wherever that is.
+    Load {
+        /// The piece.
+        piece: PieceIx,
+        /// What carries it from now on.
+        onto: PieceIx,
     },
     /// A piece leaves the game.
     Remove {

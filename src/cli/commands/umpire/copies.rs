@@ -3,18 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::edits::{counter, spot};
+use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
-use crate::cli::commands::resolve::products::{destination, slot_is};
 use crate::cli::commands::view::Wrapping;
 use crate::cli::understood::Understood;
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
-use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
-use crate::model::geometry::Point;
-use crate::model::position::{MapInPlay, Position};
+use crate::model::position::Position;
 use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties, residues};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::Filter;
@@ -57,10 +56,16 @@ pub struct Copyist<'a> {
 
 impl Copyist<'_> {
     /// The copy of a side.
-    pub fn side(&self, side: &str, alliance: &str, board: &SideBoard) -> Result<Copy, Failure> {
+    pub fn side(
+        &self,
+        side: &str,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Option<Layer>,
+    ) -> Result<Copy, Failure> {
         let eyes = Eyes::of_side(side, &self.master.table.position);
         let mut plan = self.plan(eyes, board);
-        self.add_ghosts(&mut plan, alliance, board)?;
+        self.add_ghosts(&mut plan, alliance, board, layer.unwrap_or_default())?;
         let head = format!("Copy of {side}, issue {}.", self.issue);
         plan.public_notes = Some(board.remarks.join("\n"));
         self.write(plan, side, format!("{alliance}.vsav"), &head)
@@ -108,47 +113,36 @@ impl Copyist<'_> {
         plan
     }
 
-    fn add_ghosts(&self, plan: &mut Plan, alliance: &str, board: &SideBoard) -> Result<(), Failure> {
+    fn add_ghosts(
+        &self,
+        plan: &mut Plan,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Layer,
+    ) -> Result<(), Failure> {
         let pieces = &self.master.situation.pieces;
         let mut taken: BTreeSet<String> = board.own.iter().map(|ix| pieces[*ix].id.clone()).collect();
-        for ghost in &board.ghosts {
-            let id = self.key.ghost_id(alliance, ghost.entry, &taken);
-            taken.insert(id.clone());
-            let to = self.spot(ghost)?;
-            plan.added.push(Added { id: Some(id), traits: self.ghost(ghost)?, to });
+        let mut ghosts = layer.ghosts;
+        for ghost in board.ghosts.iter().filter(|ghost| !layer.known.contains(&ghost.entry)) {
+            let (to, _) = spot(self.master, Some(&*ghost.counter), &ghost.place.to_string())?;
+            ghosts.push((ghost.entry, self.ghost(ghost)?, to));
         }
+        ghosts.sort_by_key(|(entry, ..)| *entry);
+        for (entry, traits, to) in ghosts {
+            let id = self.key.ghost_id(alliance, entry, &taken);
+            taken.insert(id.clone());
+            plan.added.push(Added { id: Some(id), traits, to });
+        }
+        let mock_ups = layer.mock_ups.into_iter();
+        plan.added.extend(mock_ups.map(|(traits, to)| Added { id: None, traits, to }));
         Ok(())
-    }
-
-    /// Where pieces of an area lie, apart for those that do so in a set-up.
-    fn spot(&self, ghost: &Ghost) -> Result<Destination, Failure> {
-        let (pack, name) = (&self.master.pack, ghost.place.to_string());
-        let point = pack.map.facts(&ghost.place).and_then(|facts| facts.at);
-        let told = point.and_then(|(x, y)| {
-            let point = Point::new(x.round() as i32, y.round() as i32);
-            let placed = |map: &MapInPlay| {
-                let points = map.layout.boards.iter().map(|board| board.global(point));
-                points.into_iter().find(|at| map.layout.location_name(*at) == name)
-            };
-            self.master
-                .table
-                .position
-                .maps
-                .iter()
-                .find_map(|map| Some((map.identifier.clone(), placed(map)?)))
-        });
-        let Some((map, at)) = told else { return destination(self.master, &name) };
-        let (right, down) =
-            pack.terms.outfit.stratum(&ghost.counter).map(|row| row.offset).unwrap_or_default();
-        Ok(Destination { map, at: at.offset(right, down), order: Order::Top })
     }
 
     /// A counter as the palette has it, with the states and notes of a ghost.
     fn ghost(&self, ghost: &Ghost) -> Result<PieceText, Failure> {
-        let (pack, module) = (&self.master.pack, &self.master.module);
+        let pack = &self.master.pack;
         let id = &ghost.counter.id;
-        let slot = module.slots.iter().find(|slot| slot_is(slot, &pack.terms.marker, id));
-        let made = slot.and_then(|slot| module.make(slot, &mut Vec::new()));
+        let made = counter(self.master, id);
         let lacks = |what: &str| {
             Failure::new(format!("the module's \"{id}\" {what}, so no ghost of it can be placed"))
                 .help("build the module with the tables that this game has: liege build")

@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::copies::{Copy, Copyist, refuse_leaks};
 use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
+use super::layer::Layer;
 use super::{DeskMaster, sides};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
@@ -24,8 +25,10 @@ pub const LEAVES: &str = "leaves.json";
 
 /// An issue that was made.
 pub struct Issued {
-    number: u32,
-    root: Digest32,
+    /// Its number.
+    pub number: u32,
+    /// The root of its commitment.
+    pub root: Digest32,
     copies: Vec<Copy>,
 }
 
@@ -55,7 +58,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
             .help("the places of a game are fixed when it begins; use the module it began with"));
     }
     let record = Record::of(&sealed, time(desk, &master));
-    let copies = if record_only { Vec::new() } else { copies(desk, &master, &record.to_json())? };
+    let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
     keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
     Ok(Issued { number, root: sealed.root, copies })
 }
@@ -82,7 +85,7 @@ fn time(desk: &Desk, master: &Understood) -> IssueTime {
 }
 
 /// The copies of all sides and what lies open to all.
-fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
+fn copies(args: &Args, desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
     let copyist = Copyist { master, key: &desk.key, date, issue, record };
     let Some(hidden) = master.game.hidden() else {
@@ -93,7 +96,8 @@ fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, F
     for (side, alliance) in sides(master)? {
         let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
         let board = hidden.side_board(&master.situation, &ledger, &alliance, issue);
-        all.push(copyist.side(&side, &alliance, &board)?);
+        let layer = Layer::of(args, desk, master, (&side, &alliance))?;
+        all.push(copyist.side(&side, &alliance, &board, layer)?);
     }
     refuse_leaks(master, hidden.guards(), &desk.state.ledgers, &all)?;
     all.push(copyist.shared(&hidden.shared_board(&master.situation))?);
@@ -131,6 +135,7 @@ fn keep(
     standing.issue = issue + 1;
     standing.root = Some(sealed.root);
     standing.names = Some(sealed.names);
+    standing.unsealed = false;
     if !copies.is_empty() {
         standing.copies = Some(issue);
     }

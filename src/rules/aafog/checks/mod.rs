@@ -28,6 +28,8 @@ mod told;
 mod turns;
 mod waters;
 
+pub(super) use time::us_is_neutral;
+
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;
 use crate::rules::check::{Check, Found};

@@ -159,6 +159,9 @@ type LooksLike = (String, String, u32, Option<String>);
 /// How many units look so.
 type Tally = BTreeMap<LooksLike, u32>;
 
+/// The same of a guess, which claims nothing.
+type Guess = (String, String, u32);
+
 fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let copies = case.wants_copies()?;
     let ledgers = case.wants_ledgers()?;
@@ -211,26 +214,43 @@ impl IssuedView<'_> {
         for key in differing(&due, &shown) {
             let entry = key.3.as_ref().and_then(|claim| self.ledger.entry(claim.parse().ok()?));
             let is_older = entry.is_some_and(|entry| entry.issue < self.issue);
+            let claim = key.3.as_deref().unwrap_or_default();
             match (&left, is_older) {
-                (Some(left), true) if left.get(key) == shown.get(key) => {}
+                (Some(left), true) if of_entry(left, claim).eq(of_entry(&shown, claim)) => {}
                 (None, true) if !self.layer.is_known() => report.not_checked(layer::unknown(self.side)),
                 _ => report.add(self.unlike(master, key, &due, &shown)),
             }
         }
     }
 
-    /// Guesses of the side that are not those of the copy that it gave back; a new sighting of their place may have
-    /// taken them off.
+    /// Guesses of the side that are not those of the copy that it gave back. A ghost too many there, or one with a claim of
+    /// its own making, is a guess, and a new sighting of their place may have taken guesses off.
     fn mock_ups(&self, master: &Boards) -> Option<Found> {
-        let is_guess =
-            |unit: &BoardUnit| unit.side != self.own && !unit.side.is_empty() && unit.claims.is_none();
-        let (left, shown) = (tally(self.layer.view()?, is_guess), tally(self.held, is_guess));
+        let view = self.layer.view()?;
+        let (least, most) = (self.guesses(view, false), self.guesses(view, true));
+        let shown = self.guesses(self.held, false);
         let is_new = |place: &str| {
             self.ledger.entries.iter().any(|entry| entry.issue == self.issue && entry.place == place)
         };
-        let (place, counter, ..) = differing(&left, &shown).find(|(place, ..)| !is_new(place))?;
+        let differs = |key: &&Guess| {
+            let [least, most, shown] =
+                [&least, &most, &shown].map(|guesses| guesses.get(*key).copied().unwrap_or(0));
+            !(least..=most).contains(&shown) && !is_new(&key.0)
+        };
+        let (place, counter, _) = most.keys().chain(shown.keys()).find(differs)?;
         let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
         Some(in_copy(self.side, master.place(place).as_ref(), [], message))
+    }
+
+    /// The enemy units of a view that claim nothing, or all of them.
+    fn guesses(&self, view: &Boards, claimed_too: bool) -> BTreeMap<Guess, u32> {
+        let mut guesses: BTreeMap<Guess, u32> = BTreeMap::new();
+        let others = view.units.iter().filter(|unit| unit.side != self.own && !unit.side.is_empty());
+        for unit in others.filter(|unit| claimed_too || unit.claims.is_none()) {
+            let (place, counter, damage, _) = looks(view, unit);
+            *guesses.entry((place, counter, damage)).or_default() += unit.count;
+        }
+        guesses
     }
 
     /// The turn, the income and who holds what are open to all.
@@ -269,6 +289,11 @@ impl IssuedView<'_> {
 fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
     let claim = unit.claims.as_ref().map(|claim| claim.trim().to_owned());
     (unit.place.to_string(), unit.called(view.pack()), unit.damage, claim)
+}
+
+/// The ghosts that rest on an entry.
+fn of_entry<'t>(ghosts: &'t Tally, entry: &'t str) -> impl Iterator<Item = (&'t LooksLike, &'t u32)> {
+    ghosts.iter().filter(move |((.., claim), _)| claim.as_deref() == Some(entry))
 }
 
 /// What two tallies do not have alike.

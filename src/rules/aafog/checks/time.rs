@@ -37,7 +37,7 @@ fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx
 }
 
 /// Whether the US is not at war yet; none where no marker says so.
-pub(super) fn us_is_neutral(view: &Boards) -> Option<bool> {
+pub fn us_is_neutral(view: &Boards) -> Option<bool> {
     markers(view, US_STATUS).next().map(|(_, place)| place.to_string() == US_NEUTRAL)
 }
 

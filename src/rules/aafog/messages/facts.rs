@@ -11,7 +11,7 @@ impl SurfaceList {
     /// What of these units may be named.
     #[must_use]
     pub fn of(group: &UnitGroup) -> Self {
-        Self(group.outside().part(|class| class.is_surface_ship() || class.is_air()))
+        Self(group.outside().part(|class| class.is_surface_ship() || class.is_air()).nameless())
     }
 }
 
@@ -24,7 +24,7 @@ impl VisibleList {
     #[must_use]
     pub fn of(group: &UnitGroup, destroyer: bool) -> Self {
         let named = |class: UnitClass| class.is_surface_ship() || class.is_air();
-        Self(group.outside().part(|class| named(class) || destroyer && class == UnitClass::Sub))
+        Self(group.outside().part(|class| named(class) || destroyer && class == UnitClass::Sub).nameless())
     }
 }
 
@@ -36,7 +36,7 @@ impl FacilityList {
     /// The facilities among these units; without air and naval bases where those stay hidden (G19).
     #[must_use]
     pub fn of(group: &UnitGroup, with_bases: bool) -> Self {
-        Self(group.part(|class| class.is_facility() && (with_bases || !class.is_base())))
+        Self(group.part(|class| class.is_facility() && (with_bases || !class.is_base())).nameless())
     }
 
     /// Whether there is none.

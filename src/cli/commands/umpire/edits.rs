@@ -1,0 +1,360 @@
+//! Changes of the master that the rules ask for, made in its save: pieces move with what they carry and with what lies
+//! under them, as players move them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::build::scenario::set_property;
+use crate::cli::commands::resolve::products::{destination, file, slot_is};
+use crate::cli::understood::Understood;
+use crate::cli::{Failure, spots};
+use crate::format::piece::PieceText;
+use crate::model::change::{self, Change, Destination, Order};
+use crate::model::geometry::Point;
+use crate::model::position::MapInPlay;
+use crate::rules::catalogue::Entry;
+use crate::rules::desk::play::BoardDeed;
+use crate::rules::pack::NUMBER;
+use crate::rules::situation::{PieceIx, Situation};
+
+/// Makes deeds in the master, one after the other. A piece goes with everything that it carries at that moment and with
+/// what lies under it that belongs to nobody and is hidden with it; so it leaves the game, too.
+///
+/// # Errors
+/// A deed names a piece, a place, a state or a counter that is not there. The master is then of no use any more.
+pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<(), Failure> {
+    let ids = deeds.iter().map(|deed| ids_of(&master.situation, deed)).collect::<Result<Vec<_>, _>>()?;
+    let mut from = 0;
+    while from < deeds.len() {
+        let to = end_of_run(master, deeds, from);
+        let changes = EditRun::new(master).changes(&deeds[from..to], &ids[from..to])?;
+        change::apply(&mut master.table.commands, Some(&master.module), &changes)
+            .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
+        master.look_again();
+        from = to;
+    }
+    Ok(())
+}
+
+/// The master as the bytes of a save: the same archive and encoding, with the changes that were made.
+///
+/// # Errors
+/// The save cannot be written.
+pub fn bytes(master: &Understood) -> Result<Vec<u8>, Failure> {
+    file(master, &master.table.commands)
+        .map_err(|error| Failure::new(format!("the master cannot be written: {error}")))
+}
+
+/// Where a counter comes to lie in a place, and whether that is an area, where counters lie in stacks by their layers.
+pub fn spot(
+    master: &Understood,
+    counter: Option<&Entry>,
+    place: &str,
+) -> Result<(Destination, bool), Failure> {
+    let pack = &master.pack;
+    let facts = pack.map.place(place);
+    let name = facts.map_or(place, |facts| facts.name.as_str());
+    let told = facts.and_then(|facts| facts.at).and_then(|(x, y)| {
+        let point = Point::new(x.round() as i32, y.round() as i32);
+        let placed = |map: &MapInPlay| {
+            let points = map.layout.boards.iter().map(|board| board.global(point));
+            points.into_iter().find(|at| map.layout.location_name(*at) == name)
+        };
+        let maps = master.table.position.maps.iter();
+        maps.filter_map(|map| Some((map.identifier.clone(), placed(map)?))).next()
+    });
+    let Some((map, at)) = told else { return Ok((destination(master, name)?, false)) };
+    let stratum = counter.and_then(|counter| pack.terms.outfit.stratum(counter));
+    let (right, down) = stratum.map(|row| row.offset).unwrap_or_default();
+    Ok((Destination { map, at: at.offset(right, down), order: Order::Top }, true))
+}
+
+/// A new piece of a counter, as the module's palette has it.
+pub fn counter(master: &Understood, id: &str) -> Option<PieceText> {
+    let marker = &master.pack.terms.marker;
+    let slot = master.module.slots.iter().find(|slot| slot_is(slot, marker, id))?;
+    master.module.make(slot, &mut Vec::new())
+}
+
+/// The ids of the pieces that a deed is about; none for one that is new.
+fn ids_of(situation: &Situation, deed: &BoardDeed) -> Result<Vec<String>, Failure> {
+    let pieces = match deed {
+        BoardDeed::Move { piece, .. }
+        | BoardDeed::Mark { piece, .. }
+        | BoardDeed::Number { piece, .. }
+        | BoardDeed::Remove { piece } => vec![*piece],
+        BoardDeed::Load { piece, onto } => vec![*piece, *onto],
+        BoardDeed::Lay { .. } => Vec::new(),
+    };
+    let id = |ix: PieceIx| situation.pieces.get(ix).map(|piece| piece.id.clone());
+    let ids: Option<Vec<String>> = pieces.into_iter().map(id).collect();
+    ids.ok_or_else(|| Failure::new("the master has no such piece"))
+}
+
+/// Where the deeds end that need no second look: who is taken aboard is known only when he is.
+fn end_of_run(master: &Understood, deeds: &[BoardDeed], from: usize) -> usize {
+    let terms = &master.pack.terms;
+    let boards =
+        |deed: &BoardDeed| matches!(deed, BoardDeed::Mark { state, on: true, .. } if terms.is_ride(state));
+    let is_end = |at: &usize| boards(&deeds[*at - 1]) && !boards(&deeds[*at]);
+    (from + 1..deeds.len()).find(is_end).unwrap_or(deeds.len())
+}
+
+/// A piece that goes somewhere or comes new, with what goes below and above it.
+struct Lead {
+    change: Change,
+    below: Vec<String>,
+    above: Vec<String>,
+    in_area: bool,
+}
+
+/// Deeds on the way to changes of the save.
+struct EditRun<'m> {
+    master: &'m Understood,
+    by_id: BTreeMap<&'m str, PieceIx>,
+    /// Who goes where in this run.
+    going: BTreeSet<(PieceIx, String)>,
+    /// Where pieces have gone.
+    now: BTreeMap<PieceIx, String>,
+    /// Pieces that nothing carries any more.
+    unloaded: BTreeSet<PieceIx>,
+    gone: BTreeSet<PieceIx>,
+    leads: Vec<Lead>,
+    others: Vec<Change>,
+}
+
+impl<'m> EditRun<'m> {
+    fn new(master: &'m Understood) -> Self {
+        Self {
+            master,
+            by_id: master.situation.by_id(),
+            going: BTreeSet::new(),
+            now: BTreeMap::new(),
+            unloaded: BTreeSet::new(),
+            gone: BTreeSet::new(),
+            leads: Vec::new(),
+            others: Vec::new(),
+        }
+    }
+
+    fn changes(mut self, deeds: &[BoardDeed], ids: &[Vec<String>]) -> Result<Vec<Change>, Failure> {
+        for (deed, ids) in deeds.iter().zip(ids) {
+            if let BoardDeed::Move { to, .. } = deed {
+                let ix = self.piece(ids.first())?;
+                self.going.insert((ix, self.name_of(to).to_owned()));
+            }
+        }
+        for (deed, ids) in deeds.iter().zip(ids) {
+            if let BoardDeed::Lay { counter, at, number } = deed {
+                self.lay(counter, at, *number)?;
+                continue;
+            }
+            let ix = self.piece(ids.first())?;
+            match deed {
+                BoardDeed::Move { to, .. } => self.move_to(ix, to)?,
+                BoardDeed::Mark { state, on, .. } => self.mark(ix, state, *on)?,
+                BoardDeed::Number { to, .. } => {
+                    let piece = self.master.situation.pieces[ix].id.clone();
+                    let (key, value) = (NUMBER.to_owned(), to.to_string());
+                    self.others.push(Change::SetProperty { piece, key, value });
+                }
+                BoardDeed::Load { .. } => self.load(ix, self.piece(ids.get(1))?)?,
+                BoardDeed::Remove { .. } => self.remove(ix),
+                BoardDeed::Lay { .. } => {}
+            }
+        }
+        Ok(self.laid_out())
+    }
+
+    fn piece(&self, id: Option<&String>) -> Result<PieceIx, Failure> {
+        let id = id.map(String::as_str).unwrap_or_default();
+        let found = self.by_id.get(id).filter(|ix| !self.gone.contains(ix));
+        found.copied().ok_or_else(|| Failure::new(format!("the piece {id} is not in the master any more")))
+    }
+
+    fn name_of<'p>(&self, place: &'p str) -> &'p str
+    where
+        'm: 'p,
+    {
+        self.master.pack.map.place(place).map_or(place, |facts| facts.name.as_str())
+    }
+
+    /// A piece goes aboard another: directly above it, in the state of who is aboard.
+    fn load(&mut self, ix: PieceIx, onto: PieceIx) -> Result<(), Failure> {
+        let pieces = &self.master.situation.pieces;
+        let (carrier, ride) = (&pieces[onto], self.master.pack.terms.ride.as_ref());
+        let (Some(spot), Some(ride)) = (&carrier.spot, ride) else {
+            return Err(Failure::new(format!("nothing can go aboard \"{}\"", carrier.name)));
+        };
+        let to = Destination {
+            map: spot.map.clone(),
+            at: Point::new(spot.x, spot.y),
+            order: Order::Above(carrier.id.clone()),
+        };
+        // What lies under it comes between it and its carrier.
+        let mut all = vec![ix];
+        all.extend(self.under(ix).into_iter().rev());
+        let goes = |ix: PieceIx| Change::Move { piece: pieces[ix].id.clone(), to: to.clone() };
+        self.others.extend(all.into_iter().map(goes));
+        self.mark(ix, &ride.aboard, true)
+    }
+
+    fn move_to(&mut self, ix: PieceIx, place: &str) -> Result<(), Failure> {
+        let master = self.master;
+        let name = self.name_of(place);
+        let piece = &master.situation.pieces[ix];
+        let is_there = match self.now.get(&ix) {
+            Some(now) => now == name,
+            None => piece.at.to_string() == name,
+        };
+        if is_there {
+            return Ok(());
+        }
+        if let Some(carrier) = piece.carried_by.filter(|_| !self.unloaded.contains(&ix)) {
+            if self.going.contains(&(carrier, name.to_owned())) {
+                return Ok(());
+            }
+            // Who moves by himself is no longer carried along.
+            self.unloaded.insert(ix);
+            for state in piece.states.iter().filter(|state| master.pack.terms.is_ride(state)) {
+                self.mark(ix, state, false)?;
+            }
+        }
+        let (to, in_area) = spot(master, piece.entry.as_deref(), name)?;
+        let riders = self.riders(ix);
+        let mut above = Vec::new();
+        for rider in &riders {
+            above.extend(self.names(self.under(*rider)));
+            above.extend(self.names(vec![*rider]));
+        }
+        let below = self.names(self.under(ix));
+        for moved in riders.into_iter().chain([ix]) {
+            self.now.insert(moved, name.to_owned());
+        }
+        let change = Change::Move { piece: piece.id.clone(), to };
+        self.leads.push(Lead { change, below, above, in_area });
+        Ok(())
+    }
+
+    fn mark(&mut self, ix: PieceIx, state: &str, on: bool) -> Result<(), Failure> {
+        let piece = &self.master.situation.pieces[ix];
+        let terms = &self.master.pack.terms;
+        let Some((layer, level)) = terms.layer_of(state) else {
+            return Err(Failure::new(format!(
+                "\"{}\" cannot be {state}: no Layer has that state",
+                piece.name
+            )));
+        };
+        if !on && terms.is_ride(state) {
+            self.unloaded.insert(ix);
+        }
+        let levels = terms.layer(layer, piece.entry.as_deref()).map_or(&[][..], |own| &own.levels);
+        let plain = levels.iter().position(|level| level.state.is_none() && level.points.is_none());
+        let off = plain.and_then(|at| i32::try_from(at + 1).ok()).unwrap_or(-level);
+        let (piece, layer) = (piece.id.clone(), layer.to_owned());
+        self.others.push(Change::SetLayer { piece, layer, level: if on { level } else { off } });
+        Ok(())
+    }
+
+    fn lay(&mut self, id: &str, place: &str, number: Option<i32>) -> Result<(), Failure> {
+        let lacks = |what: &str| {
+            Failure::new(format!("the module's \"{id}\" {what}, so it cannot be laid on {place}"))
+                .help("build the module with the tables that this game has: liege build")
+        };
+        let mut traits = counter(self.master, id).ok_or_else(|| lacks("is in no palette"))?;
+        if let Some(number) = number
+            && !set_property(&mut traits, NUMBER, &number.to_string())
+        {
+            return Err(lacks("bears no number"));
+        }
+        let entry = self.master.pack.catalogue.get(id);
+        let (to, in_area) = spot(self.master, entry.map(|entry| &**entry), place)?;
+        let change = Change::Add { traits, to };
+        self.leads.push(Lead { change, below: Vec::new(), above: Vec::new(), in_area });
+        Ok(())
+    }
+
+    fn remove(&mut self, ix: PieceIx) {
+        let mut all = self.under(ix);
+        for rider in self.riders(ix) {
+            all.extend(self.under(rider));
+            all.push(rider);
+        }
+        all.push(ix);
+        for gone in all {
+            if self.gone.insert(gone) {
+                let piece = self.master.situation.pieces[gone].id.clone();
+                self.others.push(Change::Remove { piece });
+            }
+        }
+    }
+
+    /// What a piece carries, and what that carries.
+    fn riders(&self, ix: PieceIx) -> Vec<PieceIx> {
+        let mut all = vec![ix];
+        let mut at = 0;
+        while let Some(carrier) = all.get(at).copied() {
+            let aboard = self.master.situation.aboard(carrier);
+            let more: Vec<PieceIx> = aboard
+                .filter(|rider| !self.unloaded.contains(rider) && !self.gone.contains(rider))
+                .filter(|rider| !all.contains(rider))
+                .collect();
+            all.extend(more);
+            at += 1;
+        }
+        all.remove(0);
+        all
+    }
+
+    /// What lies directly under a piece and is of nobody, hidden with the piece: chips that stand for more of it.
+    fn under(&self, ix: PieceIx) -> Vec<PieceIx> {
+        let situation = &self.master.situation;
+        let (outfit, piece) = (&self.master.pack.terms.outfit, &situation.pieces[ix]);
+        let mut below: Vec<PieceIx> = situation
+            .here(&piece.at)
+            .iter()
+            .copied()
+            .filter(|other| {
+                let other = &situation.pieces[*other];
+                other.stack == piece.stack && other.depth < piece.depth
+            })
+            .collect();
+        below.sort_by_key(|other| std::cmp::Reverse(situation.pieces[*other].depth));
+        let belongs = |other: &PieceIx| {
+            let entry = situation.pieces[*other].entry.as_deref();
+            entry.is_some_and(|entry| {
+                entry.nation.is_empty() && outfit.prototype(entry).is_some_and(|row| row.hides)
+            })
+        };
+        let mut under: Vec<PieceIx> = below.into_iter().take_while(belongs).collect();
+        under.reverse();
+        under
+    }
+
+    fn names(&self, pieces: Vec<PieceIx>) -> Vec<String> {
+        let pieces = pieces.into_iter().filter(|ix| !self.gone.contains(ix));
+        pieces.map(|ix| self.master.situation.pieces[ix].id.clone()).collect()
+    }
+
+    /// All changes, with spots of their own for those who go into a box, and with their company.
+    fn laid_out(self) -> Vec<Change> {
+        let in_boxes = self.leads.iter().filter(|lead| !lead.in_area);
+        let mut boxed: Vec<Change> = in_boxes.map(|lead| lead.change.clone()).collect();
+        spots::lay_out(self.master, &mut boxed);
+        let mut boxed = boxed.into_iter();
+        let mut all = Vec::new();
+        for lead in self.leads {
+            let change = if lead.in_area { Some(lead.change) } else { boxed.next() };
+            let Some(change) = change else { continue };
+            let to = match &change {
+                Change::Move { to, .. } | Change::Add { to, .. } => to.clone(),
+                _ => continue,
+            };
+            let goes = |piece: String| Change::Move { piece, to: to.clone() };
+            all.extend(lead.below.into_iter().map(goes));
+            all.push(change);
+            all.extend(lead.above.into_iter().map(goes));
+        }
+        all.extend(self.others);
+        all
+    }
+}

@@ -1,0 +1,54 @@
+//! Sheets: what a side is told, as a text to read out or to send.
+
+use std::collections::BTreeMap;
+
+use super::folder::Desk;
+use crate::cli::Failure;
+use crate::cli::understood::Understood;
+use crate::rules::desk::play::Stride;
+
+/// The folder of the sheets.
+pub const SHEETS: &str = "sheets";
+
+/// The sheets of what was told now: name of the file and text, one for each side that is told something.
+pub fn sheets(desk: &Desk, master: &Understood, stride: &Stride) -> Vec<(String, String)> {
+    let mut by_side: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for letter in &stride.letters {
+        let to = letter.power.as_ref().map(|power| format!(" (to {power})")).unwrap_or_default();
+        by_side.entry(&letter.to).or_default().push(format!("{}{to}: {}", letter.template, letter.text));
+    }
+    let number = desk.next_state();
+    let head = heading(desk, master, stride);
+    let sheet = |(side, lines): (&str, Vec<String>)| {
+        let text = format!("{head}To {}:\n{}\n", named(master, side), lines.join("\n"));
+        (format!("{number}-{side}.txt"), text)
+    };
+    by_side.into_iter().map(sheet).collect()
+}
+
+/// `tuesday, turn 4, us, CC`.
+fn heading(desk: &Desk, master: &Understood, stride: &Stride) -> String {
+    let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));
+    let turn = round.map(|round| format!(", turn {round}")).unwrap_or_default();
+    let phase = master.pack.phase(&stride.phase).map_or("", |(_, phase)| phase.name.as_str());
+    format!("{}{turn}, {}: {phase}\n", desk.name, stride.paper.power)
+}
+
+/// What a side is called.
+pub fn named<'m>(master: &'m Understood, alliance: &'m str) -> &'m str {
+    let side = master.pack.sides.iter().find(|side| side.alliance == alliance);
+    side.map_or(alliance, |side| side.name.as_str())
+}
+
+/// Writes the sheets; they are private until the umpire sends them.
+pub fn write(desk: &Desk, sheets: &[(String, String)]) -> Result<(), Failure> {
+    if sheets.is_empty() {
+        return Ok(());
+    }
+    let folder = desk.path(SHEETS);
+    crate::cli::files::make_folder(&folder)?;
+    for (name, text) in sheets {
+        crate::cli::files::write_private(&folder.join(name), text.as_bytes())?;
+    }
+    Ok(())
+}

@@ -1,0 +1,274 @@
+//! `umpire turn`: a side's list of moves, carried out one announcement at a time.
+
+use std::io::{BufRead, Write};
+
+use serde_json::{Value, json};
+
+use super::folder::{Desk, NewMaster};
+use super::{DeskMaster, edits, issue, sheets};
+use crate::cli::args::{Args, CarryOut, Format};
+use crate::cli::commands::run as typed;
+use crate::cli::understood::Understood;
+use crate::cli::{Exit, Failure, data, output};
+use crate::rules::choices::Setting;
+use crate::rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
+use crate::rules::dice::Dice;
+
+/// More steps in one call than any list has.
+const MOST_STEPS: usize = 1_000;
+/// The longest answer, in bytes.
+const LONGEST_ANSWER: u64 = 4_096;
+
+/// Runs `umpire turn`.
+pub fn run(args: &Args, own: &CarryOut) -> Result<Exit, Failure> {
+    let mut dice = typed::dice(&own.dice);
+    let settings = typed::settings(&own.choices)?;
+    if own.ask {
+        return walk(args, own, &settings, dice.as_mut());
+    }
+    let done = step(args, own, own.answer.as_deref(), &settings, dice.as_mut())?;
+    match own.format {
+        Format::Json => output::json(&output::envelope_of_one(done.json()))?,
+        Format::Text => output::result(&done.text(&own.folder.display().to_string()))?,
+    }
+    Ok(Exit::Clean)
+}
+
+/// What one call came to.
+struct Done {
+    stride: Stride,
+    /// The files that were written: sheets and battle saves.
+    files: Vec<String>,
+    /// What the side that is asked is called.
+    asked: String,
+    sides: Vec<(String, String)>,
+}
+
+/// Goes on until somebody is told something or has to answer.
+fn step(
+    args: &Args,
+    own: &CarryOut,
+    answer: Option<&str>,
+    settings: &[Setting],
+    dice: &mut dyn Dice,
+) -> Result<Done, Failure> {
+    let mut desk = Desk::open(&own.folder)?;
+    if desk.state.standing.unsealed {
+        // A command that was stopped took the list without committing to it.
+        issue::make(args, &mut desk, true)?;
+    }
+    let mut answer = answer;
+    for _ in 0..MOST_STEPS {
+        let DeskMaster { table: mut master, bytes } = desk.master(args)?;
+        let paper = paper(&desk, &master, answer)?;
+        let stride = stride(args, &desk, &master, &paper, settings, dice)?;
+        let answered = answer.take().is_some();
+        if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
+            return Ok(Done::of(stride, Vec::new(), &master));
+        }
+        let files = keep(&mut desk, &mut master, bytes, &stride)?;
+        if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
+            return Ok(Done::of(stride, files, &master));
+        }
+    }
+    Err(Failure::new("the list of moves comes to no end"))
+}
+
+/// The list with the answer that was given.
+fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnPaper, Failure> {
+    let standing = &desk.state.standing;
+    let opened = || Ok::<_, Failure>(turns(master)?.opens(&desk.state.log, &standing.power, &standing.phase));
+    let known = match &desk.state.turn {
+        Some(paper) => Some(paper.clone()),
+        None => opened()?,
+    };
+    let Some(mut paper) = known else {
+        return Err(Failure::about(&desk.path(""), "no list of moves is being carried out")
+            .help("take the copy of the side whose turn it is: liege umpire take DIR COPY"));
+    };
+    if let Some(answer) = answer {
+        let Some(open) = &mut paper.open else {
+            return Err(Failure::new(format!("--answer \"{answer}\": no question is open"))
+                .help("go on without an answer: liege umpire turn DIR"));
+        };
+        open.answers.push(answer.to_owned());
+    }
+    Ok(paper)
+}
+
+fn stride(
+    args: &Args,
+    desk: &Desk,
+    master: &Understood,
+    paper: &TurnPaper,
+    settings: &[Setting],
+    dice: &mut dyn Dice,
+) -> Result<Stride, Failure> {
+    let files = data::files(args)?;
+    let table = TurnTable {
+        master: &master.situation,
+        ledgers: &desk.state.ledgers,
+        log: &desk.state.log,
+        files: &files,
+        settings,
+    };
+    let stride = turns(master)?.go(&table, paper, dice).map_err(|wrong| Failure::new(wrong.join("; ")))?;
+    if let Some(fault) = dice.fault() {
+        return Err(Failure::new(fault.to_string()));
+    }
+    Ok(stride)
+}
+
+/// The rules of turns of a game.
+pub fn turns(master: &Understood) -> Result<&dyn TurnPlay, Failure> {
+    master.game.hidden().and_then(|hidden| hidden.turns()).ok_or_else(|| {
+        Failure::new(format!("the desk knows no rules for the turns of {}", master.game.id()))
+            .help("issue copies with: liege umpire issue DIR; the master is changed with VASSAL")
+    })
+}
+
+/// Writes what came out: sheets first, then the state that counts, with its master.
+fn keep(
+    desk: &mut Desk,
+    master: &mut Understood,
+    before: Vec<u8>,
+    stride: &Stride,
+) -> Result<Vec<String>, Failure> {
+    edits::apply(master, &stride.deeds)?;
+    let sheets = sheets::sheets(desk, master, stride);
+    sheets::write(desk, &sheets)?;
+    let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation)).unwrap_or(0);
+    if !stride.phase.is_empty() {
+        desk.state.standing.power.clone_from(&stride.paper.power);
+        desk.state.standing.phase.clone_from(&stride.phase);
+    }
+    desk.note(round, stride.log.iter().cloned());
+    for (side, entry) in &stride.seen {
+        desk.state.ledgers.entry(side.clone()).or_default().entries.push(entry.clone());
+    }
+    desk.state.turn = (!stride.done).then(|| stride.paper.clone());
+    let changed = !stride.deeds.is_empty();
+    let new = changed.then(|| edits::bytes(master)).transpose()?;
+    desk.keep(new.map(|bytes| NewMaster { bytes, replaces: before }))?;
+    let folder = desk.path(sheets::SHEETS);
+    Ok(sheets.iter().map(|(name, _)| folder.join(name).display().to_string()).collect())
+}
+
+impl Done {
+    fn of(stride: Stride, files: Vec<String>, master: &Understood) -> Self {
+        let by = stride.asks.as_ref().map(|asked| asked.by.as_str()).unwrap_or_default();
+        let asked =
+            if by.is_empty() { "the umpire".to_owned() } else { sheets::named(master, by).to_owned() };
+        let sides = master.pack.sides.iter().map(|side| (side.alliance.clone(), side.name.clone()));
+        Self { files, asked, sides: sides.collect(), stride }
+    }
+
+    fn side<'a>(&'a self, alliance: &'a str) -> &'a str {
+        let named = self.sides.iter().find(|(known, _)| known == alliance);
+        named.map_or(alliance, |(_, name)| name.as_str())
+    }
+
+    fn text(&self, folder: &str) -> String {
+        let mut text = format!("{}\n", self.stride.title);
+        for letter in &self.stride.letters {
+            text.push_str(&format!("- to {}: {} {}\n", self.side(&letter.to), letter.template, letter.text));
+        }
+        self.stride.remarks.iter().for_each(|remark| text.push_str(&format!("- {remark}\n")));
+        self.files.iter().for_each(|file| text.push_str(&format!("- {file}\n")));
+        match &self.stride.asks {
+            Some(asked) => {
+                text.push_str(&self.question(asked));
+                text.push_str(&format!("  liege umpire turn {folder} --answer \"…\"\n"));
+            }
+            None if self.stride.done => {
+                text.push_str(&format!("next: liege umpire issue {folder}\n"));
+            }
+            None => text.push_str(&format!("next: liege umpire turn {folder}\n")),
+        }
+        text
+    }
+
+    fn question(&self, asked: &DeskQuestion) -> String {
+        format!(
+            "open: {} answers ({}): {}\n  {}\n",
+            self.asked,
+            asked.rule,
+            asked.text,
+            asked.answers.join(" | ")
+        )
+    }
+
+    fn json(&self) -> Value {
+        let letters: Vec<Value> = self
+            .stride
+            .letters
+            .iter()
+            .map(|letter| {
+                json!({
+                    "to": self.side(&letter.to),
+                    "power": letter.power,
+                    "template": letter.template,
+                    "text": letter.text,
+                    "fields": letter.fields,
+                })
+            })
+            .collect();
+        let open = self.stride.asks.as_ref().map(|asked| {
+            json!({"by": self.asked, "text": asked.text, "answers": asked.answers, "rule": asked.rule})
+        });
+        json!({
+            "done": self.stride.title,
+            "messages": letters,
+            "remarks": self.stride.remarks,
+            "files": self.files,
+            "open": open,
+            "finished": self.stride.done,
+        })
+    }
+}
+
+/// Walks through the list in the terminal.
+fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) -> Result<Exit, Failure> {
+    let mut input = std::io::stdin().lock();
+    let mut answer: Option<String> = None;
+    for _ in 0..MOST_STEPS {
+        let done = match step(args, own, answer.as_deref(), settings, dice) {
+            // What is no answer is asked again; everything else ends the walk.
+            Err(failure) if answer.is_some() => {
+                output::complain(&failure);
+                step(args, own, None, settings, dice)?
+            }
+            other => other?,
+        };
+        let mut text = format!("{}\n", done.stride.title);
+        for letter in &done.stride.letters {
+            text.push_str(&format!("  to {}: {}\n", done.side(&letter.to), letter.text));
+        }
+        done.stride.remarks.iter().for_each(|remark| text.push_str(&format!("  {remark}\n")));
+        if let Some(asked) = &done.stride.asks {
+            text.push_str(&done.question(asked));
+        }
+        output::result(&text)?;
+        if done.stride.done {
+            return Ok(Exit::Clean);
+        }
+        let prompt = if done.stride.asks.is_some() { "answer: " } else { "Enter goes on: " };
+        let Some(line) = line(&mut input, prompt)? else {
+            output::say("stopped; go on with: liege umpire turn");
+            return Ok(Exit::Clean);
+        };
+        answer = done.stride.asks.is_some().then_some(line);
+    }
+    Ok(Exit::Clean)
+}
+
+/// A line that was typed; none at the end of the input.
+fn line(input: &mut impl BufRead, prompt: &str) -> Result<Option<String>, Failure> {
+    let about = |error: std::io::Error| Failure::new(format!("standard input: {error}"));
+    let mut terminal = std::io::stderr();
+    terminal.write_all(prompt.as_bytes()).and_then(|()| terminal.flush()).map_err(about)?;
+    let mut text = String::new();
+    let mut bounded = std::io::Read::take(input, LONGEST_ANSWER);
+    let read = bounded.read_line(&mut text).map_err(about)?;
+    Ok((read > 0).then(|| text.trim().to_owned()))
+}

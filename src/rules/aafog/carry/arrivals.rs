@@ -1,0 +1,85 @@
+//! Moves that meet nobody: into territories where nothing is attacked.
+
+use super::Carrying;
+use super::outcome::{ABOARD, Telling};
+use super::roster::piece_of;
+use crate::rules::aafog::class::UnitClass;
+use crate::rules::aafog::force::UnitGroup;
+use crate::rules::aafog::turn_order::{StepState, TurnStep};
+use crate::rules::desk::log::{Enter, LogEvent};
+use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, Stride};
+
+impl Carrying<'_> {
+    /// The first order that ends in a territory without an attack and whose voyage is over.
+    pub(super) fn arriving(&self, steps: &[TurnStep]) -> Option<&crate::rules::desk::play::ListedOrder> {
+        let next = steps.iter().find(|step| step.state == StepState::Next);
+        let due = |item: u32| self.paper.orders.iter().position(|order| order.item == item);
+        let before = next.and_then(|step| due(*step.items.first()?)).unwrap_or(self.paper.orders.len());
+        self.paper.orders.iter().take(before + 1).find(|order| {
+            let Some(last) = order.path.last() else { return false };
+            let is_move = order.purpose == "move" && !self.is_sea(last);
+            let sails = steps.iter().any(|step| {
+                step.sea
+                    && step.items.contains(&order.item)
+                    && matches!(step.state, StepState::Next | StepState::Later)
+            });
+            let done = self.has_happened(
+                |one| matches!(one, Happening::Entered { item, place } if *item == order.item && place == last),
+            );
+            is_move && !sails && !done
+        })
+    }
+
+    /// The pieces of an order come into their territory.
+    pub(super) fn arrive(&self, order: &ListedOrder) -> Stride {
+        let place = order.path.last().cloned().unwrap_or_default();
+        let from = order.path.iter().rev().nth(1).cloned().unwrap_or_default();
+        let units = self.still_going(order);
+        let mut telling = Telling::new(self, format!("item {}: {units} to {place}", order.item));
+        telling.items.push(order.item);
+        telling.log(LogEvent::Enter(Enter {
+            item: self.item(order.item),
+            group: units.units(),
+            place: place.clone(),
+            from,
+            ends: Some(true),
+        }));
+        self.go_ashore(&units, &place, &mut telling);
+        telling.happened(Happening::Entered { item: order.item, place });
+        telling.end()
+    }
+
+    /// Land units and aircraft come into a territory; what a transport carries leaves it, and the ship stays at sea.
+    pub(super) fn go_ashore(&self, units: &UnitGroup, place: &str, telling: &mut Telling<'_, '_>) {
+        let aboard = units.part(|class| class == UnitClass::Tr);
+        let aboard = UnitGroup::of(aboard.lots().iter().flat_map(|lot| lot.cargo.clone()).collect());
+        let all = units.part(|class| class.is_land() || class.is_air()).and(&aboard);
+        for unit in self.roster().pieces(&all) {
+            if self.boards.situation.pieces[unit.ix].has(ABOARD) {
+                telling.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+            }
+            telling.deed(BoardDeed::Move { piece: unit.ix, to: place.to_owned() });
+        }
+    }
+
+    /// The units of an order that were neither stopped nor lost on the way.
+    fn still_going(&self, order: &ListedOrder) -> UnitGroup {
+        let gone: Vec<&str> = self
+            .paper
+            .happened
+            .iter()
+            .filter_map(|one| match one {
+                Happening::Stopped { item, pieces, .. } | Happening::Gone { item, pieces }
+                    if *item == order.item =>
+                {
+                    Some(pieces)
+                }
+                _ => None,
+            })
+            .flat_map(|pieces| pieces.iter().map(|id| piece_of(id)))
+            .collect();
+        let left: Vec<String> =
+            order.pieces.iter().filter(|id| !gone.contains(&piece_of(id))).cloned().collect();
+        self.roster().group(&left)
+    }
+}

@@ -1,0 +1,91 @@
+//! Questions of a step and the battles that it calls to the board: who is asked, and how an answer stands in the log.
+
+use serde_json::Value;
+
+use super::Carrying;
+use super::outcome::Telling;
+use crate::rules::aafog::class::UnitClass;
+use crate::rules::aafog::entering::EnterZone;
+use crate::rules::aafog::force::{Lot, UnitGroup};
+use crate::rules::aafog::roles::MOVER;
+use crate::rules::desk::log::{LogEvent, Reply};
+use crate::rules::desk::play::{OpenFight, OpenStep};
+use crate::rules::procedure::{Procedure, Question};
+
+/// The message that a question goes with, and its rule.
+const ASKS: [(&str, &str, &str); 8] = [
+    ("scramble", "M05", "8-air, C11"),
+    ("tokens", "M06", "C15"),
+    ("contact", "M11", "C4, C8"),
+    ("subs", "M08", "C3"),
+    ("free shot", "M09", "C9"),
+    ("target", "M09", "C9"),
+    ("hidden subs", "M10", "D3"),
+    ("blitz", "M04", "8-land, D1"),
+];
+
+/// The message that a question goes with, and its rule.
+pub(super) fn asks_of(label: &str) -> (&'static str, &'static str) {
+    ASKS.iter().find(|(known, ..)| *known == label).map_or(("", ""), |(_, template, rule)| (template, rule))
+}
+
+impl Telling<'_, '_> {
+    /// The alliance that a question is for.
+    pub(super) fn asked_of(&self, question: &Question) -> String {
+        self.alliance(question.by)
+    }
+
+    /// The newest answer goes into the log.
+    pub(super) fn answered(&mut self, asked: &[&'static str], answers: &[String]) {
+        let (Some(label), Some(choice)) = (asked.last(), answers.last()) else { return };
+        let prompt = EnterZone::PROMPTS.iter().find(|prompt| prompt.label == *label);
+        let by = self.alliance(prompt.map_or(MOVER, |prompt| prompt.by));
+        let template = asks_of(label).0.to_owned();
+        self.log(LogEvent::Answer(Reply { template, by, choice: Value::from(choice.trim()) }));
+    }
+
+    /// The battles that were called are fought now, the first one first.
+    pub(super) fn begin_fights(&mut self) {
+        let fights = std::mem::take(&mut self.fights);
+        self.go_on_fighting(fights);
+    }
+
+    pub(super) fn go_on_fighting(&mut self, fights: Vec<OpenFight>) {
+        let Some(fight) = fights.first() else {
+            self.stride.paper.open = None;
+            return;
+        };
+        let text = self.on.question_of(fight);
+        let (own, other) = (&self.on.side, self.on.other_side());
+        let answers = vec![
+            "none".to_owned(),
+            format!("{own} lost BB, 2 INF; {other} damaged CV; {own} retreat CV, TR to SZ 35"),
+        ];
+        self.ask(String::new(), text, answers, "8");
+        self.stride.paper.open = Some(OpenStep { fights, ..OpenStep::default() });
+    }
+}
+
+impl Carrying<'_> {
+    /// `battle 2 in SZ 20 (attack), allies CV, TR against axis BB: how did it end?`
+    fn question_of(&self, fight: &OpenFight) -> String {
+        let OpenFight { number, place, cause, mover, occupant, .. } = fight;
+        let (own, other) = (self.outside(mover), self.outside(occupant));
+        format!(
+            "battle {number} in {place} ({cause}), {} {own} against {} {other}: how did it end?",
+            self.side,
+            self.other_side()
+        )
+    }
+
+    /// Pieces of a battle as the other side sees them there: what a transport carries is not among them.
+    fn outside(&self, pieces: &[String]) -> UnitGroup {
+        let is_cargo = |id: &String| {
+            let carrier = self.roster().unit(id).and_then(|unit| unit.carrier);
+            carrier.and_then(|ix| self.boards.unit(ix)).is_some_and(|ship| ship.class == UnitClass::Tr)
+        };
+        let seen: Vec<String> = pieces.iter().filter(|id| !is_cargo(id)).cloned().collect();
+        let group = self.roster().group(&seen);
+        UnitGroup::of(group.lots().iter().map(Lot::empty).collect()).nameless()
+    }
+}

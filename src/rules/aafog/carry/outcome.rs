@@ -1,0 +1,478 @@
+//! What comes out of a step, written down: letters, lines of the log, entries of the ledgers, changes of the master.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::roster::{Roster, piece_of};
+use super::{Carrying, NON_COMBAT, next_battle};
+use crate::rules::aafog::because::Because;
+use crate::rules::aafog::boards::BoardUnit;
+use crate::rules::aafog::chart::CellSource;
+use crate::rules::aafog::class::UnitClass;
+use crate::rules::aafog::force::{Lot, UnitGroup};
+use crate::rules::aafog::messages::Message;
+use crate::rules::aafog::upshot::{Cause, Sent, Upshot};
+use crate::rules::desk::ledger::LedgerEntry;
+use crate::rules::desk::log::{Fought, Item, LogEvent, Notice, Order, UnitFate};
+use crate::rules::desk::play::{BoardDeed, DeskQuestion, Happening, Letter, ListedOrder, OpenFight, Stride};
+use crate::rules::procedure::Role;
+
+/// The phase in which the attacks of a list are carried out.
+const COMBAT: &str = "CC";
+/// Who approves orders that the rules have judged.
+const TOOL: &str = "liege";
+/// The pool of the lost.
+const CASUALTIES: &str = "casualties";
+/// The state of what a ship carries.
+pub(super) const ABOARD: &str = "aboard";
+/// The kind of the markers that say who holds a place.
+const CONTROL: &str = "control";
+/// The highest income that the chart has.
+const MOST_INCOME: i64 = 99;
+
+/// A step as it is written down.
+pub(super) struct Telling<'c, 'a> {
+    pub on: &'c Carrying<'a>,
+    pub stride: Stride,
+    /// The items whose units act.
+    pub items: Vec<u32>,
+    /// Alliances that have a destroyer here, whom a submarine cannot hide from.
+    pub destroyers: BTreeSet<String>,
+    /// Battles that are to be fought.
+    pub fights: Vec<OpenFight>,
+    /// The source of what is seen now, where it is one battle.
+    pub source: Option<String>,
+    /// Pieces that are there no more.
+    pub gone: BTreeSet<String>,
+    incomes: BTreeMap<String, i64>,
+    seen: BTreeSet<(String, String)>,
+}
+
+impl<'c, 'a> Telling<'c, 'a> {
+    pub fn new(on: &'c Carrying<'a>, title: String) -> Self {
+        let phase = if on.non_combat() { NON_COMBAT } else { COMBAT };
+        let stride = Stride { paper: on.paper.clone(), title, phase: phase.to_owned(), ..Stride::default() };
+        Self {
+            on,
+            stride,
+            items: Vec::new(),
+            destroyers: BTreeSet::new(),
+            fights: Vec::new(),
+            source: None,
+            gone: BTreeSet::new(),
+            incomes: BTreeMap::new(),
+            seen: BTreeSet::new(),
+        }
+    }
+
+    pub fn end(self) -> Stride {
+        self.stride
+    }
+
+    pub fn happened(&mut self, happening: Happening) {
+        self.stride.paper.happened.push(happening);
+    }
+
+    pub fn log(&mut self, event: LogEvent) {
+        self.stride.log.push(event);
+    }
+
+    pub fn deed(&mut self, deed: BoardDeed) {
+        self.stride.deeds.push(deed);
+    }
+
+    pub fn ask(&mut self, by: String, text: String, answers: Vec<String>, rule: &str) {
+        self.stride.asks = Some(DeskQuestion { by, text, answers, rule: rule.to_owned() });
+    }
+
+    /// The alliance of a side of a meeting.
+    pub fn alliance(&self, role: Role) -> String {
+        if role == crate::rules::aafog::roles::MOVER { self.on.side.clone() } else { self.on.other_side() }
+    }
+
+    fn roster(&self) -> Roster<'c> {
+        self.on.roster()
+    }
+
+    pub fn upshot(&mut self, upshot: &Upshot) {
+        match upshot {
+            Upshot::Message(sent) => self.message(sent),
+            Upshot::Sighting { by, units, place, because } => {
+                let by = self.alliance(*by);
+                self.see(&by, units, place, because);
+            }
+            Upshot::Stop { units, place, .. } => self.stop(units, place),
+            Upshot::Barred { units, place, .. } => self.bar(units, place),
+            Upshot::Battle { place, cause, mover, occupant, .. } => {
+                self.battle(place, *cause, mover, occupant);
+            }
+            Upshot::Loss { units, .. } => self.lose(units, None),
+            Upshot::Capture { place, from, to, value, .. } => {
+                self.capture(place, from.as_deref(), to, *value);
+            }
+            Upshot::Income { power, by, .. } => self.income(power, *by),
+            Upshot::Onward { units, from, to, .. } => self.onward(units, from, to),
+            Upshot::Bombardment { units, place, .. } => {
+                let battle = Some(next_battle(self.on.table));
+                for lot in units.lots() {
+                    for unit in UnitGroup::of(vec![lot.empty()]).units().0 {
+                        self.log(LogEvent::Bombard(UnitFate { battle, unit, to: place.clone() }));
+                    }
+                }
+            }
+            Upshot::Remark { text, .. } => self.stride.remarks.push(text.clone()),
+        }
+    }
+
+    fn message(&mut self, sent: &Sent) {
+        let to = match &sent.power {
+            Some(power) => self.on.boards.side_of(power).to_owned(),
+            None => self.alliance(sent.to),
+        };
+        let (template, fields) = (sent.message.id().to_owned(), sent.message.facts());
+        let named = sent.power.clone().unwrap_or_else(|| to.clone());
+        self.log(LogEvent::Message(Notice { template: template.clone(), to: named, fields: fields.clone() }));
+        let (power, text) = (sent.power.clone(), self.on.worded(&sent.message));
+        self.stride.letters.push(Letter { to, power, template, text, fields });
+    }
+
+    /// A side sees units, or that nobody is there: entries of its ledger, which end what it knew of the place before
+    /// (6.8.1).
+    pub fn see(&mut self, by: &str, units: &UnitGroup, place: &str, because: &[Because]) {
+        // A token is used up, and no unit that stands there.
+        let tokens_alone =
+            units.has(|class| class == UnitClass::Kami) && !units.has(|class| class != UnitClass::Kami);
+        if tokens_alone {
+            return;
+        }
+        let units = &units.part(|class| class != UnitClass::Kami);
+        let ends = self.ended(by, units, place);
+        let withheld = self.withheld(by, units, place);
+        let over_nobody = units.is_empty() && because.iter().any(|why| matches!(why, Because::Land { .. }));
+        let source = match &self.source {
+            Some(source) => source.clone(),
+            None if over_nobody => "M12".to_owned(),
+            None => source(because),
+        };
+        let nobody = [Lot::new(UnitClass::Inf, 0)];
+        let lots = if units.is_empty() { &nobody[..] } else { units.lots() };
+        let mut counted: BTreeMap<(String, UnitClass, u32), u32> = BTreeMap::new();
+        for lot in lots {
+            let power = lot.power.clone().unwrap_or_default();
+            *counted.entry((power, lot.class, lot.damage)).or_default() += lot.count;
+        }
+        for (at, ((power, class, damage), number)) in counted.into_iter().enumerate() {
+            let first = at == 0;
+            let entry = LedgerEntry {
+                entry: self.next_entry(by),
+                issue: self.next_issue(),
+                round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+                power: self.on.paper.power.clone(),
+                phase: self.stride.phase.clone(),
+                place: place.to_owned(),
+                side_seen: if power.is_empty() { self.on.other_of(by) } else { power },
+                class: if number == 0 { String::new() } else { class.word().to_owned() },
+                number,
+                damage,
+                source: source.clone(),
+                withheld: if first { withheld.clone() } else { String::new() },
+                ends: if first { ends.clone() } else { Vec::new() },
+            };
+            self.log(LogEvent::Sighting { side: by.to_owned(), entry: entry.entry });
+            self.stride.seen.push((by.to_owned(), entry));
+        }
+        self.seen.insert((by.to_owned(), place.to_owned()));
+    }
+
+    fn next_issue(&self) -> u32 {
+        let numbers = self.on.table.log.entries.iter().filter_map(|entry| match entry.event {
+            LogEvent::Issue { number, .. } => Some(number.saturating_add(1)),
+            _ => None,
+        });
+        numbers.max().unwrap_or(0)
+    }
+
+    fn next_entry(&self, by: &str) -> u32 {
+        let known = self.on.table.ledgers.get(by).into_iter().flat_map(|ledger| &ledger.entries);
+        let now = self.stride.seen.iter().filter(|(side, _)| side == by).map(|(_, entry)| entry);
+        known.chain(now).map(|entry| entry.entry).max().unwrap_or(0).saturating_add(1)
+    }
+
+    /// The entries that a sighting of a place replaces: all of it, but for facilities that it does not show, and for
+    /// submarines of one who has no destroyer there.
+    fn ended(&self, by: &str, units: &UnitGroup, place: &str) -> Vec<u32> {
+        if self.seen.contains(&(by.to_owned(), place.to_owned())) {
+            return Vec::new();
+        }
+        let Some(ledger) = self.on.table.ledgers.get(by) else { return Vec::new() };
+        let facilities_alone = !units.is_empty() && !units.has(|class| !class.is_facility());
+        let ends = |entry: &&LedgerEntry| {
+            if !entry.place.eq_ignore_ascii_case(place) {
+                return false;
+            }
+            match UnitClass::find(&entry.class) {
+                Some(class) if class.is_facility() => units.count(class) > 0,
+                _ if facilities_alone => false,
+                Some(UnitClass::Sub) => self.destroyers.contains(by) || units.count(UnitClass::Sub) > 0,
+                Some(_) => true,
+                None => entry.class.is_empty(),
+            }
+        };
+        ledger.standing(u32::MAX).filter(ends).map(|entry| entry.entry).collect()
+    }
+
+    /// Units of the others that are there and not seen.
+    fn withheld(&self, by: &str, units: &UnitGroup, place: &str) -> String {
+        let shown: BTreeSet<&str> = units.ids().map(piece_of).collect();
+        let is_hidden = |unit: &&BoardUnit| {
+            unit.side != by
+                && !unit.side.is_empty()
+                && unit.place.to_string().eq_ignore_ascii_case(place)
+                && !shown.contains(unit.id.as_str())
+                && !self.gone.contains(&unit.id)
+        };
+        let hidden: Vec<&BoardUnit> = self.on.boards.on_board().filter(is_hidden).collect();
+        if hidden.is_empty() { String::new() } else { self.roster().of(&hidden).nameless().to_string() }
+    }
+
+    /// The part of some units that belongs to an item, by the ids of its pieces.
+    fn of_item(&self, order: &ListedOrder, units: &UnitGroup) -> Vec<String> {
+        units
+            .ids()
+            .map(piece_of)
+            .filter(|id| order.pieces.iter().any(|own| own == id))
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn stop(&mut self, units: &UnitGroup, place: &str) {
+        for (item, pieces) in self.by_item(units) {
+            self.happened(Happening::Stopped { item, place: place.to_owned(), pieces });
+        }
+    }
+
+    /// Who does not come in ends in the place before it.
+    fn bar(&mut self, units: &UnitGroup, place: &str) {
+        for (item, pieces) in self.by_item(units) {
+            let path = self.on.order(item).map(|order| order.path.as_slice()).unwrap_or_default();
+            let at = path.iter().position(|step| step.eq_ignore_ascii_case(place)).unwrap_or(1);
+            let before = path.get(at.saturating_sub(1)).cloned().unwrap_or_default();
+            self.happened(Happening::Stopped { item, place: before, pieces });
+        }
+    }
+
+    /// Pieces of some units by the items that they follow.
+    pub fn by_item(&self, units: &UnitGroup) -> Vec<(u32, Vec<String>)> {
+        let orders = self.on.paper.orders.iter().filter(|order| self.items.contains(&order.item));
+        let found = orders.map(|order| (order.item, self.of_item(order, units)));
+        found.filter(|(_, pieces)| !pieces.is_empty()).collect()
+    }
+
+    fn battle(&mut self, place: &str, cause: Cause, mover: &UnitGroup, occupant: &UnitGroup) {
+        let number = next_battle(self.on.table) + u32::try_from(self.fights.len()).unwrap_or(0);
+        let (own, other) = (self.on.side.clone(), self.on.other_side());
+        let occupant = self.with_pieces(occupant, place);
+        let units = BTreeMap::from([(own, mover.units()), (other, occupant.units())]);
+        let cause = cause.word().to_owned();
+        self.log(LogEvent::Battle(Fought { number, place: place.to_owned(), units, cause: cause.clone() }));
+        let roster = self.roster();
+        let ids = |group: &UnitGroup| -> Vec<String> {
+            roster.pieces(group).into_iter().map(|unit| unit.id.clone()).collect()
+        };
+        let mut there = ids(&occupant);
+        if !self.on.is_sea(place) {
+            there.extend(self.on.facilities(place).map(|unit| unit.id.clone()));
+            there.dedup();
+        }
+        self.source = Some(format!("battle {number}"));
+        let (mover, items) = (ids(mover), self.items.clone());
+        let place = place.to_owned();
+        self.fights.push(OpenFight { number, place, cause, items, mover, occupant: there });
+    }
+
+    /// Units with their pieces, where only their number was told: aircraft that scramble and tokens.
+    fn with_pieces(&self, units: &UnitGroup, zone: &str) -> UnitGroup {
+        let mut lots = Vec::new();
+        for lot in units.lots() {
+            if !lot.ids.is_empty() {
+                lots.push(lot.clone());
+                continue;
+            }
+            let ready = self.on.ready(lot.class, zone);
+            let ready: Vec<&BoardUnit> = ready.into_iter().take(lot.count as usize).collect();
+            match ready.is_empty() {
+                true => lots.push(lot.clone()),
+                false => lots.extend(self.roster().of(&ready).lots().iter().cloned()),
+            }
+        }
+        UnitGroup::of(lots)
+    }
+
+    /// Units leave the game, with all that they carry.
+    pub fn lose(&mut self, units: &UnitGroup, battle: Option<u32>) {
+        for (item, pieces) in self.by_item(units) {
+            self.happened(Happening::Gone { item, pieces });
+        }
+        for unit in UnitGroup::of(units.lots().to_vec()).units().0 {
+            self.log(LogEvent::Casualty(UnitFate { battle, unit, to: String::new() }));
+        }
+        let ids: BTreeSet<&str> = units.ids().collect();
+        for unit in self.roster().pieces(units) {
+            self.gone.insert(unit.id.clone());
+            let lost = ids.iter().filter(|id| piece_of(id) == unit.id).count();
+            if unit.count > 1 && lost > 0 && lost < unit.count as usize {
+                let told = format!(
+                    "{lost} of the {} units that stand under one counter in {} are lost: take off so many chips",
+                    unit.count, unit.place
+                );
+                self.stride.remarks.push(told);
+                continue;
+            }
+            self.bury(unit);
+        }
+    }
+
+    fn bury(&mut self, unit: &BoardUnit) {
+        let pool = self.on.boards.pack().pools.iter().find(|pool| *pool.id == *CASUALTIES);
+        if self.on.boards.situation.pieces[unit.ix].has(ABOARD) {
+            self.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+        }
+        match pool.and_then(|pool| pool.at.get(&unit.power)) {
+            Some(place) => self.deed(BoardDeed::Move { piece: unit.ix, to: place.clone() }),
+            None => self.deed(BoardDeed::Remove { piece: unit.ix }),
+        }
+    }
+
+    /// A territory changes hands: its marker, what stands in it, the log.
+    pub fn capture(&mut self, place: &str, from: Option<&str>, to: &str, value: Option<u32>) {
+        let value = value.map(i64::from);
+        let from = from.unwrap_or_default().to_owned();
+        self.log(LogEvent::Capture { place: place.to_owned(), from, to: to.to_owned(), value });
+        let Some(area) = self.on.boards.place(place) else { return };
+        let situation = &self.on.boards.situation;
+        for ix in situation.here(&area).iter().copied() {
+            if situation.pieces[ix].kind() == CONTROL {
+                self.deed(BoardDeed::Remove { piece: ix });
+            }
+        }
+        let first = situation.facts(&area).map_or("", |facts| facts.word("owner"));
+        let marker = format!("{to}-{CONTROL}");
+        if first != to && self.on.boards.pack().catalogue.get(&marker).is_some() {
+            self.deed(BoardDeed::Lay { counter: marker, at: area.to_string(), number: None });
+        }
+        let captured: Vec<&BoardUnit> = self.on.facilities(place).collect();
+        for unit in captured.into_iter().filter(|unit| unit.side != self.on.boards.side_of(to)) {
+            let counter = format!("{to}-{}", unit.class.word().to_lowercase());
+            if self.on.boards.pack().catalogue.get(&counter).is_some() {
+                let number = i32::try_from(unit.damage).ok();
+                self.deed(BoardDeed::Remove { piece: unit.ix });
+                self.deed(BoardDeed::Lay { counter, at: area.to_string(), number });
+            }
+        }
+    }
+
+    /// The marker of a power on the income chart moves.
+    pub fn income(&mut self, power: &str, by: i64) {
+        let Some(now) = self.on.boards.income(power) else {
+            self.stride
+                .remarks
+                .push(format!("the income marker of {power} is not on the chart: move it by {by:+}"));
+            return;
+        };
+        let moved = self.incomes.entry(power.to_owned()).or_insert_with(|| i64::from(now));
+        *moved = (*moved + by).clamp(0, MOST_INCOME);
+        let to = format!("IPC {moved}");
+        let marker = format!("{power}-income");
+        let pieces = self.on.boards.situation.pieces.iter().enumerate();
+        let found =
+            pieces.clone().find(|(_, piece)| piece.entry.as_ref().is_some_and(|entry| entry.id == *marker));
+        if let Some((piece, _)) = found {
+            self.stride
+                .deeds
+                .retain(|deed| !matches!(deed, BoardDeed::Move { piece: known, .. } if *known == piece));
+            self.deed(BoardDeed::Move { piece, to });
+        }
+    }
+
+    /// Tanks go on: items of the list of their own, right behind the one they follow (8-land, L29).
+    fn onward(&mut self, units: &UnitGroup, from: &str, to: &str) {
+        let orders = &self.stride.paper.orders;
+        let item = orders.iter().map(|order| order.item).max().unwrap_or(0).saturating_add(1);
+        let used: BTreeSet<&str> = orders
+            .iter()
+            .filter(|order| order.purpose == "blitz")
+            .flat_map(|order| order.pieces.iter().map(String::as_str))
+            .collect();
+        let mine = orders.iter().filter(|order| self.items.contains(&order.item));
+        let pieces: Vec<String> = mine.clone().flat_map(|order| order.pieces.clone()).collect();
+        let last = orders.iter().rposition(|order| {
+            self.items.contains(&order.item)
+                || (order.purpose == "blitz" && order.path.first().is_some_and(|start| start == from))
+        });
+        let mut chosen: Vec<String> = Vec::new();
+        for lot in units.lots() {
+            let of_class = pieces.iter().filter(|id| {
+                !used.contains(id.as_str())
+                    && !chosen.contains(id)
+                    && self.roster().unit(id).is_some_and(|unit| unit.class == lot.class)
+            });
+            let more: Vec<String> = of_class.take(lot.count as usize).cloned().collect();
+            chosen.extend(more);
+        }
+        let path = vec![from.to_owned(), to.to_owned()];
+        let order = ListedOrder { item, pieces: chosen, path, purpose: "blitz".into() };
+        let units = self.roster().group(&order.pieces).units();
+        let at = last.map_or(orders.len(), |at| at + 1);
+        self.log(LogEvent::Order(Order {
+            item: Item(item.to_string()),
+            units,
+            path: order.path.clone(),
+            purpose: order.purpose.clone(),
+        }));
+        self.log(LogEvent::Approve { item: Item(item.to_string()), by: TOOL.to_owned() });
+        self.stride.paper.orders.insert(at, order);
+    }
+}
+
+/// What a sighting rests on, as the ledger names it: a row of the chart where one shows it, else the rule.
+fn source(because: &[Because]) -> String {
+    let row = because.iter().find_map(|why| match why {
+        Because::Cell { source: CellSource::Printed(row), .. } => Some(format!("C{row}")),
+        _ => None,
+    });
+    let rule = because.iter().find_map(|why| match why {
+        Because::Rule(rule, _) => Some((*rule).to_owned()),
+        Because::Land { .. } => Some("capture".to_owned()),
+        _ => None,
+    });
+    row.or(rule).unwrap_or_else(|| "8-naval".to_owned())
+}
+
+impl Carrying<'_> {
+    /// A message in words, with the names of powers.
+    fn worded(&self, message: &Message) -> String {
+        let name = |power: &String| {
+            let nation = self.boards.pack().nations.get(power);
+            nation.map_or_else(|| power.clone(), |nation| nation.name.clone())
+        };
+        let message = match message {
+            Message::LostWithoutBattle { place, power } => {
+                Message::LostWithoutBattle { place: place.clone(), power: name(power) }
+            }
+            Message::TechnologyUsed { power, technology } => {
+                Message::TechnologyUsed { power: name(power), technology: technology.clone() }
+            }
+            other => other.clone(),
+        };
+        self.sea.texts.text(&message)
+    }
+
+    fn other_of(&self, alliance: &str) -> String {
+        if alliance == self.side { self.other_side() } else { self.side.clone() }
+    }
+
+    /// The facilities in a place.
+    pub(super) fn facilities(&self, place: &str) -> impl Iterator<Item = &BoardUnit> {
+        let here = move |unit: &&BoardUnit| unit.class.is_facility() && unit.place.to_string() == *place;
+        self.boards.on_board().filter(here)
+    }
+}
