@@ -157,7 +157,7 @@ fn one_chain(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGive
 /// How units look alike in a copy: place, counter, damage, the entry they rest on.
 type LooksLike = (String, String, u32, Option<String>);
 /// How many units look so.
-type Tally = BTreeMap<LooksLike, u32>;
+type LooksCount = BTreeMap<LooksLike, u32>;
 
 /// The same of a guess, which claims nothing.
 type Guess = (String, String, u32);
@@ -274,8 +274,8 @@ impl IssuedView<'_> {
         found
     }
 
-    fn unlike(&self, master: &Boards, key: &LooksLike, due: &Tally, shown: &Tally) -> Found {
-        let count = |of: &Tally| of.get(key).copied().unwrap_or(0);
+    fn unlike(&self, master: &Boards, key: &LooksLike, due: &LooksCount, shown: &LooksCount) -> Found {
+        let count = |of: &LooksCount| of.get(key).copied().unwrap_or(0);
         let (place, counter, _, entry) = key;
         let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
         let (found, expected) = (count(shown), count(due));
@@ -292,19 +292,19 @@ fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
 }
 
 /// The ghosts that rest on an entry.
-fn of_entry<'t>(ghosts: &'t Tally, entry: &'t str) -> impl Iterator<Item = (&'t LooksLike, &'t u32)> {
+fn of_entry<'t>(ghosts: &'t LooksCount, entry: &'t str) -> impl Iterator<Item = (&'t LooksLike, &'t u32)> {
     ghosts.iter().filter(move |((.., claim), _)| claim.as_deref() == Some(entry))
 }
 
 /// What two tallies do not have alike.
-fn differing<'t>(one: &'t Tally, other: &'t Tally) -> impl Iterator<Item = &'t LooksLike> {
+fn differing<'t>(one: &'t LooksCount, other: &'t LooksCount) -> impl Iterator<Item = &'t LooksLike> {
     let all: BTreeSet<&LooksLike> = one.keys().chain(other.keys()).collect();
     all.into_iter().filter(|key| one.get(*key) != other.get(*key))
 }
 
 /// The units of a view, by how they look.
-fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> Tally {
-    let mut tally = Tally::new();
+fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> LooksCount {
+    let mut tally = LooksCount::new();
     for unit in view.units.iter().filter(|unit| wanted(unit)) {
         *tally.entry(looks(view, unit)).or_default() += unit.count;
     }
@@ -312,8 +312,8 @@ fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> Tally {
 }
 
 /// The ghosts of a ledger, as the copy of a side has to show them (6.8.1).
-fn ghosts_due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> Tally {
-    let mut due = Tally::new();
+fn ghosts_due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> LooksCount {
+    let mut due = LooksCount::new();
     for ghost in &Aafog.side_board(&master.situation, ledger, side, issue).ghosts {
         let nation = master.pack().nations.get(&*ghost.counter.nation);
         let class = UnitClass::of_kind(&ghost.counter.kind).map_or("", UnitClass::name);
