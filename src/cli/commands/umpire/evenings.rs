@@ -116,7 +116,7 @@ impl Evening {
     fn issue(&mut self) {
         let issued = |entry: &&LogEntry| matches!(entry.event, LogEvent::Issue { .. });
         let number = self.log.entries.iter().filter(issued).count() as u32;
-        self.note(LogEvent::Issue { number, root: format!("{number:064x}") });
+        self.note(LogEvent::Issue { number, root: format!("{number:064x}"), record_only: false });
     }
 
     fn kind(&self, place: &str) -> String {
