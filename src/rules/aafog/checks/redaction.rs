@@ -157,7 +157,7 @@ fn one_chain(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGive
 /// How units look alike in a copy: place, counter, damage, the entry they rest on.
 type LooksLike = (String, String, u32, Option<String>);
 /// How many units look so.
-type Tally = BTreeMap<LooksLike, u32>;
+type LooksCount = BTreeMap<LooksLike, u32>;
 
 fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let copies = case.wants_copies()?;
@@ -211,26 +211,43 @@ impl IssuedView<'_> {
         for key in differing(&due, &shown) {
             let entry = key.3.as_ref().and_then(|claim| self.ledger.entry(claim.parse().ok()?));
             let is_older = entry.is_some_and(|entry| entry.issue < self.issue);
+            let claim = key.3.as_deref().unwrap_or_default();
             match (&left, is_older) {
-                (Some(left), true) if left.get(key) == shown.get(key) => {}
+                (Some(left), true) if of_entry(left, claim).eq(of_entry(&shown, claim)) => {}
                 (None, true) if !self.layer.is_known() => report.not_checked(layer::unknown(self.side)),
                 _ => report.add(self.unlike(master, key, &due, &shown)),
             }
         }
     }
 
-    /// Guesses of the side that are not those of the copy that it gave back; a new sighting of their place may have
-    /// taken them off.
+    /// Guesses of the side that are not those of the copy that it gave back. A ghost too many there, or one with a claim of
+    /// its own making, is a guess, and a new sighting of their place may have taken guesses off.
     fn mock_ups(&self, master: &Boards) -> Option<Found> {
-        let is_guess =
-            |unit: &BoardUnit| unit.side != self.own && !unit.side.is_empty() && unit.claims.is_none();
-        let (left, shown) = (tally(self.layer.view()?, is_guess), tally(self.held, is_guess));
+        let view = self.layer.view()?;
+        let (least, most) = (self.guesses(view, false), self.guesses(view, true));
+        let shown = self.guesses(self.held, false);
         let is_new = |place: &str| {
             self.ledger.entries.iter().any(|entry| entry.issue == self.issue && entry.place == place)
         };
-        let (place, counter, ..) = differing(&left, &shown).find(|(place, ..)| !is_new(place))?;
+        let differs = |key: &&Guess| {
+            let [least, most, shown] =
+                [&least, &most, &shown].map(|guesses| guesses.get(*key).copied().unwrap_or(0));
+            !(least..=most).contains(&shown) && !is_new(&key.0)
+        };
+        let (place, counter, _) = most.keys().chain(shown.keys()).find(differs)?;
         let message = format!("the side's own guesses are not as it left them: {counter} in {place}");
         Some(in_copy(self.side, master.place(place).as_ref(), [], message))
+    }
+
+    /// The enemy units of a view that claim nothing, or all of them.
+    fn guesses(&self, view: &Boards, claimed_too: bool) -> BTreeMap<Guess, u32> {
+        let mut guesses: BTreeMap<Guess, u32> = BTreeMap::new();
+        let others = view.units.iter().filter(|unit| unit.side != self.own && !unit.side.is_empty());
+        for unit in others.filter(|unit| claimed_too || unit.claims.is_none()) {
+            let (place, counter, damage, _) = looks(view, unit);
+            *guesses.entry((place, counter, damage)).or_default() += unit.count;
+        }
+        guesses
     }
 
     /// The turn, the income and who holds what are open to all.
@@ -254,8 +271,8 @@ impl IssuedView<'_> {
         found
     }
 
-    fn unlike(&self, master: &Boards, key: &LooksLike, due: &Tally, shown: &Tally) -> Found {
-        let count = |of: &Tally| of.get(key).copied().unwrap_or(0);
+    fn unlike(&self, master: &Boards, key: &LooksLike, due: &LooksCount, shown: &LooksCount) -> Found {
+        let count = |of: &LooksCount| of.get(key).copied().unwrap_or(0);
         let (place, counter, _, entry) = key;
         let by = entry.as_ref().map(|entry| format!(" by entry {entry}")).unwrap_or_default();
         let (found, expected) = (count(shown), count(due));
@@ -271,15 +288,20 @@ fn looks(view: &Boards, unit: &BoardUnit) -> LooksLike {
     (unit.place.to_string(), unit.called(view.pack()), unit.damage, claim)
 }
 
+/// The ghosts that rest on an entry.
+fn of_entry<'t>(ghosts: &'t LooksCount, entry: &'t str) -> impl Iterator<Item = (&'t LooksLike, &'t u32)> {
+    ghosts.iter().filter(move |((.., claim), _)| claim.as_deref() == Some(entry))
+}
+
 /// What two tallies do not have alike.
-fn differing<'t>(one: &'t Tally, other: &'t Tally) -> impl Iterator<Item = &'t LooksLike> {
+fn differing<'t>(one: &'t LooksCount, other: &'t LooksCount) -> impl Iterator<Item = &'t LooksLike> {
     let all: BTreeSet<&LooksLike> = one.keys().chain(other.keys()).collect();
     all.into_iter().filter(|key| one.get(*key) != other.get(*key))
 }
 
 /// The units of a view, by how they look.
-fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> Tally {
-    let mut tally = Tally::new();
+fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> LooksCount {
+    let mut tally = LooksCount::new();
     for unit in view.units.iter().filter(|unit| wanted(unit)) {
         *tally.entry(looks(view, unit)).or_default() += unit.count;
     }
@@ -287,8 +309,8 @@ fn tally(view: &Boards, wanted: impl Fn(&BoardUnit) -> bool) -> Tally {
 }
 
 /// The ghosts of a ledger, as the copy of a side has to show them (6.8.1).
-fn ghosts_due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> Tally {
-    let mut due = Tally::new();
+fn ghosts_due(master: &Boards, ledger: &Ledger, side: &str, issue: u32) -> LooksCount {
+    let mut due = LooksCount::new();
     for ghost in &Aafog.side_board(&master.situation, ledger, side, issue).ghosts {
         let nation = master.pack().nations.get(&*ghost.counter.nation);
         let class = UnitClass::of_kind(&ghost.counter.kind).map_or("", UnitClass::name);
