@@ -21,7 +21,7 @@ pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
 pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
-pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, Umpire, UmpireTask};
+pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
 pub use verify::Verify;
 
 /// Toolkit for VASSAL modules and saves: build, check, resolve, look.

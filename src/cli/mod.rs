@@ -14,6 +14,7 @@ mod open;
 mod output;
 mod picture;
 mod reading;
+mod settings;
 mod spots;
 mod standard;
 mod understood;

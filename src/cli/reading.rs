@@ -19,12 +19,17 @@ pub fn limits(args: &Args) -> Limits {
     args.max_size.map_or_else(Limits::default, |size| Limits::with_max_size(size.0))
 }
 
+/// Whether a folder stands for a file, as `unpack` makes them.
+pub fn is_unpacked(path: &Path) -> bool {
+    path.join(MANIFEST).is_file()
+}
+
 /// The bytes of a file, or those that an unpacked folder packs to.
 pub fn bytes(path: &Path, limits: &Limits) -> Result<Vec<u8>, Failure> {
     if !path.is_dir() {
         return files::read(path);
     }
-    if !path.join(MANIFEST).is_file() {
+    if !is_unpacked(path) {
         return Err(Failure::about(path, format!("is a folder without {MANIFEST}, expected a file"))
             .help("only folders made by `liege unpack` can stand for a file"));
     }

@@ -6,7 +6,7 @@ It shares no code with the program: whoever trusts neither the umpire nor the pr
     verify.py test-values                      the values at the end of the page
     verify.py opening OPENING RECORDS          one opening against the records in a file
     verify.py chain RECORDS...                 records against each other
-    verify.py game FOLDER                      a whole opened game
+    verify.py game FOLDER                      a whole opened game: roots, records, ledgers
     verify.py cases FILE                       many questions, one JSON object a line, answered in the same way
 
 Exit status: 0 proven, 1 contradicted, 2 could not be tried.
@@ -321,22 +321,45 @@ def sealed(key, game, issue, previous, leaves):
     }
 
 
+def opened_issue(folder, game, number):
+    """The leaves of an issue, its record and the ledgers beside them; what is missing is None."""
+    leaves, record = folder / "leaves.json", folder / "record.json"
+    opened = published = None
+    if leaves.is_file():
+        table, *own = parsed(leaves.read_text("utf-8"), "leaves")
+        if (tuple(own), wanted(table, "issue", int)) != (game, number):
+            raise Unreadable(f"{leaves} is of another issue")
+        opened = wanted(table, "leaves", list)
+    if record.is_file():
+        published = record_of(record.read_text("utf-8").strip())
+    ledgers = {path.name[7:-4]: path.read_text("utf-8") for path in folder.glob("ledger-*.csv")}
+    return opened, published, ledgers
+
+
 def answer_game(folder):
     folder = pathlib.Path(folder)
+    issues, records, ledgers = {}, [], []
     try:
         table, tag, name = parsed((folder / "key.json").read_text("utf-8"), "key")
         key = digest(table.get("key"))
-        issues = {}
-        for path in folder.glob("leaves-*.json"):
-            table, *own = parsed(path.read_text("utf-8"), "leaves")
-            issues[wanted(table, "issue", int)] = wanted(table, "leaves", list)
-            if own != [tag, name]:
-                raise Unreadable(f"{path.name} is of another game")
-        lines = (folder / "records.jsonl").read_text("utf-8").splitlines()
-        records = [record_of(line) for line in lines if line.strip()]
-        return recomputed(key, (tag, name), issues, records)
+        for path in sorted((folder / "issues").iterdir()):
+            if not path.name.isdecimal():
+                continue
+            number = int(path.name)
+            leaves, record, kept = opened_issue(path, (tag, name), number)
+            records += [] if record is None else [record]
+            if leaves is None:
+                continue
+            issues[number] = leaves
+            texts = {leaf["name"]: leaf["text"] for leaf in leaves if "text" in leaf}
+            ledgers += [[number, side] for side in kept if texts.get(f"ledger/{side}") != kept[side]]
+        told = recomputed(key, (tag, name), issues, records)
     except (OSError, Unreadable):
         return {"verdict": "unreadable"}
+    told["ledgers"] = sorted(ledgers)
+    if ledgers:
+        told["verdict"] = "contradicted"
+    return told
 
 
 def recomputed(key, game, issues, records):

@@ -234,6 +234,21 @@ fn what_a_procedure_needs_is_asked_for_by_name() {
         (&["P05", "zone=SZ 1", "mover=CA", "occupants=FTR"], "a fleet fights a battle instead"),
         (&["P06", "chart=us 20", "collects=japan"], "the income of japan is missing"),
         (&["P06", "chart=us twenty", "collects=us"], "expected a power and a sum"),
+        (&["P07", "viewer=axis"], "piece: expected what it is about"),
+        (&["P07", "piece=CV", "viewer=axis"], "power: CV is somebody's, and nobody is named"),
+        (&["P07", "piece=us CV", "power=uk", "viewer=axis"], "is uk, but the piece is us's"),
+        (&["P07", "piece=us CV"], "viewer: is missing"),
+        (&["P07", "piece=us CV", "viewer=axis", "known=battle"], "turn: is missing"),
+        (&["P07", "piece=us CV", "viewer=axis", "known=one-sided", "turn=1"], "by: is missing"),
+        (&["P07", "piece=us CV", "what=PLAYER"], "what: is given beside piece"),
+        (&["P08", "piece=us CV", "change=moved", "side=axis"], "turn-of: is missing"),
+        (
+            &["P08", "piece=us CV", "change=moved", "side=allies", "turn-of=us", "phase=CM"],
+            "listed: is missing",
+        ),
+        (&["P09", "issue=0", "name=SZ 20", "pieces=none"], "salt: is missing"),
+        (&["P09", "issue=0", "name=SZ 20", "salt=00", "pieces=none"], "expected 64 hexadecimal digits"),
+        (&["P09", "issue=0", "name=SZ 20", "pieces=BB"], "expected germany BB 0 7 -"),
     ] {
         let output = liege(&[&["run", "aafog"], words].concat());
         let talk = String::from_utf8_lossy(&output.stderr);
@@ -320,21 +335,221 @@ fn each_reading_of_an_open_point_has_a_result_of_its_own() {
 
 #[test]
 fn the_examples_on_the_pages_of_the_procedures_give_what_they_say() {
-    for id in ["AAF-P01", "AAF-P02", "AAF-P03", "AAF-P04", "AAF-P05", "AAF-P06"] {
+    let mut tried = 0;
+    for id in (1..=9).map(|number| format!("AAF-P0{number}")) {
         let path = format!("{}/rules/aafog/procedures/{id}.md", env!("CARGO_MANIFEST_DIR"));
         let page = std::fs::read_to_string(path).unwrap();
-        let (_, example) = page.split_once("## Example").unwrap();
-        let command = example.lines().find(|line| line.starts_with("liege ")).unwrap();
-        let quoted = command.split('"').enumerate();
-        let words = quoted.flat_map(|(at, part)| match at % 2 {
-            1 => vec![part],
-            _ => part.split_whitespace().collect(),
-        });
-        let words: Vec<&str> = words.skip(1).collect();
-        let (_, result) = example.split_once("gives `").unwrap();
-        let (result, _) = result.split_once('`').unwrap();
-        let text = told(&words, 0);
-        assert!(text.contains(&format!("result: {result}\n")), "{id}: {text}");
-        assert!(told(&["explain", id], 0).contains(command), "{id}");
+        let explained = told(&["explain", &id], 0);
+        let (_, examples) = page.split_once("## Example").unwrap();
+        let blocks: Vec<&str> = examples.split("gives `").collect();
+        for pair in blocks.windows(2) {
+            let command = pair[0].lines().rfind(|line| line.starts_with("liege ")).unwrap();
+            let quoted = command.split('"').enumerate();
+            let words = quoted.flat_map(|(at, part)| match at % 2 {
+                1 => vec![part],
+                _ => part.split_whitespace().collect(),
+            });
+            let words: Vec<&str> = words.skip(1).collect();
+            let (result, _) = pair[1].split_once('`').unwrap();
+            let text = told(&words, 0);
+            assert!(text.contains(&format!("result: {result}\n")), "{command}: {text}");
+            assert!(explained.contains(command), "{id}");
+            tried += 1;
+        }
     }
+    assert!(tried >= 16, "{tried}");
+}
+
+/// Runs a procedure and gives its outcome.
+fn outcome(words: &[&str]) -> Value {
+    let all = [&["run", "aafog"], words, &["--format", "json"]].concat();
+    let json: Value = serde_json::from_str(&told(&all, 0)).unwrap();
+    let mut outcome = json["outcome"].clone();
+    outcome["result"] = json["result"].clone();
+    outcome
+}
+
+#[test]
+fn every_row_of_what_a_copy_shows_decides_something() {
+    let cases = [
+        ("set-up", "us CV", "axis", "known=setup", "shown"),
+        ("cargo", "us INF", "axis", "known=cargo", "removed"),
+        ("deck", "us FTR", "axis", "known=carrier turn=2", "a ghost: 1 us FTR, turn 2"),
+        (
+            "in-battle",
+            "us CV",
+            "axis",
+            "known=in-battle",
+            "removed: it lies in the shared save, without what it carries",
+        ),
+        (
+            "in-battle",
+            "us CV",
+            "shared",
+            "known=in-battle",
+            "shown at the battle board, without what it carries",
+        ),
+        ("facility", "uk IC", "axis", "known=raid turn=4 damage=3", "a ghost: 1 uk IC, damage 3, turn 4"),
+        ("facility", "uk AA gun", "axis", "", "a ghost: 1 uk AAGUN, turn 0"),
+        ("transport", "us TR", "axis", "known=chart turn=1 number=2", "a ghost: 2 us TR, turn 1"),
+        ("seen", "us BB", "axis", "known=battle turn=3 damage=1", "a ghost: 1 us BB, damage 1, turn 3"),
+        ("seen", "us BB", "allies", "known=battle", "shown"),
+        ("one-sided", "us TR", "axis", "known=one-sided by=axis turn=5", "a ghost: 1 us TR, turn 5"),
+        ("one-sided", "us TR", "axis", "known=one-sided by=allies turn=5", "removed"),
+        ("passing", "us BMB", "axis", "known=notice", "removed: the message stands in the ledger"),
+        ("captors", "us INF", "axis", "known=undefended", "removed: the change of control is shown"),
+        ("bought", "us INF", "axis", "known=bought", "removed"),
+        (
+            "casualty",
+            "us CA",
+            "axis",
+            "known=casualty",
+            "removed: its ghost goes; a common box may show the piece",
+        ),
+        ("casualty", "us CA", "allies", "known=casualty", "in its box, or gone"),
+        ("unseen-loss", "us FTR", "axis", "known=unseen-loss", "removed: ghosts stay as they are"),
+        ("unseen-sub", "japan SUB", "allies", "", "a ghost: 1 japan SUB, turn 0"),
+        ("unmet", "japan TANK", "allies", "number=3", "a ghost: 3 japan TANK, turn 0"),
+        (
+            "gained",
+            "us control",
+            "axis",
+            "known=non-combat phase=NC",
+            "shown with the chart at Collect Income",
+        ),
+        ("gained", "us control", "axis", "known=non-combat phase=CI", "shown"),
+        ("control", "us control marker", "shared", "", "shown"),
+        ("income", "ipc chart", "axis", "", "shown"),
+        ("money", "us money", "axis", "", "removed: nothing, or the sum after the last Collect Income"),
+        ("money", "us money", "allies", "", "shown"),
+        ("technology", "us technology", "axis", "known=used", "shown"),
+        ("research", "us technology", "axis", "", "removed"),
+        ("tokens", "japan kamikaze", "allies", "", "shown"),
+        ("orders", "japan orders", "allies", "", "removed: it is announced item by item"),
+        ("time", "time marker", "shared", "", "shown"),
+        ("neutral", "neutral", "axis", "", "shown"),
+        ("guess", "us mock-up", "allies", "", "shown as its side left it"),
+        ("guess", "us mock-up", "axis", "", "removed"),
+        ("display", "dice tower", "allies", "", "shown"),
+        ("rest", "a coffee cup", "axis", "", "removed"),
+    ];
+    for (row, piece, viewer, more, result) in cases {
+        let (piece, viewer) = (format!("piece={piece}"), format!("viewer={viewer}"));
+        let more: Vec<&str> = more.split_whitespace().collect();
+        let told = outcome(&[&["P07", &piece, &viewer], more.as_slice()].concat());
+        assert_eq!(
+            (told["row"].as_str(), told["result"].as_str()),
+            (Some(row), Some(result)),
+            "{piece} {more:?}"
+        );
+    }
+    let tried = cases.iter().map(|case| case.0).collect();
+    every_row("views.csv", tried);
+    let base = ["P07", "piece=us air base", "viewer=axis", "known=battle", "turn=2"];
+    assert_eq!(outcome(&base)["result"], "a ghost: 1 us AIRBASE, turn 2");
+    let unseen = outcome(&[&base[..], &["--choice", "bases_shown=not_shown"]].concat());
+    assert_eq!(unseen["result"], "removed");
+}
+
+/// Refuses a table with a row that no case is about, or that comes too late to be found.
+fn every_row(file: &str, tried: std::collections::BTreeSet<&str>) {
+    let path = format!("{}/rules/aafog/{file}", env!("CARGO_MANIFEST_DIR"));
+    let table = std::fs::read_to_string(path).unwrap();
+    let rows: std::collections::BTreeSet<&str> =
+        table.lines().skip(1).filter_map(|line| line.split(',').next()).collect();
+    assert_eq!(tried, rows, "{file}");
+}
+
+#[test]
+fn every_row_of_what_is_no_piece_decides_something() {
+    let cases = [
+        ("pieces", "piece", "rewritten"),
+        ("ghosts", "ghost-piece", "rewritten"),
+        ("links", "mat", "rewritten"),
+        ("masks", "mask", "own"),
+        ("decks", "hand", "own"),
+        ("roster", "player", "own"),
+        ("properties", "GlobalProperty", "rewritten"),
+        ("frame", "SETUP_STACK", "kept"),
+        ("notes", "NOTES", "replaced"),
+        ("private-notes", "PNOTE", "own"),
+        ("save-data", "savedata", "replaced"),
+        ("archive", "zip", "replaced"),
+        ("rest", "UNDO", "dropped"),
+        ("rest", "SOMETHING_NEW", "dropped"),
+    ];
+    for (row, what, fate) in cases {
+        let told = outcome(&["P07", &format!("what={what}")]);
+        assert_eq!((told["row"].as_str(), told["result"].as_str()), (Some(row), Some(fate)), "{what}");
+    }
+    every_row("commands.csv", cases.iter().map(|case| case.0).collect());
+}
+
+#[test]
+fn every_row_of_a_copy_that_comes_back_decides_something() {
+    let cases = [
+        ("guess", "us ghost", "removed", "CM", "", "mock-up"),
+        ("enemy", "us CV", "moved", "CM", "", "mock-up"),
+        ("enemy", "us money", "changed", "PU", "", "mock-up"),
+        ("public", "japan control", "added", "CM", "", "left-out"),
+        ("public", "time", "moved", "CI", "", "left-out"),
+        ("partner", "germany INF", "moved", "CM", "listed=yes", "left-out"),
+        ("list", "japan orders", "changed", "CM", "", "applied"),
+        ("purchase", "japan money", "changed", "PU", "", "applied"),
+        ("bought", "japan TANK", "added", "PU", "", "applied"),
+        ("research", "japan technology", "added", "RD", "", "applied"),
+        ("move", "japan BB", "moved", "CM", "listed=yes", "applied"),
+        ("unlisted", "japan BB", "moved", "CM", "listed=no", "left-out"),
+        ("non-combat", "japan BB", "moved", "NC", "", "applied"),
+        ("mobilize", "japan TANK", "added", "MO", "", "applied"),
+        ("losses", "japan BB", "removed", "CC", "", "left-out"),
+        ("damage", "japan BB", "changed", "CC", "", "left-out"),
+        ("rest", "japan BB", "moved", "CI", "", "left-out"),
+        ("rest", "japan orders", "changed", "CC", "", "left-out"),
+    ];
+    for (row, piece, change, phase, more, fate) in cases {
+        let words = [format!("piece={piece}"), format!("change={change}"), format!("phase={phase}")];
+        let mut all = vec!["P08", "side=axis", "turn-of=japan"];
+        all.extend(words.iter().map(String::as_str).chain(more.split_whitespace()));
+        let told = outcome(&all);
+        assert_eq!(
+            (told["row"].as_str(), told["fate"].as_str()),
+            (Some(row), Some(fate)),
+            "{piece} {change} {phase}"
+        );
+    }
+    every_row("returns.csv", cases.iter().map(|case| case.0).collect());
+}
+
+#[test]
+fn an_opening_is_computed_by_hand_as_the_page_of_commitments_has_it() {
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/commitments.md"));
+    let zeros = format!("key={}", "0".repeat(64));
+    let words = ["P09", "issue=0", "name=SZ 20", &zeros, "pieces=germany BB 0 7 -"];
+    let leaf = outcome(&words);
+    let hex = |value: &Value| value.as_str().unwrap().to_owned();
+    let (piece, leaf) = (hex(&leaf["pieces"][0]), hex(&leaf["leaf"]));
+    let empty = hex(&outcome(&["P09", "issue=0", "name=SZ 19", &zeros, "pieces=none"])["leaf"]);
+    let leaves = format!("leaves={empty},{leaf}");
+    let all = outcome(&[&words[..], &[&leaves]].concat());
+    let root = hex(&all["root"]);
+    assert_eq!(all["proven"], Value::Null, "nothing was published");
+    for value in [&piece, &leaf, &empty, &root] {
+        assert!(page.contains(&format!("| `{value}` |")), "{value}");
+    }
+    let published = format!("root={root}");
+    let judge = |words: &[&str]| outcome(&[words, &[leaves.as_str(), published.as_str()]].concat());
+    assert_eq!(judge(&words)["proven"], true);
+    let secret = format!("pieces={piece}");
+    assert_eq!(judge(&["P09", "issue=0", "name=SZ 20", &zeros, &secret])["proven"], true, "a bare hash");
+    for (wrong, why) in [
+        (["P09", "issue=0", "name=SZ 20", &zeros, "pieces=germany BB 1 7 -"], "not among the leaves"),
+        (["P09", "issue=0", "name=SZ 20", &zeros, "text=germany"], "not among the leaves"),
+    ] {
+        let told = judge(&wrong);
+        assert!(told["proven"] == false && told["result"].as_str().unwrap().contains(why), "{told}");
+    }
+    let other = format!("root={}", "1".repeat(64));
+    let told = outcome(&[&words[..], &[&leaves, &other]].concat());
+    assert_eq!(told["result"], "contradicted: the leaves have another root than was published");
 }

@@ -22,6 +22,7 @@ mod look;
 mod manners;
 mod module;
 mod oob;
+mod opened_game;
 mod orders;
 mod outputs;
 mod own_game;
@@ -32,6 +33,8 @@ mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
 mod umpire;
+mod umpire_take;
+mod umpire_turn;
 mod verify;
 mod wording;
 mod words;
@@ -53,6 +56,12 @@ pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
 /// What the tool prints and how it ends.
 pub fn liege(arguments: &[&str]) -> Output {
     Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
+}
+
+/// The same, with something typed into it.
+pub fn liege_with(arguments: &[&str], input: &str) -> Output {
+    let mut command = Command::cargo_bin("liege").unwrap();
+    command.env_remove("COLUMNS").args(arguments).write_stdin(input).output().unwrap()
 }
 
 /// The same, typed in a folder.

@@ -18,25 +18,25 @@ use liege::rules::games::known;
 use super::{DAY, liege};
 
 /// A small game: both sides have what the other may not see later on.
-const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
+pub const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
     values: japan-money 26\nat \"SZ 35\": us-tr, us-cv, us-ca damaged\nat \"SZ 35\" aboard us-tr: us-inf\n\
     at \"SZ 35\" aboard us-cv: us-ftr\nat \"Philippines\": us-control, us-inf, us-airbase number=2\n\
     at \"SZ 20\": japan-bb, japan-sub\nat \"Siam\": japan-tank, japan-inf\n";
 
 /// All that a command said.
-fn said(output: &Output) -> String {
+pub fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
 }
 
 /// The module of the game, and a folder for its files.
-struct Club {
+pub struct Club {
     folder: tempfile::TempDir,
     data: Data,
-    plan: Plan,
+    pub plan: Plan,
 }
 
 impl Club {
-    fn new() -> Self {
+    pub fn new() -> Self {
         let game = known("aafog", &Embedded).unwrap();
         let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
         let plan = data.plan(DAY).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -47,16 +47,16 @@ impl Club {
         club
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
-    fn name(&self, name: &str) -> String {
+    pub fn name(&self, name: &str) -> String {
         self.path(name).to_str().unwrap().to_owned()
     }
 
     /// A save of a text.
-    fn save(&self, name: &str, text: &str) -> String {
+    pub fn save(&self, name: &str, text: &str) -> String {
         let table = Table::new(&self.data, &self.plan).unwrap();
         let commands = table.save(name, text).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let about = self.plan.about.clone();
@@ -66,7 +66,7 @@ impl Club {
     }
 
     /// Begins a game.
-    fn begin(&self, name: &str, text: &str) -> PathBuf {
+    pub fn begin(&self, name: &str, text: &str) -> PathBuf {
         let (master, module) = (self.save("master.vsav", text), self.name("fog.vmod"));
         let new = ["umpire", "new", "aafog", &self.name(name), "--module", &module, "--master", &master];
         let done = liege(&new);
@@ -88,7 +88,7 @@ impl Club {
 }
 
 /// The text of a copy with every level of its commands undone.
-fn text_of(path: &Path) -> String {
+pub fn text_of(path: &Path) -> String {
     let save = SaveFile::read(&std::fs::read(path).unwrap(), &Limits::default()).unwrap();
     save.text().to_owned()
 }

@@ -7,14 +7,17 @@ use clap::Args as ClapArgs;
 use super::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg, whole};
 
 /// Finds what the rules forbid in a save, and says what was not checked.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 #[command(after_help = "\
 Example: liege check game.vsav --phase EN.5
          liege check game.vsav --previous earlier.vsav --turn-log turn.vlog
          liege check game.vsav --side umpire --copy Japan=japan.vsav
-The module is looked for beside the save; without one the built-in pack is used.")]
+         liege check tuesday
+The module is looked for beside the save; without one the built-in pack is used. Of an umpire's desk (a folder that
+umpire new made) the master is checked with all that the desk has: copies, ledgers, log, records; and where it has
+changed since the last copies, these are checked with the master that they were made from.")]
 pub struct Check {
-    /// Saves or logs, each checked by itself; - is standard input.
+    /// Saves, logs or the folder of an umpire's desk, each checked by itself; - is standard input.
     #[arg(required = true, value_name = "SAVE")]
     pub saves: Vec<PathBuf>,
     /// The module of the saves; otherwise it is looked for beside each save.

@@ -16,7 +16,7 @@ pub enum Format {
 }
 
 /// Whose eyes to look with.
-#[derive(Debug, ClapArgs)]
+#[derive(Clone, Debug, ClapArgs)]
 pub struct SideArg {
     /// See what this side sees; `umpire` sees all. Needed where the save has secrets.
     #[arg(long, value_name = "SIDE")]

@@ -23,6 +23,7 @@ pub struct Umpire {
 pub enum UmpireTask {
     New(NewDesk),
     Issue(IssueCopies),
+    Take(TakeCopy),
     Turn(CarryOut),
     Open(OpenLeaf),
     Publish(PublishGame),
@@ -34,6 +35,7 @@ impl UmpireTask {
         match self {
             Self::New(_) => None,
             Self::Issue(own) => Some(&own.folder),
+            Self::Take(own) => Some(&own.folder),
             Self::Turn(own) => Some(&own.folder),
             Self::Open(own) => Some(&own.folder),
             Self::Publish(own) => Some(&own.folder),
@@ -81,6 +83,33 @@ pub struct IssueCopies {
     /// Publish the record alone, without copies: before the first announcement of a turn.
     #[arg(long)]
     pub record_only: bool,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Takes a side's copy back: of its own pieces what the phase lets it change, and its list of moves.
+#[derive(Debug, ClapArgs)]
+#[command(after_help = "\
+Example: liege umpire take tuesday axis.vsav
+         liege umpire take tuesday axis.vsav --orders japan.txt
+The list of moves stands in the private note of the player (VASSAL's Notes window), one item a line:
+         1. CV, TR (2 INF): SZ 35 > SZ 20 > SZ 19 > Kiangsu
+         2. 2 FTR: Siam > Shan State, raid air-base
+Without a list each group that went from one place to the next is an item.")]
+pub struct TakeCopy {
+    /// The folder of the game.
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// The copy as the side saved it with VASSAL.
+    #[arg(value_name = "COPY")]
+    pub copy: PathBuf,
+    /// The side that gives it back; the copy says so itself, and both must agree.
+    #[arg(long, value_name = "SIDE")]
+    pub side: Option<String>,
+    /// The side's list of moves, in place of the private notes in the copy.
+    #[arg(long, value_name = "FILE")]
+    pub orders: Option<PathBuf>,
     /// Print text to read, or JSON for programs (docs/json.md).
     #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
     pub format: Format,

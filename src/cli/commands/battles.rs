@@ -5,11 +5,11 @@ use std::path::Path;
 use serde_json::{Map, Value, json};
 
 use crate::cli::args::{Args, Battles, Format, GameArgs};
+use crate::cli::commands::run as typed;
 use crate::cli::commands::written::{battle_id, is_called};
-use crate::cli::commands::{check, run as typed};
 use crate::cli::data;
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output, standard};
+use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::battles as words;
 use crate::rules::battle::{Battle, plain};
 use crate::rules::case::Case;
@@ -165,7 +165,7 @@ fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure>
 
 /// The case of a position, open to questions.
 pub fn open(understood: &Understood, own: &GameArgs) -> Result<Box<dyn Questions>, Failure> {
-    let choices = check::settings(understood, &own.choices)?;
+    let choices = settings::of(understood, &own.choices)?;
     Ok(understood.game.open(&Case { choices, ..Case::of(understood.situation.clone()) }))
 }
 

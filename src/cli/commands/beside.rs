@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::cli::args::{Args, Check, OfSide};
-use crate::cli::commands::verify;
+use crate::cli::commands::papers;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, standard};
 use crate::model::eyes::Eyes;
@@ -60,8 +60,8 @@ impl Beside<'_> {
 
     /// What the umpire keeps, but for his log.
     fn papers(&self) -> Result<Papers, Failure> {
-        let records = self.own.records.iter().map(|path| verify::records(self.args, path));
-        let openings = self.own.openings.iter().map(|path| verify::opening(path).map(Arc::new));
+        let records = self.own.records.iter().map(|path| papers::records(self.args, path));
+        let openings = self.own.openings.iter().map(|path| papers::opening(path).map(Arc::new));
         Ok(Papers {
             ledgers: self.ledgers()?,
             log: None,

@@ -1,34 +1,44 @@
 //! `check`: every state of a save that the rules forbid.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+mod desk;
+
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
+use desk::{DeskPapers, Stage};
+
 use super::beside::Beside;
+use super::umpire::folder::Desk;
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, headline, output, standard};
+use crate::cli::{Exit, Failure, headline, output, settings, standard};
 use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::{Checked, Filter};
-use crate::rules::choices::Setting;
 
 /// Runs `check`: files in parallel, results in the order of the files; one that cannot be checked is told, and the others
 /// are shown.
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
-    let results: Vec<Result<(Understood, Checked), Failure>> =
-        own.saves.par_iter().map(|save| one(args, own, save, &filter)).collect();
+    let results: Vec<Result<Vec<CheckedSave>, Failure>> =
+        own.saves.par_iter().map(|save| any(args, own, save, &filter)).collect();
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
+    let mut all = Vec::new();
     for (path, result) in own.saves.iter().zip(results) {
-        let (understood, checked) = match result {
+        match result {
+            Ok(done) => all.extend(done.into_iter().map(Ok)),
+            Err(failure) => all.push(Err((path, failure))),
+        }
+    }
+    for result in all {
+        let CheckedSave { path, understood, checked } = match result {
             Ok(done) => done,
-            Err(failure) => {
+            Err((path, failure)) => {
                 output::complain(&failure);
                 reports.push(output::unread(path, &failure));
                 exit = Exit::Failed;
@@ -40,7 +50,7 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
         }
         match own.format {
             Format::Text => {
-                let file = standard::name_of_input(path).to_string();
+                let file = standard::name_of_input(&path).to_string();
                 let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
                 output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
             }
@@ -53,7 +63,41 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Understood, Checked), Failure> {
+/// What was checked, and what came of it.
+struct CheckedSave {
+    path: PathBuf,
+    understood: Understood,
+    checked: Checked,
+}
+
+/// The tables with which the game of a desk was begun, where a desk alone is checked.
+pub fn data(own: &Check) -> Result<Option<PathBuf>, Failure> {
+    match own.saves.as_slice() {
+        [folder] if desk::is_desk(folder)? => Desk::data(folder),
+        _ => Ok(None),
+    }
+}
+
+/// Checks a save, or the desk of an umpire.
+fn any(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<CheckedSave>, Failure> {
+    if !desk::is_desk(path)? {
+        return Ok(vec![one(args, own, path, filter, None)?]);
+    }
+    let papers = DeskPapers::open(path)?;
+    let check = |stage: &Stage| {
+        let own = papers.arguments(own, *stage);
+        one(args, &own, &papers.master(*stage), filter, Some((&papers, *stage)))
+    };
+    papers.stages.iter().map(check).collect()
+}
+
+fn one(
+    args: &Args,
+    own: &Check,
+    path: &Path,
+    filter: &Filter,
+    desk: Option<(&DeskPapers, Stage)>,
+) -> Result<CheckedSave, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -69,33 +113,24 @@ fn one(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<(Unders
         return Err(Failure::new(format!("no check is called \"{word}\"{near}"))
             .help(format!("list them with: liege explain --list {}", understood.game.id())));
     }
-    let choices = settings(&understood, &own.choices)?;
-    let case = Beside { args, own, understood: &understood, path }.case(choices)?;
+    let choices = settings::of(&understood, &own.choices)?;
+    let mut own = own.clone();
+    if let Some((papers, stage)) = desk {
+        papers.add(&mut own, stage, &understood)?;
+    }
+    let case = Beside { args, own: &own, understood: &understood, path }.case(choices)?;
     let checked = understood.game.open(&case).check(filter);
     for idle in &checked.idle {
         let game = understood.game.id();
         output::note(args, &format!("{idle}: no check of {game} that was asked for looks at it"));
     }
-    Ok((understood, checked))
+    Ok(CheckedSave { path: path.to_owned(), understood, checked })
 }
 
 /// Checks a position that was understood, with nothing beside it.
 pub fn check(understood: &Understood) -> Checked {
     let case = Case::of(Arc::clone(&understood.situation));
     understood.game.open(&case).check(&Filter::default())
-}
-
-/// `KEY=VALUE` words against the choices of the pack.
-pub fn settings(understood: &Understood, words: &[String]) -> Result<BTreeMap<String, String>, Failure> {
-    let mut choices = understood.pack.choices.clone();
-    let mut set = BTreeMap::new();
-    for word in words {
-        let setting: Setting = word.parse().map_err(|error| Failure::new(format!("--choice: {error}")))?;
-        choices.set(&setting).map_err(|error| Failure::new(format!("--choice: {error}")))?;
-        let value = choices.get(&setting.key).unwrap_or(&setting.value).to_owned();
-        set.insert(setting.key, value);
-    }
-    Ok(set)
 }
 
 fn report(file: &str, understood: &Understood, checked: &Checked) -> Result<Value, Failure> {

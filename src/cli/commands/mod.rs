@@ -15,6 +15,7 @@ mod marks;
 mod oob;
 mod orders;
 mod pack;
+mod papers;
 mod render;
 mod resolve;
 mod run;
@@ -31,9 +32,11 @@ use super::{Exit, Failure, examine};
 
 /// Lays the tables of a game that is under way over ours, where the call names none.
 pub fn prepare(args: &mut Args) -> Result<(), Failure> {
-    if let (Command::Umpire(own), None) = (&args.command, &args.data) {
-        args.data = umpire::data(own)?;
-    }
+    args.data = match (&args.command, args.data.take()) {
+        (Command::Umpire(own), None) => umpire::data(own)?,
+        (Command::Check(own), None) => check::data(own)?,
+        (_, named) => named,
+    };
     Ok(())
 }
 

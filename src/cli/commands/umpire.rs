@@ -1,16 +1,20 @@
 //! `umpire`: the desk of a game with hidden play.
 
-mod copies;
+pub mod before;
+pub mod copies;
 mod edits;
 #[cfg(test)]
 mod evenings;
-mod folder;
+pub mod folder;
 mod handed_out;
-mod issue;
+pub mod issue;
+pub mod layer;
 mod new;
 mod open_leaf;
-mod publish;
+pub mod publish;
+mod recognised;
 mod sheets;
+mod take;
 mod turn;
 
 use std::path::{Path, PathBuf};
@@ -25,7 +29,7 @@ use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
 
 /// What the save that lies open to all is called.
-const SHARED: &str = "shared";
+pub const SHARED: &str = "shared";
 
 /// The folder with tables that a game was begun with, for the tasks after that.
 pub fn data(own: &Umpire) -> Result<Option<PathBuf>, Failure> {
@@ -38,6 +42,7 @@ pub fn run(args: &Args, own: &Umpire) -> Result<Exit, Failure> {
         UmpireTask::New(own) => new::run(args, own),
         UmpireTask::Issue(own) => issue::run(args, own),
         UmpireTask::Turn(own) => turn::run(args, own),
+        UmpireTask::Take(own) => take::run(args, own),
         UmpireTask::Open(own) => open_leaf::run(args, own),
         UmpireTask::Publish(own) => publish::run(own),
     }
@@ -90,7 +95,7 @@ impl Desk {
 }
 
 /// The sides that get a copy: name, and the word that their files bear.
-fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
+pub fn sides(master: &Understood) -> Result<Vec<(String, String)>, Failure> {
     let word = |text: &str| text.to_lowercase().replace(|c: char| !c.is_alphanumeric(), "-");
     let mut sides: Vec<(String, String)> = Vec::new();
     for side in master.pack.sides.iter().filter(|side| !side.sees_all) {

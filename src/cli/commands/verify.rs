@@ -1,17 +1,24 @@
 //! `verify`: what an umpire opened, held against what he published.
 
+mod folder;
+mod judge;
 mod told;
+mod verdicts;
+mod views;
 
 use std::path::Path;
 
+use folder::OpenedGame;
+use judge::{Court, JudgedIssue};
+
 use crate::cli::args::{Args, Format, Verify};
-use crate::cli::{Exit, Failure, files, open, output};
-use crate::model::position::Position;
-use crate::rules::desk::chain::{self, Chain};
+use crate::cli::commands::papers;
+use crate::cli::{Exit, Failure, output};
+use crate::rules::desk::chain;
 use crate::rules::desk::opening::Opening;
 use crate::rules::desk::paper::Paper;
 use crate::rules::desk::proof::{Proof, Verdict};
-use crate::rules::desk::record::{Record, RecordFault};
+use crate::rules::desk::record::Record;
 
 /// What the files that are given hold.
 #[derive(Default)]
@@ -20,6 +27,8 @@ struct Exhibits<'a> {
     /// The records, and beside each the file that it stands in.
     records: Vec<Record>,
     sources: Vec<&'a Path>,
+    /// Copies with the issues that they are of.
+    copies: Vec<(&'a Path, u32)>,
 }
 
 /// What came of one opening.
@@ -34,27 +43,66 @@ enum Trial<'a> {
 
 /// Runs `verify`.
 pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
-    let mut papers = Exhibits::default();
-    for path in &own.files {
-        papers.take(args, path)?;
+    let (folders, others): (Vec<_>, Vec<_>) = own.files.iter().partition(|path| folder::is_opened(path));
+    if let [_, second, ..] = folders.as_slice() {
+        return Err(Failure::about(second, "is a second opened game").help("one game at a time"));
     }
-    if let ([], [source]) = (papers.openings.as_slice(), papers.sources.as_slice()) {
+    let game = folders.first().map(|path| OpenedGame::read(path)).transpose()?;
+    let mut exhibits = Exhibits::default();
+    let kept = game.iter().flat_map(|game| game.issues.values()).filter_map(|issue| issue.record.as_ref());
+    for (path, record) in kept {
+        exhibits.records.push(record.clone());
+        exhibits.sources.push(path);
+    }
+    for path in others {
+        exhibits.take(args, path)?;
+    }
+    if let ([], [source], None) = (exhibits.openings.as_slice(), exhibits.sources.as_slice(), &game) {
         return Err(Failure::about(source, "a record alone can be held against nothing")
             .help("add an opening, or more records: other issues, or the copy of another side"));
     }
-    let tried: Vec<Trial<'_>> = papers.openings.iter().map(|(_, opening)| papers.look(opening)).collect();
-    let chain = (papers.records.len() > 1).then(|| chain::check(&papers.records));
-    match own.format {
-        Format::Text => output::result(&told::in_words(&papers, &tried, chain.as_ref()))?,
-        Format::Json => output::json(&told::in_json(&papers, &tried, chain.as_ref()))?,
+    let tried: Vec<Trial<'_>> = exhibits.openings.iter().map(|(_, opening)| exhibits.look(opening)).collect();
+    match &game {
+        Some(game) => whole(args, own, game, &exhibits, &tried),
+        None => {
+            let chain = (exhibits.records.len() > 1).then(|| chain::check(&exhibits.records));
+            match own.format {
+                Format::Text => output::result(&told::in_words(&exhibits, &tried, chain.as_ref()))?,
+                Format::Json => {
+                    output::json(&told::enveloped(told::in_json(&exhibits, &tried, chain.as_ref())))?
+                }
+            }
+            Ok(exit(&tried, chain.is_some_and(|chain| !chain.faults.is_empty())))
+        }
     }
-    Ok(exit(&tried, chain.as_ref()))
+}
+
+/// A whole game that was opened, and what was opened of it before.
+fn whole(
+    args: &Args,
+    own: &Verify,
+    game: &OpenedGame,
+    papers: &Exhibits<'_>,
+    tried: &[Trial<'_>],
+) -> Result<Exit, Failure> {
+    let judged = Court { args, own, game, papers }.judge()?;
+    match own.format {
+        Format::Text => {
+            let openings = told::in_words(papers, tried, None);
+            output::result(&format!("{openings}{}", verdicts::in_words(game, &judged)))?;
+        }
+        Format::Json => {
+            let mut reports = told::in_json(papers, tried, None);
+            reports.push(verdicts::in_json(game, &judged));
+            output::json(&told::enveloped(reports))?;
+        }
+    }
+    Ok(exit(tried, judged.iter().any(JudgedIssue::is_contradicted)))
 }
 
 /// A contradiction is told whatever else could not be tried.
-fn exit(tried: &[Trial<'_>], chain: Option<&Chain>) -> Exit {
-    let broken = chain.is_some_and(|chain| !chain.faults.is_empty());
-    if broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
+fn exit(tried: &[Trial<'_>], is_broken: bool) -> Exit {
+    if is_broken || tried.iter().any(|tried| matches!(tried, Trial::Contradicted(..))) {
         return Exit::Findings;
     }
     let untried = tried.iter().any(|tried| matches!(tried, Trial::Untried(_)));
@@ -64,9 +112,13 @@ fn exit(tried: &[Trial<'_>], chain: Option<&Chain>) -> Exit {
 impl<'a> Exhibits<'a> {
     /// Reads one file: a save by the records in its notes, all else by its schema.
     fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
-        let records = match is_save(path)? {
-            true => copied(args, path)?,
-            false => match paper(path)? {
+        let records = match papers::is_save(path)? {
+            true => {
+                let records = papers::copied(args, path)?;
+                self.copies.extend(records.first().map(|record| (path, record.issue)));
+                records
+            }
+            false => match papers::paper(path)? {
                 Paper::Records(records) => records,
                 Paper::Opening(opening) => {
                     self.openings.push((path, *opening));
@@ -112,56 +164,4 @@ impl<'a> Exhibits<'a> {
             }
         }
     }
-}
-
-/// The records in a file: by themselves, or in the notes of a copy.
-pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
-    if is_save(path)? {
-        return copied(args, path);
-    }
-    match paper(path)? {
-        Paper::Records(records) => Ok(records),
-        Paper::Opening(_) => Err(Failure::about(path, "is an opening, expected the record of an issue")
-            .help("openings are given with --opening")),
-    }
-}
-
-/// The opening in a file.
-pub fn opening(path: &Path) -> Result<Opening, Failure> {
-    match paper(path)? {
-        Paper::Opening(opening) => Ok(*opening),
-        Paper::Records(_) => Err(Failure::about(path, "is the record of an issue, expected an opening")
-            .help("records are given with --record")),
-    }
-}
-
-/// Whether a file is a save or a folder that stands for one.
-fn is_save(path: &Path) -> Result<bool, Failure> {
-    const BEGINNINGS: [&[u8]; 4] = [b"PK", b"!VCSK", b"\xfd7zXZ", b"begin_save"];
-    if path.is_dir() {
-        return Ok(true);
-    }
-    let bytes = files::read(path)?;
-    Ok(BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning)))
-}
-
-/// The records in the notes of a copy.
-fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
-    let save = open::save(path, &open::limits(args))?;
-    let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
-    let (position, _) = Position::read(&commands, None);
-    Record::find(&position.scenario_notes).map_err(|fault| match fault {
-        RecordFault::Missing => Failure::about(path, "the notes of the save have no record of an issue")
-            .help(
-                "the umpire's copies have one in VASSAL's Notes window; give the record as a file of its own",
-            ),
-        fault => Failure::about(path, fault),
-    })
-}
-
-/// An opening or records.
-fn paper(path: &Path) -> Result<Paper, Failure> {
-    let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| Failure::about(path, "is not UTF-8 text, expected an opening, a record or a save"))?;
-    Paper::read(&text).map_err(|fault| Failure::about(path, fault))
 }

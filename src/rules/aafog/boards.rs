@@ -119,6 +119,19 @@ impl Boards {
         }
     }
 
+    /// Whether a place is a sea zone.
+    pub fn is_sea(&self, place: &PlaceId) -> bool {
+        self.pack().map.facts(place).is_some_and(|facts| facts.kind == *"sea")
+    }
+
+    /// The alliance that holds a territory; none where nobody is known to.
+    pub fn holder(&self, place: &PlaceId) -> Option<&str> {
+        let changed = self.situation.control.get(place).map(String::as_str);
+        let owner = || self.pack().map.facts(place).map(|facts| facts.word("owner"));
+        let side = self.pack().alliance(changed.or_else(owner)?);
+        (!side.is_empty()).then_some(side)
+    }
+
     /// The turn on the track, where the time marker is seen.
     pub fn turn(&self) -> Option<i32> {
         self.value("turn")

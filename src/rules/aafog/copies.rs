@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Aafog;
-use super::boards::Boards;
+use super::boards::{Boards, SEEN};
 use super::class::UnitClass;
 use crate::rules::desk::commitment::{LeafFault, Leaves, UnitLine};
 use crate::rules::desk::hidden::{AskedLeaf, Earlier, HiddenPlay, SideBoard};
@@ -28,6 +28,10 @@ const TECHNOLOGY: &str = "technology";
 type SeenAs = (String, String, UnitClass, u32);
 
 impl HiddenPlay for Aafog {
+    fn claim(&self) -> &str {
+        SEEN
+    }
+
     fn turns(&self) -> Option<&dyn TurnPlay> {
         Some(self)
     }

@@ -10,6 +10,7 @@ pub mod choices;
 pub mod class;
 pub mod conquest;
 pub mod copies;
+pub mod copying;
 pub mod entering;
 pub mod force;
 pub mod income;
@@ -18,8 +19,12 @@ pub mod land;
 pub mod meeting;
 pub mod messages;
 pub mod procedures;
+pub mod proving;
+pub mod returning;
 pub mod roles;
 pub mod sea_entry;
+pub mod subject;
+mod taking;
 pub mod territory;
 pub mod turn;
 pub mod turn_order;
@@ -27,6 +32,7 @@ mod turns;
 mod typed;
 pub mod unfold;
 pub mod upshot;
+pub mod view_rows;
 
 use std::sync::Arc;
 
@@ -67,6 +73,8 @@ impl Game for Aafog {
         chart::SightChart::read(chart::FILE, &text(chart::FILE), &mut faults);
         land::LandTable::read(land::FILE, &text(land::FILE), &mut faults);
         messages::MessageTexts::read(messages::FILE, &text(messages::FILE), &mut faults);
+        view_rows::ViewTables::read(&text(view_rows::PIECES), &text(view_rows::COMMANDS), &mut faults);
+        returning::ReturnTable::read(&text(returning::FILE), &mut faults);
         let values = pack.tables.get(base::FILE).map_or("", String::as_str);
         faults.extend(base::faults("rules/aafog/base.toml", values, pack));
         faults

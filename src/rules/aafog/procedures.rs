@@ -1,8 +1,11 @@
 //! The game's procedures that are code.
 
+use super::copying::ProduceCopy;
 use super::entering::EnterZone;
 use super::income::CollectIncome;
 use super::interception::Intercept;
+use super::proving::ProveOpening;
+use super::returning::TakeCopyBack;
 use super::territory::AttackTerritory;
 use super::turn::OrderOfTurn;
 use crate::rules::procedure::{AnyProcedure, entry, entry_under};
@@ -15,4 +18,7 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry_under::<EnterZone>("AAF-P04", "bump", "rules/aafog/procedures/AAF-P04.md", &[("non-combat", true)]),
     entry::<Intercept>(),
     entry::<CollectIncome>(),
+    entry::<ProduceCopy>(),
+    entry::<TakeCopyBack>(),
+    entry::<ProveOpening>(),
 ];

@@ -1,7 +1,7 @@
 //! Attacking a territory (AAF-P03) as a procedure: its keys, its question and its report.
 
 mod keys;
-mod read;
+pub(super) mod read;
 
 use std::borrow::Cow;
 

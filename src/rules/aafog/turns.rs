@@ -1,13 +1,13 @@
 //! Turns at the umpire's desk: what comes back from a side, and what becomes of its list of moves.
 
-use super::{Aafog, carry};
+use super::{Aafog, carry, taking};
 use crate::rules::desk::log::UmpireLog;
 use crate::rules::desk::play::{Stride, TakeAsked, Taken, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
 impl TurnPlay for Aafog {
-    fn take(&self, _asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
-        Ok(Taken::default())
+    fn take(&self, asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
+        taking::take(asked)
     }
 
     fn opens(&self, log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper> {

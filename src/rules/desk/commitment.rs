@@ -264,23 +264,23 @@ pub(super) fn unfit_name(name: &str) -> Option<&'static str> {
 }
 
 /// The hash of a piece: `H(tag 00 salt line)`.
-pub(super) fn piece_hash(tag: &GameTag, salt: &Digest32, line: &str) -> Digest32 {
+pub fn piece_hash(tag: &GameTag, salt: &Digest32, line: &str) -> Digest32 {
     tag.hash("piece").bytes(&salt.0).bytes(line.as_bytes()).done()
 }
 
 /// The leaf of a place: `H(tag 00 salt be4(length of name) name be4(k) p1 .. pk)`, the pieces sorted by their bytes.
-pub(super) fn place_hash(tag: &GameTag, salt: &Digest32, name: &str, mut pieces: Vec<Digest32>) -> Digest32 {
+pub fn place_hash(tag: &GameTag, salt: &Digest32, name: &str, mut pieces: Vec<Digest32>) -> Digest32 {
     pieces.sort_unstable();
     tag.hash("place").bytes(&salt.0).text(name).count(pieces.len()).all(&pieces).done()
 }
 
 /// The leaf of a text: `H(tag 00 salt be4(length of name) name text)`.
-pub(super) fn text_hash(tag: &GameTag, salt: &Digest32, name: &str, text: &str) -> Digest32 {
+pub fn text_hash(tag: &GameTag, salt: &Digest32, name: &str, text: &str) -> Digest32 {
     tag.hash("text").bytes(&salt.0).text(name).bytes(text.as_bytes()).done()
 }
 
 /// The root of an issue: `H(tag 00 be4(issue) root of the issue before be4(m) leaf1 .. leafm)`.
-pub(super) fn root_hash(tag: &GameTag, issue: u32, previous: &Digest32, leaves: &[Digest32]) -> Digest32 {
+pub fn root_hash(tag: &GameTag, issue: u32, previous: &Digest32, leaves: &[Digest32]) -> Digest32 {
     tag.hash("root").bytes(&issue.to_be_bytes()).bytes(&previous.0).count(leaves.len()).all(leaves).done()
 }
 

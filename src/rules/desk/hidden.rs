@@ -56,6 +56,9 @@ pub trait HiddenPlay: Sync {
     /// Why a leaf is not opened for one side before the game is over; none where it may be.
     fn keeps_closed(&self, pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<String>;
 
+    /// The note on a ghost that names the entry of the ledger on which it rests.
+    fn claim(&self) -> &str;
+
     /// The rules of its turns, where the desk can carry them out.
     fn turns(&self) -> Option<&dyn TurnPlay> {
         None

@@ -1,10 +1,12 @@
 //! The papers of an umpire who runs a game with hidden play: what each side was shown, what was done, and the proofs.
 
 pub mod any_game;
+pub mod audit;
 pub mod chain;
 pub mod commitment;
 pub mod digest;
 pub mod hidden;
+pub mod history;
 pub mod key;
 pub mod ledger;
 pub mod log;

@@ -68,6 +68,8 @@ pub struct Taken {
     pub texts: BTreeMap<String, String>,
     /// What the side changed and may not change now, a line each for that side.
     pub left_out: Vec<String>,
+    /// Whether the list has to be committed to before anybody is told anything of it.
+    pub must_be_sealed: bool,
 }
 
 /// What lies on the desk when a turn goes on.
@@ -287,6 +289,13 @@ pub enum BoardDeed {
         at: String,
         /// The number on it, where it bears one.
         number: Option<i32>,
+    },
+    /// A piece goes aboard another, wherever that is.
+    Load {
+        /// The piece.
+        piece: PieceIx,
+        /// What carries it from now on.
+        onto: PieceIx,
     },
     /// A piece leaves the game.
     Remove {

@@ -411,13 +411,20 @@ fn opened_game(chance: &mut Chance, folder: &Path) -> Value {
     }
     std::fs::write(folder.join("key.json"), key_to_json(&tag, &key)).unwrap();
     let lines: Vec<String> = records.iter().map(Record::to_json).collect();
-    std::fs::write(folder.join("records.jsonl"), lines.join("\n") + "\n").unwrap();
+    let of_issue = |issue: u32| {
+        let own = folder.join(format!("issues/{issue:03}"));
+        std::fs::create_dir_all(&own).unwrap();
+        own
+    };
+    for record in &records {
+        std::fs::write(of_issue(record.issue).join("record.json"), record.to_json() + "\n").unwrap();
+    }
     let mut issues = BTreeMap::new();
     for (issue, leaves) in &papers {
         let json = leaves_to_json(&tag, *issue, leaves);
         let (_, read, leaves) = read_leaves(&json).unwrap();
         issues.insert(read, leaves);
-        std::fs::write(folder.join(format!("leaves-{issue}.json")), json).unwrap();
+        std::fs::write(of_issue(*issue).join("leaves.json"), json).unwrap();
     }
     let (tag, key) = read_key(&key_to_json(&tag, &key)).unwrap();
     let records = Record::find(&lines.join("\n")).unwrap();
@@ -429,7 +436,9 @@ fn opened_game(chance: &mut Chance, folder: &Path) -> Value {
         told.unchecked.iter().map(|(issue, gap)| (*issue, gap.code())).collect();
     unchecked.sort_unstable();
     let verdict = if faults.is_empty() { "proven" } else { "contradicted" };
-    json!({"verdict": verdict, "faults": faults, "proven": told.proven, "unchecked": unchecked})
+    json!({
+        "verdict": verdict, "faults": faults, "proven": told.proven, "unchecked": unchecked, "ledgers": [],
+    })
 }
 
 #[test]

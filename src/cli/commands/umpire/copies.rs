@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::edits;
+use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::Failure;
 use crate::cli::commands::view::Wrapping;
@@ -60,10 +61,16 @@ pub struct Copyist<'a> {
 
 impl Copyist<'_> {
     /// The copy of a side.
-    pub fn side(&self, side: &str, alliance: &str, board: &SideBoard) -> Result<Copy, Failure> {
+    pub fn side(
+        &self,
+        side: &str,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Option<Layer>,
+    ) -> Result<Copy, Failure> {
         let eyes = Eyes::of_side(side, &self.master.table.position);
         let mut plan = self.plan(eyes, board)?;
-        self.add_ghosts(&mut plan, alliance, board)?;
+        self.add_ghosts(&mut plan, alliance, board, layer.unwrap_or_default())?;
         let head = format!("Copy of {side}, issue {}.", self.issue);
         plan.public_notes = Some(board.remarks.join("\n"));
         self.write(plan, side, format!("{alliance}.vsav"), &head, &board.ages)
@@ -127,19 +134,31 @@ impl Copyist<'_> {
         Ok(Added { id: id.clone(), traits: self.counter(counter, states, *number, &BTreeMap::new())?, to })
     }
 
-    fn add_ghosts(&self, plan: &mut Plan, alliance: &str, board: &SideBoard) -> Result<(), Failure> {
+    fn add_ghosts(
+        &self,
+        plan: &mut Plan,
+        alliance: &str,
+        board: &SideBoard,
+        layer: Layer,
+    ) -> Result<(), Failure> {
         let pieces = &self.master.situation.pieces;
         let shown = board.own.iter().chain(&board.open).map(|ix| pieces[*ix].id.clone());
         let mut taken: BTreeSet<String> = shown.collect();
         taken.extend(board.stand_ins.iter().filter_map(|stand_in| stand_in.id.clone()));
-        for ghost in &board.ghosts {
+        let mut ghosts = layer.ghosts;
+        for ghost in board.ghosts.iter().filter(|ghost| !layer.known.contains(&ghost.entry)) {
             let Ghost { entry, counter, place, states, number, notes } = ghost;
-            let id = self.key.ghost_id(alliance, *entry, &taken);
-            taken.insert(id.clone());
             let (to, _) = edits::spot(self.master, Some(counter), &place.to_string())?;
-            let traits = self.counter(counter, states, *number, notes)?;
+            ghosts.push((*entry, self.counter(counter, states, *number, notes)?, to));
+        }
+        ghosts.sort_by_key(|(entry, ..)| *entry);
+        for (entry, traits, to) in ghosts {
+            let id = self.key.ghost_id(alliance, entry, &taken);
+            taken.insert(id.clone());
             plan.added.push(Added { id: Some(id), traits, to });
         }
+        let mock_ups = layer.mock_ups.into_iter();
+        plan.added.extend(mock_ups.map(|(traits, to)| Added { id: None, traits, to }));
         Ok(())
     }
 

@@ -22,11 +22,11 @@ use crate::rules::situation::{PieceIx, Situation};
 /// # Errors
 /// A deed names a piece, a place, a state or a counter that is not there. The master is then of no use any more.
 pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<(), Failure> {
-    let ids = deeds.iter().map(|deed| id_of(&master.situation, deed)).collect::<Result<Vec<_>, _>>()?;
+    let ids = deeds.iter().map(|deed| ids_of(&master.situation, deed)).collect::<Result<Vec<_>, _>>()?;
     let mut from = 0;
     while from < deeds.len() {
         let to = end_of_run(master, deeds, from);
-        let changes = Run::new(master).changes(&deeds[from..to], &ids[from..to])?;
+        let changes = EditRun::new(master).changes(&deeds[from..to], &ids[from..to])?;
         change::apply(&mut master.table.commands, Some(&master.module), &changes)
             .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
         master.look_again();
@@ -75,17 +75,19 @@ pub fn counter(master: &Understood, id: &str) -> Option<PieceText> {
     master.module.make(slot, &mut Vec::new())
 }
 
-/// The id of the piece that a deed is about; none for one that is new.
-fn id_of(situation: &Situation, deed: &BoardDeed) -> Result<Option<String>, Failure> {
-    let ix = match deed {
+/// The ids of the pieces that a deed is about; none for one that is new.
+fn ids_of(situation: &Situation, deed: &BoardDeed) -> Result<Vec<String>, Failure> {
+    let pieces = match deed {
         BoardDeed::Move { piece, .. }
         | BoardDeed::Mark { piece, .. }
         | BoardDeed::Number { piece, .. }
-        | BoardDeed::Remove { piece } => *piece,
-        BoardDeed::Lay { .. } => return Ok(None),
+        | BoardDeed::Remove { piece } => vec![*piece],
+        BoardDeed::Load { piece, onto } => vec![*piece, *onto],
+        BoardDeed::Lay { .. } => Vec::new(),
     };
-    let piece = situation.pieces.get(ix);
-    piece.map(|piece| Some(piece.id.clone())).ok_or_else(|| Failure::new("the master has no such piece"))
+    let id = |ix: PieceIx| situation.pieces.get(ix).map(|piece| piece.id.clone());
+    let ids: Option<Vec<String>> = pieces.into_iter().map(id).collect();
+    ids.ok_or_else(|| Failure::new("the master has no such piece"))
 }
 
 /// Where the deeds end that need no second look: who is taken aboard is known only when he is.
@@ -106,9 +108,11 @@ struct Lead {
 }
 
 /// Deeds on the way to changes of the save.
-struct Run<'m> {
+struct EditRun<'m> {
     master: &'m Understood,
     by_id: BTreeMap<&'m str, PieceIx>,
+    /// Who goes where in this run.
+    going: BTreeSet<(PieceIx, String)>,
     /// Where pieces have gone.
     now: BTreeMap<PieceIx, String>,
     /// Pieces that nothing carries any more.
@@ -118,11 +122,12 @@ struct Run<'m> {
     others: Vec<Change>,
 }
 
-impl<'m> Run<'m> {
+impl<'m> EditRun<'m> {
     fn new(master: &'m Understood) -> Self {
         Self {
             master,
             by_id: master.situation.by_id(),
+            going: BTreeSet::new(),
             now: BTreeMap::new(),
             unloaded: BTreeSet::new(),
             gone: BTreeSet::new(),
@@ -131,15 +136,19 @@ impl<'m> Run<'m> {
         }
     }
 
-    fn changes(mut self, deeds: &[BoardDeed], ids: &[Option<String>]) -> Result<Vec<Change>, Failure> {
-        for (deed, id) in deeds.iter().zip(ids) {
-            let ix = match id {
-                Some(id) => match self.by_id.get(id.as_str()) {
-                    Some(ix) if !self.gone.contains(ix) => *ix,
-                    _ => return Err(Failure::new(format!("the piece {id} is not in the master any more"))),
-                },
-                None => 0,
-            };
+    fn changes(mut self, deeds: &[BoardDeed], ids: &[Vec<String>]) -> Result<Vec<Change>, Failure> {
+        for (deed, ids) in deeds.iter().zip(ids) {
+            if let BoardDeed::Move { to, .. } = deed {
+                let ix = self.piece(ids.first())?;
+                self.going.insert((ix, self.name_of(to).to_owned()));
+            }
+        }
+        for (deed, ids) in deeds.iter().zip(ids) {
+            if let BoardDeed::Lay { counter, at, number } = deed {
+                self.lay(counter, at, *number)?;
+                continue;
+            }
+            let ix = self.piece(ids.first())?;
             match deed {
                 BoardDeed::Move { to, .. } => self.move_to(ix, to)?,
                 BoardDeed::Mark { state, on, .. } => self.mark(ix, state, *on)?,
@@ -148,16 +157,50 @@ impl<'m> Run<'m> {
                     let (key, value) = (NUMBER.to_owned(), to.to_string());
                     self.others.push(Change::SetProperty { piece, key, value });
                 }
-                BoardDeed::Lay { counter, at, number } => self.lay(counter, at, *number)?,
+                BoardDeed::Load { .. } => self.load(ix, self.piece(ids.get(1))?)?,
                 BoardDeed::Remove { .. } => self.remove(ix),
+                BoardDeed::Lay { .. } => {}
             }
         }
         Ok(self.laid_out())
     }
 
+    fn piece(&self, id: Option<&String>) -> Result<PieceIx, Failure> {
+        let id = id.map(String::as_str).unwrap_or_default();
+        let found = self.by_id.get(id).filter(|ix| !self.gone.contains(ix));
+        found.copied().ok_or_else(|| Failure::new(format!("the piece {id} is not in the master any more")))
+    }
+
+    fn name_of<'p>(&self, place: &'p str) -> &'p str
+    where
+        'm: 'p,
+    {
+        self.master.pack.map.place(place).map_or(place, |facts| facts.name.as_str())
+    }
+
+    /// A piece goes aboard another: directly above it, in the state of who is aboard.
+    fn load(&mut self, ix: PieceIx, onto: PieceIx) -> Result<(), Failure> {
+        let pieces = &self.master.situation.pieces;
+        let (carrier, ride) = (&pieces[onto], self.master.pack.terms.ride.as_ref());
+        let (Some(spot), Some(ride)) = (&carrier.spot, ride) else {
+            return Err(Failure::new(format!("nothing can go aboard \"{}\"", carrier.name)));
+        };
+        let to = Destination {
+            map: spot.map.clone(),
+            at: Point::new(spot.x, spot.y),
+            order: Order::Above(carrier.id.clone()),
+        };
+        // What lies under it comes between it and its carrier.
+        let mut all = vec![ix];
+        all.extend(self.under(ix).into_iter().rev());
+        let goes = |ix: PieceIx| Change::Move { piece: pieces[ix].id.clone(), to: to.clone() };
+        self.others.extend(all.into_iter().map(goes));
+        self.mark(ix, &ride.aboard, true)
+    }
+
     fn move_to(&mut self, ix: PieceIx, place: &str) -> Result<(), Failure> {
         let master = self.master;
-        let name = master.pack.map.place(place).map_or(place, |facts| facts.name.as_str());
+        let name = self.name_of(place);
         let piece = &master.situation.pieces[ix];
         let is_there = match self.now.get(&ix) {
             Some(now) => now == name,
@@ -166,8 +209,16 @@ impl<'m> Run<'m> {
         if is_there {
             return Ok(());
         }
-        // Who moves by himself is no longer carried along.
-        self.unloaded.insert(ix);
+        if let Some(carrier) = piece.carried_by.filter(|_| !self.unloaded.contains(&ix)) {
+            if self.going.contains(&(carrier, name.to_owned())) {
+                return Ok(());
+            }
+            // Who moves by himself is no longer carried along.
+            self.unloaded.insert(ix);
+            for state in piece.states.iter().filter(|state| master.pack.terms.is_ride(state)) {
+                self.mark(ix, state, false)?;
+            }
+        }
         let (to, in_area) = spot(master, piece.entry.as_deref(), name)?;
         let riders = self.riders(ix);
         let mut above = Vec::new();

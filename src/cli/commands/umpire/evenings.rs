@@ -10,6 +10,7 @@ use crate::build::scenario::Table;
 use crate::build::{Data, Plan};
 use crate::cli::args::Args;
 use crate::cli::understood::{self, Understood, Wanted};
+use crate::diagnostic::Severity;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::rules::case::Case;
@@ -317,7 +318,8 @@ impl Evening {
             Papers { ledgers: ledgers.collect(), log: Some(Arc::new(self.log.clone())), ..Papers::default() };
         let case = Case { papers, ..Case::of(Arc::clone(&self.master.situation)) };
         let checked = self.master.game.open(&case).check(&Filter::default());
-        checked.findings.iter().map(|found| format!("{} {}", found.id, found.message)).collect()
+        let illegal = checked.findings.iter().filter(|found| found.severity == Severity::Illegal);
+        illegal.map(|found| format!("{} {}", found.id, found.message)).collect()
     }
 }
 

@@ -15,7 +15,7 @@ use crate::rules::desk::play::TurnPaper;
 use crate::rules::fault::DataFault;
 
 /// The file with the key; nobody but the umpire may read it.
-const UMPIRE: &str = "umpire.toml";
+pub const UMPIRE: &str = "umpire.toml";
 /// The save with the pieces of all sides, which the umpire may change with VASSAL.
 pub const MASTER: &str = "master.vsav";
 /// The folder of the states.
@@ -26,6 +26,8 @@ pub const ISSUES: &str = "issues";
 pub const SEALED: &str = "sealed";
 /// The published record of an issue.
 pub const RECORD: &str = "record.json";
+/// The folder of the copies that came back.
+pub const RETURNED: &str = "returned";
 /// Where a state stands.
 const DESK: &str = "desk.toml";
 /// What was done.
@@ -82,6 +84,12 @@ pub struct Standing {
     /// The SHA-256 of the master that the one in this state replaces.
     #[serde(default)]
     pub replaces: Option<Digest32>,
+    /// Whether a list of moves was taken that no record commits to yet.
+    #[serde(default)]
+    pub unsealed: bool,
+    /// The issue of the copy that each side gave back last, by its alliance.
+    #[serde(default)]
+    pub returned: BTreeMap<String, u32>,
 }
 
 /// A state of a game: all that may change.
@@ -195,6 +203,11 @@ impl Desk {
         self.folder.join(name)
     }
 
+    /// A file of the last state.
+    pub fn state_path(&self, name: &str) -> PathBuf {
+        self.folder.join(STATES).join(numbered(self.number)).join(name)
+    }
+
     /// The folder of an issue in one of the folders of issues.
     pub fn issue_folder(&self, kind: &str, issue: u32) -> PathBuf {
         self.folder.join(kind).join(format!("{issue:03}"))
@@ -203,6 +216,11 @@ impl Desk {
     /// The number of the state that the next change makes.
     pub fn next_state(&self) -> String {
         numbered(self.number.saturating_add(1))
+    }
+
+    /// The copy of a side that came back, by the issue that it is of.
+    pub fn returned_file(&self, issue: u32, alliance: &str) -> PathBuf {
+        self.folder.join(RETURNED).join(format!("{issue:03}-{alliance}.vsav"))
     }
 
     /// Adds lines to the log.

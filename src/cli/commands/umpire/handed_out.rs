@@ -1,29 +1,27 @@
 //! What an issue hands out, all copies of it together: made, and refused where one shows what it may not.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::sync::Arc;
 
+use super::before::{Before, Turn};
 use super::copies::{Copy, Copyist};
-use super::folder::{Desk, MASTER, RECORD, SEALED};
+use super::folder::{Desk, SEALED};
+use super::layer::Layer;
 use super::sides;
+use crate::cli::Failure;
+use crate::cli::args::Args;
 use crate::cli::understood::Understood;
-use crate::cli::{Failure, files};
-use crate::format::Limits;
-use crate::format::save_file::SaveFile;
 use crate::model::eyes::Eyes;
 use crate::model::position::Position;
 use crate::model::view::{Residue, residues};
 use crate::rules::case::{Case, SideCopy};
 use crate::rules::check::Filter;
 use crate::rules::desk::Papers;
-use crate::rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
-use crate::rules::desk::log::{LogEntry, LogEvent};
-use crate::rules::desk::record::Record;
+use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
 use crate::rules::situation::{Situation, from_save};
 
 /// The copies of all sides and what lies open to all, or why they cannot be handed out.
-pub fn copies(desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> {
+pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> {
     let master = copyist.master;
     let each = sides(master)?;
     let Some(hidden) = master.game.hidden() else {
@@ -32,89 +30,30 @@ pub fn copies(desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Copy>, Failure> 
         refuse_residues(master, &all)?;
         return Ok(all);
     };
-    let before = Before::of(desk, master, hidden)?;
-    let put_back = |alliance: &str, board: &mut SideBoard| {
-        if let Some(before) = &before {
-            before.put_back(hidden, master, alliance, board);
-        }
-    };
-    let mut all = Vec::new();
-    let mut boards = Vec::new();
+    let standing = &desk.state.standing;
+    let turn = Turn { issue: copyist.issue, power: &standing.power, phase: &standing.phase };
+    let sealed = |issue: u32| desk.issue_folder(SEALED, issue);
+    let before = Before::of(master, hidden, turn, &desk.state.log.entries, &sealed)?;
+    let (mut all, mut boards, mut returned) = (Vec::new(), Vec::new(), BTreeMap::new());
+    // A copy of a side that gave nothing back has no guess in it that the side could have made.
+    let (pack, module) = (&master.pack, &master.module);
+    let nothing = Arc::new(from_save(pack, &Position::default(), Some(module), &Eyes::Umpire, None));
     for (side, alliance) in each {
         let ledger = desk.state.ledgers.get(&alliance).cloned().unwrap_or_default();
         let mut board = hidden.side_board(&master.situation, &ledger, &alliance, copyist.issue);
-        put_back(&alliance, &mut board);
-        all.push(copyist.side(&side, &alliance, &board)?);
+        before.put_back(hidden, master, &alliance, &mut board);
+        let layer = Layer::of(args, desk, master, (&side, &alliance))?;
+        let given = layer.as_ref().and_then(|layer| layer.given.clone());
+        returned.insert(side.clone(), given.unwrap_or_else(|| Arc::clone(&nothing)));
+        all.push(copyist.side(&side, &alliance, &board, layer)?);
         boards.push(board);
     }
-    refuse_leaks(desk, master, hidden, &boards, &all)?;
+    refuse_leaks(desk, master, hidden, &boards, returned, &all)?;
     let mut board = hidden.shared_board(&master.situation);
-    put_back("", &mut board);
+    before.put_back(hidden, master, "", &mut board);
     all.push(copyist.shared(&board)?);
     refuse_residues(master, &all)?;
     Ok(all)
-}
-
-/// How the board stood before a phase in which others do not see what changes hands.
-struct Before<'a> {
-    master: Arc<Situation>,
-    since: &'a [LogEntry],
-    /// The alliance whose turn it is.
-    active: String,
-}
-
-impl<'a> Before<'a> {
-    /// The master of the last issue before this phase; none where it hides nothing, and where there was no such issue.
-    fn of(desk: &'a Desk, master: &Understood, hidden: &dyn HiddenPlay) -> Result<Option<Self>, Failure> {
-        let (pack, standing) = (&master.pack, &desk.state.standing);
-        let keeps_back =
-            |phase: &str| pack.phase(phase).is_some_and(|(_, phase)| hidden.keeps_back(&phase.id));
-        if !keeps_back(&standing.phase) {
-            return Ok(None);
-        }
-        let round = hidden.round(&master.situation);
-        for issue in (0..standing.issue).rev() {
-            let folder = desk.issue_folder(SEALED, issue);
-            let path = folder.join(RECORD);
-            let record =
-                Record::read(&files::read_text(&path)?).map_err(|error| Failure::about(&path, error))?;
-            let time = record.time;
-            let same = time.round == round && time.power.as_ref() == Some(&standing.power);
-            if same && time.phase.as_deref().is_some_and(keeps_back) {
-                continue;
-            }
-            return Ok(Some(Self {
-                master: Arc::new(seen_by_umpire(master, &folder.join(MASTER))?),
-                since: since(&desk.state.log.entries, issue),
-                active: pack.alliance(&standing.power).to_owned(),
-            }));
-        }
-        Ok(None)
-    }
-
-    fn put_back(&self, hidden: &dyn HiddenPlay, master: &Understood, alliance: &str, board: &mut SideBoard) {
-        if self.active.is_empty() || alliance != self.active {
-            let earlier = Earlier { master: &self.master, since: self.since };
-            hidden.put_back(&master.situation, earlier, alliance, board);
-        }
-    }
-}
-
-/// What the log has behind an issue.
-fn since(entries: &[LogEntry], issue: u32) -> &[LogEntry] {
-    let is_issue =
-        |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
-    let at = entries.iter().rposition(is_issue).map_or(0, |at| at + 1);
-    entries.get(at..).unwrap_or_default()
-}
-
-/// An earlier master of the same game.
-fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure> {
-    let about = |error: &dyn std::fmt::Display| Failure::about(path, error);
-    let save = SaveFile::read(&files::read(path)?, &Limits::default()).map_err(|error| about(&error))?;
-    let commands = save.whole_commands().map_err(|error| about(&error))?;
-    let (position, _) = Position::read(&commands, Some(&master.module));
-    Ok(from_save(&master.pack, &position, Some(&master.module), &Eyes::Umpire, None))
 }
 
 /// What is in the file of a copy and may not be there.
@@ -146,6 +85,7 @@ fn refuse_leaks(
     master: &Understood,
     hidden: &dyn HiddenPlay,
     boards: &[SideBoard],
+    returned: BTreeMap<String, Arc<Situation>>,
     copies: &[Copy],
 ) -> Result<(), Failure> {
     let (pack, module) = (&master.pack, &master.module);
@@ -155,14 +95,12 @@ fn refuse_leaks(
         let residues = residues_of(master, copy);
         (copy.side.clone(), SideCopy { due: Arc::clone(&held), held, residues })
     };
-    // A fresh copy has no guess in it that its side could have made.
-    let nothing = Arc::new(from_save(pack, &Position::default(), Some(module), &Eyes::Umpire, None));
     let ledgers = desk.state.ledgers.iter();
     let ledgers: BTreeMap<_, _> =
         ledgers.map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone()))).collect();
     let case = Case {
         copies: copies.iter().map(held).collect(),
-        returned: copies.iter().map(|copy| (copy.side.clone(), Arc::clone(&nothing))).collect(),
+        returned,
         papers: Papers { ledgers, ..Papers::default() },
         ..Case::of(listed(master, boards))
     };

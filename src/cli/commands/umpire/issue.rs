@@ -2,8 +2,10 @@
 
 use serde_json::{Value, json};
 
+pub use super::folder::RECORD;
+
 use super::copies::{Copy, Copyist};
-use super::folder::{Desk, ISSUES, MASTER, RECORD, SEALED, ledger_file};
+use super::folder::{Desk, ISSUES, MASTER, SEALED, ledger_file};
 use super::{DeskMaster, handed_out};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
@@ -22,8 +24,10 @@ pub const LEAVES: &str = "leaves.json";
 
 /// An issue that was made.
 pub struct Issued {
-    number: u32,
-    root: Digest32,
+    /// Its number.
+    pub number: u32,
+    /// The root of its commitment.
+    pub root: Digest32,
     copies: Vec<Copy>,
 }
 
@@ -53,7 +57,7 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
             .help("the places of a game are fixed when it begins; use the module it began with"));
     }
     let record = Record::of(&sealed, time(desk, &master));
-    let copies = if record_only { Vec::new() } else { copies(desk, &master, &record.to_json())? };
+    let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
     keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
     Ok(Issued { number, root: sealed.root, copies })
 }
@@ -80,9 +84,9 @@ fn time(desk: &Desk, master: &Understood) -> IssueTime {
 }
 
 /// The copies of all sides and what lies open to all.
-fn copies(desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
+fn copies(args: &Args, desk: &Desk, master: &Understood, record: &str) -> Result<Vec<Copy>, Failure> {
     let (issue, date) = (desk.state.standing.issue, parse_date(DATE)?);
-    handed_out::copies(desk, &Copyist { master, key: &desk.key, date, issue, record })
+    handed_out::copies(args, desk, &Copyist { master, key: &desk.key, date, issue, record })
 }
 
 /// Writes what is handed out, what it rests on, and last the state that says so.
@@ -116,6 +120,7 @@ fn keep(
     standing.issue = issue + 1;
     standing.root = Some(sealed.root);
     standing.names = Some(sealed.names);
+    standing.unsealed = false;
     if !copies.is_empty() {
         standing.copies = Some(issue);
     }

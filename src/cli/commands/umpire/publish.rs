@@ -1,13 +1,13 @@
 //! `umpire publish`: the whole game, opened at its end for everybody.
 
-use super::folder::{Desk, LOG, SEALED};
+use super::folder::{Desk, LOG, RETURNED, SEALED};
 use crate::cli::args::PublishGame;
 use crate::cli::{Exit, Failure, files, output};
 use crate::diagnostic::counted;
 use crate::rules::desk::opened::key_to_json;
 
 /// The key, which is no secret any more.
-const KEY: &str = "key.json";
+pub const KEY: &str = "key.json";
 /// The folder of the issues.
 const ISSUES: &str = "issues";
 
@@ -27,6 +27,10 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
         for (name, path) in files::listed(&folder)? {
             all.push((format!("{ISSUES}/{issue:03}/{name}"), files::read(&path)?));
         }
+    }
+    let returned = desk.path(RETURNED);
+    for (name, path) in if returned.is_dir() { files::listed(&returned)? } else { Vec::new() } {
+        all.push((format!("{RETURNED}/{name}"), files::read(&path)?));
     }
     files::place_folder(&own.output, &all)?;
     files::open_folder_to_all(&own.output);

@@ -5,7 +5,7 @@ use std::io::{BufRead, Write};
 use serde_json::{Value, json};
 
 use super::folder::{Desk, NewMaster};
-use super::{DeskMaster, edits, sheets};
+use super::{DeskMaster, edits, issue, sheets};
 use crate::cli::args::{Args, CarryOut, Format};
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
@@ -53,17 +53,21 @@ fn step(
     dice: &mut dyn Dice,
 ) -> Result<Done, Failure> {
     let mut desk = Desk::open(&own.folder)?;
+    if desk.state.standing.unsealed {
+        // A command that was stopped took the list without committing to it.
+        issue::make(args, &mut desk, true)?;
+    }
     let mut answer = answer;
     for _ in 0..MOST_STEPS {
         let DeskMaster { table: mut master, bytes } = desk.master(args)?;
         let paper = paper(&desk, &master, answer)?;
         let stride = stride(args, &desk, &master, &paper, settings, dice)?;
-        answer = None;
+        let answered = answer.take().is_some();
         if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
         }
         let files = keep(&mut desk, &mut master, bytes, &stride)?;
-        if !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
+        if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
             return Ok(Done::of(stride, files, &master));
         }
     }

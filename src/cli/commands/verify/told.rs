@@ -89,14 +89,14 @@ fn chained(papers: &Exhibits<'_>, chain: &Chain) -> String {
 }
 
 /// A text of somebody else for a terminal: nothing in it can move the cursor or pass for more than one line.
-fn plain(text: &str) -> String {
+pub fn plain(text: &str) -> String {
     let shown =
         |sign: char| if sign.is_control() { sign.escape_default().to_string() } else { sign.to_string() };
     text.chars().map(shown).collect()
 }
 
-/// All results as JSON: a report for each opening, then one for the records where there are several.
-pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> Value {
+/// All results as reports of JSON: one for each opening, then one for the records where there are several.
+pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>) -> Vec<Value> {
     let mut reports: Vec<Value> = Vec::new();
     for ((path, opening), tried) in papers.openings.iter().zip(tried) {
         let mut report = json!({
@@ -132,6 +132,11 @@ pub fn in_json(papers: &Exhibits<'_>, tried: &[Trial<'_>], chain: Option<&Chain>
         reports.push(report);
     }
     reports.extend(chain.map(|chain| chain_json(papers, chain)));
+    reports
+}
+
+/// Reports in the envelope of all commands.
+pub fn enveloped(reports: Vec<Value>) -> Value {
     match <[Value; 1]>::try_from(reports) {
         Ok([report]) => output::envelope_of_one(report),
         Err(reports) => output::envelope(reports),

@@ -8,8 +8,9 @@ use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::conquest::LandAttack;
 use crate::rules::aafog::force::UnitGroup;
-use crate::rules::aafog::land::is_undefended;
+use crate::rules::aafog::land::{BlitzOrder, is_undefended};
 use crate::rules::aafog::territory::AttackTerritory;
+use crate::rules::aafog::territory::read::wish;
 use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::upshot::Upshot;
 use crate::rules::desk::log::{Defended, LogEvent, Reveal};
@@ -40,7 +41,12 @@ impl Carrying<'_> {
             self.log_entry(step, &mut telling);
             self.log_reveal(&attack, &mut telling);
         }
-        let mut given = GivenAnswers::new(answers);
+        // A blitz may be ordered tank by tank, or as a whole: 2 TANK to Malaya, 3 MECH to Burma.
+        let (whole, single): (Vec<&String>, Vec<&String>) =
+            answers.iter().partition(|answer| is_whole(answer));
+        attack.wishes = whole.into_iter().map(|answer| blitz_order(answer)).collect::<Result<_, _>>()?;
+        let single: Vec<String> = single.into_iter().cloned().collect();
+        let mut given = GivenAnswers::new(&single);
         let (attack, state) = AttackTerritory::begin(attack, &self.land)
             .map_err(|refused| refused.into_iter().map(|refusal| refusal.reason).collect::<Vec<_>>())?;
         // An attack rolls nothing before its battle, which is fought at the table.
@@ -61,7 +67,7 @@ impl Carrying<'_> {
         }
         let told = &ended.outcome().upshots;
         if !answers.is_empty() {
-            telling.answered(&given.asked, answers);
+            telling.answered(&["blitz"], answers);
         }
         let new: Vec<Upshot> = told.get(before.told..).unwrap_or_default().to_vec();
         new.iter().for_each(|upshot| telling.upshot(upshot));
@@ -255,4 +261,18 @@ fn read_movement(text: &str, attack: &mut LandAttack) -> Result<(), Vec<String>>
 fn target(purpose: &str) -> Option<UnitClass> {
     let word = purpose.strip_prefix("raid")?.trim();
     TARGETS.iter().find(|(name, _)| *name == word).map(|(_, class)| *class)
+}
+
+/// Whether an answer orders a whole blitz, and not the next tank alone.
+fn is_whole(answer: &str) -> bool {
+    answer.contains(',')
+        || answer
+            .split(" to ")
+            .next()
+            .is_some_and(|units| units.contains(|letter: char| letter.is_ascii_digit()))
+}
+
+/// A whole blitz as it is ordered.
+fn blitz_order(answer: &str) -> Result<Vec<BlitzOrder>, Vec<String>> {
+    wish(answer).map_err(|faults| faults.into_iter().map(|fault| fault.message).collect())
 }

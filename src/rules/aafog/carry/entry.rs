@@ -31,9 +31,6 @@ impl Carrying<'_> {
         let mut telling = Telling::new(self, format!("{}: {} {}", named(step), step.units, "come in"));
         telling.items.clone_from(&step.items);
         telling.destroyers = self.destroyers(step);
-        if before == OpenStep::default() {
-            self.log_entry(step, &mut telling);
-        }
         let (mut given, mut faces) =
             (GivenAnswers::new(&before.answers), KnownFaces::new(&before.faces, dice));
         entry.item = step.items.first().copied().unwrap_or(1);
@@ -48,6 +45,9 @@ impl Carrying<'_> {
             return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
         }
         let told = ended.outcome().upshots.clone();
+        if before == OpenStep::default() {
+            self.log_entry(&without_barred(step, &told), &mut telling);
+        }
         if !before.answers.is_empty() {
             telling.answered(&given.asked, &before.answers);
         }
@@ -81,10 +81,14 @@ impl Carrying<'_> {
             let mine = step.units.lots().iter().filter(|lot| {
                 step.items.len() == 1 || lot.ids.iter().any(|id| self.is_of(order, piece_of(id)))
             });
+            let group = UnitGroup::of(mine.cloned().collect());
+            if group.is_empty() {
+                continue;
+            }
             let at = order.path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
             telling.log(LogEvent::Enter(Enter {
                 item: self.item(*item),
-                group: UnitGroup::of(mine.cloned().collect()).units(),
+                group: group.units(),
                 place: step.place.clone(),
                 from: order.path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
                 ends: Some(at + 1 >= order.path.len()),
@@ -351,4 +355,14 @@ impl Carrying<'_> {
         let first = || situation.facts(&area).map_or("", |facts| facts.word("owner")).to_owned();
         situation.control.get(&area).cloned().unwrap_or_else(first)
     }
+}
+
+/// A step without the units that do not come in.
+fn without_barred(step: &TurnStep, told: &[Upshot]) -> TurnStep {
+    let barred = told.iter().filter_map(|upshot| match upshot {
+        Upshot::Barred { units, .. } => Some(units),
+        _ => None,
+    });
+    let units = barred.fold(step.units.clone(), |left, units| left.without(units).unwrap_or_default());
+    TurnStep { units, ..step.clone() }
 }

@@ -91,10 +91,13 @@ impl Carrying<'_> {
             all.filter(|id| !gone.contains(id.as_str()) && !self.is_carried_by(id, &gone)).collect()
         };
         let (mover, occupant) = (left(&fight.mover), left(&fight.occupant));
-        let units = BTreeMap::from([
-            (self.side.clone(), self.units_of(&mover).units()),
-            (self.other_side(), self.units_of(&occupant).units()),
-        ]);
+        let free = |ids: &[String]| {
+            let ships: BTreeSet<&str> = ids.iter().map(|id| piece_of(id)).collect();
+            let free: Vec<String> =
+                ids.iter().filter(|id| !self.is_carried_by(id, &ships)).cloned().collect();
+            self.units_of(&free).units()
+        };
+        let units = BTreeMap::from([(self.side.clone(), free(&mover)), (self.other_side(), free(&occupant))]);
         telling.log(LogEvent::BattleEnd(Fought {
             number: fight.number,
             place: fight.place.clone(),

@@ -67,7 +67,7 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
                     Vec::new()
                 }
             }
-        } else if holder(view, place).is_some_and(|side| side != turn.side) {
+        } else if view.holder(place).is_some_and(|side| side != turn.side) {
             aircraft
         } else {
             Vec::new()
@@ -122,14 +122,6 @@ fn buys_carrier(story: &Story<'_>, turn: &StoryTurn<'_>) -> bool {
         }
         _ => false,
     })
-}
-
-/// The alliance that holds a territory; none where nobody is known to.
-fn holder<'a>(view: &'a Boards, place: &PlaceId) -> Option<&'a str> {
-    let changed = view.situation.control.get(place).map(String::as_str);
-    let owner = || view.pack().map.facts(place).map(|facts| facts.word("owner"));
-    let side = view.pack().alliance(changed.or_else(owner)?);
-    (!side.is_empty()).then_some(side)
 }
 
 fn aircraft_defended_twice(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {

@@ -13,7 +13,7 @@ use crate::rules::desk::log::{DieRoll, LogEntry, LogEvent, UmpireLog};
 use crate::rules::situation::PieceIx;
 
 /// The kind of the markers of what is paid for.
-const RESEARCH: &str = "research";
+const RESEARCH: &str = "research-token";
 /// The kind of the markers of what was found, and the source of what was shown of it.
 const TECHNOLOGY: &str = "technology";
 /// Tells the opponent of a technology (6.5b).

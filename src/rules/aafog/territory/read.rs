@@ -107,7 +107,7 @@ fn wishes(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Vec<Vec<BlitzOrder>> {
 }
 
 /// One attempt: `TANK + MECH to Malaya, TANK to Burma`; nothing for `none`.
-fn wish(text: &str) -> Result<Vec<BlitzOrder>, Vec<KeyFault>> {
+pub(in crate::rules::aafog) fn wish(text: &str) -> Result<Vec<BlitzOrder>, Vec<KeyFault>> {
     let parts = text.split([',', ';']).map(str::trim);
     let parts: Vec<&str> =
         parts.filter(|part| !part.is_empty() && !part.eq_ignore_ascii_case("none")).collect();

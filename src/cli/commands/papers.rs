@@ -1,0 +1,62 @@
+//! The papers of an umpire as files: records by themselves or in the notes of a copy, and openings.
+
+use std::path::Path;
+
+use crate::cli::args::Args;
+use crate::cli::{Failure, files, open};
+use crate::model::position::Position;
+use crate::rules::desk::opening::Opening;
+use crate::rules::desk::paper::Paper;
+use crate::rules::desk::record::{Record, RecordFault};
+
+/// The records in a file: by themselves, or in the notes of a copy.
+pub fn records(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
+    if is_save(path)? {
+        return copied(args, path);
+    }
+    match paper(path)? {
+        Paper::Records(records) => Ok(records),
+        Paper::Opening(_) => Err(Failure::about(path, "is an opening, expected the record of an issue")
+            .help("openings are given with --opening")),
+    }
+}
+
+/// The opening in a file.
+pub fn opening(path: &Path) -> Result<Opening, Failure> {
+    match paper(path)? {
+        Paper::Opening(opening) => Ok(*opening),
+        Paper::Records(_) => Err(Failure::about(path, "is the record of an issue, expected an opening")
+            .help("records are given with --record")),
+    }
+}
+
+/// Whether a file is a save or a folder that stands for one.
+pub fn is_save(path: &Path) -> Result<bool, Failure> {
+    const BEGINNINGS: [&[u8]; 4] = [b"PK", b"!VCSK", b"\xfd7zXZ", b"begin_save"];
+    if path.is_dir() {
+        return Ok(true);
+    }
+    let bytes = files::read(path)?;
+    Ok(BEGINNINGS.iter().any(|beginning| bytes.starts_with(beginning)))
+}
+
+/// The records in the notes of a copy.
+pub fn copied(args: &Args, path: &Path) -> Result<Vec<Record>, Failure> {
+    let save = open::save(path, &open::limits(args))?;
+    let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
+    let (position, _) = Position::read(&commands, None);
+    Record::find(&position.scenario_notes).map_err(|fault| match fault {
+        RecordFault::Missing => Failure::about(path, "the notes of the save have no record of an issue")
+            .help(
+                "the umpire's copies have one in VASSAL's Notes window; give the record as a file of its own",
+            ),
+        fault => Failure::about(path, fault),
+    })
+}
+
+/// An opening or records.
+pub fn paper(path: &Path) -> Result<Paper, Failure> {
+    let text = String::from_utf8(files::read(path)?)
+        .map_err(|_| Failure::about(path, "is not UTF-8 text, expected an opening, a record or a save"))?;
+    Paper::read(&text).map_err(|fault| Failure::about(path, fault))
+}

@@ -1,0 +1,176 @@
+//! Whose copy a file is and of which issue, by its notes: only the last copy of a side comes back, unchanged in what it
+//! says of itself.
+
+use std::path::Path;
+
+use super::folder::{Desk, ISSUES};
+use super::issue::RECORD;
+use super::sides;
+use crate::cli::args::Args;
+use crate::cli::understood::Understood;
+use crate::cli::{Failure, files, open};
+use crate::format::command::Command;
+use crate::format::leaf::Leaf;
+use crate::format::sequence;
+use crate::model::log;
+use crate::model::position::Position;
+use crate::rules::desk::digest::Digest32;
+use crate::rules::desk::record::Record;
+
+/// The first words of the notes of a copy.
+const HEAD: &str = "Copy of ";
+/// What stands before the number of the issue there.
+const ISSUE: &str = ", issue ";
+/// More pieces than any game has.
+const MOST_PIECES: usize = 20_000;
+
+/// A copy that is known to be the last one of its side.
+pub struct Recognised {
+    /// The side.
+    pub side: String,
+    /// Its alliance, which its files bear.
+    pub alliance: String,
+    /// The issue.
+    pub issue: u32,
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Its SHA-256.
+    pub sha256: Digest32,
+    /// What the side's players wrote into their private notes, a text each.
+    pub notes: Vec<String>,
+}
+
+impl Recognised {
+    /// Reads a copy. `side` is the side that it is said to be of.
+    pub fn read(
+        args: &Args,
+        desk: &Desk,
+        master: &Understood,
+        path: &Path,
+        side: Option<&str>,
+    ) -> Result<Self, Failure> {
+        let bytes = files::read(path)?;
+        let save = open::save(path, &open::limits(args))?;
+        let commands = save.whole_commands().map_err(|error| Failure::about(path, error))?;
+        if !log::steps(&commands).is_empty() {
+            return Err(Failure::about(path, "is a log, expected a save")
+                .help("open the copy in VASSAL, step through the log, and save the game"));
+        }
+        let (position, _) = Position::read(&commands, None);
+        if position.pieces.len() > MOST_PIECES {
+            let what = format!("has {} pieces, expected at most {MOST_PIECES}", position.pieces.len());
+            return Err(Failure::about(path, what));
+        }
+        let lines = lines_of(&position.scenario_notes);
+        let (named, issue) = lines.iter().find_map(|line| head_of(line)).ok_or_else(|| {
+            let what = format!("is no copy of a side: its notes have no line \"{HEAD}SIDE{ISSUE}N.\"");
+            Failure::about(path, what).help(
+                "give the file that umpire issue wrote for the side, as its players saved it; the notes of the \
+                 scenario in VASSAL's Notes window stay as they are",
+            )
+        })?;
+        let known = sides(master)?;
+        let own = known.iter().find(|(name, _)| *name == named);
+        let Some((side_name, alliance)) = own.cloned() else {
+            let names: Vec<&str> = known.iter().map(|(name, _)| name.as_str()).collect();
+            return Err(Failure::about(path, format!("is the copy of a side \"{}\"", plain(&named)))
+                .help(format!("the sides of this game are {}", names.join(", "))));
+        };
+        let agrees =
+            |side: &str| side.eq_ignore_ascii_case(&side_name) || side.eq_ignore_ascii_case(&alliance);
+        if let Some(side) = side.filter(|side| !agrees(side)) {
+            return Err(Failure::about(path, format!("is the copy of {side_name}, and --side says {side}"))
+                .help("leave --side out, or give the copy of that side"));
+        }
+        expect_record(desk, path, issue, &lines)?;
+        let notes = private_notes(&commands, &position, &side_name);
+        Ok(Self { side: side_name, alliance, issue, sha256: Digest32::of(&bytes), bytes, notes })
+    }
+}
+
+/// The lines of notes, as VASSAL or this tool writes them.
+fn lines_of(notes: &str) -> Vec<String> {
+    let parts = if notes.contains('|') { sequence::decode(notes, '|') } else { vec![notes.to_owned()] };
+    parts.iter().flat_map(|part| part.lines()).map(|line| line.trim().to_owned()).collect()
+}
+
+/// Side and issue of the line that a copy bears.
+fn head_of(line: &str) -> Option<(String, u32)> {
+    let (side, number) = line.strip_prefix(HEAD)?.strip_suffix('.')?.rsplit_once(ISSUE)?;
+    Some((side.to_owned(), number.parse().ok()?))
+}
+
+/// A text of a stranger as a message repeats it.
+fn plain(text: &str) -> String {
+    text.chars().filter(|sign| !sign.is_control()).take(40).collect()
+}
+
+/// Refuses a copy whose record is not, byte for byte, that of the last issue with copies.
+fn expect_record(desk: &Desk, path: &Path, named: u32, lines: &[String]) -> Result<(), Failure> {
+    let about = |what: String| Failure::about(path, what);
+    let Some(last) = desk.state.standing.copies else {
+        return Err(
+            about("comes back before copies were issued".into()).help("issue them: liege umpire issue")
+        );
+    };
+    let latest =
+        format!("the last copies are those of issue {last}: {}", desk.issue_folder(ISSUES, last).display());
+    let record = |issue: u32| {
+        let path = desk.issue_folder(ISSUES, issue).join(RECORD);
+        if path.exists() { files::read_text(&path).map(Some) } else { Ok(None) }
+    };
+    let found = lines.iter().find(|line| line.starts_with('{') && line.contains("-commitment-1"));
+    let Some(found) = found else {
+        return Err(about("has no record of an issue in its notes any more".into())
+            .help(format!("the notes of the scenario stay as they are; {latest}")));
+    };
+    let Some(expected) = record(last)? else {
+        return Err(Failure::about(&desk.issue_folder(ISSUES, last).join(RECORD), "no such file")
+            .help("restore the folder of the last issue from a copy"));
+    };
+    if found == expected.trim_end() {
+        return if named == last {
+            Ok(())
+        } else {
+            Err(about(format!(
+                "calls itself a copy of issue {named}, and its record is that of issue {last}"
+            ))
+            .help("its notes were changed; take the file as the side saved it"))
+        };
+    }
+    let other = match Record::read(found) {
+        Err(fault) => return Err(about(format!("its record was changed: {fault}")).help(latest)),
+        Ok(other) => other,
+    };
+    let is_ours = record(other.issue)?.is_some_and(|known| known.trim_end() == found);
+    if is_ours {
+        return Err(
+            about(format!("is a copy of issue {}, expected one of issue {last}", other.issue)).help(latest)
+        );
+    }
+    let (theirs, ours) = (other.root, Record::read(expected.trim_end()).map(|record| record.root));
+    let ours = ours.map(|root| root.to_string()).unwrap_or_default();
+    Err(about(format!(
+        "is a copy of another game, or its record was changed: it says issue {} with the root {theirs}, expected issue \
+         {last} with the root {ours}",
+        other.issue
+    ))
+    .help(latest))
+}
+
+/// The private notes of the players of a side that are not blank. The id of a player is his password.
+fn private_notes(commands: &Command, position: &Position, side: &str) -> Vec<String> {
+    let mut notes: Vec<(String, String)> = Vec::new();
+    for command in commands.walk() {
+        let Leaf::PrivateNotes { owner, text } = Leaf::decode(command.own()) else { continue };
+        if !position.players.iter().any(|player| player.id == owner && player.side == side) {
+            continue;
+        }
+        let text = sequence::decode(&text, '|').join("\n");
+        match notes.iter_mut().find(|(known, _)| *known == owner) {
+            Some((_, known)) => *known = text,
+            None => notes.push((owner, text)),
+        }
+    }
+    notes.into_iter().map(|(_, text)| text).filter(|text| !text.trim().is_empty()).collect()
+}

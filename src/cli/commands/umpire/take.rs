@@ -1,0 +1,289 @@
+//! `umpire take`: a side's copy comes back to the desk.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+
+use super::folder::{Desk, ISSUES, NewMaster, RETURNED};
+use super::issue::{self, Issued};
+use super::recognised::Recognised;
+use super::{DeskMaster, edits, turn};
+use crate::cli::args::{Args, Format, TakeCopy};
+use crate::cli::understood::{self, Wanted};
+use crate::cli::{Exit, Failure, files, output};
+use crate::diagnostic::counted;
+use crate::rules::desk::log::{Goods, LogEntry, LogEvent};
+use crate::rules::desk::play::{TakeAsked, Taken, TurnPlay};
+use crate::rules::desk::units::Units;
+
+/// What was taken.
+struct Receipt {
+    copy: Recognised,
+    taken: Taken,
+    /// The record that commits to the list of moves.
+    sealed: Option<Issued>,
+}
+
+/// Runs `umpire take`.
+pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
+    let mut desk = Desk::open(&own.folder)?;
+    let DeskMaster { table: mut master, bytes } = desk.master(args)?;
+    let turns = turn::turns(&master)?;
+    let copy = Recognised::read(args, &desk, &master, &own.copy, own.side.as_deref())?;
+    if is_unsealed(&desk, &copy) {
+        let sealed = Some(issue::make(args, &mut desk, true)?);
+        return Receipt { copy, taken: Taken::default(), sealed }.print(&desk, own);
+    }
+    refuse_again(&desk, own, &copy)?;
+    let taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
+        let when = phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
+        return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
+            .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
+    }
+    if taken.paper.is_some() && desk.state.turn.is_some() {
+        return Err(Failure::new("a list of moves is still being carried out")
+            .help(format!("end it first: liege umpire turn {}", own.folder.display())));
+    }
+    let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation)).unwrap_or(0);
+    let new_master = match taken.deeds.is_empty() {
+        true => None,
+        false => {
+            edits::apply(&mut master, &taken.deeds)?;
+            Some(NewMaster { bytes: edits::bytes(&master)?, replaces: bytes })
+        }
+    };
+    keep(&mut desk, &copy, &taken, round, new_master)?;
+    let sealed = taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
+    Receipt { copy, taken, sealed }.print(&desk, own)
+}
+
+/// What the rules make of the copy.
+fn asked(
+    args: &Args,
+    desk: &Desk,
+    own: &TakeCopy,
+    (master, turns): (&Arc<crate::rules::situation::Situation>, &dyn TurnPlay),
+    copy: &Recognised,
+) -> Result<Taken, Failure> {
+    let wanted = Wanted {
+        module: Some(&desk.module),
+        game: Some(&desk.rules),
+        side: Some(&copy.side),
+        ..Wanted::default()
+    };
+    let issued = desk.issue_folder(ISSUES, copy.issue).join(format!("{}.vsav", copy.alliance));
+    let issued = understood::read(&issued, args, &wanted)?;
+    let returned = understood::read(&own.copy, args, &wanted)?;
+    if files::read(&own.copy)? != copy.bytes {
+        return Err(Failure::about(&own.copy, "was written while it was read").help("try again"));
+    }
+    let standing = &desk.state.standing;
+    let orders = orders(own, copy)?;
+    let asked = TakeAsked {
+        master,
+        issued: &issued.situation,
+        returned: &returned.situation,
+        alliance: &copy.alliance,
+        power: &standing.power,
+        phase: &standing.phase,
+        orders: &orders,
+    };
+    turns.take(&asked).map_err(|told| {
+        Failure::of_all(told).before("nothing is taken").help(format!(
+            "send this to {}; then take the copy with a list that was mended: --orders FILE, or saved once more",
+            copy.side
+        ))
+    })
+}
+
+/// The list of moves of a side.
+fn orders(own: &TakeCopy, copy: &Recognised) -> Result<String, Failure> {
+    match (&own.orders, copy.notes.as_slice()) {
+        (Some(path), _) => files::read_text(path),
+        (None, []) => Ok(String::new()),
+        (None, [note]) => Ok(note.clone()),
+        (None, more) => Err(Failure::about(
+            &own.copy,
+            format!(
+                "has private notes of {}, expected the list of moves in one",
+                counted(more.len(), "player")
+            ),
+        )
+        .help("give the list with --orders FILE")),
+    }
+}
+
+/// What happened since the copies were issued.
+fn since_copies(desk: &Desk) -> impl Iterator<Item = &LogEntry> {
+    let entries = &desk.state.log.entries;
+    let is_it = |entry: &LogEntry| matches!(&entry.event, LogEvent::Issue { number, .. } if Some(*number) == desk.state.standing.copies);
+    let from = entries.iter().rposition(is_it).map_or(0, |at| at + 1);
+    entries.iter().skip(from)
+}
+
+/// Whether this copy was taken and a command was stopped before it published the record of its list.
+fn is_unsealed(desk: &Desk, copy: &Recognised) -> bool {
+    let sha256 = copy.sha256.to_string();
+    let last = since_copies(desk).filter_map(|entry| match &entry.event {
+        LogEvent::Returned { sha256, .. } => Some(sha256),
+        _ => None,
+    });
+    desk.state.standing.unsealed && last.last() == Some(&sha256)
+}
+
+/// Refuses a file that was taken before, and a second copy of a side in one phase.
+fn refuse_again(desk: &Desk, own: &TakeCopy, copy: &Recognised) -> Result<(), Failure> {
+    let (standing, folder) = (&desk.state.standing, own.folder.display());
+    let sha256 = copy.sha256.to_string();
+    for entry in since_copies(desk) {
+        let LogEvent::Returned { side, sha256: before } = &entry.event else { continue };
+        if *before == sha256 {
+            return Err(Failure::about(&own.copy, format!("was taken before (line {} of the log)", entry.n))
+                .help(format!(
+                    "to go on: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
+                )));
+        }
+        if *side == copy.alliance && (&entry.power, &entry.phase) == (&standing.power, &standing.phase) {
+            let when = phase_in_words(&entry.power, &entry.phase);
+            return Err(Failure::about(
+                &own.copy,
+                format!("is a second copy of {} for issue {}{when}", copy.side, copy.issue),
+            )
+            .help(format!(
+                "what was taken counts; for another try issue new copies: liege umpire issue {folder}"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// ` (japan, CM)`.
+fn phase_in_words(power: &str, phase: &str) -> String {
+    let words: Vec<&str> = [power, phase].into_iter().filter(|word| !word.is_empty()).collect();
+    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
+}
+
+/// Writes the copy, and then the state that refers to it.
+fn keep(
+    desk: &mut Desk,
+    copy: &Recognised,
+    taken: &Taken,
+    round: u32,
+    master: Option<NewMaster>,
+) -> Result<(), Failure> {
+    files::make_folder(&desk.path(RETURNED))?;
+    files::write_private(&desk.returned_file(copy.issue, &copy.alliance), &copy.bytes)?;
+    let returned = LogEvent::Returned { side: copy.alliance.clone(), sha256: copy.sha256.to_string() };
+    desk.note(round, [returned].into_iter().chain(taken.log.iter().cloned()));
+    let state = &mut desk.state;
+    state.texts.extend(taken.texts.clone());
+    if taken.paper.is_some() {
+        state.turn.clone_from(&taken.paper);
+    }
+    state.standing.returned.insert(copy.alliance.clone(), copy.issue);
+    state.standing.unsealed |= taken.must_be_sealed;
+    desk.keep(master)
+}
+
+/// What was taken, in words; none for what stands beside it.
+fn in_words(event: &LogEvent) -> Option<String> {
+    let goods = |goods: &Goods| {
+        let units: Option<Units> = serde_json::from_value(goods.what.clone()).ok();
+        let what = match (&goods.what, units) {
+            (Value::String(text), _) => text.clone(),
+            (_, Some(units)) => units.to_string(),
+            (other, None) => other.to_string(),
+        };
+        let place = if goods.place.is_empty() { String::new() } else { format!(" in {}", goods.place) };
+        format!("{what}{place}")
+    };
+    Some(match event {
+        LogEvent::Order(order) => {
+            let way = order.path.join(" > ");
+            format!("item {}: {}: {way}, {}", order.item.0, order.units, order.purpose)
+        }
+        LogEvent::Purchase(own) => format!("bought: {}", goods(own)),
+        LogEvent::Mobilize(own) => format!("placed: {}", goods(own)),
+        LogEvent::Research(own) => format!("research: {}", goods(own)),
+        _ => return None,
+    })
+}
+
+impl Receipt {
+    fn print(&self, desk: &Desk, own: &TakeCopy) -> Result<Exit, Failure> {
+        match own.format {
+            Format::Json => output::json(&output::envelope_of_one(self.in_json(desk, own)))?,
+            Format::Text => output::result(&self.in_text(desk, own))?,
+        }
+        Ok(Exit::Clean)
+    }
+
+    fn events(&self) -> Vec<String> {
+        self.taken.log.iter().filter_map(in_words).collect()
+    }
+
+    fn next(&self, desk: &Desk, own: &TakeCopy) -> String {
+        let task = if desk.state.turn.is_some() { "turn" } else { "issue" };
+        format!("liege umpire {task} {}", own.folder.display())
+    }
+
+    fn in_text(&self, desk: &Desk, own: &TakeCopy) -> String {
+        let Self { copy, taken, sealed } = self;
+        let standing = &desk.state.standing;
+        let when = phase_in_words(&standing.power, &standing.phase);
+        let mut text = format!("the copy of {}, issue {}, is taken{when}\n", copy.side, copy.issue);
+        for line in self.events() {
+            text.push_str(&format!("- {line}\n"));
+        }
+        if taken.paper.as_ref().is_some_and(|paper| paper.orders.is_empty()) {
+            text.push_str("- no orders: nothing moves in this phase\n");
+        }
+        if !taken.deeds.is_empty() {
+            text.push_str(&format!("- {} of the master\n", counted(taken.deeds.len(), "change")));
+        }
+        if let Some(sealed) = sealed {
+            text.push_str(&format!(
+                "- record {} commits to the list, for all players: {}\n",
+                sealed.number,
+                desk.issue_folder(ISSUES, sealed.number).join(issue::RECORD).display()
+            ));
+        }
+        if !taken.left_out.is_empty() {
+            text.push_str(&format!("to {}: not taken\n", copy.side));
+        }
+        for line in &taken.left_out {
+            text.push_str(&format!("- {line}\n"));
+        }
+        text.push_str(&format!("next: {}\n", self.next(desk, own)));
+        text
+    }
+
+    fn in_json(&self, desk: &Desk, own: &TakeCopy) -> Value {
+        let Self { copy, taken, sealed } = self;
+        let standing = &desk.state.standing;
+        let sealed = sealed.as_ref().map(|sealed| {
+            let record = desk.issue_folder(ISSUES, sealed.number).join(issue::RECORD);
+            json!({
+                "issue": sealed.number,
+                "root": sealed.root.to_string(),
+                "record": record.display().to_string(),
+            })
+        });
+        json!({
+            "game": desk.name,
+            "file": own.copy.display().to_string(),
+            "side": copy.side,
+            "issue": copy.issue,
+            "sha256": copy.sha256.to_string(),
+            "power": standing.power,
+            "phase": standing.phase,
+            "taken": self.events(),
+            "orders": taken.paper.as_ref().map(|paper| &paper.orders),
+            "changes": taken.deeds.len(),
+            "left_out": taken.left_out,
+            "sealed": sealed,
+            "next": self.next(desk, own),
+        })
+    }
+}

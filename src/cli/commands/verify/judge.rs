@@ -1,0 +1,441 @@
+//! A whole opened game, issue by issue: roots and chain, master, ledgers, copies, and each unit from issue to issue.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+use super::Exhibits;
+use super::folder::{OpenedGame, OpenedIssue};
+use super::views::{Likeness, Unlike, Views};
+use crate::cli::args::{Args, Verify};
+use crate::cli::commands::umpire::folder::{LOG, MASTER, ledger_file};
+use crate::cli::commands::umpire::issue::{LEAVES, RECORD};
+use crate::cli::understood::{self, Understood, Wanted};
+use crate::cli::{Failure, data, files, standard};
+use crate::diagnostic::counted;
+use crate::rules::desk::any_game;
+use crate::rules::desk::audit::first_difference;
+use crate::rules::desk::chain;
+use crate::rules::desk::commitment::{LeafContent, Leaves};
+use crate::rules::desk::digest::{Digest32, GameTag};
+use crate::rules::desk::history::{Follower, Unaccounted};
+use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
+use crate::rules::desk::record::Record;
+
+/// What the names of the leaves of ledgers begin with.
+const LEDGER: &str = "ledger/";
+/// Units of one issue that are told when the log accounts for none of them.
+const MOST_TOLD: usize = 5;
+
+/// What came of one question about an issue.
+pub enum Ruling {
+    /// It is as it was published.
+    Proven(String),
+    /// It is not.
+    Contradicted {
+        /// One word for programs, which stays as it is.
+        code: &'static str,
+        /// In words.
+        why: String,
+        /// The place or text that differs.
+        place: Option<String>,
+        /// The piece that differs.
+        piece: Option<String>,
+    },
+    /// Something that is needed is missing.
+    Unchecked(String),
+}
+
+/// A question about an issue, with what came of it.
+pub struct Examined {
+    /// What was asked, in one word for programs.
+    pub question: &'static str,
+    /// The file or side that it was asked about; empty where there is but one.
+    pub of: String,
+    /// What came of it.
+    pub ruling: Ruling,
+}
+
+/// An issue with all that was asked about it.
+pub struct JudgedIssue {
+    /// Its number.
+    pub issue: u32,
+    /// The questions, in their order.
+    pub examined: Vec<Examined>,
+}
+
+impl JudgedIssue {
+    /// Whether something of it is contradicted.
+    pub fn is_contradicted(&self) -> bool {
+        self.examined.iter().any(|one| matches!(one.ruling, Ruling::Contradicted { .. }))
+    }
+
+    /// Whether its root was computed again and is the one that was published.
+    pub fn is_proven(&self) -> bool {
+        let root = |one: &Examined| one.question == ROOT && matches!(one.ruling, Ruling::Proven(_));
+        !self.is_contradicted() && self.examined.iter().any(root)
+    }
+
+    fn add(&mut self, question: &'static str, of: impl Into<String>, ruling: Ruling) {
+        self.examined.push(Examined { question, of: of.into(), ruling });
+    }
+}
+
+/// The question of the root, without which nothing else of an issue proves anything.
+const ROOT: &str = "root";
+
+/// The judge of an opened game.
+pub struct Court<'a> {
+    /// The arguments of every command.
+    pub args: &'a Args,
+    /// Those of this one.
+    pub own: &'a Verify,
+    /// The game.
+    pub game: &'a OpenedGame,
+    /// Records and copies, those of the folder among them.
+    pub papers: &'a Exhibits<'a>,
+}
+
+impl Court<'_> {
+    /// Judges all issues.
+    pub fn judge(&self) -> Result<Vec<JudgedIssue>, Failure> {
+        let opened: BTreeMap<u32, Leaves> = self
+            .game
+            .issues
+            .iter()
+            .filter_map(|(number, issue)| Some((*number, issue.leaves.clone()?)))
+            .collect();
+        let (records, tag) = (&self.papers.records, &self.game.tag);
+        let recomputed = recompute(&self.game.key, tag, &opened, records);
+        let chain = chain::check(records);
+        let none = OpenedIssue::default();
+        let mut follower = self.game.log.as_ref().map(Follower::new);
+        let mut judged = Vec::new();
+        for number in self.numbers() {
+            let issue = self.game.issues.get(&number).unwrap_or(&none);
+            let mut told = JudgedIssue { issue: number, examined: Vec::new() };
+            self.root(&mut told, issue, &recomputed);
+            for fault in chain.faults.iter().filter(|fault| fault.issue == number) {
+                let files = [fault.one, fault.other].map(|at| self.source(at));
+                let why = format!("{} ({} against {})", fault.what, files[0], files[1]);
+                told.add("records", "", contradicted(fault.what.code(), why));
+            }
+            self.logged_root(&mut told);
+            self.returned(&mut told)?;
+            self.basis(&mut told, issue)?;
+            if let Some(before) = number.checked_sub(1) {
+                self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
+            }
+            judged.push(told);
+        }
+        Ok(judged)
+    }
+
+    /// The issues that the folder, a record or the log knows of, and those that are missing between them.
+    fn numbers(&self) -> Vec<u32> {
+        let logged =
+            self.game.log.iter().flat_map(|log| &log.entries).filter_map(|entry| match entry.event {
+                LogEvent::Issue { number, .. } => Some(number),
+                _ => None,
+            });
+        let records = self.papers.records.iter().map(|record| record.issue);
+        let known: BTreeSet<u32> = self.game.issues.keys().copied().chain(records).chain(logged).collect();
+        let mut all = BTreeSet::new();
+        let mut next = 0;
+        for number in known {
+            // Of a long stretch that is missing the first stands for all.
+            all.extend((next..number).take(MOST_MISSING));
+            all.insert(number);
+            next = number.saturating_add(1);
+        }
+        all.into_iter().collect()
+    }
+
+    fn source(&self, at: usize) -> String {
+        self.papers.sources.get(at).map(|path| name(path)).unwrap_or_default()
+    }
+
+    /// The root computed again from key and leaves (AAF-070, AAF-071).
+    fn root(&self, told: &mut JudgedIssue, issue: &OpenedIssue, recomputed: &Recomputed) {
+        let number = told.issue;
+        let own: Vec<String> = (0..)
+            .zip(&self.papers.records)
+            .filter(|(_, record)| record.issue == number)
+            .map(|(at, _)| self.source(at))
+            .collect();
+        let missing =
+            |name: &str| Ruling::Unchecked(format!("{} is missing", OpenedGame::file(number, name)));
+        if !self.game.issues.contains_key(&number) {
+            let what = format!("the folder has no issue {number}");
+            return told.add(ROOT, "", Ruling::Unchecked(what));
+        }
+        if issue.leaves.is_none() {
+            return told.add(ROOT, "", missing(LEAVES));
+        }
+        let faults: Vec<&OpenedFault> =
+            recomputed.faults.iter().filter(|fault| fault.issue == number).collect();
+        for fault in &faults {
+            let of = fault.record.map(|at| self.source(at)).unwrap_or_default();
+            told.add(ROOT, of, contradicted(fault.what.code(), fault.what.to_string()));
+        }
+        if faults.is_empty() {
+            told.add(ROOT, "", if own.is_empty() { missing(RECORD) } else { Ruling::Proven(own.join(", ")) });
+        }
+    }
+
+    /// The root that the turn log has for the issue.
+    fn logged_root(&self, told: &mut JudgedIssue) {
+        let Some(log) = &self.game.log else { return };
+        let number = told.issue;
+        let roots = log.entries.iter().filter_map(|entry| match &entry.event {
+            LogEvent::Issue { number: of, root } if *of == number && !root.is_empty() => Some(root),
+            _ => None,
+        });
+        let published: Vec<String> = self.of_issue(number).map(|record| record.root.to_string()).collect();
+        let others: Vec<&String> =
+            roots.filter(|root| !published.is_empty() && !published.contains(root)).collect();
+        if let Some(other) = others.first() {
+            let why = format!("the turn log has the root {other}, which no record of the issue has");
+            told.add("log", LOG, contradicted("root", why));
+        }
+    }
+
+    /// The copies of the issue that came back, held against the hashes that the turn log has of them.
+    fn returned(&self, told: &mut JudgedIssue) -> Result<(), Failure> {
+        let number = told.issue;
+        let own = self.game.returned.iter().filter(|((of, _), _)| *of == number);
+        for ((_, side), path) in own {
+            let hash = Digest32::of(&files::read(path)?).to_string();
+            let entries = self.game.log.iter().flat_map(|log| &log.entries);
+            let mut logged = entries.filter_map(|entry| match &entry.event {
+                LogEvent::Returned { side: whose, sha256 } if whose == side => Some(sha256),
+                _ => None,
+            });
+            let ruling = match logged.any(|logged| *logged == hash) {
+                true => Ruling::Proven(String::new()),
+                false if self.game.log.as_ref().is_some_and(|log| log.complete) => {
+                    contradicted("returned", "the turn log has no such file".into())
+                }
+                false => Ruling::Unchecked("the turn log does not have the hash of this file".into()),
+            };
+            told.add("returned", name(path), ruling);
+        }
+        Ok(())
+    }
+
+    fn of_issue(&self, number: u32) -> impl Iterator<Item = &Record> {
+        self.papers.records.iter().filter(move |record| record.issue == number && record.tag == self.game.tag)
+    }
+
+    /// The master and the ledgers of an issue, held against its leaves, and the copies that follow from them.
+    fn basis(&self, told: &mut JudgedIssue, issue: &OpenedIssue) -> Result<(), Failure> {
+        let number = told.issue;
+        let Some(leaves) = &issue.leaves else { return Ok(()) };
+        for (name, content) in leaves.iter() {
+            let Some(side) = name.strip_prefix(LEDGER) else { continue };
+            let LeafContent::Text(text) = content else { continue };
+            let file = ledger_file(side);
+            let ruling = match issue.ledgers.get(side) {
+                Some(kept) if kept == text => Ruling::Proven(String::new()),
+                Some(_) => Ruling::Contradicted {
+                    code: "ledger",
+                    why: "is not the ledger that the issue committed to".into(),
+                    place: Some(name.to_owned()),
+                    piece: None,
+                },
+                None => Ruling::Unchecked(format!("{} is missing", OpenedGame::file(number, &file))),
+            };
+            told.add("ledger", file, ruling);
+        }
+        let Some(master) = &issue.master else {
+            let what = format!("{} is missing", OpenedGame::file(number, MASTER));
+            told.add("master", "", Ruling::Unchecked(what));
+            return Ok(());
+        };
+        match self.understood(master)? {
+            Ok(master) => {
+                told.add("master", "", held_against(leaves, &master, &self.log_until(number))?);
+                self.copies(told, &master, leaves)
+            }
+            Err(why) => {
+                told.add("master", "", Ruling::Unchecked(why));
+                Ok(())
+            }
+        }
+    }
+
+    /// The log as it was when an issue was made.
+    fn log_until(&self, issue: u32) -> UmpireLog {
+        let mut log = self.game.log.clone().unwrap_or_default();
+        let is_it =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
+        if let Some(at) = log.entries.iter().rposition(is_it) {
+            log.entries.truncate(at);
+        }
+        log
+    }
+
+    /// The master of an issue; why not, where the game is not known.
+    fn understood(&self, path: &Path) -> Result<Result<Understood, String>, Failure> {
+        let id = self.game.tag.id();
+        if let Err(failure) = data::game(id, &data::files(self.args)?) {
+            return Ok(Err(format!("{failure}; name the folder of its tables with --data")));
+        }
+        let wanted = Wanted {
+            module: self.own.module.as_deref(),
+            game: Some(id),
+            side: Some("umpire"),
+            ..Wanted::default()
+        };
+        understood::read(path, self.args, &wanted).map(Ok)
+    }
+
+    /// The copies that players gave, held against those that follow from master and ledgers (AAF-072).
+    fn copies(&self, told: &mut JudgedIssue, master: &Understood, leaves: &Leaves) -> Result<(), Failure> {
+        let number = told.issue;
+        let own: Vec<&(&Path, u32)> = self.papers.copies.iter().filter(|(_, of)| *of == number).collect();
+        if own.is_empty() {
+            told.add("copy", "", Ruling::Unchecked("no copy of this issue is given".into()));
+            return Ok(());
+        }
+        let record = self.of_issue(number).next().map(Record::to_json);
+        let views = match (&self.own.module, &record) {
+            (None, _) => Err("the module is not given: --module MODULE".to_owned()),
+            (_, None) => Err("no record of this game is given".to_owned()),
+            (Some(module), Some(record)) => {
+                Ok(Views::of(self.args, (self.game, module), number, (master, leaves), record)?)
+            }
+        };
+        for (path, _) in own {
+            let ruling = match &views {
+                Err(why) => Ruling::Unchecked(why.clone()),
+                Ok(views) => match views.judge(self.args, path)? {
+                    Likeness::Same { side, guesses } => Ruling::Proven(same(&side, guesses)),
+                    Likeness::Unsure => Ruling::Unchecked(
+                        "it is another than follows from master and ledger, but the copy that its side gave back \
+                         before is missing, and with it what the side laid down"
+                            .into(),
+                    ),
+                    Likeness::Nobodys => {
+                        Ruling::Unchecked(format!("its notes do not say whose copy of issue {number} it is"))
+                    }
+                    Likeness::Other(Unlike { code, place, piece, why }) => {
+                        Ruling::Contradicted { code, why, place, piece }
+                    }
+                },
+            };
+            told.add("copy", name(path), ruling);
+        }
+        Ok(())
+    }
+
+    /// Each unit since the issue before: its way, its birth, its end.
+    fn units(
+        &self,
+        told: &mut JudgedIssue,
+        follower: Option<&mut Follower<'_>>,
+        before: Option<&Leaves>,
+        after: Option<&Leaves>,
+    ) {
+        let first = told.issue.saturating_sub(1);
+        let (Some(follower), Some(log)) = (follower, &self.game.log) else {
+            return told.add("units", "", Ruling::Unchecked(format!("{LOG} is missing")));
+        };
+        let (Some(before), Some(after)) = (before, after) else {
+            follower.skip();
+            let lacks = if before.is_none() { first } else { told.issue };
+            let why = format!("{} is missing", OpenedGame::file(lacks, LEAVES));
+            return told.add("units", "", Ruling::Unchecked(why));
+        };
+        match follower.follow(first, before, after) {
+            Ok(found) => self.account(told, log, &found),
+            Err(missing) if log.complete => {
+                let why = format!("the log says that it leaves nothing out, and has no issue {missing}");
+                told.add("units", LOG, contradicted("no-issue", why));
+            }
+            Err(missing) => {
+                told.add("units", "", Ruling::Unchecked(format!("the turn log has no issue {missing}")));
+            }
+        }
+    }
+
+    fn account(&self, told: &mut JudgedIssue, log: &UmpireLog, found: &[Unaccounted]) {
+        let (wrong, lacking): (Vec<&Unaccounted>, Vec<&Unaccounted>) =
+            found.iter().partition(|one| log.complete || one.what.is_certain());
+        for one in wrong.iter().take(MOST_TOLD) {
+            let ruling = Ruling::Contradicted {
+                code: one.what.code(),
+                why: one.to_string(),
+                place: Some(one.place.clone()),
+                piece: Some(one.unit.uid.clone()),
+            };
+            told.add("units", "", ruling);
+        }
+        if let Some(over) = wrong.len().checked_sub(MOST_TOLD).filter(|over| *over > 0) {
+            let why = format!("the log accounts for {} more as little", counted(over, "unit"));
+            told.add("units", "", contradicted("more", why));
+        }
+        if let Some(first) = lacking.first() {
+            let more = match lacking.len() - 1 {
+                0 => String::new(),
+                more => format!(", and {more} more"),
+            };
+            let why = format!("the turn log does not say that it leaves nothing out: {first}{more}");
+            told.add("units", "", Ruling::Unchecked(why));
+        }
+        if found.is_empty() {
+            told.add("units", "", Ruling::Proven(String::new()));
+        }
+    }
+}
+
+/// Issues of one missing stretch that are told one by one.
+const MOST_MISSING: usize = 1_000;
+
+fn contradicted(code: &'static str, why: String) -> Ruling {
+    Ruling::Contradicted { code, why, place: None, piece: None }
+}
+
+fn same(side: &str, guesses: usize) -> String {
+    let what =
+        if side.is_empty() { "what lies open to all".to_owned() } else { format!("the copy of {side}") };
+    match guesses {
+        0 => what,
+        guesses => format!("{what}, but for {} of the side's own", counted(guesses, "guess")),
+    }
+}
+
+/// The leaves that a master gives, held against those that were opened. What an umpire wrote down beside the master is in
+/// no master.
+fn held_against(leaves: &Leaves, master: &Understood, log: &UmpireLog) -> Result<Ruling, Failure> {
+    let texts: BTreeMap<String, String> = leaves
+        .iter()
+        .filter_map(|(name, content)| match content {
+            LeafContent::Text(text) => Some((name.to_owned(), text.clone())),
+            LeafContent::Place(_) => None,
+        })
+        .collect();
+    let tag = GameTag::new(master.game.id());
+    let made = match (master.game.hidden(), tag) {
+        (Some(hidden), _) => hidden.leaves(&master.situation, &texts, log),
+        (None, Some(tag)) => any_game::leaves_of(&tag, &master.table.position, &master.module),
+        (None, None) => return Ok(Ruling::Unchecked("the id of the game cannot stand in a tag".into())),
+    };
+    let made = match made {
+        Ok(made) => made,
+        Err(error) => return Ok(contradicted("master", error.to_string())),
+    };
+    Ok(match first_difference(leaves, &made) {
+        None => Ruling::Proven(String::new()),
+        Some(found) => Ruling::Contradicted {
+            code: if found.unit.is_some() { "piece" } else { "place" },
+            why: found.to_string(),
+            place: Some(found.leaf),
+            piece: found.unit,
+        },
+    })
+}
+
+fn name(path: &Path) -> String {
+    standard::name_of_input(path).to_string()
+}

@@ -1,0 +1,89 @@
+//! Taking back a side's copy (P08): of its own pieces what the phase lets it change, and its list of moves.
+
+mod boarding;
+mod goods;
+mod handback;
+mod inferred;
+mod list;
+mod picking;
+mod ways;
+mod wording;
+
+use std::collections::BTreeMap;
+
+use crate::rules::desk::log::LogEvent;
+use crate::rules::desk::play::{ListedOrder, TakeAsked, Taken, TurnPaper};
+use handback::{Aspect, Handback, Verdicts};
+use picking::{MoveItem, Picker};
+
+/// What a copy asks for when it comes back.
+///
+/// # Errors
+/// Everything that is wrong with its list of moves.
+pub fn take(asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
+    let hand = Handback::new(asked);
+    let mut verdicts = Verdicts::default();
+    let mut taken = Taken::default();
+    if !hand.movers.is_empty() {
+        match asked.phase {
+            "RD" => goods::research(&hand, &mut verdicts, &mut taken),
+            "PU" => goods::purchase(&hand, &mut verdicts, &mut taken)?,
+            "CM" | "NC" => moves(&hand, &mut verdicts, &mut taken)?,
+            "MO" => goods::mobilize(&hand, &mut verdicts, &mut taken),
+            "CI" => goods::money(&hand, &mut verdicts, &mut taken),
+            _ => {}
+        }
+    }
+    taken.left_out = hand.left_out(&verdicts);
+    Ok(taken)
+}
+
+/// The list of moves of a side, with the pieces that it names; nothing moves yet but what goes aboard a ship.
+fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Result<(), Vec<String>> {
+    let lines = list::read(hand.asked.orders, &hand.master)?;
+    let mut picker = Picker::new(hand);
+    let items = if lines.is_empty() { inferred::items(hand)? } else { picker.pick(&lines)? };
+    let faults: Vec<String> = items.iter().flat_map(|item| ways::faults(hand, item)).collect();
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    let mut paper = TurnPaper {
+        power: hand.asked.power.to_owned(),
+        phase: hand.asked.phase.to_owned(),
+        ..TurnPaper::default()
+    };
+    for item in &items {
+        hand.settle(item, verdicts);
+        taken.deeds.extend(item.deeds());
+        // The written list is of the Combat Move alone (7, L19).
+        if hand.asked.phase == "CM" {
+            taken.log.push(LogEvent::Order(hand.logged(item)));
+            taken.log.push(LogEvent::Approve { item: item.logged_number(), by: "liege".into() });
+        }
+        if !item.only_boards {
+            paper.orders.push(listed(hand, item));
+        }
+    }
+    for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
+        let unit = hand.unit(&hand.pieces[alteration.piece]);
+        if unit.is_some_and(|unit| hand.moves(&unit.power)) {
+            verdicts.refuse(alteration, "it stands in no line of the list and stays where it was");
+        }
+    }
+    let written = if lines.is_empty() { hand.written(&items) } else { hand.asked.orders.to_owned() };
+    let end = if written.is_empty() || written.ends_with('\n') { "" } else { "\n" };
+    taken.texts = BTreeMap::from([(format!("orders/{}", hand.asked.power), written + end)]);
+    taken.must_be_sealed = hand.asked.phase == "CM";
+    taken.paper = Some(paper);
+    Ok(())
+}
+
+fn listed(hand: &Handback<'_>, item: &MoveItem) -> ListedOrder {
+    let pieces = &hand.master.situation.pieces;
+    ListedOrder {
+        item: item.number,
+        pieces: item.pieces.iter().map(|ix| pieces[*ix].id.clone()).collect(),
+        path: item.path.iter().map(ToString::to_string).collect(),
+        purpose: item.purpose.clone(),
+    }
+}

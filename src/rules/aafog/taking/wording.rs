@@ -1,0 +1,84 @@
+//! An item as the turn log has it and as players write it.
+
+use super::super::force::{Lot, UnitGroup};
+use super::handback::Handback;
+use super::picking::MoveItem;
+use crate::rules::desk::log::Order;
+use crate::rules::desk::units::{UnitRef, Units};
+use crate::rules::situation::PieceIx;
+
+impl Handback<'_> {
+    /// An item as the log has it.
+    pub fn logged(&self, item: &MoveItem) -> Order {
+        Order {
+            item: item.logged_number(),
+            units: Units(item.pieces.iter().filter_map(|ix| self.unit_ref(*ix, item)).collect()),
+            path: item.path.iter().map(ToString::to_string).collect(),
+            purpose: item.purpose.clone(),
+        }
+    }
+
+    fn cargo(&self, ship: PieceIx, item: &MoveItem) -> Vec<PieceIx> {
+        let aboard = self.master.situation.aboard(ship).filter(|ix| !item.pieces.contains(ix));
+        let boarding = item.loads.iter().filter(|(_, onto)| *onto == ship).map(|(cargo, _)| *cargo);
+        aboard.chain(boarding).collect()
+    }
+
+    fn unit_ref(&self, ix: PieceIx, item: &MoveItem) -> Option<UnitRef> {
+        let unit = self.master.unit(ix)?;
+        let cargo = self.cargo(ix, item);
+        Some(UnitRef {
+            id: Some(unit.id.clone()),
+            power: (unit.power != self.asked.power).then(|| unit.power.clone()),
+            class: unit.class.word().to_owned(),
+            number: unit.count,
+            damage: unit.damage,
+            cargo: cargo.into_iter().filter_map(|ix| self.unit_ref(ix, item)).collect(),
+        })
+    }
+
+    /// Units of an item as players write them.
+    pub fn group(&self, item: &MoveItem) -> UnitGroup {
+        let mut lots: Vec<Lot> = Vec::new();
+        for ix in &item.pieces {
+            add(&mut lots, self.lot(*ix, item));
+        }
+        UnitGroup::of(lots)
+    }
+
+    fn lot(&self, ix: PieceIx, item: &MoveItem) -> Option<Lot> {
+        let unit = self.master.unit(ix)?;
+        let mut cargo = Vec::new();
+        for own in self.cargo(ix, item) {
+            let lot = self.master.unit(own).map(|unit| Lot::new(unit.class, unit.count));
+            add(&mut cargo, lot);
+        }
+        let power = (unit.power != self.asked.power).then(|| unit.power.clone());
+        let damage = if unit.class.is_ship() { unit.damage } else { 0 };
+        Some(Lot { power, damage, cargo, ..Lot::new(unit.class, unit.count) })
+    }
+
+    /// Items as a list that says the same.
+    pub fn written(&self, items: &[MoveItem]) -> String {
+        let line = |item: &MoveItem| {
+            let path: Vec<String> = item.path.iter().map(ToString::to_string).collect();
+            let purpose =
+                if item.purpose == "attack" { String::new() } else { format!(", {}", item.purpose) };
+            format!("{}. {}: {}{purpose}\n", item.number, self.group(item), path.join(" > "))
+        };
+        items.iter().map(line).collect()
+    }
+}
+
+/// Adds a lot to others, to one that is alike where neither carries anything.
+fn add(lots: &mut Vec<Lot>, lot: Option<Lot>) {
+    let Some(lot) = lot else { return };
+    let alike = |other: &&mut Lot| {
+        let same = (other.class, &other.power, other.damage) == (lot.class, &lot.power, lot.damage);
+        same && other.cargo.is_empty() && lot.cargo.is_empty()
+    };
+    match lots.iter_mut().find(alike) {
+        Some(other) => other.count = other.count.saturating_add(lot.count),
+        None => lots.push(lot),
+    }
+}

@@ -1,0 +1,328 @@
+//! `umpire turn`: the three sample dialogues played from the list to the last message, and turns that stop and go on.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::Value;
+
+use super::liege;
+use super::umpire::{Club, said};
+use super::umpire_take::Hand;
+
+/// A game of one of the scenarios in the turn of a power, with the module that it needs.
+struct Table {
+    club: Club,
+    game: PathBuf,
+}
+
+impl Table {
+    fn of(scenario: &str, power: &str) -> Self {
+        let club = Club::new();
+        let text = std::fs::read_to_string(format!("oob/aafog/scenarios/{scenario}.txt")).unwrap();
+        let game = club.begin("evening", &text);
+        let table = Self { club, game };
+        table.done(&["issue", table.folder(), "--power", power, "--phase", "CM"]);
+        table
+    }
+
+    fn folder(&self) -> &str {
+        self.game.to_str().unwrap()
+    }
+
+    fn done(&self, words: &[&str]) -> String {
+        let run = liege(&[&["umpire"], words].concat());
+        assert!(run.status.success(), "{words:?}: {}", said(&run));
+        said(&run)
+    }
+
+    fn copy(&self, side: &str) -> PathBuf {
+        self.game.join(format!("issues/001/{side}.vsav"))
+    }
+
+    /// Takes a copy with a list.
+    fn take(&self, copy: &Path, list: &str) {
+        let orders = self.club.path("list.txt");
+        std::fs::write(&orders, list).unwrap();
+        self.done(&["take", self.folder(), copy.to_str().unwrap(), "--orders", orders.to_str().unwrap()]);
+    }
+
+    /// One call of the turn, as JSON.
+    fn turn(&self, answer: Option<&str>) -> Value {
+        let mut words = vec!["turn", self.folder(), "--format", "json"];
+        words.extend(answer.map(|answer| ["--answer", answer]).into_iter().flatten());
+        let text = self.done(&words);
+        let json: Value = serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
+        json["reports"][0].clone()
+    }
+
+    /// The messages of one call: to whom, and what.
+    fn told(&self, answer: Option<&str>) -> Vec<String> {
+        let turn = self.turn(answer);
+        let one = |message: &Value| {
+            format!("{} {}: {}", message["to"], message["template"], message["text"]).replace('"', "")
+        };
+        turn["messages"].as_array().unwrap().iter().map(one).collect()
+    }
+
+    fn state(&self) -> PathBuf {
+        let mut states: Vec<PathBuf> =
+            std::fs::read_dir(self.game.join("state")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        states.sort();
+        states.pop().unwrap()
+    }
+
+    fn ledger(&self, side: &str) -> String {
+        std::fs::read_to_string(self.state().join(format!("ledger-{side}.csv"))).unwrap()
+    }
+
+    fn log(&self) -> String {
+        std::fs::read_to_string(self.state().join("turn-log.jsonl")).unwrap()
+    }
+
+    fn master(&self) -> Hand {
+        Hand::of(&self.club, &self.game.join("master.vsav"))
+    }
+}
+
+#[test]
+fn the_first_dialogue_is_played_to_its_end() {
+    let table = Table::of("blitz", "japan");
+    table.take(&table.copy("axis"), "1. 2 TANK, 3 MECH: Siam > Shan State\n");
+    assert_eq!(
+        table.told(None),
+        [
+            "Axis M04: Shan State was empty and is yours, with no facilities; the income chart has moved. Blitz on? Able to: \
+          2 tanks; 2 pairs of tank and mechanized infantry."
+        ]
+    );
+    assert_eq!(
+        table.told(Some("2 TANK to Malaya, 3 MECH to Burma")),
+        [
+            "Axis M17: Not allowed: mechanized infantry blitz only with one tank each, and 3 MECH and 0 TANK go to Burma."
+        ]
+    );
+    assert_eq!(
+        table.told(Some("TANK + MECH to Malaya, TANK + MECH to Burma")),
+        ["Allies M03: Shan State fell to Japan; there was no battle."]
+    );
+    assert_eq!(
+        table.told(None),
+        ["Allies M01: Malaya is under attack. Bring your units there to the battle board."],
+        "nothing of Burma yet, nor of the unit that stayed"
+    );
+    assert_eq!(table.told(Some("axis lost MECH; allies lost 2 INF")), [""; 0]);
+    let told = table.told(None);
+    assert!(told[0].starts_with("Axis M04: Burma was empty and is yours"), "{told:?}");
+    assert_eq!(told[1], "Allies M03: Burma fell to Japan; there was no battle.");
+    assert_eq!(table.turn(None)["finished"], true);
+    let master = table.master();
+    assert_eq!(master.places("japan-tank"), ["Burma", "Malaya"]);
+    assert_eq!(master.places("japan-mech"), ["Burma", "Japan casualties", "Shan State"]);
+    assert_eq!(master.places("uk-inf"), ["UK casualties", "UK casualties"]);
+    assert_eq!(master.places("japan-control"), ["Burma", "Malaya", "Shan State"]);
+    assert_eq!(master.places("japan-income"), ["IPC 21"], "the income chart has moved three times");
+    let allies = table.ledger("allies");
+    assert!(allies.lines().any(|line| line.contains("Malaya,japan,TANK,1")), "{allies}");
+    assert!(!allies.contains("Burma,japan") && !allies.contains("Shan State,japan"), "{allies}");
+}
+
+#[test]
+fn the_second_dialogue_is_played_to_its_end() {
+    let table = Table::of("amphibious", "us");
+    let copy = Hand::of(&table.club, &table.copy("allies"))
+        .board("us-inf", "Philippines", "us-tr", "SZ 35")
+        .board("us-inf", "Philippines", "us-tr", "SZ 35");
+    let back = copy.save(&table.club, "back.vsav");
+    table.take(Path::new(&back), "CV, TR (2 INF), 2 FTR: SZ 35 > SZ 20 > SZ 19 > Kiangsu\n");
+    assert_eq!(
+        table.told(None),
+        [
+            "Axis M01: SZ 20 is under attack. Bring your units there to the battle board.",
+            "Allies M02: Item 1: your ships go no farther than SZ 20. Bring them to the battle board.",
+        ]
+    );
+    let axis = table.ledger("axis");
+    assert!(axis.contains("SZ 20,us,CV,1") && axis.contains("SZ 20,us,TR,1"), "{axis}");
+    assert!(
+        !axis.contains("SZ 20,us,INF") && !axis.contains("SZ 20,us,FTR"),
+        "neither cargo nor who flies on: {axis}"
+    );
+    assert_eq!(table.told(Some("allies damaged CV; allies retreat CV, TR to SZ 35")), [""; 0]);
+    let turn = table.turn(None);
+    assert!(turn["open"]["text"].as_str().unwrap().starts_with("Nobody defends Kiangsu"), "{turn}");
+    assert_eq!(turn["open"]["by"], "the umpire");
+    assert_eq!(
+        table.told(Some("1; stranded: a functional carrier in SZ 19")),
+        [
+            "Allies M12: Kiangsu has no defenders: nothing is fought, and without land units it is not taken. Movement \
+             left to your aircraft: 1.",
+            "Allies M18: Your aircraft at Kiangsu can land only here: a functional carrier in SZ 19. Otherwise they are \
+             lost.",
+        ]
+    );
+    assert_eq!(table.turn(None)["finished"], true);
+    let master = table.master();
+    assert_eq!(master.places("us-cv"), ["SZ 35"]);
+    assert_eq!(master.places("us-inf"), ["SZ 35", "SZ 35"], "they stay aboard");
+    assert_eq!(master.places("us-ftr"), ["Kiangsu", "Kiangsu"]);
+    assert_eq!(master.places("us-control"), [""; 0], "aircraft take nothing");
+    assert!(table.log().contains("\"kind\":\"retreat\""));
+}
+
+#[test]
+fn the_third_dialogue_is_played_to_its_end() {
+    let table = Table::of("choices", "us");
+    table.take(&table.copy("allies"), "2 CA, TR (TANK, INF): SZ 208 > SZ 35\n");
+    assert_eq!(
+        table.told(None),
+        ["Axis M05: Radar blip in SZ 35. Which fighters and tactical bombers scramble?"]
+    );
+    assert_eq!(
+        table.told(Some("none")),
+        ["Axis M06: Kamikaze target in SZ 35: there are surface warships. How many tokens?"]
+    );
+    assert_eq!(
+        table.told(Some("1")),
+        ["Axis M10: A battle begins in SZ 35, and no destroyer is in the fleet. Does your hidden sub join?"]
+    );
+    assert_eq!(
+        table.told(Some("stay hidden")),
+        [
+            "Axis M01: SZ 35 is under attack. Bring your units there to the battle board.",
+            "Allies M20: Item 1: your sea units in SZ 35 are engaged. Bring them to the battle board.",
+        ]
+    );
+    assert_eq!(table.told(Some("allies lost CA")), [""; 0]);
+    assert_eq!(table.turn(None)["finished"], true);
+    let allies = table.ledger("allies");
+    let met: Vec<&str> = allies.lines().filter(|line| line.contains("battle 1")).collect();
+    assert!(!met.iter().any(|line| line.contains(",SUB,") || line.contains("Philippines")), "{allies}");
+    let axis = table.ledger("axis");
+    assert!(axis.contains("SZ 35,us,CA,2,0,battle 1") && axis.contains("SZ 35,us,TR,1,0,battle 1"), "{axis}");
+    assert!(!axis.contains("SZ 35,us,TANK") && !axis.contains("SZ 35,us,INF"), "{axis}");
+    let master = table.master();
+    assert_eq!(master.places("japan-kami"), ["Kamikaze tokens", "Tokens used"]);
+    assert_eq!(master.places("us-ca"), ["SZ 35", "US casualties"]);
+}
+
+#[test]
+fn each_side_gets_a_sheet_of_what_it_is_told_and_of_nothing_else() {
+    let table = Table::of("amphibious", "us");
+    table.take(&table.copy("allies"), "CV, TR: SZ 35 > SZ 20\n");
+    let text = table.done(&["turn", table.folder()]);
+    let sheets = table.game.join("sheets");
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(sheets).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    assert_eq!(files.len(), 2, "{text}");
+    let read = |end: &str| {
+        let file = files.iter().find(|file| file.to_str().unwrap().ends_with(end)).unwrap();
+        std::fs::read_to_string(file).unwrap()
+    };
+    assert_eq!(
+        read("axis.txt"),
+        "evening, turn 4, us: Conduct Combat\nTo Axis:\nM01: SZ 20 is under attack. Bring your units there to the battle \
+         board.\n"
+    );
+    assert!(read("allies.txt").contains("M02") && !read("allies.txt").contains("M01"));
+}
+
+#[test]
+fn a_question_stays_open_until_it_has_a_legal_answer() {
+    let table = Table::of("choices", "us");
+    table.take(&table.copy("allies"), "2 CA, TR (TANK, INF): SZ 208 > SZ 35\n");
+    table.turn(None);
+    let before = table.state();
+    let wrong = liege(&["umpire", "turn", table.folder(), "--answer", "3 FTR"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    assert!(
+        said(&wrong).contains("\"3 FTR\" is no answer; expected \"none\" or \"1 TAC\""),
+        "{}",
+        said(&wrong)
+    );
+    assert_eq!(table.state(), before, "nothing is written");
+    let again = table.turn(None);
+    assert_eq!(again["open"]["answers"], serde_json::json!(["none", "1 TAC", "1 FTR", "1 FTR, 1 TAC"]));
+    assert_eq!(again["messages"], serde_json::json!([]), "what was told is not told twice");
+    assert_eq!(table.state(), before);
+}
+
+#[test]
+fn an_answer_to_nothing_and_a_turn_without_a_list_are_refused() {
+    let table = Table::of("choices", "us");
+    let early = liege(&["umpire", "turn", table.folder()]);
+    assert_eq!(early.status.code(), Some(2));
+    assert!(said(&early).contains("no list of moves is being carried out"), "{}", said(&early));
+    table.take(&table.copy("allies"), "2 CA: SZ 208 > SZ 35\n");
+    let early = liege(&["umpire", "turn", table.folder(), "--answer", "none"]);
+    assert_eq!(early.status.code(), Some(2));
+    assert!(said(&early).contains("no question is open"), "{}", said(&early));
+}
+
+#[test]
+fn attackers_go_back_only_where_one_of_them_came_from() {
+    let table = Table::of("amphibious", "us");
+    table.take(&table.copy("allies"), "CV, TR: SZ 35 > SZ 20\n");
+    table.turn(None);
+    for (answer, told) in [
+        ("allies retreat CV, TR to SZ 19", "no attacker came from there; they retreat to SZ 35"),
+        ("allies lost BB", "so many BB are not in this battle"),
+        ("neutrals lost BB", "no side is called \"neutrals\""),
+        ("well", "is no answer; expected none, or parts"),
+    ] {
+        let wrong = liege(&["umpire", "turn", table.folder(), "--answer", answer]);
+        assert_eq!(wrong.status.code(), Some(2), "{answer}");
+        assert!(said(&wrong).contains(told), "{answer}: {}", said(&wrong));
+    }
+}
+
+#[test]
+fn a_turn_that_was_killed_before_its_master_was_placed_goes_on_from_whole_files() {
+    let table = Table::of("choices", "us");
+    table.take(&table.copy("allies"), "2 CA, TR (TANK, INF): SZ 208 > SZ 35\n");
+    let before = std::fs::read(table.game.join("master.vsav")).unwrap();
+    for answer in [None, Some("none"), Some("0")] {
+        table.turn(answer);
+    }
+    let state = table.state();
+    let after = std::fs::read(table.game.join("master.vsav")).unwrap();
+    assert_ne!(before, after, "the fleet has come in");
+    // As a command leaves it that is killed between its state and the master.
+    std::fs::remove_file(state.join("master-is-placed")).unwrap();
+    std::fs::write(table.game.join("master.vsav"), &before).unwrap();
+    table.turn(None);
+    assert_eq!(std::fs::read(table.game.join("master.vsav")).unwrap(), after);
+    // What the umpire changes afterwards with VASSAL is his.
+    std::fs::write(table.game.join("master.vsav"), &before).unwrap();
+    table.done(&["issue", table.folder()]);
+    assert_eq!(std::fs::read(table.game.join("master.vsav")).unwrap(), before);
+}
+
+#[test]
+fn income_is_collected_once_and_the_loss_is_told_without_its_source() {
+    let table = Table::of("blitz", "japan");
+    table.done(&["issue", table.folder(), "--phase", "CI"]);
+    assert_eq!(table.turn(None)["open"]["by"], "the umpire");
+    let turn = table.turn(Some("convoy 3; objectives 5"));
+    assert_eq!(turn["messages"][0]["text"], "Convoy disruption costs you 3 IPC.");
+    assert!(turn["remarks"].to_string().contains("japan collects 17"), "{turn}");
+    let again = liege(&["umpire", "turn", table.folder()]);
+    assert_eq!(again.status.code(), Some(2), "{}", said(&again));
+}
+
+#[test]
+fn ask_walks_through_the_whole_list_in_the_terminal() {
+    let table = Table::of("choices", "us");
+    table.take(&table.copy("allies"), "2 CA, TR (TANK, INF): SZ 208 > SZ 35\n");
+    let answers = "9 FTR\nnone\n1\nstay hidden\nallies lost CA\n\n";
+    let walked = super::liege_with(&["umpire", "turn", table.folder(), "--ask"], answers);
+    assert!(walked.status.success(), "{}", said(&walked));
+    let text = said(&walked);
+    for part in ["to Axis: Radar blip in SZ 35", "\"9 FTR\" is no answer", "nothing is left of the list"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+    let halfway = Table::of("choices", "us");
+    halfway.take(&halfway.copy("allies"), "2 CA: SZ 208 > SZ 35\n");
+    let stopped = super::liege_with(&["umpire", "turn", halfway.folder(), "--ask"], "none\n");
+    assert!(said(&stopped).contains("stopped; go on with"), "{}", said(&stopped));
+    assert!(halfway.turn(None)["open"]["text"].as_str().unwrap().contains("tokens"));
+}
