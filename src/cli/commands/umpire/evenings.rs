@@ -82,7 +82,7 @@ fn begin(seed: u64) -> Evening {
     let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("master.vsav");
-    std::fs::write(&path, save.write(Timestamp(0)).unwrap()).unwrap();
+    crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
     let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
     let wanted = Wanted { game: Some("aafog"), side: Some("umpire"), ..Wanted::default() };
     let master = understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));

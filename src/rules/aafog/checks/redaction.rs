@@ -159,6 +159,9 @@ type LooksLike = (String, String, u32, Option<String>);
 /// How many units look so.
 type LooksCount = BTreeMap<LooksLike, u32>;
 
+/// The same of a guess, which claims nothing.
+type Guess = (String, String, u32);
+
 fn copy_is_the_view(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let copies = case.wants_copies()?;
     let ledgers = case.wants_ledgers()?;
