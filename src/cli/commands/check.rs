@@ -8,7 +8,7 @@ use std::sync::Arc;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use desk::{DeskPapers, Stage};
+use desk::{DeskPapers, DeskStage};
 
 use super::beside::Beside;
 use super::umpire::folder::Desk;
@@ -84,7 +84,7 @@ fn any(args: &Args, own: &Check, path: &Path, filter: &Filter) -> Result<Vec<Che
         return Ok(vec![one(args, own, path, filter, None)?]);
     }
     let papers = DeskPapers::open(path)?;
-    let check = |stage: &Stage| {
+    let check = |stage: &DeskStage| {
         let own = papers.arguments(own, *stage);
         one(args, &own, &papers.master(*stage), filter, Some((&papers, *stage)))
     };
@@ -96,7 +96,7 @@ fn one(
     own: &Check,
     path: &Path,
     filter: &Filter,
-    desk: Option<(&DeskPapers, Stage)>,
+    desk: Option<(&DeskPapers, DeskStage)>,
 ) -> Result<CheckedSave, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),

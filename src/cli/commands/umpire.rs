@@ -2,7 +2,6 @@
 
 pub mod copies;
 mod edits;
-#[cfg(test)]
 mod evenings;
 pub mod folder;
 pub mod handed_out;

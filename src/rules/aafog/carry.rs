@@ -26,7 +26,7 @@ use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::play::{Happening, ListedOrder, Stride, TurnPaper, TurnTable};
 use crate::rules::dice::Dice;
 use crate::rules::procedure::Coded;
-use outcome::Telling;
+use outcome::Minutes;
 use roster::Roster;
 
 /// The phase whose moves are no attacks (9, L35).
@@ -172,15 +172,15 @@ impl<'a> Carrying<'a> {
 
     /// Tells the mover that an item was struck out (P01.3).
     fn strike(&self, step: &TurnStep, reason: &super::messages::Forbidden) -> Stride {
-        let mut telling = Telling::new(self, format!("{}: struck out", named(step)));
+        let mut minutes = Minutes::new(self, format!("{}: struck out", named(step)));
         let message = super::messages::Message::NotAllowed { reason: reason.clone() };
         let because = vec![super::because::Because::Rule("8", "L21")];
         let upshot = Upshot::message(&self.sea.texts, super::roles::MOVER, message, because);
-        telling.upshot(&upshot);
+        minutes.upshot(&upshot);
         for item in &step.items {
-            telling.happened(Happening::Struck { item: *item, place: step.place.clone() });
+            minutes.happened(Happening::Struck { item: *item, place: step.place.clone() });
         }
-        telling.end()
+        minutes.end()
     }
 }
 

@@ -12,7 +12,7 @@ use crate::model::eyes::Eyes;
 
 /// What is checked of a desk.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum DeskStage {
     /// The master as it is now; the copies are given with it where it is that of the last issue still.
     Now,
     /// The last issue with copies, where the master or a ledger has changed since then.
@@ -23,7 +23,7 @@ pub enum Stage {
 pub struct DeskPapers {
     desk: Desk,
     /// What is checked.
-    pub stages: Vec<Stage>,
+    pub stages: Vec<DeskStage>,
 }
 
 /// Whether a path is the folder of a desk.
@@ -49,24 +49,24 @@ impl DeskPapers {
     pub fn open(folder: &Path) -> Result<Self, Failure> {
         let desk = Desk::open(folder)?;
         let stages = match desk.state.standing.copies {
-            Some(issue) if !is_as_issued(&desk, issue)? => vec![Stage::Now, Stage::Issued(issue)],
-            _ => vec![Stage::Now],
+            Some(issue) if !is_as_issued(&desk, issue)? => vec![DeskStage::Now, DeskStage::Issued(issue)],
+            _ => vec![DeskStage::Now],
         };
         Ok(Self { desk, stages })
     }
 
     /// The master of a stage.
-    pub fn master(&self, stage: Stage) -> PathBuf {
+    pub fn master(&self, stage: DeskStage) -> PathBuf {
         match stage {
-            Stage::Now => self.desk.path(MASTER),
-            Stage::Issued(issue) => self.desk.issue_folder(SEALED, issue).join(MASTER),
+            DeskStage::Now => self.desk.path(MASTER),
+            DeskStage::Issued(issue) => self.desk.issue_folder(SEALED, issue).join(MASTER),
         }
     }
 
     /// The arguments by which the master of a stage is read: what the call names goes before what the desk has.
-    pub fn arguments(&self, own: &Check, stage: Stage) -> Check {
+    pub fn arguments(&self, own: &Check, stage: DeskStage) -> Check {
         let phase = Some(&self.desk.state.standing.phase).filter(|phase| !phase.is_empty());
-        let phase = phase.filter(|_| stage == Stage::Now).cloned();
+        let phase = phase.filter(|_| stage == DeskStage::Now).cloned();
         Check {
             module: own.module.clone().or_else(|| Some(self.desk.module.clone())),
             game: own.game.clone().or_else(|| Some(self.desk.rules.clone())),
@@ -77,27 +77,27 @@ impl DeskPapers {
     }
 
     /// Adds the papers of the desk that a stage needs and the call does not name.
-    pub fn add(&self, own: &mut Check, stage: Stage, master: &Understood) -> Result<(), Failure> {
+    pub fn add(&self, own: &mut Check, stage: DeskStage, master: &Understood) -> Result<(), Failure> {
         let desk = &self.desk;
         // A side that looks may know what is its own.
         let is_known = |side: &str| master.eyes == Eyes::Umpire || master.eyes.side() == side;
         let sides: Vec<(String, String)> =
             sides(master)?.into_iter().filter(|(side, _)| is_known(side)).collect();
         let ledger = |word: &str| match stage {
-            Stage::Now => desk.state_path(&ledger_file(word)),
-            Stage::Issued(issue) => desk.issue_folder(SEALED, issue).join(ledger_file(word)),
+            DeskStage::Now => desk.state_path(&ledger_file(word)),
+            DeskStage::Issued(issue) => desk.issue_folder(SEALED, issue).join(ledger_file(word)),
         };
         let each = |file: &dyn Fn(&str) -> PathBuf| of_sides(&sides, file);
         fill(&mut own.ledgers, each(&ledger).into_iter().map(|(word, file)| OfSide { side: word.1, file }));
         let shown = match stage {
-            Stage::Issued(issue) => Some(issue),
-            Stage::Now => desk.state.standing.copies.filter(|_| self.stages.len() == 1),
+            DeskStage::Issued(issue) => Some(issue),
+            DeskStage::Now => desk.state.standing.copies.filter(|_| self.stages.len() == 1),
         };
-        if stage == Stage::Now {
+        if stage == DeskStage::Now {
             own.turn_log = own.turn_log.take().or_else(|| Some(desk.state_path(LOG)));
         }
         let last = desk.state.standing.issue.checked_sub(1);
-        let sealed = shown.or(last).filter(|_| stage == Stage::Now);
+        let sealed = shown.or(last).filter(|_| stage == DeskStage::Now);
         let before = sealed.map(|issue| desk.issue_folder(SEALED, issue).join(MASTER));
         own.previous = own.previous.take().or(before.filter(|path| path.is_file()));
         let records = 0..shown.or(last).map_or(0, |last| last.saturating_add(1));
@@ -113,7 +113,7 @@ impl DeskPapers {
             }
             let shared = Some(copy(issue, SHARED)).filter(|path| path.is_file());
             own.shared = own.shared.take().or(shared);
-            if stage == Stage::Now {
+            if stage == DeskStage::Now {
                 let back = |word: &str| desk.returned_file(issue, word);
                 fill(&mut own.returned, each(&back).into_iter().map(side));
             }

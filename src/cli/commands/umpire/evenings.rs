@@ -1,32 +1,34 @@
 //! Whole games at random, played through the desk's own parts: what the checks say of them, and what an attacker reads.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::sync::Arc;
 
-use clap::Parser;
+    use clap::Parser;
 
-use super::edits;
-use crate::build::scenario::Table;
-use crate::build::{Data, Plan};
-use crate::cli::args::Args;
-use crate::cli::understood::{self, Understood, Wanted};
-use crate::diagnostic::Severity;
-use crate::format::save_file::SaveFile;
-use crate::format::timestamp::Timestamp;
-use crate::rules::case::Case;
-use crate::rules::check::Filter;
-use crate::rules::data::Embedded;
-use crate::rules::desk::Papers;
-use crate::rules::desk::ledger::Ledger;
-use crate::rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
-use crate::rules::desk::play::{ListedOrder, OpenFight, Stride, TurnPaper, TurnTable};
-use crate::rules::desk::units::{UnitRef, Units};
-use crate::rules::dice::{Dice, Die, Seeded};
-use crate::rules::games::known;
-use crate::rules::situation::PieceIx;
+    use super::super::edits;
+    use crate::build::scenario::Table;
+    use crate::build::{Data, Plan};
+    use crate::cli::args::Args;
+    use crate::cli::understood::{self, Understood, Wanted};
+    use crate::diagnostic::Severity;
+    use crate::format::save_file::SaveFile;
+    use crate::format::timestamp::Timestamp;
+    use crate::rules::case::Case;
+    use crate::rules::check::Filter;
+    use crate::rules::data::Embedded;
+    use crate::rules::desk::Papers;
+    use crate::rules::desk::ledger::Ledger;
+    use crate::rules::desk::log::{Item, LogEntry, LogEvent, Order, UmpireLog};
+    use crate::rules::desk::play::{ListedOrder, OpenFight, Stride, TurnPaper, TurnTable};
+    use crate::rules::desk::units::{UnitRef, Units};
+    use crate::rules::dice::{Dice, Die, Seeded};
+    use crate::rules::games::known;
+    use crate::rules::situation::PieceIx;
 
-/// Both sides with all that meets in this game: hidden submarines, loaded transports, a base with aircraft, tokens.
-const START: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\n\
+    /// Both sides with all that meets in this game: hidden submarines, loaded transports, a base with aircraft, tokens.
+    const START: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\n\
     in \"IPC 26\": japan-income\nin \"IPC 17\": us-income\nin \"IPC 12\": uk-income\n\
     in \"Japan money\": japan-money\nin \"US money\": us-money\nvalues: japan-money 26, us-money 17\n\
     in \"Kamikaze tokens\": 2 x japan-kami\n\
@@ -39,304 +41,322 @@ const START: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-stat
     at \"SZ 19\": us-cv, us-sub\nat \"SZ 19\" aboard us-cv: us-ftr\n\
     at \"Malaya\": 2 x uk-inf, uk-ic number=1\nat \"Burma\": uk-ftr\nat \"SZ 204\": uk-tr, uk-ca\n";
 
-/// Chance that is the same for the same seed.
-struct Luck(Seeded);
+    /// Chance that is the same for the same seed.
+    struct Luck(Seeded);
 
-impl Luck {
-    fn new(seed: u64) -> Self {
-        Self(Seeded::new(seed))
-    }
-
-    /// A number below another.
-    fn below(&mut self, most: usize) -> usize {
-        let mut number = 0usize;
-        for _ in 0..6 {
-            number = number * 6 + usize::from(self.0.roll(Die::D6, "luck")) - 1;
+    impl Luck {
+        fn new(seed: u64) -> Self {
+            Self(Seeded::new(seed))
         }
-        if most == 0 { 0 } else { number % most }
-    }
 
-    fn of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
-        all.get(self.below(all.len()))
-    }
-}
-
-/// A game under way.
-struct Evening {
-    master: Understood,
-    ledgers: BTreeMap<String, Ledger>,
-    log: UmpireLog,
-    luck: Luck,
-    /// The power and phase that are played.
-    power: String,
-    phase: String,
-    _folder: tempfile::TempDir,
-}
-
-fn begin(seed: u64) -> Evening {
-    let game = known("aafog", &Embedded).unwrap();
-    let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let plan: Plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
-    let commands =
-        Table::new(&data, &plan).unwrap().save("start", START).unwrap_or_else(|faults| panic!("{faults:#?}"));
-    let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("master.vsav");
-    crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
-    let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
-    let wanted = Wanted { game: Some("aafog"), side: Some("umpire"), ..Wanted::default() };
-    let master = understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
-    let hidden = master.game.hidden().unwrap();
-    let ledgers = ["axis", "allies"]
-        .map(|side| (side.to_owned(), Ledger { entries: hidden.known_at_start(&master.situation, side) }));
-    let log =
-        UmpireLog { game: "evening".into(), rules: "aafog".into(), complete: true, ..UmpireLog::default() };
-    let mut evening = Evening {
-        ledgers: ledgers.into(),
-        log,
-        luck: Luck::new(seed),
-        power: String::new(),
-        phase: String::new(),
-        master,
-        _folder: folder,
-    };
-    evening.issue(false);
-    evening
-}
-
-impl Evening {
-    fn note(&mut self, event: LogEvent) {
-        let hidden = self.master.game.hidden().unwrap();
-        let round = hidden.round(&self.master.situation).unwrap_or(0);
-        let n = self.log.entries.last().map_or(1, |last| last.n + 1);
-        let (power, phase) = (self.power.clone(), self.phase.clone());
-        self.log.entries.push(LogEntry { n, round, power, phase, event });
-    }
-
-    fn issue(&mut self, record_only: bool) {
-        let issued = |entry: &&LogEntry| matches!(entry.event, LogEvent::Issue { .. });
-        let number = self.log.entries.iter().filter(issued).count() as u32;
-        self.note(LogEvent::Issue { number, root: format!("{number:064x}"), record_only });
-    }
-
-    fn kind(&self, place: &str) -> String {
-        self.master.pack.map.place(place).map(|facts| facts.kind.to_string()).unwrap_or_default()
-    }
-
-    /// Places beside one, by what may go there.
-    fn beside(&self, place: &str, sea: bool) -> Vec<String> {
-        let map = &self.master.pack.map;
-        let Some(facts) = map.place(place) else { return Vec::new() };
-        let next = map.neighbours(&facts.id).into_iter().map(|id| id.to_string());
-        next.filter(|next| (self.kind(next) == "sea") == sea).collect()
-    }
-
-    fn family(&self, ix: PieceIx) -> &'static str {
-        match self.master.situation.pieces[ix].kind() {
-            "sub" | "dd" | "bb" | "ca" | "cv" | "tr" => "ship",
-            "ftr" | "tac" | "bmb" => "air",
-            "inf" | "art" | "mech" | "tank" => "land",
-            _ => "",
-        }
-    }
-
-    /// Orders at random for a power.
-    fn orders(&mut self, power: &str, phase: &str) -> Vec<ListedOrder> {
-        let mut orders: Vec<ListedOrder> = Vec::new();
-        let mut used: BTreeSet<PieceIx> = BTreeSet::new();
-        for item in 1..=self.luck.below(5) as u32 {
-            let situation = Arc::clone(&self.master.situation);
-            let own: Vec<PieceIx> = situation
-                .all()
-                .filter(|ix| {
-                    let piece = &situation.pieces[*ix];
-                    piece.nation() == power
-                        && piece.carried_by.is_none()
-                        && !self.family(*ix).is_empty()
-                        && !self.kind(&piece.at.to_string()).is_empty()
-                        && !used.contains(ix)
-                })
-                .collect();
-            let Some(first) = self.luck.of(&own).copied() else { break };
-            let from = situation.pieces[first].at.to_string();
-            let family = self.family(first);
-            let mut pieces = vec![first];
-            for ix in own.iter().filter(|ix| **ix != first && situation.pieces[**ix].at.to_string() == from) {
-                if self.family(*ix) == family && self.luck.below(2) == 0 {
-                    pieces.push(*ix);
-                }
+        /// A number below another.
+        fn below(&mut self, most: usize) -> usize {
+            let mut number = 0usize;
+            for _ in 0..6 {
+                number = number * 6 + usize::from(self.0.roll(Die::D6, "luck")) - 1;
             }
-            let Some((path, purpose)) = self.way(&from, family, &pieces, phase) else { continue };
-            used.extend(pieces.iter().copied());
-            let pieces = pieces.iter().map(|ix| situation.pieces[*ix].id.clone()).collect();
-            orders.push(ListedOrder { item, pieces, path, purpose });
+            if most == 0 { 0 } else { number % most }
         }
-        orders
+
+        fn of<'a, T>(&mut self, all: &'a [T]) -> Option<&'a T> {
+            all.get(self.below(all.len()))
+        }
     }
 
-    fn holder(&self, place: &str) -> String {
-        let situation = &self.master.situation;
-        let Some(facts) = self.master.pack.map.place(place) else { return String::new() };
-        situation.control.get(&facts.id).cloned().unwrap_or_else(|| facts.word("owner").to_owned())
+    /// A game under way.
+    struct Evening {
+        master: Understood,
+        ledgers: BTreeMap<String, Ledger>,
+        log: UmpireLog,
+        luck: Luck,
+        /// The power and phase that are played.
+        power: String,
+        phase: String,
+        _folder: tempfile::TempDir,
     }
 
-    /// A way at random, and what for.
-    fn way(
-        &mut self,
-        from: &str,
-        family: &str,
-        pieces: &[PieceIx],
-        phase: &str,
-    ) -> Option<(Vec<String>, String)> {
-        let mut path = vec![from.to_owned()];
-        let steps = 1 + self.luck.below(2);
-        for _ in 0..steps {
-            let last = path.last()?.clone();
-            let next = self.beside(&last, family != "land");
-            let next: Vec<String> = next.into_iter().filter(|place| !path.contains(place)).collect();
-            let Some(place) = self.luck.of(&next) else { break };
-            path.push(place.clone());
-            if family == "land" {
-                break;
-            }
-        }
-        let loaded = pieces.iter().any(|ix| {
-            self.master.situation.pieces[*ix].kind() == "tr"
-                && self.master.situation.pieces.iter().any(|piece| piece.carried_by == Some(*ix))
+    fn begin(seed: u64) -> Evening {
+        let game = known("aafog", &Embedded).unwrap();
+        let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let plan: Plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
+        let commands = Table::new(&data, &plan)
+            .unwrap()
+            .save("start", START)
+            .unwrap_or_else(|faults| panic!("{faults:#?}"));
+        let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("master.vsav");
+        crate::cli::files::write(&path, &save.write(Timestamp(0)).unwrap()).unwrap();
+        let args = Args::parse_from(["liege", "-q", "inspect", "x"]);
+        let wanted = Wanted { game: Some("aafog"), side: Some("umpire"), ..Wanted::default() };
+        let master = understood::read(&path, &args, &wanted).unwrap_or_else(|failure| panic!("{failure:?}"));
+        let hidden = master.game.hidden().unwrap();
+        let ledgers = ["axis", "allies"].map(|side| {
+            (side.to_owned(), Ledger { entries: hidden.known_at_start(&master.situation, side) })
         });
-        let lands = family == "air" || loaded;
-        if lands && self.luck.below(2) == 0 {
-            let coast = self.beside(&path.last()?.clone(), false);
-            path.extend(self.luck.of(&coast).cloned());
-        }
-        if path.len() < 2 {
-            return None;
-        }
-        let last = path.last()?.clone();
-        let side = |power: &str| self.master.pack.alliance(power).to_owned();
-        let mine = side(self.master.situation.pieces[*pieces.first()?].nation());
-        let friendly = self.kind(&last) != "sea" && side(&self.holder(&last)) == mine;
-        if phase == "NC" && self.kind(&last) != "sea" && !friendly {
-            return None;
-        }
-        let purpose = if phase == "NC" || friendly { "move" } else { "attack" };
-        Some((path, purpose.to_owned()))
-    }
-
-    /// One list from its commitment to its end.
-    fn turn(&mut self, power: &str, phase: &str) {
-        (self.power, self.phase) = (power.to_owned(), phase.to_owned());
-        let orders = self.orders(power, phase);
-        for order in orders.iter().filter(|_| phase == "CM") {
-            let units = order.pieces.iter().map(|id| UnitRef {
-                id: Some(id.clone()),
-                number: 1,
-                ..UnitRef::default()
-            });
-            let item = Item(order.item.to_string());
-            self.note(LogEvent::Order(Order {
-                item: item.clone(),
-                units: Units(units.collect()),
-                path: order.path.clone(),
-                purpose: order.purpose.clone(),
-            }));
-            self.note(LogEvent::Approve { item, by: "liege".into() });
-        }
-        self.issue(true);
-        let mut paper =
-            TurnPaper { power: power.into(), phase: phase.into(), orders, ..TurnPaper::default() };
-        for _ in 0..500 {
-            let stride = self.go(&paper);
-            paper = stride.paper.clone();
-            if let Some(asked) = &stride.asks {
-                let open = paper.open.clone().unwrap_or_default();
-                let answer = match open.fights.first() {
-                    Some(fight) => self.result(fight, &paper),
-                    None if asked.by.is_empty() => "1".to_owned(),
-                    None => self.luck.of(&asked.answers).cloned().unwrap(),
-                };
-                paper.open.get_or_insert_default().answers.push(answer);
-            }
-            if stride.done {
-                return;
-            }
-        }
-        panic!("the list comes to no end: {paper:?}");
-    }
-
-    fn go(&mut self, paper: &TurnPaper) -> Stride {
-        let table = TurnTable {
-            master: &self.master.situation,
-            ledgers: &self.ledgers,
-            log: &self.log,
-            files: &Embedded,
-            settings: &[],
+        let log = UmpireLog {
+            game: "evening".into(),
+            rules: "aafog".into(),
+            complete: true,
+            ..UmpireLog::default()
         };
-        let turns = self.master.game.hidden().unwrap().turns().unwrap();
-        let stride =
-            turns.go(&table, paper, &mut self.luck.0).unwrap_or_else(|wrong| panic!("{wrong:?}: {paper:?}"));
-        edits::apply(&mut self.master, &stride.deeds)
-            .unwrap_or_else(|failure| panic!("{failure:?}: {:?}", stride.deeds));
-        if !stride.phase.is_empty() {
-            self.phase.clone_from(&stride.phase);
-        }
-        stride.log.iter().for_each(|event| self.note(event.clone()));
-        for (side, entry) in &stride.seen {
-            self.ledgers.get_mut(side).unwrap().entries.push(entry.clone());
-        }
-        stride
+        let mut evening = Evening {
+            ledgers: ledgers.into(),
+            log,
+            luck: Luck::new(seed),
+            power: String::new(),
+            phase: String::new(),
+            master,
+            _folder: folder,
+        };
+        evening.issue(false);
+        evening
     }
 
-    /// The end of a battle at random.
-    fn result(&mut self, fight: &OpenFight, paper: &TurnPaper) -> String {
-        let side = self.master.pack.alliance(&paper.power).to_owned();
-        let other = if side == "axis" { "allies" } else { "axis" };
-        if fight.cause == "interception" {
-            return "none".into();
+    impl Evening {
+        fn note(&mut self, event: LogEvent) {
+            let hidden = self.master.game.hidden().unwrap();
+            let round = hidden.round(&self.master.situation).unwrap_or(0);
+            let n = self.log.entries.last().map_or(1, |last| last.n + 1);
+            let (power, phase) = (self.power.clone(), self.phase.clone());
+            self.log.entries.push(LogEntry { n, round, power, phase, event });
         }
-        // Who goes back when a submarine may is a matter of salvos, which are rolled at the table.
-        let pieces = &self.master.situation.pieces;
-        let subs = pieces.iter().any(|piece| fight.mover.contains(&piece.id) && piece.kind() == "sub");
-        match self.luck.below(if subs { 2 } else { 3 }) {
-            0 => format!("{side} lost all"),
-            1 => format!("{other} lost all"),
-            _ => {
-                let from = paper.orders.iter().find(|order| fight.items.contains(&order.item));
-                let at = from.and_then(|order| order.path.iter().position(|place| *place == fight.place));
-                match from.zip(at) {
-                    Some((order, at)) if at > 0 => format!("{side} retreat all to {}", order.path[at - 1]),
-                    _ => format!("{other} lost all"),
+
+        fn issue(&mut self, record_only: bool) {
+            let issued = |entry: &&LogEntry| matches!(entry.event, LogEvent::Issue { .. });
+            let number = self.log.entries.iter().filter(issued).count() as u32;
+            self.note(LogEvent::Issue { number, root: format!("{number:064x}"), record_only });
+        }
+
+        fn kind(&self, place: &str) -> String {
+            self.master.pack.map.place(place).map(|facts| facts.kind.to_string()).unwrap_or_default()
+        }
+
+        /// Places beside one, by what may go there.
+        fn beside(&self, place: &str, sea: bool) -> Vec<String> {
+            let map = &self.master.pack.map;
+            let Some(facts) = map.place(place) else { return Vec::new() };
+            let next = map.neighbours(&facts.id).into_iter().map(|id| id.to_string());
+            next.filter(|next| (self.kind(next) == "sea") == sea).collect()
+        }
+
+        fn family(&self, ix: PieceIx) -> &'static str {
+            match self.master.situation.pieces[ix].kind() {
+                "sub" | "dd" | "bb" | "ca" | "cv" | "tr" => "ship",
+                "ftr" | "tac" | "bmb" => "air",
+                "inf" | "art" | "mech" | "tank" => "land",
+                _ => "",
+            }
+        }
+
+        /// Orders at random for a power.
+        fn orders(&mut self, power: &str, phase: &str) -> Vec<ListedOrder> {
+            let mut orders: Vec<ListedOrder> = Vec::new();
+            let mut used: BTreeSet<PieceIx> = BTreeSet::new();
+            for item in 1..=self.luck.below(5) as u32 {
+                let situation = Arc::clone(&self.master.situation);
+                let own: Vec<PieceIx> = situation
+                    .all()
+                    .filter(|ix| {
+                        let piece = &situation.pieces[*ix];
+                        piece.nation() == power
+                            && piece.carried_by.is_none()
+                            && !self.family(*ix).is_empty()
+                            && !self.kind(&piece.at.to_string()).is_empty()
+                            && !used.contains(ix)
+                    })
+                    .collect();
+                let Some(first) = self.luck.of(&own).copied() else { break };
+                let from = situation.pieces[first].at.to_string();
+                let family = self.family(first);
+                let mut pieces = vec![first];
+                for ix in
+                    own.iter().filter(|ix| **ix != first && situation.pieces[**ix].at.to_string() == from)
+                {
+                    if self.family(*ix) == family && self.luck.below(2) == 0 {
+                        pieces.push(*ix);
+                    }
+                }
+                let Some((path, purpose)) = self.way(&from, family, &pieces, phase) else { continue };
+                used.extend(pieces.iter().copied());
+                let pieces = pieces.iter().map(|ix| situation.pieces[*ix].id.clone()).collect();
+                orders.push(ListedOrder { item, pieces, path, purpose });
+            }
+            orders
+        }
+
+        fn holder(&self, place: &str) -> String {
+            let situation = &self.master.situation;
+            let Some(facts) = self.master.pack.map.place(place) else { return String::new() };
+            situation.control.get(&facts.id).cloned().unwrap_or_else(|| facts.word("owner").to_owned())
+        }
+
+        /// A way at random, and what for.
+        fn way(
+            &mut self,
+            from: &str,
+            family: &str,
+            pieces: &[PieceIx],
+            phase: &str,
+        ) -> Option<(Vec<String>, String)> {
+            let mut path = vec![from.to_owned()];
+            let steps = 1 + self.luck.below(2);
+            for _ in 0..steps {
+                let last = path.last()?.clone();
+                let next = self.beside(&last, family != "land");
+                let next: Vec<String> = next.into_iter().filter(|place| !path.contains(place)).collect();
+                let Some(place) = self.luck.of(&next) else { break };
+                path.push(place.clone());
+                if family == "land" {
+                    break;
+                }
+            }
+            let loaded = pieces.iter().any(|ix| {
+                self.master.situation.pieces[*ix].kind() == "tr"
+                    && self.master.situation.pieces.iter().any(|piece| piece.carried_by == Some(*ix))
+            });
+            let lands = family == "air" || loaded;
+            if lands && self.luck.below(2) == 0 {
+                let coast = self.beside(&path.last()?.clone(), false);
+                path.extend(self.luck.of(&coast).cloned());
+            }
+            if path.len() < 2 {
+                return None;
+            }
+            let last = path.last()?.clone();
+            let side = |power: &str| self.master.pack.alliance(power).to_owned();
+            let mine = side(self.master.situation.pieces[*pieces.first()?].nation());
+            let friendly = self.kind(&last) != "sea" && side(&self.holder(&last)) == mine;
+            if phase == "NC" && self.kind(&last) != "sea" && !friendly {
+                return None;
+            }
+            let purpose = if phase == "NC" || friendly { "move" } else { "attack" };
+            Some((path, purpose.to_owned()))
+        }
+
+        /// One list from its commitment to its end.
+        fn turn(&mut self, power: &str, phase: &str) {
+            (self.power, self.phase) = (power.to_owned(), phase.to_owned());
+            let orders = self.orders(power, phase);
+            for order in orders.iter().filter(|_| phase == "CM") {
+                let units = order.pieces.iter().map(|id| UnitRef {
+                    id: Some(id.clone()),
+                    number: 1,
+                    ..UnitRef::default()
+                });
+                let item = Item(order.item.to_string());
+                self.note(LogEvent::Order(Order {
+                    item: item.clone(),
+                    units: Units(units.collect()),
+                    path: order.path.clone(),
+                    purpose: order.purpose.clone(),
+                }));
+                self.note(LogEvent::Approve { item, by: "liege".into() });
+            }
+            self.issue(true);
+            let mut paper =
+                TurnPaper { power: power.into(), phase: phase.into(), orders, ..TurnPaper::default() };
+            for _ in 0..500 {
+                let stride = self.go(&paper);
+                paper = stride.paper.clone();
+                if let Some(asked) = &stride.asks {
+                    let open = paper.open.clone().unwrap_or_default();
+                    let answer = match open.fights.first() {
+                        Some(fight) => self.result(fight, &paper),
+                        None if asked.by.is_empty() => "1".to_owned(),
+                        None => self.luck.of(&asked.answers).cloned().unwrap(),
+                    };
+                    paper.open.get_or_insert_default().answers.push(answer);
+                }
+                if stride.done {
+                    return;
+                }
+            }
+            panic!("the list comes to no end: {paper:?}");
+        }
+
+        fn go(&mut self, paper: &TurnPaper) -> Stride {
+            let table = TurnTable {
+                master: &self.master.situation,
+                ledgers: &self.ledgers,
+                log: &self.log,
+                files: &Embedded,
+                settings: &[],
+            };
+            let turns = self.master.game.hidden().unwrap().turns().unwrap();
+            let stride = turns
+                .go(&table, paper, &mut self.luck.0)
+                .unwrap_or_else(|wrong| panic!("{wrong:?}: {paper:?}"));
+            edits::apply(&mut self.master, &stride.deeds)
+                .unwrap_or_else(|failure| panic!("{failure:?}: {:?}", stride.deeds));
+            if !stride.phase.is_empty() {
+                self.phase.clone_from(&stride.phase);
+            }
+            stride.log.iter().for_each(|event| self.note(event.clone()));
+            for (side, entry) in &stride.seen {
+                self.ledgers.get_mut(side).unwrap().entries.push(entry.clone());
+            }
+            stride
+        }
+
+        /// The end of a battle at random.
+        fn result(&mut self, fight: &OpenFight, paper: &TurnPaper) -> String {
+            let side = self.master.pack.alliance(&paper.power).to_owned();
+            let other = if side == "axis" { "allies" } else { "axis" };
+            if fight.cause == "interception" {
+                return "none".into();
+            }
+            // Who goes back when a submarine may is a matter of salvos, which are rolled at the table.
+            let pieces = &self.master.situation.pieces;
+            let subs = pieces.iter().any(|piece| fight.mover.contains(&piece.id) && piece.kind() == "sub");
+            match self.luck.below(if subs { 2 } else { 3 }) {
+                0 => format!("{side} lost all"),
+                1 => format!("{other} lost all"),
+                _ => {
+                    let from = paper.orders.iter().find(|order| fight.items.contains(&order.item));
+                    let at = from.and_then(|order| order.path.iter().position(|place| *place == fight.place));
+                    match from.zip(at) {
+                        Some((order, at)) if at > 0 => {
+                            format!("{side} retreat all to {}", order.path[at - 1])
+                        }
+                        _ => format!("{other} lost all"),
+                    }
                 }
             }
         }
-    }
 
-    /// What the checks say of the position and of all that was written down.
-    fn findings(&self) -> Vec<String> {
-        let ledgers = self.ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone())));
-        let papers =
-            Papers { ledgers: ledgers.collect(), log: Some(Arc::new(self.log.clone())), ..Papers::default() };
-        let case = Case { papers, ..Case::of(Arc::clone(&self.master.situation)) };
-        let checked = self.master.game.open(&case).check(&Filter::default());
-        let illegal = checked.findings.iter().filter(|found| found.severity == Severity::Illegal);
-        illegal.map(|found| format!("{} {}", found.id, found.message)).collect()
-    }
-}
-
-#[test]
-fn whole_games_at_random_break_no_rule() {
-    let mut all = BTreeMap::new();
-    for seed in 0..16 {
-        let mut evening = begin(seed);
-        for power in ["japan", "us", "uk"] {
-            evening.turn(power, "CM");
-            evening.issue(false);
-            evening.turn(power, "NC");
-            evening.issue(false);
-        }
-        for found in evening.findings() {
-            all.entry(found[..7].to_owned()).or_insert_with(Vec::new).push(format!("seed {seed}: {found}"));
+        /// What the checks say of the position and of all that was written down.
+        fn findings(&self) -> Vec<String> {
+            let ledgers = self.ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone())));
+            let papers = Papers {
+                ledgers: ledgers.collect(),
+                log: Some(Arc::new(self.log.clone())),
+                ..Papers::default()
+            };
+            let case = Case { papers, ..Case::of(Arc::clone(&self.master.situation)) };
+            let checked = self.master.game.open(&case).check(&Filter::default());
+            let illegal = checked.findings.iter().filter(|found| found.severity == Severity::Illegal);
+            illegal.map(|found| format!("{} {}", found.id, found.message)).collect()
         }
     }
-    assert!(all.is_empty(), "{all:#?}");
+
+    #[test]
+    fn whole_games_at_random_break_no_rule() {
+        let mut all = BTreeMap::new();
+        for seed in 0..16 {
+            let mut evening = begin(seed);
+            for power in ["japan", "us", "uk"] {
+                evening.turn(power, "CM");
+                evening.issue(false);
+                evening.turn(power, "NC");
+                evening.issue(false);
+            }
+            for found in evening.findings() {
+                all.entry(found[..7].to_owned())
+                    .or_insert_with(Vec::new)
+                    .push(format!("seed {seed}: {found}"));
+            }
+        }
+        assert!(all.is_empty(), "{all:#?}");
+    }
 }

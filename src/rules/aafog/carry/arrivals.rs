@@ -1,7 +1,7 @@
 //! Moves that meet nobody: into territories where nothing is attacked.
 
 use super::Carrying;
-use super::outcome::{ABOARD, Telling};
+use super::outcome::{ABOARD, Minutes};
 use super::roster::piece_of;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::UnitGroup;
@@ -35,30 +35,30 @@ impl Carrying<'_> {
         let place = order.path.last().cloned().unwrap_or_default();
         let from = order.path.iter().rev().nth(1).cloned().unwrap_or_default();
         let units = self.still_going(order);
-        let mut telling = Telling::new(self, format!("item {}: {units} to {place}", order.item));
-        telling.items.push(order.item);
-        telling.log(LogEvent::Enter(Enter {
+        let mut minutes = Minutes::new(self, format!("item {}: {units} to {place}", order.item));
+        minutes.items.push(order.item);
+        minutes.log(LogEvent::Enter(Enter {
             item: self.item(order.item),
             group: units.units(),
             place: place.clone(),
             from,
             ends: Some(true),
         }));
-        self.go_ashore(&units, &place, &mut telling);
-        telling.happened(Happening::Entered { item: order.item, place });
-        telling.end()
+        self.go_ashore(&units, &place, &mut minutes);
+        minutes.happened(Happening::Entered { item: order.item, place });
+        minutes.end()
     }
 
     /// Land units and aircraft come into a territory; what a transport carries leaves it, and the ship stays at sea.
-    pub(super) fn go_ashore(&self, units: &UnitGroup, place: &str, telling: &mut Telling<'_, '_>) {
+    pub(super) fn go_ashore(&self, units: &UnitGroup, place: &str, minutes: &mut Minutes<'_, '_>) {
         let aboard = units.part(|class| class == UnitClass::Tr);
         let aboard = UnitGroup::of(aboard.lots().iter().flat_map(|lot| lot.cargo.clone()).collect());
         let all = units.part(|class| class.is_land() || class.is_air()).and(&aboard);
         for unit in self.roster().pieces(&all) {
             if self.boards.situation.pieces[unit.ix].has(ABOARD) {
-                telling.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
             }
-            telling.deed(BoardDeed::Move { piece: unit.ix, to: place.to_owned() });
+            minutes.deed(BoardDeed::Move { piece: unit.ix, to: place.to_owned() });
         }
     }
 

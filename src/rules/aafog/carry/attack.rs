@@ -2,7 +2,7 @@
 
 use super::battle::asks_of;
 use super::decided::GivenAnswers;
-use super::outcome::Telling;
+use super::outcome::Minutes;
 use super::{Carrying, named};
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
@@ -27,19 +27,19 @@ impl Carrying<'_> {
     pub(super) fn attack(&self, step: &TurnStep) -> Result<Stride, Vec<String>> {
         let before = self.paper.open.clone().unwrap_or_default();
         let mut attack = self.land_attack(step)?;
-        let mut telling = Telling::new(self, format!("{}: {} attack", named(step), step.units));
-        telling.items.clone_from(&step.items);
+        let mut minutes = Minutes::new(self, format!("{}: {} attack", named(step), step.units));
+        minutes.items.clone_from(&step.items);
         let mut answers = before.answers.as_slice();
         if is_idle(&attack) {
             let Some((first, rest)) = answers.split_first() else {
-                return Ok(self.ask_movement(telling, step, before));
+                return Ok(self.ask_movement(minutes, step, before));
             };
             answers = rest;
             read_movement(first, &mut attack)?;
         }
         if before.told == 0 {
-            self.log_entry(step, &mut telling);
-            self.log_reveal(&attack, &mut telling);
+            self.log_entry(step, &mut minutes);
+            self.log_reveal(&attack, &mut minutes);
         }
         // A blitz may be ordered tank by tank, or as a whole: 2 TANK to Malaya, 3 MECH to Burma.
         let (whole, single): (Vec<&String>, Vec<&String>) =
@@ -67,57 +67,57 @@ impl Carrying<'_> {
         }
         let told = &ended.outcome().upshots;
         if !answers.is_empty() {
-            telling.answered(&["blitz"], answers);
+            minutes.answered(&["blitz"], answers);
         }
         let new: Vec<Upshot> = told.get(before.told..).unwrap_or_default().to_vec();
-        new.iter().for_each(|upshot| telling.upshot(upshot));
+        new.iter().for_each(|upshot| minutes.upshot(upshot));
         match &ended {
             Ended::Open(_, question) => {
-                telling.ask(
+                minutes.ask(
                     self.side.clone(),
                     question.text.clone(),
                     question.answers.clone(),
                     asks_of(question.label).1,
                 );
                 let open = OpenStep { told: told.len(), ..before };
-                telling.stride.paper.open = Some(open);
+                minutes.stride.paper.open = Some(open);
             }
-            Ended::Done(outcome) => self.over(step, &outcome.upshots, &mut telling),
+            Ended::Done(outcome) => self.over(step, &outcome.upshots, &mut minutes),
         }
-        Ok(telling.end())
+        Ok(minutes.end())
     }
 
     /// The attackers stand in the place that they took or fight for.
-    fn over(&self, step: &TurnStep, told: &[Upshot], telling: &mut Telling<'_, '_>) {
+    fn over(&self, step: &TurnStep, told: &[Upshot], minutes: &mut Minutes<'_, '_>) {
         let comes = told.iter().any(|upshot| {
             matches!(upshot, Upshot::Capture { .. } | Upshot::Battle { .. })
                 || matches!(upshot, Upshot::Sighting { units, .. } if units.is_empty())
         });
         if comes {
-            self.go_ashore(&step.units, &step.place, telling);
+            self.go_ashore(&step.units, &step.place, minutes);
         }
         for item in &step.items {
-            telling.happened(Happening::Attacked { item: *item, place: step.place.clone() });
+            minutes.happened(Happening::Attacked { item: *item, place: step.place.clone() });
         }
-        telling.stride.paper.open = None;
-        telling.begin_fights();
+        minutes.stride.paper.open = None;
+        minutes.begin_fights();
     }
 
-    fn ask_movement(&self, mut telling: Telling<'_, '_>, step: &TurnStep, open: OpenStep) -> Stride {
+    fn ask_movement(&self, mut minutes: Minutes<'_, '_>, step: &TurnStep, open: OpenStep) -> Stride {
         let text = format!(
             "Nobody defends {}: how much movement have the aircraft left, and if they have no landing place in reach, \
              what may still take them?",
             step.place
         );
         let answers = vec!["1".to_owned(), "1; stranded: a functional carrier in SZ 19".to_owned()];
-        telling.ask(String::new(), text, answers, "D2");
-        telling.stride.paper.open = Some(open);
-        telling.end()
+        minutes.ask(String::new(), text, answers, "D2");
+        minutes.stride.paper.open = Some(open);
+        minutes.end()
     }
 
-    fn log_reveal(&self, attack: &LandAttack, telling: &mut Telling<'_, '_>) {
+    fn log_reveal(&self, attack: &LandAttack, minutes: &mut Minutes<'_, '_>) {
         let has = |is: fn(UnitClass) -> bool| attack.defenders.has(is);
-        telling.log(LogEvent::Reveal(Reveal {
+        minutes.log(LogEvent::Reveal(Reveal {
             place: attack.place.clone(),
             defended: Defended { land: has(UnitClass::is_land), air: has(UnitClass::is_air) },
             facilities: attack.defenders.part(UnitClass::is_facility).units(),

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::Carrying;
-use super::outcome::Telling;
+use super::outcome::Minutes;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::entering::EnterZone;
 use crate::rules::aafog::force::{Lot, UnitGroup};
@@ -29,7 +29,7 @@ pub(super) fn asks_of(label: &str) -> (&'static str, &'static str) {
     ASKS.iter().find(|(known, ..)| *known == label).map_or(("", ""), |(_, template, rule)| (template, rule))
 }
 
-impl Telling<'_, '_> {
+impl Minutes<'_, '_> {
     /// The alliance that a question is for.
     pub(super) fn asked_of(&self, question: &Question) -> String {
         self.alliance(question.by)

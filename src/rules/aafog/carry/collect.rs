@@ -1,7 +1,7 @@
 //! Collect Income at the desk (P06): what convoys take and objectives add is entered, the rest is read from the chart.
 
 use super::Carrying;
-use super::outcome::Telling;
+use super::outcome::Minutes;
 use crate::rules::aafog::income::{Collected, IncomePhase, collect};
 use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::play::{BoardDeed, OpenStep, Stride};
@@ -15,8 +15,8 @@ impl Carrying<'_> {
     /// The power whose turn it is collects its income.
     pub(super) fn collect(&self) -> Result<Stride, Vec<String>> {
         let power = &self.paper.power;
-        let mut telling = Telling::new(self, format!("{power} collects its income"));
-        telling.stride.phase = COLLECT_INCOME.to_owned();
+        let mut minutes = Minutes::new(self, format!("{power} collects its income"));
+        minutes.stride.phase = COLLECT_INCOME.to_owned();
         let chart = self.boards.income(power).ok_or_else(|| {
             vec![format!("the income marker of {power} is not on the chart: lay it there, then try again")]
         })?;
@@ -25,32 +25,32 @@ impl Carrying<'_> {
             let text = format!(
                 "The chart shows {chart} for {power}. What do convoys take, and what do objectives add, by the base game?"
             );
-            telling.ask(String::new(), text, vec!["none".into(), "convoy 4; objectives 5".into()], "10");
-            telling.stride.phase = String::new();
-            telling.stride.paper.open = Some(OpenStep::default());
-            return Ok(telling.end());
+            minutes.ask(String::new(), text, vec!["none".into(), "convoy 4; objectives 5".into()], "10");
+            minutes.stride.phase = String::new();
+            minutes.stride.paper.open = Some(OpenStep::default());
+            return Ok(minutes.end());
         };
         let (convoy, objectives) = read(answer).ok_or_else(|| {
             vec![format!("\"{answer}\" is no answer; expected none, or such as convoy 4; objectives 5")]
         })?;
         let phase = IncomePhase::of(power, i64::from(chart), convoy, objectives);
         let outcome = collect(&phase, &self.sea.texts);
-        outcome.upshots.iter().for_each(|upshot| telling.upshot(upshot));
+        outcome.upshots.iter().for_each(|upshot| minutes.upshot(upshot));
         for Collected { convoy, sum, .. } in &outcome.collected {
             if *convoy > 0 {
-                telling.log(LogEvent::Convoy { amount: *convoy });
+                minutes.log(LogEvent::Convoy { amount: *convoy });
             }
-            telling.log(LogEvent::Income { amount: *sum });
-            telling.stride.remarks.push(format!("to all: {power} collects {sum}"));
-            self.pay(*sum, &mut telling);
+            minutes.log(LogEvent::Income { amount: *sum });
+            minutes.stride.remarks.push(format!("to all: {power} collects {sum}"));
+            self.pay(*sum, &mut minutes);
         }
-        telling.stride.paper.open = None;
-        telling.stride.done = true;
-        Ok(telling.end())
+        minutes.stride.paper.open = None;
+        minutes.stride.done = true;
+        Ok(minutes.end())
     }
 
     /// The sum goes to the money in hand.
-    fn pay(&self, sum: i64, telling: &mut Telling<'_, '_>) {
+    fn pay(&self, sum: i64, minutes: &mut Minutes<'_, '_>) {
         let marker = format!("{}-money", self.paper.power);
         let mut pieces = self.boards.situation.pieces.iter().enumerate();
         let found = pieces.find(|(_, piece)| piece.entry.as_ref().is_some_and(|entry| entry.id == *marker));
@@ -58,12 +58,12 @@ impl Carrying<'_> {
             Some((piece, marker)) => {
                 let now = i64::from(marker.number.unwrap_or(0));
                 let to = i32::try_from(now.saturating_add(sum)).unwrap_or(i32::MAX);
-                telling.deed(BoardDeed::Number { piece, to });
+                minutes.deed(BoardDeed::Number { piece, to });
             }
             None => {
                 let told =
                     format!("the money marker of {} is not there: give it {sum} more", self.paper.power);
-                telling.stride.remarks.push(told);
+                minutes.stride.remarks.push(told);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::battle::asks_of;
 use super::decided::{GivenAnswers, KnownFaces};
-use super::outcome::{ABOARD, Telling};
+use super::outcome::{ABOARD, Minutes};
 use super::roster::piece_of;
 use super::{Carrying, named};
 use crate::rules::aafog::boards::BoardUnit;
@@ -28,9 +28,9 @@ impl Carrying<'_> {
     pub(super) fn enter(&self, step: &TurnStep, dice: &mut dyn Dice) -> Result<Stride, Vec<String>> {
         let before = self.paper.open.clone().unwrap_or_default();
         let mut entry = self.sea_entry(step)?;
-        let mut telling = Telling::new(self, format!("{}: {} {}", named(step), step.units, "come in"));
-        telling.items.clone_from(&step.items);
-        telling.destroyers = self.destroyers(step);
+        let mut minutes = Minutes::new(self, format!("{}: {} {}", named(step), step.units, "come in"));
+        minutes.items.clone_from(&step.items);
+        minutes.destroyers = self.destroyers(step);
         let (mut given, mut faces) =
             (GivenAnswers::new(&before.answers), KnownFaces::new(&before.faces, dice));
         entry.item = step.items.first().copied().unwrap_or(1);
@@ -46,36 +46,36 @@ impl Carrying<'_> {
         }
         let told = ended.outcome().upshots.clone();
         if before == OpenStep::default() {
-            self.log_entry(&without_barred(step, &told), &mut telling);
+            self.log_entry(&without_barred(step, &told), &mut minutes);
         }
         if !before.answers.is_empty() {
-            telling.answered(&given.asked, &before.answers);
+            minutes.answered(&given.asked, &before.answers);
         }
         let new = told.get(before.told..).unwrap_or_default();
-        self.log_shots(step, new, &mut telling);
-        new.iter().for_each(|upshot| telling.upshot(upshot));
+        self.log_shots(step, new, &mut minutes);
+        new.iter().for_each(|upshot| minutes.upshot(upshot));
         let faces = faces.faces;
         match &ended {
             Ended::Open(_, question) => {
-                let by = telling.asked_of(question);
-                telling.ask(by, question.text.clone(), question.answers.clone(), asks_of(question.label).1);
+                let by = minutes.asked_of(question);
+                minutes.ask(by, question.text.clone(), question.answers.clone(), asks_of(question.label).1);
                 let open = OpenStep { answers: before.answers, faces, told: told.len(), fights: Vec::new() };
-                telling.stride.paper.open = Some(open);
+                minutes.stride.paper.open = Some(open);
             }
             Ended::Done(outcome) => {
-                self.sail_in(step, &outcome.upshots, &mut telling);
-                telling.stride.paper.open = None;
+                self.sail_in(step, &outcome.upshots, &mut minutes);
+                minutes.stride.paper.open = None;
                 if outcome.naval_battle {
-                    telling.happened(Happening::Battle { place: step.place.clone() });
+                    minutes.happened(Happening::Battle { place: step.place.clone() });
                 }
-                telling.begin_fights();
+                minutes.begin_fights();
             }
         }
-        Ok(telling.end())
+        Ok(minutes.end())
     }
 
     /// Who comes into a place, item by item. A list is of the Combat Move alone (7, L19), so its items are named there.
-    pub(super) fn log_entry(&self, step: &TurnStep, telling: &mut Telling<'_, '_>) {
+    pub(super) fn log_entry(&self, step: &TurnStep, minutes: &mut Minutes<'_, '_>) {
         for item in &step.items {
             let Some(order) = self.order(*item) else { continue };
             let mine = step.units.lots().iter().filter(|lot| {
@@ -86,7 +86,7 @@ impl Carrying<'_> {
                 continue;
             }
             let at = order.path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
-            telling.log(LogEvent::Enter(Enter {
+            minutes.log(LogEvent::Enter(Enter {
                 item: self.item(*item),
                 group: group.units(),
                 place: step.place.clone(),
@@ -108,7 +108,7 @@ impl Carrying<'_> {
     }
 
     /// The faces of free shots, as the turn log has them.
-    fn log_shots(&self, step: &TurnStep, new: &[Upshot], telling: &mut Telling<'_, '_>) {
+    fn log_shots(&self, step: &TurnStep, new: &[Upshot], minutes: &mut Minutes<'_, '_>) {
         for upshot in new {
             let Upshot::Message(sent) = upshot else { continue };
             let crate::rules::aafog::messages::Message::FreeShotTaken { die, hit, .. } = sent.message else {
@@ -116,7 +116,7 @@ impl Carrying<'_> {
             };
             debug_assert_eq!(hit, die <= FREE_SHOT_HITS);
             let unit = UnitRef { class: UnitClass::Sub.word().to_owned(), number: 1, ..UnitRef::default() };
-            telling.log(LogEvent::Roll(DieRoll {
+            minutes.log(LogEvent::Roll(DieRoll {
                 unit: Some(unit),
                 purpose: format!("free shot in {}", step.place),
                 die: u32::from(die),
@@ -127,7 +127,7 @@ impl Carrying<'_> {
     }
 
     /// The pieces of the group come into the zone, those excepted who are barred or were sunk.
-    fn sail_in(&self, step: &TurnStep, told: &[Upshot], telling: &mut Telling<'_, '_>) {
+    fn sail_in(&self, step: &TurnStep, told: &[Upshot], minutes: &mut Minutes<'_, '_>) {
         let mut outside: Vec<String> = Vec::new();
         for upshot in told {
             if let Upshot::Barred { units, .. } | Upshot::Loss { units, .. } = upshot {
@@ -141,12 +141,12 @@ impl Carrying<'_> {
                 continue;
             }
             if self.boards.situation.pieces[unit.ix].has(ABOARD) {
-                telling.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
             }
-            telling.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
+            minutes.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
         }
         for item in &step.items {
-            telling.happened(Happening::Entered { item: *item, place: step.place.clone() });
+            minutes.happened(Happening::Entered { item: *item, place: step.place.clone() });
         }
     }
 

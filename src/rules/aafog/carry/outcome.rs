@@ -30,7 +30,7 @@ const CONTROL: &str = "control";
 const MOST_INCOME: i64 = 99;
 
 /// A step as it is written down.
-pub(super) struct Telling<'c, 'a> {
+pub(super) struct Minutes<'c, 'a> {
     pub on: &'c Carrying<'a>,
     pub stride: Stride,
     /// The items whose units act.
@@ -47,7 +47,7 @@ pub(super) struct Telling<'c, 'a> {
     seen: BTreeSet<(String, String)>,
 }
 
-impl<'c, 'a> Telling<'c, 'a> {
+impl<'c, 'a> Minutes<'c, 'a> {
     pub fn new(on: &'c Carrying<'a>, title: String) -> Self {
         let phase = if on.non_combat() { NON_COMBAT } else { COMBAT };
         let stride = Stride { paper: on.paper.clone(), title, phase: phase.to_owned(), ..Stride::default() };
@@ -98,7 +98,7 @@ impl<'c, 'a> Telling<'c, 'a> {
             Upshot::Message(sent) => self.message(sent),
             Upshot::Sighting { by, units, place, because } => {
                 let by = self.alliance(*by);
-                self.see(&by, units, place, because);
+                self.see(&by, &self.with_pieces(units, place), place, because);
             }
             Upshot::Stop { units, place, .. } => self.stop(units, place),
             Upshot::Barred { units, place, .. } => self.bar(units, place),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::Carrying;
-use super::outcome::Telling;
+use super::outcome::Minutes;
 use super::roster::piece_of;
 use crate::rules::aafog::boards::DAMAGED;
 use crate::rules::aafog::class::UnitClass;
@@ -37,51 +37,51 @@ impl Carrying<'_> {
     /// Goes on with the battle that is fought now.
     pub(super) fn fight(&self, open: &OpenStep) -> Result<Stride, Vec<String>> {
         let Some((fight, later)) = open.fights.split_first() else { return Err(Vec::new()) };
-        let mut telling = Telling::new(self, format!("battle {} in {} is over", fight.number, fight.place));
-        telling.items.clone_from(&fight.items);
+        let mut minutes = Minutes::new(self, format!("battle {} in {} is over", fight.number, fight.place));
+        minutes.items.clone_from(&fight.items);
         let Some(answer) = open.answers.last() else {
-            telling.stride.title = format!("battle {} in {} is being fought", fight.number, fight.place);
-            telling.stride.phase = String::new();
-            telling.go_on_fighting(open.fights.clone());
-            return Ok(telling.end());
+            minutes.stride.title = format!("battle {} in {} is being fought", fight.number, fight.place);
+            minutes.stride.phase = String::new();
+            minutes.go_on_fighting(open.fights.clone());
+            return Ok(minutes.end());
         };
         let result = self.read_result(answer, fight).map_err(|wrong| vec![wrong])?;
-        telling.source = Some(format!("battle {}", fight.number));
-        self.apply(fight, &result, &mut telling);
-        telling.go_on_fighting(later.to_vec());
-        Ok(telling.end())
+        minutes.source = Some(format!("battle {}", fight.number));
+        self.apply(fight, &result, &mut minutes);
+        minutes.go_on_fighting(later.to_vec());
+        Ok(minutes.end())
     }
 
-    fn apply(&self, fight: &OpenFight, result: &BattleResult, telling: &mut Telling<'_, '_>) {
+    fn apply(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
         let number = Some(fight.number);
-        telling.lose(&self.units_of(&result.lost), number);
+        minutes.lose(&self.units_of(&result.lost), number);
         for id in &result.damaged {
             if let Some(unit) = self.roster().unit(id) {
-                telling.deed(BoardDeed::Mark { piece: unit.ix, state: DAMAGED.to_owned(), on: true });
+                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: DAMAGED.to_owned(), on: true });
             }
         }
         for (id, to) in &result.back {
             let group = self.units_of(std::slice::from_ref(id));
             for unit in group.units().0 {
-                telling.log(LogEvent::Retreat(UnitFate { battle: number, unit, to: to.clone() }));
+                minutes.log(LogEvent::Retreat(UnitFate { battle: number, unit, to: to.clone() }));
             }
             if let Some(unit) = self.roster().unit(id).filter(|unit| unit.carrier.is_none()) {
-                telling.deed(BoardDeed::Move { piece: unit.ix, to: to.clone() });
+                minutes.deed(BoardDeed::Move { piece: unit.ix, to: to.clone() });
             }
-            telling.gone.extend(self.roster().pieces(&group).into_iter().map(|unit| unit.id.clone()));
-            for (item, pieces) in telling.by_item(&group) {
-                telling.happened(Happening::Gone { item, pieces });
+            minutes.gone.extend(self.roster().pieces(&group).into_iter().map(|unit| unit.id.clone()));
+            for (item, pieces) in minutes.by_item(&group) {
+                minutes.happened(Happening::Gone { item, pieces });
             }
         }
         for (id, damage) in &result.wrecked {
             if let Some(unit) = self.roster().unit(id) {
                 let now = i32::try_from(unit.damage).unwrap_or(0);
-                telling.deed(BoardDeed::Number { piece: unit.ix, to: now.saturating_add(*damage) });
+                minutes.deed(BoardDeed::Number { piece: unit.ix, to: now.saturating_add(*damage) });
             }
         }
         for token in fight.occupant.iter().filter_map(|id| self.roster().unit(id)) {
             if token.class == UnitClass::Kami {
-                telling.deed(BoardDeed::Move { piece: token.ix, to: USED_TOKENS.to_owned() });
+                minutes.deed(BoardDeed::Move { piece: token.ix, to: USED_TOKENS.to_owned() });
             }
         }
         let gone: BTreeSet<&str> =
@@ -98,15 +98,15 @@ impl Carrying<'_> {
             self.units_of(&free).units()
         };
         let units = BTreeMap::from([(self.side.clone(), free(&mover)), (self.other_side(), free(&occupant))]);
-        telling.log(LogEvent::BattleEnd(Fought {
+        minutes.log(LogEvent::BattleEnd(Fought {
             number: fight.number,
             place: fight.place.clone(),
             units,
             cause: fight.cause.clone(),
         }));
-        self.conquered(fight, &mover, &occupant, telling);
+        self.conquered(fight, &mover, &occupant, minutes);
         if fight.cause != "interception" {
-            self.seen_after(fight, result, &mover, &occupant, telling);
+            self.seen_after(fight, result, &mover, &occupant, minutes);
         }
     }
 
@@ -116,7 +116,7 @@ impl Carrying<'_> {
         fight: &OpenFight,
         mover: &[String],
         occupant: &[String],
-        telling: &mut Telling<'_, '_>,
+        minutes: &mut Minutes<'_, '_>,
     ) {
         let defended = self.units_of(occupant).has(|class| class.is_land() || class.is_air());
         let takes = self.units_of(mover).has(UnitClass::is_land);
@@ -127,10 +127,10 @@ impl Carrying<'_> {
         let value = self.boards.pack().map.place(&fight.place).and_then(|facts| facts.number("value"));
         let value = value.and_then(|value| u32::try_from(value).ok());
         let (from, to) = ((!holder.is_empty()).then_some(holder.as_str()), self.paper.power.as_str());
-        telling.capture(&fight.place, from, to, value);
+        minutes.capture(&fight.place, from, to, value);
         if let Some(value) = value.filter(|value| *value > 0) {
-            telling.income(to, i64::from(value));
-            from.into_iter().for_each(|from| telling.income(from, -i64::from(value)));
+            minutes.income(to, i64::from(value));
+            from.into_iter().for_each(|from| minutes.income(from, -i64::from(value)));
         }
     }
 
@@ -141,12 +141,12 @@ impl Carrying<'_> {
         result: &BattleResult,
         mover: &[String],
         occupant: &[String],
-        telling: &mut Telling<'_, '_>,
+        minutes: &mut Minutes<'_, '_>,
     ) {
         let has_destroyer = |pieces: &[String]| self.units_of(pieces).count(UnitClass::Dd) > 0;
         for (side, pieces) in [(self.side.clone(), &fight.mover), (self.other_side(), &fight.occupant)] {
             if has_destroyer(pieces) {
-                telling.destroyers.insert(side);
+                minutes.destroyers.insert(side);
             }
         }
         let place = self.boards.place(&fight.place);
@@ -174,7 +174,7 @@ impl Carrying<'_> {
             [(self.side.clone(), &fight.occupant, occupant), (self.other_side(), &fight.mover, mover)];
         for (viewer, before, left) in sides {
             if changed(before) {
-                telling.see(&viewer, &shown(left), &fight.place, &[]);
+                minutes.see(&viewer, &shown(left), &fight.place, &[]);
             }
         }
     }
