@@ -91,13 +91,14 @@ impl HiddenPlay for Aafog {
         board
     }
 
-    fn shared_board(&self, master: &Arc<Situation>) -> SideBoard {
+    fn shared_board(&self, master: &Arc<Situation>, log: &UmpireLog) -> SideBoard {
         let boards = boards(master);
         let mut board = SideBoard { faults: stand_ins::doubtful(&boards), ..SideBoard::default() };
         for ix in master.all() {
             board.take(ix, pieces::showing_to_all(&boards, ix));
         }
         board.stand_ins = stand_ins::in_battle(&boards);
+        board.stand_ins.extend(stand_ins::fought_now(&boards, log));
         board
     }
 

@@ -26,8 +26,8 @@ pub trait HiddenPlay: Sync {
     /// What the copy of a side shows of the master at an issue.
     fn side_board(&self, master: &Arc<Situation>, ledger: &Ledger, alliance: &str, issue: u32) -> SideBoard;
 
-    /// What the save shows that lies open to all.
-    fn shared_board(&self, master: &Arc<Situation>) -> SideBoard;
+    /// What the save shows that lies open to all, the battle that the log has begun and not ended among it.
+    fn shared_board(&self, master: &Arc<Situation>, log: &UmpireLog) -> SideBoard;
 
     /// Whether others than the active side see what changes hands in this phase only when it is over.
     fn keeps_back(&self, phase: &str) -> bool;

@@ -19,6 +19,7 @@ use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, P
 use crate::rules::catalogue::Entry;
 use crate::rules::desk::hidden::{Ghost, SideBoard, StandIn};
 use crate::rules::desk::key::SealKey;
+use crate::rules::desk::play::OpenFight;
 use crate::rules::pack::NUMBER;
 use crate::rules::word::Word;
 
@@ -81,6 +82,14 @@ impl Copyist<'_> {
         let plan = self.plan(Eyes::stranger(), board)?;
         let head = format!("What lies open to all, issue {}.", self.issue);
         self.write(plan, "", format!("{}.vsav", super::SHARED), &head, &board.ages)
+    }
+
+    /// The save of a battle that is fought now, for all who fight it.
+    pub fn battle(&self, board: &SideBoard, fight: &OpenFight) -> Result<Copy, Failure> {
+        let plan = self.plan(Eyes::stranger(), board)?;
+        let OpenFight { number, place, .. } = fight;
+        let head = format!("Battle {number} in {place}.");
+        self.write(plan, "", format!("{number:03}.vsav"), &head, &board.ages)
     }
 
     /// The copy of a side of a game that hides by what VASSAL hides.

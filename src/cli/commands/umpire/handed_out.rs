@@ -22,6 +22,7 @@ use crate::rules::desk::Papers;
 use crate::rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::{LogEntry, LogEvent};
+use crate::rules::desk::play::OpenFight;
 use crate::rules::desk::record::{IssueTime, Record};
 use crate::rules::situation::{Situation, from_save};
 
@@ -62,7 +63,7 @@ pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Cop
         returned.extend(layer.returned.map(|copy| (side, copy)));
     }
     refuse_leaks(master, hidden, &desk.state.ledgers, (&boards, &returned), &all)?;
-    let mut board = hidden.shared_board(&master.situation);
+    let mut board = hidden.shared_board(&master.situation, &desk.state.log);
     put_back("", &mut board);
     all.push(copyist.shared(&board)?);
     refuse_residues(master, &all)?;
@@ -160,6 +161,17 @@ fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure
     let commands = save.whole_commands().map_err(|error| about(&error))?;
     let (position, _) = Position::read(&commands, Some(&master.module));
     Ok(from_save(&master.pack, &position, Some(&master.module), &Eyes::Umpire, None))
+}
+
+/// The save of a battle, which shows its units and what lies open to all.
+pub fn battle(desk: &Desk, copyist: &Copyist<'_>, fight: &OpenFight) -> Result<Copy, Failure> {
+    let master = copyist.master;
+    let Some(hidden) = master.game.hidden() else {
+        return Err(Failure::new(format!("{} hides nothing", master.game.id())));
+    };
+    let copy = copyist.battle(&hidden.shared_board(&master.situation, &desk.state.log), fight)?;
+    refuse_residues(master, std::slice::from_ref(&copy))?;
+    Ok(copy)
 }
 
 /// What is in the file of a copy and may not be there.

@@ -16,7 +16,7 @@ use crate::rules::desk::opened::leaves_to_json;
 use crate::rules::desk::record::{IssueTime, Record};
 
 /// The date of every copy, which tells nothing.
-const DATE: &str = "2020-01-01";
+pub const DATE: &str = "2020-01-01";
 /// What an issue committed to.
 pub const LEAVES: &str = "leaves.json";
 

@@ -1,19 +1,25 @@
 //! `umpire turn`: a side's list of moves, carried out one announcement at a time.
 
 use std::io::{BufRead, Write};
+use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use super::folder::{Desk, NewMaster};
-use super::{DeskMaster, edits, issue, sheets};
+use super::copies::Copyist;
+use super::folder::{Desk, ISSUES, NewMaster, RECORD};
+use super::issue::DATE;
+use super::{DeskMaster, edits, handed_out, issue, sheets};
 use crate::cli::args::{Args, CarryOut, Format};
+use crate::cli::commands::build::parse_date;
 use crate::cli::commands::run as typed;
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, data, output};
+use crate::cli::{Exit, Failure, data, files, output};
 use crate::rules::choices::Setting;
 use crate::rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
+/// The folder of the saves of battles.
+const BATTLES: &str = "battles";
 /// More steps in one call than any list has.
 const MOST_STEPS: usize = 1_000;
 /// The longest answer, in bytes.
@@ -146,12 +152,33 @@ fn keep(
     for (side, entry) in &stride.seen {
         desk.state.ledgers.entry(side.clone()).or_default().entries.push(entry.clone());
     }
+    let battle = battle(desk, master, stride)?;
     desk.state.turn = (!stride.done).then(|| stride.paper.clone());
     let changed = !stride.deeds.is_empty();
     let new = changed.then(|| edits::bytes(master)).transpose()?;
     desk.keep(new.map(|bytes| NewMaster { bytes, replaces: before }))?;
     let folder = desk.path(sheets::SHEETS);
-    Ok(sheets.iter().map(|(name, _)| folder.join(name).display().to_string()).collect())
+    let sheets = sheets.iter().map(|(name, _)| folder.join(name));
+    Ok(sheets.chain(battle).map(|path| path.display().to_string()).collect())
+}
+
+/// Writes the save of a battle that begins now, and tells where.
+fn battle(desk: &Desk, master: &Understood, stride: &Stride) -> Result<Option<PathBuf>, Failure> {
+    let first = |paper: &TurnPaper| paper.open.as_ref().and_then(|open| open.fights.first().cloned());
+    let before = desk.state.turn.as_ref().and_then(first);
+    let Some(fight) = first(&stride.paper).filter(|fight| before.as_ref() != Some(fight)) else {
+        return Ok(None);
+    };
+    let last = desk.state.standing.issue.saturating_sub(1);
+    let record = files::read_text(&desk.issue_folder(ISSUES, last).join(RECORD))?;
+    let (date, record) = (parse_date(DATE)?, record.trim_end());
+    let copyist = Copyist { master, key: &desk.key, date, issue: last, record };
+    let copy = handed_out::battle(desk, &copyist, &fight)?;
+    let folder = desk.path(BATTLES);
+    files::make_folder(&folder)?;
+    let path = folder.join(&copy.file);
+    files::write(&path, &copy.bytes)?;
+    Ok(Some(path))
 }
 
 impl Done {

@@ -19,7 +19,7 @@ use crate::rules::desk::chain;
 use crate::rules::desk::commitment::{LeafContent, Leaves};
 use crate::rules::desk::digest::{Digest32, GameTag};
 use crate::rules::desk::history::{Follower, Unaccounted};
-use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
 use crate::rules::desk::record::Record;
 
@@ -228,16 +228,6 @@ impl Court<'_> {
         self.papers.records.iter().filter(move |record| record.issue == number && record.tag == self.game.tag)
     }
 
-    /// What the log had when an issue was made.
-    fn log_before(&self, issue: u32) -> UmpireLog {
-        let mut log = self.game.log.clone().unwrap_or_default();
-        let is_issue =
-            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
-        let at = log.entries.iter().position(is_issue).unwrap_or(log.entries.len());
-        log.entries.truncate(at);
-        log
-    }
-
     /// The master and the ledgers of an issue, held against its leaves, and the copies that follow from them.
     fn basis(&self, told: &mut JudgedIssue, issue: &OpenedIssue) -> Result<(), Failure> {
         let number = told.issue;
@@ -265,7 +255,7 @@ impl Court<'_> {
         };
         match self.understood(master)? {
             Ok(master) => {
-                told.add("master", "", held_against(leaves, &master, &self.log_before(number))?);
+                told.add("master", "", held_against(leaves, &master, &self.game.log_before(number))?);
                 self.copies(told, &master, leaves)
             }
             Err(why) => {

@@ -102,7 +102,7 @@ impl<'a> Views<'a> {
             });
         }
         if let Some(hidden) = master.game.hidden() {
-            let mut board = hidden.shared_board(&master.situation);
+            let mut board = hidden.shared_board(&master.situation, &game.log_before(issue));
             put_back(hidden, "", &mut board);
             copies.push(copyist.shared(&board)?);
         }

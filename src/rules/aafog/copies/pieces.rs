@@ -9,7 +9,7 @@ pub const SIGHTED: &str = "sighted";
 /// The state of what a ship carries.
 const ABOARD: &str = "aboard";
 /// The window in which a battle is fought (8, L21).
-const BATTLE_BOARD: [&str; 2] = ["Attacker", "Defender"];
+pub(super) const BATTLE_BOARD: [&str; 2] = ["Attacker", "Defender"];
 /// The markers that say who holds a place (L29, L43).
 pub const CONTROL: &str = "control";
 /// A chip goes with the unit above it.

@@ -5,13 +5,13 @@ use std::sync::Arc;
 
 use super::super::boards::{BoardUnit, Boards, DAMAGED, SEEN};
 use super::super::class::UnitClass;
-use super::pieces::{CONTROL, SIGHTED, Showing, is_battle_board, is_cargo, showing, units};
+use super::pieces::{BATTLE_BOARD, CONTROL, SIGHTED, Showing, is_battle_board, is_cargo, showing, units};
 use super::{SETUP, TECHNOLOGY};
 use crate::diagnostic::counted;
 use crate::rules::catalogue::Entry;
 use crate::rules::desk::hidden::{Earlier, Ghost, SideBoard, StandIn};
 use crate::rules::desk::ledger::LedgerEntry;
-use crate::rules::desk::log::LogEvent;
+use crate::rules::desk::log::{Fought, LogEntry, LogEvent, UmpireLog};
 use crate::rules::fault::did_you_mean;
 use crate::rules::situation::{PieceIx, PlaceId};
 use crate::rules::word::Word;
@@ -108,16 +108,58 @@ pub fn in_battle(boards: &Boards) -> Vec<StandIn> {
     let fights = |unit: &&BoardUnit| {
         is_battle_board(&unit.place.to_string()) && !unit.side.is_empty() && !is_cargo(boards, unit)
     };
-    let mut fighting: Vec<&BoardUnit> = units(boards).filter(fights).collect();
-    let looks = |unit: &BoardUnit| (unit.place.to_string(), unit.class, unit.power.clone(), unit.damage);
-    fighting.sort_by_key(|unit| looks(unit));
+    stand_ins(
+        boards,
+        units(boards).filter(fights).map(|unit| (unit, unit.place.clone(), unit.count)).collect(),
+    )
+}
+
+/// The same of the battle that the log has begun and not ended, whose units stand where they are.
+pub fn fought_now(boards: &Boards, log: &UmpireLog) -> Vec<StandIn> {
+    let mut open: Vec<(&LogEntry, &Fought)> = Vec::new();
+    for entry in &log.entries {
+        match &entry.event {
+            LogEvent::Battle(fought) => open.push((entry, fought)),
+            LogEvent::BattleEnd(end) => open.retain(|(_, fought)| fought.number != end.number),
+            _ => {}
+        }
+    }
+    let Some((entry, fought)) = open.first() else { return Vec::new() };
+    let attacker = boards.side_of(&entry.power);
+    let [attacking, defending] = BATTLE_BOARD.map(PlaceId::named);
+    let mut all = Vec::new();
+    for (side, units) in &fought.units {
+        let place = if boards.side_of(side) == attacker { &attacking } else { &defending };
+        let shown = units.0.iter().flat_map(|unit| {
+            let carries = UnitClass::find(&unit.class) == Some(UnitClass::Cv);
+            std::iter::once(unit).chain(unit.cargo.iter().filter(move |_| carries))
+        });
+        for unit in shown.take(usize::try_from(MOST_GHOSTS).unwrap_or(0)) {
+            let id = unit.id.as_deref().unwrap_or_default();
+            let here = boards.by_id(id.split('#').next().unwrap_or(id));
+            // Tokens lie open themselves.
+            let here = here
+                .filter(|unit| unit.class != UnitClass::Kami && !is_battle_board(&unit.place.to_string()));
+            all.extend(here.map(|own| (own, place.clone(), 1)));
+        }
+    }
+    let at_sea = boards.pack().map.place(&fought.place).is_some_and(|facts| facts.kind == *"sea");
+    let facilities = boards.on_board().filter(|unit| {
+        !at_sea && unit.class.is_facility() && unit.place.to_string().eq_ignore_ascii_case(&fought.place)
+    });
+    all.extend(facilities.map(|unit| (unit, defending.clone(), 1)));
+    stand_ins(boards, all)
+}
+
+/// Fresh counters for units in places, so many of each, in an order that tells nothing.
+fn stand_ins(boards: &Boards, mut fighting: Vec<(&BoardUnit, PlaceId, u32)>) -> Vec<StandIn> {
+    fighting.sort_by_key(|(unit, place, _)| (place.to_string(), unit.class, unit.power.clone(), unit.damage));
     let mut shown = Vec::new();
-    for unit in fighting {
+    for (unit, place, count) in fighting {
         let Some(counter) = &boards.situation.pieces[unit.ix].entry else { continue };
         let (states, number) = damage(boards, counter, unit.class, unit.damage);
-        let place = unit.place.clone();
         let one = StandIn { id: None, counter: Arc::clone(counter), place, spot: None, states, number };
-        shown.extend(vec![one; usize::try_from(unit.count).unwrap_or(0)]);
+        shown.extend(vec![one; usize::try_from(count).unwrap_or(0)]);
     }
     shown
 }
