@@ -132,27 +132,28 @@ impl Scenario {
     }
 }
 
-/// Gives each piece, stack and deck an id that follows from what it is, where it lies and whose it is; equal things are
-/// counted. A copy for one side keeps the ids of its pieces: numbers in a row would tell by their gaps how many pieces
-/// it does not have. `owners` are those of the pieces in the order of placing; cards of decks come after them.
+/// Gives each piece an id that follows from its counter and its owner, equal ones counted, so that a piece has the same
+/// id wherever two set-ups put it; stacks and decks from where they lie. A copy for one side keeps the ids of its
+/// pieces: numbers in a row would tell by their gaps how many pieces it does not have. `owners` are those of the pieces
+/// in the order of placing; cards of decks come after them.
 fn give_ids(game: &mut Game, owners: &[&str]) -> Result<(), ChangeError> {
     let mut owners = owners.iter().copied();
     let mut drawn: BTreeMap<Seed, Ids> = BTreeMap::new();
     let mut by_id = HashMap::new();
     for index in 0..game.items.len() {
         let (Some(item), (map, at)) = (game.get(index), game.place(index)) else { continue };
-        let place = [map.unwrap_or_default().to_owned(), at.x.to_string(), at.y.to_string()];
         let what = match &item.body {
             Body::Piece(piece) => {
-                let (type_text, state) = piece.text.encode()?;
-                ["piece".to_owned(), type_text, state, owners.next().unwrap_or_default().to_owned()]
+                let (type_text, _) = piece.text.encode()?;
+                vec!["piece".to_owned(), type_text, owners.next().unwrap_or_default().to_owned()]
             }
             Body::Pile(pile) => {
                 let name = pile.deck.as_ref().map(|deck| deck.name.clone()).unwrap_or_default();
-                ["pile".to_owned(), name, String::new(), String::new()]
+                let at = [at.x, at.y].map(|pixels| pixels.to_string());
+                [vec!["pile".to_owned(), name, map.unwrap_or_default().to_owned()], at.to_vec()].concat()
             }
         };
-        let seed = Seed::of(&Command::default(), what.iter().chain(&place));
+        let seed = Seed::of(&Command::default(), what);
         let ids = drawn.entry(seed).or_insert_with_key(|seed| Ids::new(seed.clone()));
         let mut id = ids.draw().to_string();
         while by_id.contains_key(&id) {

@@ -224,7 +224,7 @@ fn a_save_that_the_engine_wrote_is_read_as_the_engine_reads_it() {
         }
     }
     assert_eq!(pieces, position.pieces.len());
-    let before = built("lanterns.vsav");
+    let before = built("islands-start.vsav");
     let checked = json(&["check", &played, "--previous", &before, "--side", "umpire"], 1);
     let found = &checked["reports"][0]["findings"];
     assert_eq!((found.as_array().unwrap().len(), &found[0]["id"]), (1, &"ISLES-W03".into()), "{checked}");

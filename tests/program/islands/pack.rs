@@ -101,7 +101,9 @@ fn folder() -> &'static Path {
         let talk = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{talk}");
         assert!(!talk.contains("warning") && !talk.contains("error"), "{talk}");
-        std::fs::copy(tests("data/engine/islands-played.vsav"), path("islands-played.vsav")).unwrap();
+        for name in ["islands-start.vsav", "islands-played.vsav"] {
+            std::fs::copy(tests(&format!("data/engine/{name}")), path(name)).unwrap();
+        }
         folder
     });
     folder.path()

@@ -16,7 +16,7 @@ use crate::format::save_file::SaveFile;
 use crate::model::eyes::Eyes;
 use crate::model::position::Position;
 use crate::model::view::{Residue, residues};
-use crate::rules::case::{Case, SideCopy};
+use crate::rules::case::{Case, Origins, SideCopy};
 use crate::rules::check::Filter;
 use crate::rules::desk::Papers;
 use crate::rules::desk::hidden::{Earlier, HiddenPlay, SideBoard};
@@ -220,9 +220,13 @@ pub fn refuse_leaks(
     };
     let ledgers: BTreeMap<_, _> =
         ledgers.iter().map(|(side, ledger)| (side.clone(), Arc::new(ledger.clone()))).collect();
+    // What a side gave back, it gave back before the copy that is made now.
+    let numbered = |issue: u32| copies.iter().map(move |copy| (copy.side.clone(), issue)).collect();
+    let origins = Origins { issued: numbered(1), returned: numbered(0), ..Origins::default() };
     let case = Case {
         copies: copies.iter().map(held).collect(),
         returned: copies.iter().map(given_back).collect(),
+        origins,
         papers: Papers { ledgers, ..Papers::default() },
         ..Case::of(listed(master, boards))
     };
