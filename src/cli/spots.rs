@@ -63,6 +63,20 @@ fn moved(change: &Change) -> Option<&str> {
     }
 }
 
+/// The spot with this number in the box at a point, row by row from its upper left corner, whatever else lies there; the
+/// point itself outside of boxes.
+pub fn numbered(understood: &Understood, map: &str, at: Point, number: usize) -> Point {
+    let layout = understood.table.position.map(map).map(|map| &map.layout);
+    let found = layout.and_then(|layout| {
+        let (zone, board) = (layout.zone_at(at)?, layout.board_at(at)?);
+        let bounds = zone.bounds();
+        let corner = board.bounds.origin.offset(bounds.origin.x, bounds.origin.y);
+        (zone.grid.is_none() && !zone.use_parent_grid)
+            .then(|| spots(corner, (bounds.size.width, bounds.size.height)).nth(number))?
+    });
+    found.unwrap_or(at)
+}
+
 /// Whether counters at two points leave each other free.
 fn apart(a: Point, b: Point) -> bool {
     let least = SPACING.unsigned_abs() - 5;

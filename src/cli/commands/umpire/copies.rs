@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits;
 use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
-use crate::cli::Failure;
 use crate::cli::commands::view::Wrapping;
 use crate::cli::understood::Understood;
+use crate::cli::{Failure, spots};
 use crate::format::command::Command;
 use crate::format::piece::PieceText;
 use crate::format::timestamp::Timestamp;
@@ -127,8 +127,17 @@ impl Copyist<'_> {
         }
         plan.public_notes = Some(String::new());
         plan.properties = Properties::Named(BTreeSet::new());
+        // Spots follow from what is shown alone, so that nothing can be told from them.
+        let mut laid: BTreeMap<String, usize> = BTreeMap::new();
         for stand_in in &board.stand_ins {
-            plan.added.push(self.stand_in(stand_in)?);
+            let mut added = self.stand_in(stand_in)?;
+            if stand_in.spot.is_none() {
+                let number = laid.entry(stand_in.place.to_string()).or_default();
+                let to = &mut added.to;
+                to.at = spots::numbered(self.master, &to.map, to.at, *number);
+                *number += 1;
+            }
+            plan.added.push(added);
         }
         Ok(plan)
     }

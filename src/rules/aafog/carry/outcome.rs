@@ -20,6 +20,8 @@ use crate::rules::procedure::Role;
 const COMBAT: &str = "CC";
 /// Who approves orders that the rules have judged.
 const TOOL: &str = "liege";
+/// The box of the battle board where tokens lie while they are fought with.
+const DEFENDER: &str = "Defender";
 /// The pool of the lost.
 const CASUALTIES: &str = "casualties";
 /// The state of what a ship carries.
@@ -282,6 +284,13 @@ impl<'c, 'a> Minutes<'c, 'a> {
         if !self.on.is_sea(place) {
             there.extend(self.on.facilities(place).map(|unit| unit.id.clone()));
             there.dedup();
+        }
+        for token in
+            occupant.lots().iter().filter(|lot| lot.class == UnitClass::Kami).flat_map(|lot| &lot.ids)
+        {
+            if let Some(piece) = roster.unit(token).map(|token| token.ix) {
+                self.deed(BoardDeed::Move { piece, to: DEFENDER.to_owned() });
+            }
         }
         self.source = Some(format!("battle {number}"));
         let (mover, items) = (ids(mover), self.items.clone());
