@@ -90,7 +90,7 @@ fn the_first_dialogue_is_played_to_its_end() {
     assert_eq!(
         table.told(None),
         [
-            "Axis M04: Shan State was empty and is yours, with no facilities; the income chart has moved. Blitz on? Able to: \
+            "Axis M04: Shan State was empty and is yours, with no facilities; the income chart has moved. Able to blitz on: \
           2 tanks; 2 pairs of tank and mechanized infantry."
         ]
     );
@@ -199,6 +199,13 @@ fn the_third_dialogue_is_played_to_its_end() {
     let axis = table.ledger("axis");
     assert!(axis.contains("SZ 35,us,CA,2,0,battle 1") && axis.contains("SZ 35,us,TR,1,0,battle 1"), "{axis}");
     assert!(!axis.contains("SZ 35,us,TANK") && !axis.contains("SZ 35,us,INF"), "{axis}");
+    let battle = Hand::of(&table.club, &table.game.join("battles/001.vsav"));
+    assert_eq!(battle.places("us-ca"), ["Attacker", "Attacker"], "as the battle began");
+    assert_eq!(battle.places("us-tr"), ["Attacker"]);
+    assert_eq!(battle.places("japan-kami"), ["Defender", "Kamikaze tokens"]);
+    for hidden in ["us-tank", "us-inf", "japan-sub", "japan-inf", "japan-ftr", "japan-airbase"] {
+        assert_eq!(battle.places(hidden), [""; 0], "{hidden}");
+    }
     let master = table.master();
     assert_eq!(master.places("japan-kami"), ["Kamikaze tokens", "Tokens used"]);
     assert_eq!(master.places("us-ca"), ["SZ 35", "US casualties"]);
@@ -243,6 +250,9 @@ fn a_question_stays_open_until_it_has_a_legal_answer() {
     let again = table.turn(None);
     assert_eq!(again["open"]["answers"], serde_json::json!(["none", "1 TAC", "1 FTR", "1 FTR, 1 TAC"]));
     assert_eq!(again["messages"], serde_json::json!([]), "what was told is not told twice");
+    let between = liege(&["umpire", "issue", table.folder()]);
+    assert_eq!(between.status.code(), Some(2));
+    assert!(said(&between).contains("a question of the turn is open"), "{}", said(&between));
     assert_eq!(table.state(), before);
 }
 

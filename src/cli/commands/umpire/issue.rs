@@ -44,6 +44,7 @@ pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
 
 /// Makes the next issue of a desk, with copies or as a record alone.
 pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, Failure> {
+    refuse_between(desk)?;
     let DeskMaster { table: master, bytes } = desk.master(args)?;
     refuse_unknown(desk, &master)?;
     let number = desk.state.standing.issue;
@@ -58,6 +59,16 @@ pub fn make(args: &Args, desk: &mut Desk, record_only: bool) -> Result<Issued, F
     let copies = if record_only { Vec::new() } else { copies(args, desk, &master, &record.to_json())? };
     keep(desk, bytes, &sealed, &leaves, &record, &copies)?;
     Ok(Issued { number, root: sealed.root, copies })
+}
+
+/// Refuses an issue in the middle of a step, whose pieces are on their way; a battle may last longer than an evening.
+fn refuse_between(desk: &Desk) -> Result<(), Failure> {
+    let open = desk.state.turn.as_ref().and_then(|turn| turn.open.as_ref());
+    if open.is_some_and(|open| open.fights.is_empty()) {
+        return Err(Failure::new("a question of the turn is open, and its pieces are on their way")
+            .help("answer it first: liege umpire turn DIR shows it"));
+    }
+    Ok(())
 }
 
 /// Refuses a power or phase that the game does not have.
