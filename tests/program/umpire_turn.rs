@@ -225,12 +225,13 @@ fn each_side_gets_a_sheet_of_what_it_is_told_and_of_nothing_else() {
         let file = files.iter().find(|file| file.to_str().unwrap().ends_with(end)).unwrap();
         std::fs::read_to_string(file).unwrap()
     };
+    assert!(files.iter().any(|file| file.ends_with("axis-0001.txt")), "numbered for each side: {files:?}");
     assert_eq!(
-        read("axis.txt"),
+        read("axis-0001.txt"),
         "evening, turn 4, us: Conduct Combat\nTo Axis:\nM01: SZ 20 is under attack. Bring your units there to the battle \
          board.\n"
     );
-    assert!(read("allies.txt").contains("M02") && !read("allies.txt").contains("M01"));
+    assert!(read("allies-0001.txt").contains("M02") && !read("allies-0001.txt").contains("M01"));
 }
 
 #[test]
@@ -335,4 +336,101 @@ fn ask_walks_through_the_whole_list_in_the_terminal() {
     let stopped = super::liege_with(&["umpire", "turn", halfway.folder(), "--ask"], "none\n");
     assert!(said(&stopped).contains("stopped; go on with"), "{}", said(&stopped));
     assert!(halfway.turn(None)["open"]["text"].as_str().unwrap().contains("tokens"));
+}
+
+/// A game of our own set-up in the turn of a power.
+fn game(text: &str, power: &str) -> Table {
+    let club = Club::new();
+    let game = club.begin("evening", text);
+    let table = Table { club, game };
+    table.done(&["issue", table.folder(), "--power", power, "--phase", "CM"]);
+    table
+}
+
+#[test]
+fn without_war_no_territory_is_attacked() {
+    let text = "game: aafog\nin \"Turn 1\": time\nin \"US not at war\": us-status\nat \"Siam\": 2 x japan-inf\n\
+        at \"Malaya\": us-inf\ncontrol: us \"Malaya\"\n";
+    let table = game(text, "japan");
+    table.take(&table.copy("axis"), "INF: Siam > Malaya, attack\n");
+    let told = table.told(None);
+    assert_eq!(
+        told,
+        ["Axis M17: Not allowed: you are not at war with us, whose units or territory are in Malaya."]
+    );
+    assert_eq!(table.turn(None)["finished"], true);
+    assert_eq!(table.master().places("japan-inf"), ["Siam", "Siam"]);
+}
+
+#[test]
+fn what_no_table_tells_of_an_air_base_is_asked_once() {
+    let text = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\ncontrol: japan \"Philippines\"\n\
+        at \"Philippines\": japan-ftr, japan-airbase number=2\nat \"SZ 208\": us-ca, us-dd\n";
+    let table = game(text, "us");
+    table.take(&table.copy("allies"), "CA: SZ 208 > SZ 35\nDD: SZ 208 > SZ 35\n");
+    let turn = table.turn(None);
+    assert_eq!(turn["open"]["text"], "Does the air base in Philippines still work with damage 2?");
+    table.turn(Some("yes"));
+    let turn = table.turn(None);
+    assert_eq!(turn["messages"][0]["template"], "M05", "{turn}");
+    table.turn(Some("1 FTR"));
+    table.turn(Some("none"));
+    let turn = table.turn(None);
+    assert_ne!(turn["open"]["by"], "Axis", "the fighter has scrambled already: {turn}");
+}
+
+#[test]
+fn aircraft_that_scrambled_do_not_defend_their_island() {
+    let text = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\ncontrol: japan \"Philippines\"\n\
+        at \"Philippines\": japan-ftr, japan-inf, japan-airbase\nat \"SZ 208\": us-ca\nat \"Malaya\": us-bmb\n";
+    let table = game(text, "us");
+    table.take(&table.copy("allies"), "CA: SZ 208 > SZ 35\nBMB: Malaya > SZ 208 > SZ 35 > Philippines\n");
+    table.turn(None);
+    table.turn(Some("1 FTR"));
+    table.turn(Some("none"));
+    let mut last = table.turn(None);
+    for _ in 0..4 {
+        if last["open"].is_null() {
+            last = table.turn(None);
+        }
+    }
+    let question = last["open"]["text"].as_str().unwrap();
+    assert!(
+        question.contains("battle 2 in Philippines")
+            && question.contains("against axis japan INF, japan AIRBASE:"),
+        "{question}"
+    );
+}
+
+#[test]
+fn the_aircraft_of_a_lost_carrier_stay_and_a_transport_takes_its_cargo_down() {
+    let text = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\nat \"SZ 35\": japan-bb\n\
+        at \"SZ 208\": us-cv, us-tr\nat \"SZ 208\" aboard us-cv: us-ftr\nat \"SZ 208\" aboard us-tr: us-inf\n";
+    let table = game(text, "us");
+    table.take(&table.copy("allies"), "CV (FTR), TR (INF): SZ 208 > SZ 35\n");
+    table.turn(None);
+    let turn = table.turn(Some("allies lost CV, TR"));
+    assert!(turn["remarks"].to_string().contains("us FTR in SZ 35 have lost their carrier"), "{turn}");
+    let master = table.master();
+    assert_eq!(master.places("us-ftr"), ["SZ 35"]);
+    assert_eq!(master.places("us-inf"), ["US casualties"]);
+    assert_eq!(master.places("us-cv"), ["US casualties"]);
+}
+
+#[test]
+fn a_phase_does_not_change_under_a_list_and_a_copy_is_no_master() {
+    let table = Table::of("choices", "us");
+    table.take(&table.copy("allies"), "2 CA: SZ 208 > SZ 35\n");
+    for answer in [None, Some("none"), Some("1"), Some("join")] {
+        table.turn(answer);
+    }
+    let early = liege(&["umpire", "issue", table.folder(), "--phase", "NC"]);
+    assert_eq!(early.status.code(), Some(2));
+    assert!(said(&early).contains("a list of moves is still being carried out"), "{}", said(&early));
+    let empty = liege(&["umpire", "turn", table.folder(), "--answer", " "]);
+    assert!(said(&empty).contains("--answer is empty"), "{}", said(&empty));
+    std::fs::copy(table.copy("axis"), table.game.join("master.vsav")).unwrap();
+    let foreign = liege(&["umpire", "turn", table.folder()]);
+    assert_eq!(foreign.status.code(), Some(2));
+    assert!(said(&foreign).contains("is a copy that was handed out"), "{}", said(&foreign));
 }

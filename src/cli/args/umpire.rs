@@ -129,6 +129,9 @@ pub struct CarryOut {
     /// The answer to the question that is open.
     #[arg(long, value_name = "TEXT")]
     pub answer: Option<String>,
+    /// Begin the step that is under way once more, as after a change of the master that its answers no longer fit.
+    #[arg(long, conflicts_with_all = ["answer", "ask"])]
+    pub again: bool,
     /// Walk through the whole list: questions are asked in the terminal, and each announcement waits for the Enter key.
     #[arg(long, conflicts_with_all = ["answer", "format"])]
     pub ask: bool,

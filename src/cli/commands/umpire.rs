@@ -52,6 +52,13 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
         Wanted { module: Some(module), game: Some(rules), side: Some("umpire"), ..Wanted::default() };
     let master = understood::read(path, args, &wanted)?;
     master.refuse_strangers(path)?;
+    let head = &master.table.position.scenario_notes;
+    if ["Copy of ", "What lies open to all, issue ", "Battle "].iter().any(|start| head.starts_with(start)) {
+        return Err(Failure::about(path, "is a copy that was handed out, expected the save with all pieces")
+            .help(
+                "the last master is in the folder sealed, that of the last issue; or save your own again",
+            ));
+    }
     Ok(master)
 }
 

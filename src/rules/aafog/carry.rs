@@ -66,8 +66,8 @@ pub(super) fn go(
 
 /// The paper of a phase in which something is done without a list of moves, until it is done.
 pub(super) fn opens(log: &UmpireLog, power: &str, phase: &str) -> Option<TurnPaper> {
-    let since = log.entries.iter().rev().take_while(|entry| !matches!(entry.event, LogEvent::Issue { .. }));
-    let collected = since.filter(|entry| entry.power == power);
+    let since = log.entries.iter().rev().take_while(|entry| entry.power == power && entry.phase == phase);
+    let collected = since;
     let is_due = phase == collect::COLLECT_INCOME
         && !collected.into_iter().any(|entry| matches!(entry.event, LogEvent::Income { .. }));
     is_due.then(|| TurnPaper { power: power.to_owned(), phase: phase.to_owned(), ..TurnPaper::default() })
@@ -129,7 +129,7 @@ impl<'a> Carrying<'a> {
         let roster = self.roster();
         let listed = |order: &ListedOrder| ListedMove {
             item: order.item,
-            units: roster.group(&order.pieces),
+            units: roster.group(&self.on_board(&order.pieces)),
             path: order.path.clone(),
             attacks: order.purpose != "move",
         };
@@ -140,13 +140,30 @@ impl<'a> Carrying<'a> {
             }
             Happening::Gone { item, pieces } => Some(Happened::Gone(*item, roster.group(pieces))),
             Happening::Attacked { item, place } => Some(Happened::Attacked(Some(*item), place.clone())),
-            Happening::Battle { .. } | Happening::Struck { .. } => None,
+            Happening::Battle { .. }
+            | Happening::Struck { .. }
+            | Happening::Scrambled { .. }
+            | Happening::Ruled { .. } => None,
         };
         TurnList {
             moves: self.paper.orders.iter().map(listed).collect(),
             happened: self.paper.happened.iter().filter_map(happened).collect(),
             sea_zones: self.boards.areas().filter(|area| self.is_sea(area)).collect(),
         }
+    }
+
+    /// Pieces that stand on the board: what the umpire took off it himself moves no more.
+    fn on_board(&self, pieces: &[String]) -> Vec<String> {
+        let stands =
+            |id: &&String| self.roster().unit(id).is_some_and(|unit| self.boards.is_on_board(&unit.place));
+        pieces.iter().filter(stands).cloned().collect()
+    }
+
+    /// Whether aircraft have scrambled in this turn.
+    fn has_scrambled(&self, id: &str) -> bool {
+        self.has_happened(
+            |one| matches!(one, Happening::Scrambled { pieces } if pieces.iter().any(|own| own == id)),
+        )
     }
 
     fn is_sea(&self, place: &str) -> bool {

@@ -157,6 +157,18 @@ pub enum Happening {
         /// The zone.
         place: String,
     },
+    /// Aircraft rose from their base, and stay out of other battles of this turn.
+    Scrambled {
+        /// The pieces.
+        pieces: Vec<String>,
+    },
+    /// The umpire said what the tables do not tell.
+    Ruled {
+        /// What was asked.
+        question: String,
+        /// His answer.
+        yes: bool,
+    },
     /// An item cannot come to a place any more, and its side was told.
     Struck {
         /// The item.

@@ -213,11 +213,6 @@ impl Desk {
         self.folder.join(kind).join(format!("{issue:03}"))
     }
 
-    /// The number of the state that the next change makes.
-    pub fn next_state(&self) -> String {
-        numbered(self.number.saturating_add(1))
-    }
-
     /// The copy of a side that came back, by the issue that it is of.
     pub fn returned_file(&self, issue: u32, alliance: &str) -> PathBuf {
         self.folder.join(RETURNED).join(format!("{issue:03}-{alliance}.vsav"))

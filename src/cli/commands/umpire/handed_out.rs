@@ -36,15 +36,7 @@ pub fn copies(args: &Args, desk: &Desk, copyist: &Copyist<'_>) -> Result<Vec<Cop
         refuse_residues(master, &all)?;
         return Ok(all);
     };
-    let standing = &desk.state.standing;
-    let making = Making {
-        issue: standing.issue,
-        power: &standing.power,
-        phase: &standing.phase,
-        log: &desk.state.log.entries,
-        earlier: &|issue| desk.earlier(issue),
-    };
-    let before = Before::of(&making, master, hidden)?;
+    let before = before(desk, master, hidden)?;
     let put_back = |alliance: &str, board: &mut SideBoard| {
         if let Some(before) = &before {
             before.put_back(hidden, master, alliance, board);
@@ -163,13 +155,34 @@ fn seen_by_umpire(master: &Understood, path: &Path) -> Result<Situation, Failure
     Ok(from_save(&master.pack, &position, Some(&master.module), &Eyes::Umpire, None))
 }
 
+/// How the board of a desk stood before the phase that it is in, where that keeps back what changes hands.
+fn before<'d>(
+    desk: &'d Desk,
+    master: &Understood,
+    hidden: &dyn HiddenPlay,
+) -> Result<Option<Before<'d>>, Failure> {
+    let standing = &desk.state.standing;
+    let making = Making {
+        issue: standing.issue,
+        power: &standing.power,
+        phase: &standing.phase,
+        log: &desk.state.log.entries,
+        earlier: &|issue| desk.earlier(issue),
+    };
+    Before::of(&making, master, hidden)
+}
+
 /// The save of a battle, which shows its units and what lies open to all.
 pub fn battle(desk: &Desk, copyist: &Copyist<'_>, fight: &OpenFight) -> Result<Copy, Failure> {
     let master = copyist.master;
     let Some(hidden) = master.game.hidden() else {
         return Err(Failure::new(format!("{} hides nothing", master.game.id())));
     };
-    let copy = copyist.battle(&hidden.shared_board(&master.situation, &desk.state.log), fight)?;
+    let mut board = hidden.shared_board(&master.situation, &desk.state.log);
+    if let Some(before) = before(desk, master, hidden)? {
+        before.put_back(hidden, master, "", &mut board);
+    }
+    let copy = copyist.battle(&board, fight)?;
     refuse_residues(master, std::slice::from_ref(&copy))?;
     Ok(copy)
 }

@@ -13,6 +13,7 @@ use crate::rules::desk::commitment::{Leaves, Sealed};
 use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::opened::leaves_to_json;
+use crate::rules::desk::play::TurnPaper;
 use crate::rules::desk::record::{IssueTime, Record};
 
 /// The date of every copy, which tells nothing.
@@ -32,6 +33,13 @@ pub struct Issued {
 /// Runs `umpire issue`.
 pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
+    let turned = [(&own.power, &desk.state.standing.power), (&own.phase, &desk.state.standing.phase)];
+    let is_new = turned.iter().any(|(given, kept)| given.as_ref().is_some_and(|given| given != *kept));
+    let has_begun = |turn: &TurnPaper| turn.open.is_some() || !turn.happened.is_empty();
+    if is_new && desk.state.turn.as_ref().is_some_and(has_begun) {
+        return Err(Failure::new("a list of moves is still being carried out, so the phase cannot change")
+            .help(format!("end it first: liege umpire turn {}", own.folder.display())));
+    }
     let standing = &mut desk.state.standing;
     for (given, kept) in [(&own.power, &mut standing.power), (&own.phase, &mut standing.phase)] {
         if let Some(given) = given {

@@ -126,7 +126,7 @@ impl Audience {
 }
 
 /// What an issue committed to, held against its record.
-fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
+pub fn basis(desk: &Desk, issue: u32) -> Result<(Leaves, Sealed), Failure> {
     let folder = desk.issue_folder(SEALED, issue);
     let last = desk.state.standing.issue;
     if issue >= last {

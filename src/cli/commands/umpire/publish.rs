@@ -1,6 +1,7 @@
 //! `umpire publish`: the whole game, opened at its end for everybody.
 
 use super::folder::{Desk, LOG, RETURNED, SEALED};
+use super::open_leaf::basis;
 use crate::cli::args::PublishGame;
 use crate::cli::{Exit, Failure, files, output};
 use crate::diagnostic::counted;
@@ -22,6 +23,10 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
         (LOG.to_owned(), desk.state.log.write().into_bytes()),
     ];
     let issues = desk.state.standing.issue;
+    for issue in 0..issues {
+        // A key that does not fit would convict the umpire himself.
+        basis(&desk, issue)?;
+    }
     for issue in 0..issues {
         let folder = desk.issue_folder(SEALED, issue);
         for (name, path) in files::listed(&folder)? {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::folder::Desk;
 use crate::cli::Failure;
 use crate::cli::understood::Understood;
+use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::play::Stride;
 
 /// The folder of the sheets.
@@ -17,13 +18,19 @@ pub fn sheets(desk: &Desk, master: &Understood, stride: &Stride) -> Vec<(String,
         let to = letter.power.as_ref().map(|power| format!(" (to {power})")).unwrap_or_default();
         by_side.entry(&letter.to).or_default().push(format!("{}{to}: {}", letter.template, letter.text));
     }
-    let number = desk.next_state();
     let head = heading(desk, master, stride);
     let sheet = |(side, lines): (&str, Vec<String>)| {
         let text = format!("{head}To {}:\n{}\n", named(master, side), lines.join("\n"));
-        (format!("{number}-{side}.txt"), text)
+        (format!("{side}-{:04}.txt", told_before(desk, master, side) + 1), text)
     };
     by_side.into_iter().map(sheet).collect()
+}
+
+/// How many messages a side got before: a number of its own, from which it cannot tell what others were told.
+fn told_before(desk: &Desk, master: &Understood, side: &str) -> usize {
+    let is_own = |to: &str| to == side || master.pack.alliance(to) == side;
+    let entries = desk.state.log.entries.iter();
+    entries.filter(|entry| matches!(&entry.event, LogEvent::Message(notice) if is_own(&notice.to))).count()
 }
 
 /// `tuesday, turn 4, us, CC`.

@@ -63,11 +63,20 @@ fn step(
         // A command that was stopped took the list without committing to it.
         issue::make(args, &mut desk, true)?;
     }
+    if answer.is_some_and(|answer| answer.trim().is_empty()) {
+        return Err(Failure::new("--answer is empty").help("give one of the answers that the turn lists"));
+    }
     let mut answer = answer;
+    let mut before: Vec<String> = Vec::new();
     for _ in 0..MOST_STEPS {
         let DeskMaster { table: mut master, bytes } = desk.master(args)?;
-        let paper = paper(&desk, &master, answer)?;
-        let stride = stride(args, &desk, &master, &paper, settings, dice)?;
+        let mut paper = paper(&desk, &master, answer)?;
+        if own.again && paper.open.as_ref().is_some_and(|open| open.fights.is_empty()) {
+            paper.open = None;
+        }
+        let mut stride = stride(args, &desk, &master, &paper, settings, dice)?;
+        // What a step without an announcement leaves to be said is said with the next one.
+        stride.remarks.splice(0..0, before.drain(..));
         let answered = answer.take().is_some();
         if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
@@ -76,6 +85,8 @@ fn step(
         if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
             return Ok(Done::of(stride, files, &master));
         }
+        before = stride.remarks;
+        before.push(stride.title);
     }
     Err(Failure::new("the list of moves comes to no end"))
 }

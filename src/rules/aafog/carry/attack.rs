@@ -1,14 +1,20 @@
 //! An attack on a territory at the desk (P03): who defends and who holds it is read from the master.
 
+use std::collections::BTreeSet;
+
 use super::battle::asks_of;
 use super::decided::GivenAnswers;
 use super::outcome::Minutes;
+use super::roster::piece_of;
 use super::{Carrying, named};
+use crate::rules::aafog::because::Because;
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::conquest::LandAttack;
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::aafog::land::{BlitzOrder, is_undefended};
+use crate::rules::aafog::messages::{Forbidden, Message};
+use crate::rules::aafog::roles::MOVER;
 use crate::rules::aafog::territory::AttackTerritory;
 use crate::rules::aafog::territory::read::wish;
 use crate::rules::aafog::turn_order::TurnStep;
@@ -26,8 +32,12 @@ impl Carrying<'_> {
     /// The next territory is attacked.
     pub(super) fn attack(&self, step: &TurnStep) -> Result<Stride, Vec<String>> {
         let before = self.paper.open.clone().unwrap_or_default();
+        if let Some(power) = self.at_peace(step)? {
+            let reason = Forbidden::AtPeace { place: step.place.clone(), power };
+            return Ok(self.forbid(step, &reason));
+        }
         let mut attack = self.land_attack(step)?;
-        let mut minutes = Minutes::new(self, format!("{}: {} attack", named(step), step.units));
+        let mut minutes = Minutes::new(self, format!("{}: {}", named(step), step.units));
         minutes.items.clone_from(&step.items);
         let mut answers = before.answers.as_slice();
         if is_idle(&attack) {
@@ -38,6 +48,7 @@ impl Carrying<'_> {
             read_movement(first, &mut attack)?;
         }
         if before.told == 0 {
+            self.tell_absent(step, &mut minutes);
             self.log_entry(step, &mut minutes);
             self.log_reveal(&attack, &mut minutes);
         }
@@ -152,7 +163,7 @@ impl Carrying<'_> {
             attackers: of(false),
             defenders: self.defenders(place)?,
             attacked: attacked.collect(),
-            beside: self.beside(place)?,
+            beside: if self.blitzes(step) { self.beside(place)? } else { Vec::new() },
             is_blitz: orders().any(|order| order.purpose == "blitz"),
             value: area.and_then(|facts| facts.number("value")).and_then(|value| u32::try_from(value).ok()),
             bombard: self.bombarding(place),
@@ -163,6 +174,66 @@ impl Carrying<'_> {
         })
     }
 
+    /// A power of the other side that is in a territory, or holds it, and is not at war with the mover (G21).
+    fn at_peace(&self, step: &TurnStep) -> Result<Option<String>, Vec<String>> {
+        let holder = self.holder(&step.place);
+        let there = self.boards.on_board().filter(|unit| unit.place.to_string() == step.place);
+        let powers: BTreeSet<String> = there
+            .filter(|unit| unit.claims.is_none() && (unit.class.is_land() || unit.class.is_air()))
+            .map(|unit| unit.power.clone())
+            .chain(std::iter::once(holder))
+            .filter(|power| !["", self.side.as_str()].contains(&self.boards.side_of(power)))
+            .collect();
+        for power in powers {
+            if !self.at_war(&power)? {
+                return Ok(Some(power));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Strikes an attack out that the rules forbid from the start.
+    fn forbid(&self, step: &TurnStep, reason: &Forbidden) -> Stride {
+        let mut minutes = Minutes::new(self, format!("{}: struck out", named(step)));
+        minutes.items.clone_from(&step.items);
+        let message = Message::NotAllowed { reason: reason.clone() };
+        let because = vec![Because::Gap("G21", "no war, no attack")];
+        minutes.upshot(&Upshot::message(&self.sea.texts, MOVER, message, because));
+        for (item, pieces) in minutes.by_item(&step.units) {
+            minutes.happened(Happening::Gone { item, pieces });
+        }
+        for item in &step.items {
+            minutes.happened(Happening::Struck { item: *item, place: step.place.clone() });
+        }
+        minutes.end()
+    }
+
+    /// Tells the mover of items whose units cannot come to the attack any more, once (P01.3).
+    fn tell_absent(&self, step: &TurnStep, minutes: &mut Minutes<'_, '_>) {
+        for item in &step.items {
+            let Some(order) = self.order(*item).filter(|order| order.purpose != "bombard") else { continue };
+            let comes = step.units.ids().any(|id| self.is_of(order, piece_of(id)));
+            let told = self.has_happened(
+                |one| matches!(one, Happening::Struck { item: known, place } if known == item && *place == step.place),
+            );
+            if comes || told {
+                continue;
+            }
+            let units = self.roster().group(&order.pieces).to_string();
+            let message = Message::NotAllowed { reason: Forbidden::NotThere(units) };
+            let because = vec![Because::Rule("8", "L21")];
+            minutes.upshot(&Upshot::message(&self.sea.texts, MOVER, message, because));
+            minutes.happened(Happening::Struck { item: *item, place: step.place.clone() });
+        }
+    }
+
+    /// Whether tanks come by land: those that a transport lands go no farther.
+    fn blitzes(&self, step: &TurnStep) -> bool {
+        let orders = step.items.iter().filter_map(|item| self.order(*item));
+        let mut pieces = orders.flat_map(|order| &order.pieces);
+        pieces.any(|id| self.roster().unit(id).is_some_and(|unit| unit.class == UnitClass::Tank))
+    }
+
     /// Enemies in a territory and what stands in it.
     fn defenders(&self, place: &str) -> Result<UnitGroup, Vec<String>> {
         let mut there: Vec<&BoardUnit> = Vec::new();
@@ -171,6 +242,7 @@ impl Carrying<'_> {
                 && unit.side != self.side
                 && !unit.side.is_empty()
                 && unit.claims.is_none()
+                && !self.has_scrambled(&unit.id)
                 && (unit.class.is_land() || unit.class.is_air() || unit.class.is_facility());
             if is_there && (unit.class.is_facility() || self.at_war(&unit.power)?) {
                 there.push(unit);

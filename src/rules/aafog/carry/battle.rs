@@ -70,7 +70,7 @@ impl Carrying<'_> {
     /// `battle 2 in SZ 20 (attack), allies CV, TR against axis BB: how did it end?`
     fn question_of(&self, fight: &OpenFight) -> String {
         let OpenFight { number, place, cause, mover, occupant, .. } = fight;
-        let (own, other) = (self.outside(mover), self.outside(occupant));
+        let (own, other) = (self.outside(mover, place), self.outside(occupant, place));
         format!(
             "battle {number} in {place} ({cause}), {} {own} against {} {other}: how did it end?",
             self.side,
@@ -79,10 +79,13 @@ impl Carrying<'_> {
     }
 
     /// Pieces of a battle as the other side sees them there: what a transport carries is not among them.
-    fn outside(&self, pieces: &[String]) -> UnitGroup {
+    fn outside(&self, pieces: &[String], place: &str) -> UnitGroup {
+        // Who has just landed is no cargo any more.
+        let at_sea = self.is_sea(place);
         let is_cargo = |id: &String| {
             let carrier = self.roster().unit(id).and_then(|unit| unit.carrier);
-            carrier.and_then(|ix| self.boards.unit(ix)).is_some_and(|ship| ship.class == UnitClass::Tr)
+            let ship = carrier.and_then(|ix| self.boards.unit(ix));
+            at_sea && ship.is_some_and(|ship| ship.class == UnitClass::Tr)
         };
         let seen: Vec<String> = pieces.iter().filter(|id| !is_cargo(id)).cloned().collect();
         let group = self.roster().group(&seen);

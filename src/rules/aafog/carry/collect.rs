@@ -33,6 +33,9 @@ impl Carrying<'_> {
         let (convoy, objectives) = read(answer).ok_or_else(|| {
             vec![format!("\"{answer}\" is no answer; expected none, or such as convoy 4; objectives 5")]
         })?;
+        if convoy > i64::from(chart) {
+            return Err(vec![format!("convoy {convoy} is more than the {chart} that the chart shows")]);
+        }
         let phase = IncomePhase::of(power, i64::from(chart), convoy, objectives);
         let outcome = collect(&phase, &self.sea.texts);
         outcome.upshots.iter().for_each(|upshot| minutes.upshot(upshot));

@@ -27,8 +27,11 @@ impl Carrying<'_> {
     /// The next group comes into its zone.
     pub(super) fn enter(&self, step: &TurnStep, dice: &mut dyn Dice) -> Result<Stride, Vec<String>> {
         let before = self.paper.open.clone().unwrap_or_default();
+        if let Some(question) = self.doubted_base(&step.place)? {
+            return self.rule(question, &before);
+        }
         let mut entry = self.sea_entry(step)?;
-        let mut minutes = Minutes::new(self, format!("{}: {} {}", named(step), step.units, "come in"));
+        let mut minutes = Minutes::new(self, format!("{}: {}", named(step), step.units));
         minutes.items.clone_from(&step.items);
         minutes.destroyers = self.destroyers(step);
         let (mut given, mut faces) =
@@ -97,7 +100,7 @@ impl Carrying<'_> {
     }
 
     /// Whether a piece moves by an order, itself or aboard one that does.
-    fn is_of(&self, order: &ListedOrder, id: &str) -> bool {
+    pub(super) fn is_of(&self, order: &ListedOrder, id: &str) -> bool {
         let ship = self.roster().unit(id).and_then(|unit| unit.carrier).and_then(|ix| self.boards.unit(ix));
         order.pieces.iter().any(|own| own == id || ship.is_some_and(|ship| ship.id == *own))
     }
@@ -253,7 +256,10 @@ impl Carrying<'_> {
         });
         let counts: Vec<(UnitClass, u32)> =
             fresh.filter_map(|entry| Some((UnitClass::find(&entry.class)?, entry.number))).collect();
-        UnitGroup::counted(&counts)
+        let group = UnitGroup::counted(&counts);
+        // Aircraft that rose from a base went home in sight of all; those of a carrier are there with it.
+        let carrier = group.count(UnitClass::Cv) > 0;
+        group.part(|class| carrier || !class.scrambles())
     }
 
     /// An air base of an enemy on an island of the zone, and tokens.
@@ -269,15 +275,7 @@ impl Carrying<'_> {
             if !is_near || base.side == self.side || base.side.is_empty() || !self.at_war(&base.power)? {
                 continue;
             }
-            let damage = i32::try_from(base.damage).unwrap_or(i32::MAX);
-            let works = self.base.works("airbase", damage).ok_or_else(|| {
-                vec![format!(
-                    "whether the air base in {} works with damage {damage} is not told: write works_until.airbase \
-                     into base.toml",
-                    base.place
-                )]
-            })?;
-            if works {
+            if self.works(base) == Some(true) {
                 facts.base_power.get_or_insert_with(|| base.power.clone());
                 let ready = self.ready_at(&base.place.to_string(), &base.side);
                 let here = self.roster().of(&ready);
@@ -285,6 +283,50 @@ impl Carrying<'_> {
             }
         }
         Ok(facts)
+    }
+
+    /// Whether an air base works: by its damage, else as the umpire has ruled.
+    fn works(&self, base: &BoardUnit) -> Option<bool> {
+        let damage = i32::try_from(base.damage).unwrap_or(i32::MAX);
+        let asked = works_question(base);
+        let ruled = self.paper.happened.iter().rev().find_map(|one| match one {
+            Happening::Ruled { question, yes } if *question == asked => Some(*yes),
+            _ => None,
+        });
+        self.base.works("airbase", damage).or(ruled)
+    }
+
+    /// What the umpire has to say of an air base at a zone, where its damage leaves doubt.
+    fn doubted_base(&self, zone: &str) -> Result<Option<String>, Vec<String>> {
+        let islands = self.islands(zone);
+        for base in self.boards.on_board().filter(|unit| unit.class == UnitClass::AirBase) {
+            let is_near = islands.contains(&base.place.to_string());
+            let is_enemy = base.side != self.side && !base.side.is_empty();
+            if is_near && is_enemy && self.at_war(&base.power)? && self.works(base).is_none() {
+                return Ok(Some(works_question(base)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Asks the umpire for what no table tells, and keeps his answer for this turn.
+    fn rule(&self, question: String, open: &OpenStep) -> Result<Stride, Vec<String>> {
+        let mut minutes = Minutes::new(self, question.clone());
+        minutes.stride.phase = String::new();
+        let yes = match open.answers.last().map(|answer| answer.trim()) {
+            None => {
+                let answers = vec!["yes".to_owned(), "no".to_owned()];
+                minutes.ask(String::new(), question, answers, "8-air");
+                minutes.stride.paper.open = Some(OpenStep::default());
+                return Ok(minutes.end());
+            }
+            Some("yes") => true,
+            Some("no") => false,
+            Some(other) => return Err(vec![format!("\"{other}\" is no answer; expected \"yes\" or \"no\"")]),
+        };
+        minutes.happened(Happening::Ruled { question, yes });
+        minutes.stride.paper.open = None;
+        Ok(minutes.end())
     }
 
     /// Territories that are islands of a zone.
@@ -300,6 +342,7 @@ impl Carrying<'_> {
     fn ready_at(&self, place: &str, side: &str) -> Vec<&BoardUnit> {
         let is_ready = |unit: &&BoardUnit| {
             unit.side == side
+                && !self.has_scrambled(&unit.id)
                 && unit.class.scrambles()
                 && unit.place.to_string() == place
                 && unit.carrier.is_none()
@@ -365,4 +408,9 @@ fn without_barred(step: &TurnStep, told: &[Upshot]) -> TurnStep {
     });
     let units = barred.fold(step.units.clone(), |left, units| left.without(units).unwrap_or_default());
     TurnStep { units, ..step.clone() }
+}
+
+/// What the umpire is asked about an air base.
+fn works_question(base: &BoardUnit) -> String {
+    format!("Does the air base in {} still work with damage {}?", base.place, base.damage)
 }

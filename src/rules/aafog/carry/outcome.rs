@@ -45,6 +45,8 @@ pub(super) struct Minutes<'c, 'a> {
     pub source: Option<String>,
     /// Pieces that are there no more.
     pub gone: BTreeSet<String>,
+    /// Places that fell to the mover, of which he needs no ghosts any more.
+    captured: BTreeSet<String>,
     incomes: BTreeMap<String, i64>,
     seen: BTreeSet<(String, String)>,
 }
@@ -61,6 +63,7 @@ impl<'c, 'a> Minutes<'c, 'a> {
             fights: Vec::new(),
             source: None,
             gone: BTreeSet::new(),
+            captured: BTreeSet::new(),
             incomes: BTreeMap::new(),
             seen: BTreeSet::new(),
         }
@@ -148,6 +151,9 @@ impl<'c, 'a> Minutes<'c, 'a> {
         }
         let units = &units.part(|class| class != UnitClass::Kami);
         let ends = self.ended(by, units, place);
+        if by == self.on.side && self.captured.contains(place) {
+            return;
+        }
         let withheld = self.withheld(by, units, place);
         let over_nobody = units.is_empty() && because.iter().any(|why| matches!(why, Because::Land { .. }));
         let source = match &self.source {
@@ -211,6 +217,10 @@ impl<'c, 'a> Minutes<'c, 'a> {
             if !entry.place.eq_ignore_ascii_case(place) {
                 return false;
             }
+            // Who watches a zone keeps what came there before in this turn, until a battle shows all of it.
+            if self.source.is_none() && by != self.on.side && self.is_of_this_turn(entry) {
+                return false;
+            }
             match UnitClass::find(&entry.class) {
                 Some(class) if class.is_facility() => units.count(class) > 0,
                 _ if facilities_alone => false,
@@ -220,6 +230,40 @@ impl<'c, 'a> Minutes<'c, 'a> {
             }
         };
         ledger.standing(u32::MAX).filter(ends).map(|entry| entry.entry).collect()
+    }
+
+    fn is_of_this_turn(&self, entry: &LedgerEntry) -> bool {
+        let round = self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0);
+        entry.round == round && entry.power == self.on.paper.power && entry.issue > 0
+    }
+
+    /// A place that is the mover's holds nothing unknown to him any more.
+    fn forget(&mut self, place: &str) {
+        let by = self.on.side.clone();
+        self.captured.insert(place.to_owned());
+        let here = |entry: &&LedgerEntry| {
+            entry.place.eq_ignore_ascii_case(place) && UnitClass::find(&entry.class).is_some()
+        };
+        let known = self.on.table.ledgers.get(&by).into_iter().flat_map(|ledger| ledger.standing(u32::MAX));
+        let now = self.stride.seen.iter().filter(|(side, _)| *side == by).map(|(_, entry)| entry);
+        let ends: Vec<u32> = known.chain(now).filter(here).map(|entry| entry.entry).collect();
+        if ends.is_empty() {
+            return;
+        }
+        let entry = LedgerEntry {
+            entry: self.next_entry(&by),
+            issue: self.next_issue(),
+            round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+            power: self.on.paper.power.clone(),
+            phase: self.stride.phase.clone(),
+            place: place.to_owned(),
+            side_seen: self.on.other_side(),
+            source: "capture".to_owned(),
+            ends,
+            ..LedgerEntry::default()
+        };
+        self.log(LogEvent::Sighting { side: by.clone(), entry: entry.entry });
+        self.stride.seen.push((by, entry));
     }
 
     /// Units of the others that are there and not seen.
@@ -264,7 +308,7 @@ impl<'c, 'a> Minutes<'c, 'a> {
 
     /// Pieces of some units by the items that they follow.
     pub fn by_item(&self, units: &UnitGroup) -> Vec<(u32, Vec<String>)> {
-        let orders = self.on.paper.orders.iter().filter(|order| self.items.contains(&order.item));
+        let orders = self.on.paper.orders.iter();
         let found = orders.map(|order| (order.item, self.of_item(order, units)));
         found.filter(|(_, pieces)| !pieces.is_empty()).collect()
     }
@@ -272,7 +316,20 @@ impl<'c, 'a> Minutes<'c, 'a> {
     fn battle(&mut self, place: &str, cause: Cause, mover: &UnitGroup, occupant: &UnitGroup) {
         let number = next_battle(self.on.table) + u32::try_from(self.fights.len()).unwrap_or(0);
         let (own, other) = (self.on.side.clone(), self.on.other_side());
+        let called = occupant.part(|class| class.scrambles());
         let occupant = self.with_pieces(occupant, place);
+        let risen: Vec<String> = occupant
+            .lots()
+            .iter()
+            .filter(|lot| {
+                lot.class.scrambles()
+                    && called.lots().iter().any(|one| one.class == lot.class && one.ids.is_empty())
+            })
+            .flat_map(|lot| lot.ids.clone())
+            .collect();
+        if !risen.is_empty() {
+            self.happened(Happening::Scrambled { pieces: risen });
+        }
         let units = BTreeMap::from([(own, mover.units()), (other, occupant.units())]);
         let cause = cause.word().to_owned();
         self.log(LogEvent::Battle(Fought { number, place: place.to_owned(), units, cause: cause.clone() }));
@@ -293,7 +350,12 @@ impl<'c, 'a> Minutes<'c, 'a> {
             }
         }
         self.source = Some(format!("battle {number}"));
-        let (mover, items) = (ids(mover), self.items.clone());
+        let mover = ids(mover);
+        // Units that came in before with another item may be drawn into the battle.
+        let fights = |order: &&ListedOrder| {
+            self.items.contains(&order.item) || order.pieces.iter().any(|id| mover.contains(id))
+        };
+        let items = self.on.paper.orders.iter().filter(fights).map(|order| order.item).collect();
         let place = place.to_owned();
         self.fights.push(OpenFight { number, place, cause, items, mover, occupant: there });
     }
@@ -356,6 +418,9 @@ impl<'c, 'a> Minutes<'c, 'a> {
         let value = value.map(i64::from);
         let from = from.unwrap_or_default().to_owned();
         self.log(LogEvent::Capture { place: place.to_owned(), from, to: to.to_owned(), value });
+        if self.on.boards.side_of(to) == self.on.side {
+            self.forget(place);
+        }
         let Some(area) = self.on.boards.place(place) else { return };
         let situation = &self.on.boards.situation;
         for ix in situation.here(&area).iter().copied() {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::Carrying;
-use super::outcome::Minutes;
+use super::outcome::{ABOARD, Minutes};
 use super::roster::piece_of;
-use crate::rules::aafog::boards::DAMAGED;
+use crate::rules::aafog::boards::{BoardUnit, DAMAGED};
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::desk::log::{Fought, LogEvent, UnitFate};
@@ -54,7 +54,8 @@ impl Carrying<'_> {
 
     fn apply(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
         let number = Some(fight.number);
-        minutes.lose(&self.units_of(&result.lost), number);
+        minutes.lose(&self.lost(&result.lost), number);
+        self.orphaned(fight, result, minutes);
         for id in &result.damaged {
             if let Some(unit) = self.roster().unit(id) {
                 minutes.deed(BoardDeed::Mark { piece: unit.ix, state: DAMAGED.to_owned(), on: true });
@@ -105,8 +106,43 @@ impl Carrying<'_> {
             cause: fight.cause.clone(),
         }));
         self.conquered(fight, &mover, &occupant, minutes);
+        let stays =
+            |ids: &[String]| self.units_of(ids).has(|class| class.is_land() || class.is_surface_warship());
+        if stays(&mover) && stays(&occupant) {
+            let told =
+                format!("units of both sides are left in {}: look whether the battle is over", fight.place);
+            minutes.stride.remarks.push(told);
+        }
         if fight.cause != "interception" {
             self.seen_after(fight, result, &mover, &occupant, minutes);
+        }
+    }
+
+    /// Units that are lost. Who is aboard a transport goes down with it; the aircraft of a carrier are in the air.
+    fn lost(&self, ids: &[String]) -> UnitGroup {
+        let group = self.units_of(ids);
+        let lot = |lot: &Lot| if lot.class == UnitClass::Cv { lot.empty() } else { lot.clone() };
+        UnitGroup::of(group.lots().iter().map(lot).collect())
+    }
+
+    /// Aircraft whose carrier is lost stay in its zone until they land or are lost, too.
+    fn orphaned(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
+        let carriers = result.lost.iter().filter_map(|id| self.roster().unit(id));
+        for carrier in carriers.filter(|unit| unit.class == UnitClass::Cv) {
+            let aircraft: Vec<&BoardUnit> =
+                self.roster().cargo(carrier.ix).filter(|unit| !result.lost.contains(&unit.id)).collect();
+            for unit in &aircraft {
+                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
+                minutes.deed(BoardDeed::Move { piece: unit.ix, to: fight.place.clone() });
+            }
+            if !aircraft.is_empty() {
+                let units = self.roster().of(&aircraft).nameless();
+                let told = format!(
+                    "{units} in {} have lost their carrier: they land elsewhere or are lost",
+                    fight.place
+                );
+                minutes.stride.remarks.push(told);
+            }
         }
     }
 

@@ -96,6 +96,13 @@ pub enum Forbidden {
     EnemiesKnown(String),
     /// A naval battle was fought where the landing sails from (D3, L51).
     NoBombardment,
+    /// A power that the mover is not at war with (G21).
+    AtPeace {
+        /// The place.
+        place: String,
+        /// The power.
+        power: String,
+    },
     /// What is to move stands no longer where the order needs it.
     NotThere(String),
 }
@@ -123,6 +130,10 @@ impl Forbidden {
                 format!("you saw enemies in {place} in this turn, and no unit enters them knowingly now")
             }
             Self::NoBombardment => "a naval battle was fought there, so that no ship bombards".into(),
+            Self::AtPeace { place, power } => {
+                format!("you are not at war with {power}, whose units or territory are in {place}")
+            }
+            Self::NotThere(units) if units == "none" => "no unit is left that could do this".into(),
             Self::NotThere(units) => format!("{units} cannot do this any more"),
         }
     }
