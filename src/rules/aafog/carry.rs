@@ -9,6 +9,7 @@ mod entry;
 mod outcome;
 mod result;
 mod roster;
+mod sightings;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
