@@ -33,6 +33,8 @@ mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
 mod umpire;
+mod umpire_again;
+mod umpire_desk;
 mod umpire_take;
 mod umpire_turn;
 mod verify;

@@ -114,7 +114,10 @@ impl DeskPapers {
             let shared = Some(copy(issue, SHARED)).filter(|path| path.is_file());
             own.shared = own.shared.take().or(shared);
             if stage == DeskStage::Now {
-                let back = |word: &str| desk.returned_file(issue, word);
+                let back = |word: &str| {
+                    let last = desk.last_returned(word).filter(|(of, _)| *of == issue);
+                    last.map_or_else(PathBuf::new, |(_, path)| path)
+                };
                 fill(&mut own.returned, each(&back).into_iter().map(side));
             }
         }
