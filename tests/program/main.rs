@@ -35,6 +35,7 @@ mod tables;
 mod umpire;
 mod umpire_again;
 mod umpire_desk;
+mod umpire_papers;
 mod umpire_take;
 mod umpire_turn;
 mod verify;

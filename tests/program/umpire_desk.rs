@@ -166,3 +166,22 @@ fn publishing_wants_a_word_and_nothing_for_players_lands_in_the_desk() {
     let published = liege(&["umpire", "publish", folder, "-o", &end, "--yes"]);
     assert!(published.status.success(), "{}", said(&published));
 }
+
+#[test]
+fn a_battle_is_asked_for_with_its_own_units_and_the_walk_says_where_it_stopped() {
+    let text = START.replace(", us-airbase number=2", "");
+    let table = Table::new(&format!("{text}in \"US at war\": us-status\n"), "japan", "CM");
+    let copy = table.hand(1, "axis").note("Axis", "BB: SZ 20 > SZ 35").save(&table.club, "back.vsav");
+    table.taken(&copy);
+    let walked = said(&super::liege_with(&["umpire", "turn", &table.folder, "--ask"], ""));
+    for part in ["sheets/allies-0001.txt", "battles/001.vsav"] {
+        assert!(walked.contains(part), "{part}: {walked}");
+    }
+    assert!(walked.contains(&format!("stopped; go on with: liege umpire turn {}", table.folder)), "{walked}");
+    let example = "axis lost BB; axis retreat all to SZ 20";
+    assert!(walked.contains("none | allies lost ") && walked.contains(example), "{walked}");
+    refused(
+        &["umpire", "turn", &table.folder, "--answer", "axis lost 3 BB"],
+        &["so many BB are not in this battle; that side has japan BB"],
+    );
+}
