@@ -6,9 +6,16 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::{Failure, standard};
+use crate::rules::fault::did_you_mean;
 
 /// Input files larger than this are refused before they are read; archives have limits of their own.
 const LARGEST_INPUT: u64 = 2 << 30;
+
+/// How the names of temporary files and folders begin; as many letters follow as [`tempfile`] gives.
+const TEMPORARY: &str = ".liege-";
+const RANDOM_LETTERS: usize = 6;
+/// Names of a folder that are looked through for one that was mistyped.
+const MOST_NAMES: usize = 10_000;
 
 /// The ending of a name in small letters; what begins with a digit, as in `turn.1942-08`, is part of the name.
 pub fn ending_of(path: &Path) -> Option<String> {
@@ -129,11 +136,27 @@ fn read_standard() -> std::io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
+/// Why a file cannot be read; for one that is not there, what its folder has instead.
 fn missing(path: &Path, error: &std::io::Error) -> Failure {
     match error.kind() {
-        std::io::ErrorKind::NotFound => Failure::about(path, "no such file"),
+        std::io::ErrorKind::NotFound => Failure::about(path, "no such file").help(instead_of(path)),
         std::io::ErrorKind::PermissionDenied => Failure::about(path, "may not be read"),
         _ => Failure::about(path, error),
+    }
+}
+
+/// What to do about a file that is not there.
+fn instead_of(path: &Path) -> String {
+    let folder = folder_of(path);
+    if !folder.is_dir() {
+        return format!("there is no folder {} either", folder.display());
+    }
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().take(MOST_NAMES);
+    let names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    match did_you_mean(&name, names.iter().map(String::as_str)) {
+        near if near.is_empty() => "look at the name and at the folder it is in".to_owned(),
+        near => near.trim_start_matches("; ").to_owned(),
     }
 }
 
@@ -212,6 +235,14 @@ fn is_same(one: &Path, other: &Path) -> bool {
     one == other || whole(one).is_some_and(|one| Some(one) == whole(other))
 }
 
+/// Whether a name, of which not every folder need exist, is in a folder or is that folder.
+pub fn is_within(path: &Path, folder: &Path) -> bool {
+    let Ok(folder) = fs::canonicalize(folder) else { return false };
+    let Ok(whole) = std::path::absolute(path) else { return false };
+    let known = whole.ancestors().find_map(|part| fs::canonicalize(part).ok());
+    known.is_some_and(|known| known.starts_with(folder))
+}
+
 /// Writes many files into a folder, which is made when there is none: none appears before all are on the disk.
 pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
     let parent = match folder.parent() {
@@ -223,7 +254,7 @@ pub fn write_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
         return Err(Failure::about(folder, format!("the folder {} does not exist", parent.display())));
     }
     let staged = tempfile::Builder::new()
-        .prefix(".liege-")
+        .prefix(TEMPORARY)
         .tempdir_in(beside)
         .map_err(|error| closed_folder(folder, beside, &error))?;
     for (name, bytes) in files {
@@ -243,7 +274,7 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
     let parent = folder_of(folder);
     make_folder(parent)?;
     let staged = tempfile::Builder::new()
-        .prefix(".liege-")
+        .prefix(TEMPORARY)
         .tempdir_in(parent)
         .map_err(|error| closed_folder(folder, parent, &error))?;
     close_folder(staged.path())?;
@@ -253,7 +284,7 @@ pub fn place_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), Fa
         write_private(&path, bytes)?;
     }
     let aside = tempfile::Builder::new()
-        .prefix(".liege-")
+        .prefix(TEMPORARY)
         .tempdir_in(parent)
         .map_err(|error| closed_folder(folder, parent, &error))?;
     let about = |error: std::io::Error| Failure::about(folder, error);
@@ -312,6 +343,24 @@ pub fn listed(folder: &Path) -> Result<Vec<(String, PathBuf)>, Failure> {
     Ok(all)
 }
 
+/// Removes the temporary files and folders of this tool from a folder in which nobody writes now. What cannot be removed
+/// stays: it is in nobody's way.
+pub fn clear_leftovers(folder: &Path) {
+    let is_ours = |name: &str| {
+        let rest = name.strip_prefix(TEMPORARY).unwrap_or_default();
+        rest.len() == RANDOM_LETTERS && rest.bytes().all(|sign| sign.is_ascii_alphanumeric())
+    };
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if !entry.file_name().to_str().is_some_and(is_ours) {
+            continue;
+        }
+        let _ = match entry.file_type() {
+            Ok(kind) if kind.is_dir() => fs::remove_dir_all(entry.path()),
+            _ => fs::remove_file(entry.path()),
+        };
+    }
+}
+
 /// Refuses a file or folder with secrets that others than its owner may read.
 #[cfg(unix)]
 pub fn expect_private(path: &Path) -> Result<(), Failure> {
@@ -351,7 +400,7 @@ fn beside(path: &Path) -> Result<tempfile::NamedTempFile, Failure> {
         return Err(Failure::about(path, format!("the folder {} does not exist", folder.display())));
     }
     let mut name = tempfile::Builder::new();
-    name.prefix(".liege-").tempfile_in(folder).map_err(|error| closed_folder(path, folder, &error))
+    name.prefix(TEMPORARY).tempfile_in(folder).map_err(|error| closed_folder(path, folder, &error))
 }
 
 /// Why nothing can be made in the folder of an output; the name of the file that was tried is nobody's concern.

@@ -242,7 +242,8 @@ fn names(beside: Vec<Neighbour>) -> String {
 }
 
 /// The module's name: of its metadata, else of its build file.
-fn name_of(module: &ModuleFile) -> Option<&str> {
+/// What a module calls itself.
+pub fn name_of(module: &ModuleFile) -> Option<&str> {
     let about = module.about.as_ref().and_then(|about: &Metadata| about.name.as_deref());
     about.or_else(|| module.build_file.root.attr("name")).map(str::trim)
 }

@@ -33,6 +33,9 @@ mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
 mod umpire;
+mod umpire_again;
+mod umpire_desk;
+mod umpire_papers;
 mod umpire_take;
 mod umpire_turn;
 mod verify;

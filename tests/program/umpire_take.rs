@@ -46,7 +46,7 @@ impl Hand {
         Self { module, file, commands, position }
     }
 
-    fn find(&self, id: &str, at: &str) -> &Piece {
+    pub fn find(&self, id: &str, at: &str) -> &Piece {
         let found = self.position.pieces.iter().find(|piece| counter(piece) == id && place(piece) == at);
         let all =
             || self.position.pieces.iter().map(|piece| (counter(piece), place(piece))).collect::<Vec<_>>();
@@ -61,14 +61,14 @@ impl Hand {
         places
     }
 
-    fn to(&self, at: &str) -> Destination {
+    pub fn to(&self, at: &str) -> Destination {
         let maps = self.position.maps.iter();
         let found = maps.filter_map(|map| Some((map.identifier.clone(), map.layout.centre_of(at)?))).next();
         let (map, at) = found.unwrap_or_else(|| panic!("no place {at}"));
         Destination { map, at, order: Order::Top }
     }
 
-    fn change(mut self, changes: &[Change]) -> Self {
+    pub fn change(mut self, changes: &[Change]) -> Self {
         change::apply(&mut self.commands, Some(&self.module), changes).unwrap();
         self.position = Position::read(&self.commands, Some(&self.module)).0;
         self
@@ -91,14 +91,14 @@ impl Hand {
         self.change(&[Change::Move { piece, to }, aboard])
     }
 
-    fn ashore(self, id: &str, from: &str, to: &str) -> Self {
+    pub fn ashore(self, id: &str, from: &str, to: &str) -> Self {
         let piece = self.find(id, from).id.clone();
         let to = self.to(to);
         let ashore = Change::SetLayer { piece: piece.clone(), layer: "Ride".into(), level: 1 };
         self.change(&[Change::Move { piece, to }, ashore])
     }
 
-    fn add(self, id: &str, at: &str) -> Self {
+    pub fn add(self, id: &str, at: &str) -> Self {
         let is_it =
             |slot: &&liege::model::slot::Slot| format!("{:?}", slot.piece).contains(&format!("{id}.png"));
         let slot = self.module.slots.iter().find(is_it).unwrap();
@@ -107,24 +107,24 @@ impl Hand {
         self.change(&[change])
     }
 
-    fn remove(self, id: &str, at: &str) -> Self {
+    pub fn remove(self, id: &str, at: &str) -> Self {
         let change = Change::Remove { piece: self.find(id, at).id.clone() };
         self.change(&[change])
     }
 
-    fn number(self, id: &str, at: &str, number: &str) -> Self {
+    pub fn number(self, id: &str, at: &str, number: &str) -> Self {
         let piece = self.find(id, at).id.clone();
         self.change(&[Change::SetProperty { piece, key: "Number".into(), value: number.into() }])
     }
 
-    fn tell(mut self, leaf: &Leaf) -> Self {
+    pub fn tell(mut self, leaf: &Leaf) -> Self {
         self.commands.children_mut().push(Command::leaf(leaf.encode().unwrap()));
         self.position = Position::read(&self.commands, Some(&self.module)).0;
         self
     }
 
     /// A player of a side writes his private note, as VASSAL saves it.
-    fn note(self, side: &str, text: &str) -> Self {
+    pub fn note(self, side: &str, text: &str) -> Self {
         let owner = format!("password of {side}");
         let lines = sequence::join(text.split('\n'), '|').unwrap();
         self.tell(&Leaf::AddPlayer { id: owner.clone(), name: "Ann".into(), side: side.into() })
@@ -132,7 +132,7 @@ impl Hand {
     }
 
     /// The notes of the scenario with another text, as VASSAL saves them.
-    fn notes(mut self, text: &str) -> Self {
+    pub fn notes(mut self, text: &str) -> Self {
         let lines = sequence::join(text.split('\n'), '|').unwrap();
         self.commands.children_mut().retain(|own| !matches!(Leaf::decode(own.own()), Leaf::Notes(_)));
         self.tell(&Leaf::Notes(lines))
@@ -146,15 +146,15 @@ impl Hand {
 }
 
 /// A game at the desk.
-struct Table {
-    club: Club,
-    game: PathBuf,
-    folder: String,
+pub struct Table {
+    pub club: Club,
+    pub game: PathBuf,
+    pub folder: String,
 }
 
 impl Table {
     /// A game in which it is the turn of a power; its copies are those of issue 1.
-    fn new(text: &str, power: &str, phase: &str) -> Self {
+    pub fn new(text: &str, power: &str, phase: &str) -> Self {
         let club = Club::new();
         let game = club.begin("tuesday", text);
         let folder = club.name("tuesday");
@@ -163,7 +163,7 @@ impl Table {
         table
     }
 
-    fn issue(&self, more: &[&str]) {
+    pub fn issue(&self, more: &[&str]) {
         let mut arguments = vec!["umpire", "issue", &self.folder];
         arguments.extend(more);
         let issued = liege(&arguments);
@@ -171,29 +171,29 @@ impl Table {
     }
 
     /// A copy in the hands of its side.
-    fn hand(&self, issue: u32, side: &str) -> Hand {
+    pub fn hand(&self, issue: u32, side: &str) -> Hand {
         Hand::of(&self.club, &self.game.join(format!("issues/{issue:03}/{side}.vsav")))
     }
 
-    fn master(&self) -> Hand {
+    pub fn master(&self) -> Hand {
         Hand::of(&self.club, &self.game.join("master.vsav"))
     }
 
-    fn take(&self, copy: &str, more: &[&str]) -> (Option<i32>, String) {
+    pub fn take(&self, copy: &str, more: &[&str]) -> (Option<i32>, String) {
         let mut arguments = vec!["umpire", "take", &self.folder, copy];
         arguments.extend(more);
         let done = liege(&arguments);
         (done.status.code(), said(&done))
     }
 
-    fn taken(&self, copy: &str) -> String {
+    pub fn taken(&self, copy: &str) -> String {
         let (status, text) = self.take(copy, &[]);
         assert_eq!(status, Some(0), "{text}");
         text
     }
 
     /// Takes a copy that must be refused, and looks that nothing was written.
-    fn refused(&self, copy: &str, more: &[&str], says: &str) {
+    pub fn refused(&self, copy: &str, more: &[&str], says: &str) {
         let before = self.files();
         let (status, text) = self.take(copy, more);
         assert_eq!(status, Some(2), "expected \"{says}\": {text}");
@@ -202,7 +202,7 @@ impl Table {
     }
 
     /// What the checks find with a copy that came back, by ids; the log counts as complete.
-    fn found(&self, issued: &str, returned: &str) -> Vec<String> {
+    pub fn found(&self, issued: &str, returned: &str) -> Vec<String> {
         let at = |path: PathBuf| path.to_str().unwrap().to_owned();
         let log = self.read("turn-log.jsonl").replace("\"complete\":false", "\"complete\":true");
         std::fs::write(self.club.path("log.jsonl"), log).unwrap();
@@ -231,7 +231,7 @@ impl Table {
     }
 
     /// All files of the game.
-    fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
+    pub fn files(&self) -> BTreeMap<PathBuf, Vec<u8>> {
         let mut all = BTreeMap::new();
         let mut folders = vec![self.game.clone()];
         while let Some(folder) = folders.pop() {
@@ -248,21 +248,21 @@ impl Table {
     }
 
     /// The folder of the last state.
-    fn state(&self) -> PathBuf {
+    pub fn state(&self) -> PathBuf {
         let states = std::fs::read_dir(self.game.join("state")).unwrap().map(|entry| entry.unwrap().path());
         states.max().unwrap()
     }
 
-    fn read(&self, name: &str) -> String {
+    pub fn read(&self, name: &str) -> String {
         std::fs::read_to_string(self.state().join(name)).unwrap_or_default()
     }
 
-    fn turn(&self) -> Value {
+    pub fn turn(&self) -> Value {
         serde_json::from_str(&self.read("turn.json")).unwrap()
     }
 
     /// The way and the purpose of each item that waits to be carried out.
-    fn ways(&self) -> Vec<String> {
+    pub fn ways(&self) -> Vec<String> {
         let turn = self.turn();
         let text = |value: &Value| value.as_str().unwrap().to_owned();
         let item = |order: &Value| {

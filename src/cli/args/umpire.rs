@@ -168,7 +168,9 @@ pub struct OpenLeaf {
 
 /// Opens the whole game at its end: the key, the master, ledger and record of every issue.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege umpire publish tuesday -o tuesday-opened")]
+#[command(after_help = "\
+Example: liege umpire publish tuesday -o tuesday-opened --yes
+Whoever has the folder knows everything that is hidden, and with the key what is hidden later on.")]
 pub struct PublishGame {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
@@ -176,4 +178,7 @@ pub struct PublishGame {
     /// The folder to make, for all players.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
+    /// The game is over: give away the key and everything that is hidden.
+    #[arg(long)]
+    pub yes: bool,
 }

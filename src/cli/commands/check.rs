@@ -118,7 +118,10 @@ fn one(
     if let Some((papers, stage)) = desk {
         papers.add(&mut own, stage, &understood)?;
     }
-    let case = Beside { args, own: &own, understood: &understood, path }.case(choices)?;
+    let mut case = Beside { args, own: &own, understood: &understood, path }.case(choices)?;
+    if let Some((papers, stage)) = desk {
+        papers.add_log(&mut case, stage, &understood);
+    }
     let checked = understood.game.open(&case).check(filter);
     for idle in &checked.idle {
         let game = understood.game.id();

@@ -1,5 +1,6 @@
 //! `umpire`: the desk of a game with hidden play.
 
+mod again;
 pub mod copies;
 mod edits;
 mod evenings;
@@ -15,14 +16,16 @@ mod sheets;
 mod take;
 mod turn;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use folder::{Desk, MASTER};
+use folder::{Desk, MASTER, SEALED};
 
 use super::super::args::Args;
 use crate::cli::args::{Umpire, UmpireTask};
 use crate::cli::understood::{self, Understood, Wanted};
-use crate::cli::{Exit, Failure, files};
+use crate::cli::{Exit, Failure, files, neighbours, open};
+use crate::model::position::{Piece, Position};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::{any_game, digest::GameTag};
 
@@ -51,6 +54,7 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
     let wanted =
         Wanted { module: Some(module), game: Some(rules), side: Some("umpire"), ..Wanted::default() };
     let master = understood::read(path, args, &wanted)?;
+    refuse_other_module(args, path, module, &master)?;
     master.refuse_strangers(path)?;
     let head = &master.table.position.scenario_notes;
     if ["Copy of ", "What lies open to all, issue ", "Battle "].iter().any(|start| head.starts_with(start)) {
@@ -62,6 +66,19 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
     Ok(master)
 }
 
+/// Refuses a save that another module made.
+fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Understood) -> Result<(), Failure> {
+    let about = master.save.module_data(&open::limits(args)).ok().flatten();
+    let made_with = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
+    let module = master.table.file.as_ref().and_then(neighbours::name_of);
+    let (Some(made_with), Some(module)) = (made_with, module) else { return Ok(()) };
+    if made_with == module {
+        return Ok(());
+    }
+    let what = format!("was made with the module \"{made_with}\", and {} is \"{module}\"", file.display());
+    Err(Failure::about(path, what).help("name the set-up and the module of one game"))
+}
+
 /// The master of a game, with the file that it was read from.
 struct DeskMaster {
     table: Understood,
@@ -71,11 +88,50 @@ struct DeskMaster {
 impl Desk {
     /// The master of this game.
     fn master(&self, args: &Args) -> Result<DeskMaster, Failure> {
-        let path = self.path(MASTER);
-        let bytes = files::read(&path)?;
-        let table = master(args, &path, &self.module, &self.rules)?;
-        if files::read(&path)? != bytes {
-            return Err(Failure::about(&path, "was written while it was read")
+        let master = self.master_in(args, &self.path(MASTER))?;
+        self.refuse_other_set_up(args, &master.table)?;
+        Ok(master)
+    }
+
+    /// Refuses a save that did not come from the master of the last issue: most of what lay there then lies nowhere in it.
+    fn refuse_other_set_up(&self, args: &Args, now: &Understood) -> Result<(), Failure> {
+        let Some(last) = self.state.standing.issue.checked_sub(1) else { return Ok(()) };
+        let path = self.issue_folder(SEALED, last).join(MASTER);
+        if !path.is_file() {
+            return Ok(());
+        }
+        let save = open::save(&path, &open::limits(args))?;
+        let commands = save.whole_commands().map_err(|error| Failure::about(&path, error))?;
+        let (before, _) = Position::read(&commands, Some(&now.module));
+        let marker = &now.pack.terms.marker;
+        let known: BTreeSet<(&str, Option<&str>)> = now
+            .table
+            .position
+            .pieces
+            .iter()
+            .map(|piece| (piece.id.as_str(), piece.property(marker)))
+            .collect();
+        let is_there = |piece: &&Piece| known.contains(&(piece.id.as_str(), piece.property(marker)));
+        let (had, has) = (before.pieces.len(), before.pieces.iter().filter(is_there).count());
+        if has.saturating_mul(2) >= had {
+            return Ok(());
+        }
+        let what = format!(
+            "is the save of another set-up: of {} of issue {last} it has {has}",
+            crate::diagnostic::counted(had, "piece")
+        );
+        Err(Failure::about(&self.path(MASTER), what).help(format!(
+            "put back the save of this game, as {} has it; another set-up begins a game of its own: liege umpire new",
+            path.display()
+        )))
+    }
+
+    /// A master of this game in one of its folders.
+    fn master_in(&self, args: &Args, path: &Path) -> Result<DeskMaster, Failure> {
+        let bytes = files::read(path)?;
+        let table = master(args, path, &self.module, &self.rules)?;
+        if files::read(path)? != bytes {
+            return Err(Failure::about(path, "was written while it was read")
                 .help("wait until VASSAL has saved it, then try again"));
         }
         Ok(DeskMaster { table, bytes })

@@ -40,12 +40,17 @@ pub fn take(asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
 
 /// The list of moves of a side, with the pieces that it names; nothing moves yet but what goes aboard a ship.
 fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Result<(), Vec<String>> {
-    let lines = list::read(hand.asked.orders, &hand.master)?;
-    let mut picker = Picker::new(hand);
-    let items = if lines.is_empty() { inferred::items(hand)? } else { picker.pick(&lines)? };
-    let faults: Vec<String> = items.iter().flat_map(|item| ways::faults(hand, item)).collect();
+    let (lines, mut faults) = list::read(hand.asked.orders, &hand.master)?;
+    let is_written = !lines.is_empty() || !faults.is_empty();
+    let (items, more) = match is_written {
+        true => Picker::new(hand).pick(&lines),
+        false => (inferred::items(hand)?, Vec::new()),
+    };
+    faults.extend(more);
+    faults.extend(items.iter().flat_map(|item| ways::faults(hand, item)));
     if !faults.is_empty() {
-        return Err(faults);
+        faults.sort_by_key(|fault| fault.line);
+        return Err(faults.iter().map(ToString::to_string).collect());
     }
     let mut paper = TurnPaper {
         power: hand.asked.power.to_owned(),
@@ -70,7 +75,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
             verdicts.refuse(alteration, "it stands in no line of the list and stays where it was");
         }
     }
-    let written = if lines.is_empty() { hand.written(&items) } else { hand.asked.orders.to_owned() };
+    let written = if is_written { hand.asked.orders.to_owned() } else { hand.written(&items) };
     let end = if written.is_empty() || written.ends_with('\n') { "" } else { "\n" };
     taken.texts = BTreeMap::from([(format!("orders/{}", hand.asked.power), written + end)]);
     taken.must_be_sealed = hand.asked.phase == "CM";

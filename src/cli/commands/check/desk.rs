@@ -1,6 +1,7 @@
 //! The desk of an umpire as what is checked: its master, with all that the desk has beside it.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::cli::args::{Check, OfSide, SideArg};
 use crate::cli::commands::umpire::folder::RECORD;
@@ -9,6 +10,10 @@ use crate::cli::commands::umpire::{SHARED, sides};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};
 use crate::model::eyes::Eyes;
+use crate::rules::case::Case;
+use crate::rules::desk::log::{LogEntry, LogEvent};
+use crate::rules::desk::record::Record;
+use crate::rules::situation::Situation;
 
 /// What is checked of a desk.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -65,14 +70,37 @@ impl DeskPapers {
 
     /// The arguments by which the master of a stage is read: what the call names goes before what the desk has.
     pub fn arguments(&self, own: &Check, stage: DeskStage) -> Check {
-        let phase = Some(&self.desk.state.standing.phase).filter(|phase| !phase.is_empty());
-        let phase = phase.filter(|_| stage == DeskStage::Now).cloned();
+        let phase = match stage {
+            DeskStage::Now => Some(self.desk.state.standing.phase.clone()).filter(|phase| !phase.is_empty()),
+            DeskStage::Issued(issue) => self.phase_of(issue),
+        };
         Check {
             module: own.module.clone().or_else(|| Some(self.desk.module.clone())),
             game: own.game.clone().or_else(|| Some(self.desk.rules.clone())),
             phase: own.phase.clone().or(phase),
             side: SideArg { side: own.side.side.clone().or_else(|| Some("umpire".into())) },
             ..own.clone()
+        }
+    }
+
+    /// The phase in which an issue was made, where its record tells.
+    fn phase_of(&self, issue: u32) -> Option<String> {
+        let path = self.desk.issue_folder(SEALED, issue).join(RECORD);
+        Record::read(&files::read_text(&path).ok()?).ok()?.time.phase
+    }
+
+    /// Adds the turn log as it was when an issue was made; the log of now is given by its file.
+    pub fn add_log(&self, case: &mut Case<Arc<Situation>>, stage: DeskStage, master: &Understood) {
+        let DeskStage::Issued(issue) = stage else { return };
+        if case.papers.log.is_some() || master.eyes != Eyes::Umpire {
+            return;
+        }
+        let mut log = self.desk.state.log.clone();
+        let is_it =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
+        if let Some(at) = log.entries.iter().position(is_it) {
+            log.entries.truncate(at + 1);
+            case.papers.log = Some(Arc::new(log));
         }
     }
 
@@ -97,7 +125,10 @@ impl DeskPapers {
             own.turn_log = own.turn_log.take().or_else(|| Some(desk.state_path(LOG)));
         }
         let last = desk.state.standing.issue.checked_sub(1);
-        let sealed = shown.or(last).filter(|_| stage == DeskStage::Now);
+        let sealed = match stage {
+            DeskStage::Now => shown.or(last),
+            DeskStage::Issued(issue) => issue.checked_sub(1),
+        };
         let before = sealed.map(|issue| desk.issue_folder(SEALED, issue).join(MASTER));
         own.previous = own.previous.take().or(before.filter(|path| path.is_file()));
         let records = 0..shown.or(last).map_or(0, |last| last.saturating_add(1));
@@ -113,10 +144,13 @@ impl DeskPapers {
             }
             let shared = Some(copy(issue, SHARED)).filter(|path| path.is_file());
             own.shared = own.shared.take().or(shared);
-            if stage == DeskStage::Now {
-                let back = |word: &str| desk.returned_file(issue, word);
-                fill(&mut own.returned, each(&back).into_iter().map(side));
-            }
+            // A copy that came back is held against the one in which its side worked.
+            let is_there = |of: u32| of == issue || Some(of) == earlier;
+            let back = |word: &str| {
+                let last = desk.last_returned(word).filter(|(of, _)| is_there(*of));
+                last.map_or_else(PathBuf::new, |(_, path)| path)
+            };
+            fill(&mut own.returned, each(&back).into_iter().map(side));
         }
         Ok(())
     }

@@ -26,6 +26,10 @@ pub const ISSUES: &str = "issues";
 pub const SEALED: &str = "sealed";
 /// The folder of the copies that came back.
 pub const RETURNED: &str = "returned";
+/// The folder of the sheets.
+pub const SHEETS: &str = "sheets";
+/// The folder of the saves of battles.
+pub const BATTLES: &str = "battles";
 /// The published record of an issue.
 pub const RECORD: &str = "record.json";
 /// Where a state stands.
@@ -38,6 +42,8 @@ const TURN: &str = "turn.json";
 const PLACED: &str = "master-is-placed";
 /// The folder of the texts of a state.
 const TEXTS: &str = "texts";
+/// The master as it was before the last copy was taken, as long as another one may still be taken in its place.
+pub const BEFORE: &str = "before-take.vsav";
 /// More states than any game has.
 const MOST_STATES: usize = 100_000;
 
@@ -84,12 +90,21 @@ pub struct Standing {
     /// The SHA-256 of the master that the one in this state replaces.
     #[serde(default)]
     pub replaces: Option<Digest32>,
+    /// The SHA-256 of the master in this state.
+    #[serde(default)]
+    pub master: Option<Digest32>,
     /// Whether a list of moves was taken that no record commits to yet.
     #[serde(default)]
     pub unsealed: bool,
+    /// The SHA-256 of the master that the last copy that was taken has made, where [`State::before`] has the one before.
+    #[serde(default)]
+    pub after_take: Option<Digest32>,
     /// The issue of the copy that each side gave back last, by its alliance.
     #[serde(default)]
     pub returned: BTreeMap<String, u32>,
+    /// How many copies of that issue each side gave back.
+    #[serde(default)]
+    pub copies_back: BTreeMap<String, u32>,
 }
 
 /// A state of a game: all that may change.
@@ -105,6 +120,8 @@ pub struct State {
     pub texts: BTreeMap<String, String>,
     /// The list of moves that is being carried out.
     pub turn: Option<TurnPaper>,
+    /// The master before the last copy was taken; none where that changed nothing, or counts for good.
+    pub before: Option<Vec<u8>>,
 }
 
 /// What a new game is made of.
@@ -138,8 +155,9 @@ pub struct Desk {
     number: usize,
     /// The last state.
     pub state: State,
-    /// Held until this is dropped, so that one command works at a desk at a time.
-    _lock: File,
+    /// Held until this is dropped, so that one command works at a desk at a time; none where the file system knows no
+    /// locks.
+    lock: Option<File>,
 }
 
 impl Desk {
@@ -192,10 +210,16 @@ impl Desk {
             tag,
             number,
             state,
-            _lock: lock,
+            lock,
         };
+        desk.refuse_other_master()?;
         desk.place_master()?;
         Ok(desk)
+    }
+
+    /// The folder of the game.
+    pub fn folder(&self) -> PathBuf {
+        self.folder.components().collect()
     }
 
     /// A file or folder in the folder of the game.
@@ -213,9 +237,34 @@ impl Desk {
         self.folder.join(kind).join(format!("{issue:03}"))
     }
 
-    /// The copy of a side that came back, by the issue that it is of.
-    pub fn returned_file(&self, issue: u32, alliance: &str) -> PathBuf {
-        self.folder.join(RETURNED).join(format!("{issue:03}-{alliance}.vsav"))
+    /// A copy of a side that came back, by the issue that it is of and its number among them, from 1.
+    pub fn returned_file(&self, issue: u32, alliance: &str, number: u32) -> PathBuf {
+        let number = if number > 1 { format!(".{number}") } else { String::new() };
+        self.folder.join(RETURNED).join(format!("{issue:03}{number}-{alliance}.vsav"))
+    }
+
+    /// The copy that a side gave back last, with the issue that it is of.
+    pub fn last_returned(&self, alliance: &str) -> Option<(u32, PathBuf)> {
+        let issue = *self.state.standing.returned.get(alliance)?;
+        let number = self.state.standing.copies_back.get(alliance).copied().unwrap_or(1);
+        Some((issue, self.returned_file(issue, alliance, number)))
+    }
+
+    /// Whether the log has a copy that came back with this SHA-256.
+    pub fn has_taken(&self, sha256: &Digest32) -> bool {
+        let hex = sha256.to_string();
+        let is_it =
+            |entry: &LogEntry| matches!(&entry.event, LogEvent::Returned { sha256, .. } if *sha256 == hex);
+        self.state.log.entries.iter().any(is_it)
+    }
+
+    /// Refuses to write something for players into the folder of the game, which is closed to them.
+    pub fn refuse_inside(&self, output: &Path) -> Result<(), Failure> {
+        if !files::is_within(output, &self.folder) {
+            return Ok(());
+        }
+        Err(Failure::about(output, "is in the folder of the game, which is for the umpire alone")
+            .help("name a place outside of it, so that nobody who gets this comes near the key"))
     }
 
     /// Adds lines to the log.
@@ -232,6 +281,7 @@ impl Desk {
     /// Writes the next state, which counts from the moment on in which its folder has its name; with it the master that
     /// replaces the one that was read, where it changes.
     pub fn keep(&mut self, master: Option<NewMaster>) -> Result<(), Failure> {
+        self.clear_leftovers();
         let number = self.number.saturating_add(1);
         let folder = self.folder.join(STATES).join(numbered(number));
         if folder.exists() {
@@ -239,9 +289,33 @@ impl Desk {
                 .help("something else has written into this folder; look at its last states"));
         }
         self.state.standing.replaces = master.as_ref().map(|master| Digest32::of(&master.replaces));
+        self.state.standing.master = master.as_ref().map(|master| Digest32::of(&master.bytes));
         files::place_folder(&folder, &self.state.files(master.map(|master| master.bytes))?)?;
         self.number = number;
         self.place_master()
+    }
+
+    /// Removes what commands that were killed have left half-written. Only who holds the lock knows that nobody writes
+    /// there now.
+    fn clear_leftovers(&self) {
+        if self.lock.is_none() {
+            return;
+        }
+        for folder in ["", STATES, ISSUES, SEALED, RETURNED, SHEETS, BATTLES] {
+            files::clear_leftovers(&self.folder.join(folder));
+        }
+    }
+
+    /// Refuses a state whose master is not the one that was written there.
+    fn refuse_other_master(&self) -> Result<(), Failure> {
+        let path = self.state_path(MASTER);
+        let Some(due) = self.state.standing.master.filter(|_| path.exists()) else { return Ok(()) };
+        if Digest32::of(&files::read(&path)?) == due {
+            return Ok(());
+        }
+        Err(Failure::about(&path, "is not the master that was written there").help(
+            "restore it from a copy of the folder; the master to change is the one in the folder of the game",
+        ))
     }
 
     /// Puts the master of the last state into its place, unless that was done, or the umpire has changed the master since.
@@ -268,6 +342,11 @@ pub struct NewMaster {
 /// What stays the same, with the path of its file.
 fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
     let path = folder.join(UMPIRE);
+    if !path.exists() {
+        return Err(Failure::about(&path, "no such file").help(
+            "it holds the key of a game: name the folder that liege umpire new made, or restore the file from a copy",
+        ));
+    }
     files::expect_private(&path)?;
     files::expect_private(folder)?;
     let text = files::read_text(&path)?;
@@ -282,13 +361,14 @@ fn about(folder: &Path) -> Result<(PathBuf, About), Failure> {
 }
 
 /// Holds a file against other commands at the same desk.
-fn locked(path: &Path) -> Result<File, Failure> {
+fn locked(path: &Path) -> Result<Option<File>, Failure> {
     let file = File::open(path).map_err(|error| Failure::about(path, error))?;
     match file.try_lock() {
         Err(TryLockError::WouldBlock) => Err(Failure::about(path, "another command works at this desk")
             .help("wait until it is done, then try again")),
         // Some network folders know no locks; a state is still never written over another.
-        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::Error(_)) => Ok(None),
     }
 }
 
@@ -310,6 +390,7 @@ impl State {
             all.push((TURN.to_owned(), json));
         }
         all.extend(master.map(|bytes| (MASTER.to_owned(), bytes)));
+        all.extend(self.before.clone().map(|bytes| (BEFORE.to_owned(), bytes)));
         Ok(all)
     }
 
@@ -331,6 +412,10 @@ impl State {
         if path.exists() {
             let turn = serde_json::from_str(&files::read_text(&path)?);
             state.turn = Some(turn.map_err(|error| Failure::about(&path, error.to_string()))?);
+        }
+        let path = folder.join(BEFORE);
+        if path.exists() {
+            state.before = Some(files::read(&path)?);
         }
         let texts = folder.join(TEXTS);
         for (name, path) in if texts.is_dir() { files::listed(&texts)? } else { Vec::new() } {

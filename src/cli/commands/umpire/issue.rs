@@ -8,13 +8,14 @@ use super::{DeskMaster, handed_out};
 use crate::cli::args::{Args, Format, IssueCopies};
 use crate::cli::commands::build::parse_date;
 use crate::cli::understood::Understood;
-use crate::cli::{Exit, Failure, files, output};
+use crate::cli::{Exit, Failure, data, files, output};
 use crate::rules::desk::commitment::{Leaves, Sealed};
 use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::opened::leaves_to_json;
 use crate::rules::desk::play::TurnPaper;
 use crate::rules::desk::record::{IssueTime, Record};
+use crate::rules::pack::Pack;
 
 /// The date of every copy, which tells nothing.
 pub const DATE: &str = "2020-01-01";
@@ -33,6 +34,11 @@ pub struct Issued {
 /// Runs `umpire issue`.
 pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
+    for (word, given) in [("--power", &own.power), ("--phase", &own.phase)] {
+        if given.as_ref().is_some_and(|given| given.trim().is_empty()) {
+            return Err(empty(args, &desk, word)?);
+        }
+    }
     let turned = [(&own.power, &desk.state.standing.power), (&own.phase, &desk.state.standing.phase)];
     let is_new = turned.iter().any(|(given, kept)| given.as_ref().is_some_and(|given| given != *kept));
     let has_begun = |turn: &TurnPaper| turn.open.is_some() || !turn.happened.is_empty();
@@ -48,6 +54,24 @@ pub fn run(args: &Args, own: &IssueCopies) -> Result<Exit, Failure> {
     }
     let issued = make(args, &mut desk, own.record_only)?;
     issued.print(&desk, own.format)
+}
+
+/// A refusal of an argument that says nothing.
+fn empty(args: &Args, desk: &Desk, word: &str) -> Result<Failure, Failure> {
+    let files = data::files(args)?;
+    let pack = data::pack(&*data::game(&desk.rules, &files)?, &files)?;
+    let known = if word == "--power" { powers(&pack) } else { phases(&pack) };
+    Ok(Failure::new(format!("{word} is empty")).help(format!("{known}; without {word} it stays as it is")))
+}
+
+fn powers(pack: &Pack) -> String {
+    let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
+    format!("the powers are {}", known.join(", "))
+}
+
+fn phases(pack: &Pack) -> String {
+    let known: Vec<String> = pack.phases.iter().map(|phase| format!("{} {}", phase.id, phase.name)).collect();
+    format!("the phases are {}", known.join(", "))
 }
 
 /// Makes the next issue of a desk, with copies or as a record alone.
@@ -83,12 +107,14 @@ fn refuse_between(desk: &Desk) -> Result<(), Failure> {
 fn refuse_unknown(desk: &Desk, master: &Understood) -> Result<(), Failure> {
     let (pack, standing) = (&master.pack, &desk.state.standing);
     if !standing.power.is_empty() && !pack.nations.contains_key(&standing.power) {
-        let known: Vec<&str> = pack.nations.keys().map(String::as_str).collect();
-        return Err(Failure::new(format!("--power: no power is called \"{}\"", standing.power))
-            .help(format!("the powers are {}", known.join(", "))));
+        return Err(
+            Failure::new(format!("--power: no power is called \"{}\"", standing.power)).help(powers(pack))
+        );
     }
     if !standing.phase.is_empty() && pack.phase(&standing.phase).is_none() {
-        return Err(Failure::new(format!("--phase: no phase is called \"{}\"", standing.phase)));
+        return Err(
+            Failure::new(format!("--phase: no phase is called \"{}\"", standing.phase)).help(phases(pack))
+        );
     }
     Ok(())
 }
@@ -140,6 +166,8 @@ fn keep(
     standing.unsealed = false;
     if !copies.is_empty() {
         standing.copies = Some(issue);
+        standing.after_take = None;
+        desk.state.before = None;
     }
     let (root, record_only) = (sealed.root.to_string(), copies.is_empty());
     let event = LogEvent::Issue { number: issue, root, record_only };

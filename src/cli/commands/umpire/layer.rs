@@ -62,16 +62,15 @@ impl Layer {
         master: &Understood,
         (side, alliance): (&str, &str),
     ) -> Result<Option<Self>, Failure> {
-        let standing = &desk.state.standing;
-        let Some(issue) = standing.returned.get(alliance).copied() else { return Ok(None) };
+        let Some((issue, file)) = desk.last_returned(alliance) else { return Ok(None) };
         let given = GivenBack {
             side,
             alliance,
-            file: &desk.returned_file(issue, alliance),
+            file: &file,
             module: &desk.module,
             known: shown_at(desk, issue, alliance)?,
             ledger: &desk.state.ledgers.get(alliance).cloned().unwrap_or_default(),
-            issue: standing.issue,
+            issue: desk.state.standing.issue,
         };
         Self::from_copy(args, master, given)
     }

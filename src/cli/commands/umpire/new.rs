@@ -5,8 +5,9 @@ use std::path::PathBuf;
 
 use super::folder::{Desk, NewGame, State};
 use super::{issue, master, sides};
+use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
-use crate::cli::{Exit, Failure, files};
+use crate::cli::{Exit, Failure, files, reading};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::UmpireLog;
@@ -16,6 +17,7 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     if own.folder.exists() {
         return Err(Failure::about(&own.folder, "exists already").help("name a new folder for the game"));
     }
+    refuse_other_game(args, own)?;
     let table = master(args, &own.master, &own.module, &own.game)?;
     let name = match &own.name {
         Some(name) => name.clone(),
@@ -44,6 +46,21 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     files::place_folder(&own.folder, &all)?;
     let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
     issued.print(&desk, own.format)
+}
+
+/// Refuses a module that says that it is of another game.
+fn refuse_other_game(args: &Args, own: &NewDesk) -> Result<(), Failure> {
+    let module = reading::module(&own.module, &reading::limits(args))?;
+    let mark = module.about.as_ref().and_then(|about| about.extra1.as_deref()?.strip_prefix(GAME_MARK));
+    let Some(game) = mark.map(str::trim).filter(|game| !game.eq_ignore_ascii_case(&own.game)) else {
+        return Ok(());
+    };
+    Err(Failure::about(&own.module, format!("is a module of {game}, expected one of {}", own.game)).help(
+        format!(
+            "build one: liege build {} -o MODULE; or begin the game that it is of: liege umpire new {game} …",
+            own.game
+        ),
+    ))
 }
 
 /// The copies of issue 0, which show the set-up.

@@ -19,6 +19,7 @@ use crate::rules::pack::{Pack, Side};
 pub fn run(args: &Args, own: &OpenLeaf) -> Result<Exit, Failure> {
     files::expect_ending(&own.output, "an opening", &["json"])?;
     let desk = Desk::open(&own.folder)?;
+    desk.refuse_inside(&own.output)?;
     let (leaves, sealed) = basis(&desk, own.issue)?;
     let Some(content) = leaves.get(&own.place) else {
         let near = did_you_mean(&own.place, leaves.names());

@@ -5,6 +5,7 @@ use super::open_leaf::basis;
 use crate::cli::args::PublishGame;
 use crate::cli::{Exit, Failure, files, output};
 use crate::diagnostic::counted;
+use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::opened::key_to_json;
 
 /// The key, which is no secret any more.
@@ -18,6 +19,20 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
         return Err(Failure::about(&own.output, "exists already").help("name a new folder"));
     }
     let desk = Desk::open(&own.folder)?;
+    desk.refuse_inside(&own.output)?;
+    if !own.yes {
+        return Err(Failure::new(format!(
+            "{}: publishing gives away the key of {} and everything that is hidden in it",
+            own.folder.display(),
+            desk.name
+        ))
+        .help(format!(
+            "when the game is over: liege umpire publish {} -o {} --yes; before that, one place is opened with: liege \
+             umpire open",
+            own.folder.display(),
+            own.output.display()
+        )));
+    }
     let mut all = vec![
         (KEY.to_owned(), format!("{}\n", key_to_json(&desk.tag, &desk.key)).into_bytes()),
         (LOG.to_owned(), desk.state.log.write().into_bytes()),
@@ -35,7 +50,11 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
     }
     let returned = desk.path(RETURNED);
     for (name, path) in if returned.is_dir() { files::listed(&returned)? } else { Vec::new() } {
-        all.push((format!("{RETURNED}/{name}"), files::read(&path)?));
+        let bytes = files::read(&path)?;
+        // A command that was stopped before it took a copy has left it here all the same.
+        if desk.has_taken(&Digest32::of(&bytes)) {
+            all.push((format!("{RETURNED}/{name}"), bytes));
+        }
     }
     files::place_folder(&own.output, &all)?;
     files::open_folder_to_all(&own.output);

@@ -7,12 +7,13 @@ use serde_json::{Value, json};
 use super::folder::{Desk, ISSUES, NewMaster, RECORD, RETURNED};
 use super::issue::{self, Issued};
 use super::recognised::Recognised;
-use super::{DeskMaster, edits, turn};
+use super::{DeskMaster, again, edits, turn};
 use crate::cli::args::{Args, Format, TakeCopy};
 use crate::cli::understood::{self, Wanted};
 use crate::cli::{Exit, Failure, files, output};
 use crate::diagnostic::counted;
-use crate::rules::desk::log::{Goods, LogEntry, LogEvent};
+use crate::rules::desk::digest::Digest32;
+use crate::rules::desk::log::{Goods, LogEvent};
 use crate::rules::desk::play::{TakeAsked, Taken, TurnPlay};
 use crate::rules::desk::units::Units;
 
@@ -20,6 +21,8 @@ use crate::rules::desk::units::Units;
 struct Receipt {
     copy: Recognised,
     taken: Taken,
+    /// Whether it counts in place of a copy that was taken before.
+    replaces: bool,
     /// The record that commits to the list of moves.
     sealed: Option<Issued>,
 }
@@ -28,34 +31,53 @@ struct Receipt {
 pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
     let DeskMaster { table: mut master, bytes } = desk.master(args)?;
-    let turns = turn::turns(&master)?;
+    turn::turns(&master)?;
     let copy = Recognised::read(args, &desk, &master, &own.copy, own.side.as_deref())?;
     if is_unsealed(&desk, &copy) {
         let sealed = Some(issue::make(args, &mut desk, true)?);
-        return Receipt { copy, taken: Taken::default(), sealed }.print(&desk, own);
+        return Receipt { copy, taken: Taken::default(), replaces: false, sealed }.print(&desk, own);
     }
-    refuse_again(&desk, own, &copy)?;
+    let first = again::first_copy(&desk, own, &master, &copy)?;
+    let is_movers = first.as_ref().is_some_and(|first| first.is_movers);
+    let base = if is_movers { again::master_before(args, &desk, own, &bytes)? } else { None };
+    let mut before = bytes.clone();
+    if let Some(base) = base {
+        (master, before) = (base.table, base.bytes);
+    }
+    let turns = turn::turns(&master)?;
     let taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    if is_movers {
+        again::refuse_emptier(&desk, own, &copy, &taken)?;
+    }
     if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
-        let when = phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
+        let when = again::phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
         return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
             .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
     }
-    if taken.paper.is_some() && desk.state.turn.is_some() {
+    let withdraws = is_movers || again::is_same_list(&desk, &taken);
+    if taken.paper.is_some() && desk.state.turn.is_some() && !withdraws {
         return Err(Failure::new("a list of moves is still being carried out")
             .help(format!("end it first: liege umpire turn {}", own.folder.display())));
     }
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation)).unwrap_or(0);
-    let new_master = match taken.deeds.is_empty() {
-        true => None,
+    let after = match taken.deeds.is_empty() {
+        true => before.clone(),
         false => {
             edits::apply(&mut master, &taken.deeds)?;
-            Some(NewMaster { bytes: edits::bytes(&master)?, replaces: bytes })
+            edits::bytes(&master)?
         }
     };
+    if withdraws {
+        again::withdraw(&mut desk, &copy, is_movers);
+    }
+    if withdraws || !taken.deeds.is_empty() || taken.paper.is_some() {
+        desk.state.standing.after_take = (after != before).then(|| Digest32::of(&after));
+        desk.state.before = (after != before).then_some(before);
+    }
+    let new_master = (after != bytes).then_some(NewMaster { bytes: after, replaces: bytes });
     keep(&mut desk, &copy, &taken, round, new_master)?;
     let sealed = taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
-    Receipt { copy, taken, sealed }.print(&desk, own)
+    Receipt { copy, taken, replaces: withdraws || first.is_some(), sealed }.print(&desk, own)
 }
 
 /// What the rules make of the copy.
@@ -114,54 +136,14 @@ fn orders(own: &TakeCopy, copy: &Recognised) -> Result<String, Failure> {
     }
 }
 
-/// What happened since the copies were issued.
-fn since_copies(desk: &Desk) -> impl Iterator<Item = &LogEntry> {
-    let entries = &desk.state.log.entries;
-    let is_it = |entry: &LogEntry| matches!(&entry.event, LogEvent::Issue { number, .. } if Some(*number) == desk.state.standing.copies);
-    let from = entries.iter().rposition(is_it).map_or(0, |at| at + 1);
-    entries.iter().skip(from)
-}
-
 /// Whether this copy was taken and a command was stopped before it published the record of its list.
 fn is_unsealed(desk: &Desk, copy: &Recognised) -> bool {
     let sha256 = copy.sha256.to_string();
-    let last = since_copies(desk).filter_map(|entry| match &entry.event {
+    let last = again::since_copies(desk).filter_map(|entry| match &entry.event {
         LogEvent::Returned { sha256, .. } => Some(sha256),
         _ => None,
     });
     desk.state.standing.unsealed && last.last() == Some(&sha256)
-}
-
-/// Refuses a file that was taken before, and a second copy of a side in one phase.
-fn refuse_again(desk: &Desk, own: &TakeCopy, copy: &Recognised) -> Result<(), Failure> {
-    let (standing, folder) = (&desk.state.standing, own.folder.display());
-    let sha256 = copy.sha256.to_string();
-    for entry in since_copies(desk) {
-        let LogEvent::Returned { side, sha256: before } = &entry.event else { continue };
-        if *before == sha256 {
-            return Err(Failure::about(&own.copy, format!("was taken before (line {} of the log)", entry.n))
-                .help(format!(
-                    "to go on: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
-                )));
-        }
-        if *side == copy.alliance && (&entry.power, &entry.phase) == (&standing.power, &standing.phase) {
-            let when = phase_in_words(&entry.power, &entry.phase);
-            return Err(Failure::about(
-                &own.copy,
-                format!("is a second copy of {} for issue {}{when}", copy.side, copy.issue),
-            )
-            .help(format!(
-                "what was taken counts; for another try issue new copies: liege umpire issue {folder}"
-            )));
-        }
-    }
-    Ok(())
-}
-
-/// ` (japan, CM)`.
-fn phase_in_words(power: &str, phase: &str) -> String {
-    let words: Vec<&str> = [power, phase].into_iter().filter(|word| !word.is_empty()).collect();
-    if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }
 
 /// Writes the copy, and then the state that refers to it.
@@ -173,7 +155,11 @@ fn keep(
     master: Option<NewMaster>,
 ) -> Result<(), Failure> {
     files::make_folder(&desk.path(RETURNED))?;
-    files::write_private(&desk.returned_file(copy.issue, &copy.alliance), &copy.bytes)?;
+    let standing = &desk.state.standing;
+    let is_more = standing.returned.get(&copy.alliance) == Some(&copy.issue);
+    let before = standing.copies_back.get(&copy.alliance).copied().unwrap_or(1);
+    let number = if is_more { before.saturating_add(1) } else { 1 };
+    files::write_private(&desk.returned_file(copy.issue, &copy.alliance, number), &copy.bytes)?;
     let returned = LogEvent::Returned { side: copy.alliance.clone(), sha256: copy.sha256.to_string() };
     desk.note(round, [returned].into_iter().chain(taken.log.iter().cloned()));
     let state = &mut desk.state;
@@ -182,6 +168,7 @@ fn keep(
         state.turn.clone_from(&taken.paper);
     }
     state.standing.returned.insert(copy.alliance.clone(), copy.issue);
+    state.standing.copies_back.insert(copy.alliance.clone(), number);
     state.standing.unsealed |= taken.must_be_sealed;
     desk.keep(master)
 }
@@ -229,15 +216,22 @@ impl Receipt {
     }
 
     fn in_text(&self, desk: &Desk, own: &TakeCopy) -> String {
-        let Self { copy, taken, sealed } = self;
+        let Self { copy, taken, sealed, .. } = self;
         let standing = &desk.state.standing;
-        let when = phase_in_words(&standing.power, &standing.phase);
+        let when = again::phase_in_words(&standing.power, &standing.phase);
         let mut text = format!("the copy of {}, issue {}, is taken{when}\n", copy.side, copy.issue);
+        if self.replaces {
+            text.push_str("- it counts in place of the one before, of which nothing was announced\n");
+        }
         for line in self.events() {
             text.push_str(&format!("- {line}\n"));
         }
         if taken.paper.as_ref().is_some_and(|paper| paper.orders.is_empty()) {
-            text.push_str("- no orders: nothing moves in this phase\n");
+            text.push_str(&format!(
+                "- no orders: nothing moves in this phase; as long as nothing is announced, another copy of {} with \
+                 orders can be taken in its place\n",
+                copy.side
+            ));
         }
         if !taken.deeds.is_empty() {
             text.push_str(&format!("- {} of the master\n", counted(taken.deeds.len(), "change")));
@@ -260,7 +254,7 @@ impl Receipt {
     }
 
     fn in_json(&self, desk: &Desk, own: &TakeCopy) -> Value {
-        let Self { copy, taken, sealed } = self;
+        let Self { copy, taken, sealed, .. } = self;
         let standing = &desk.state.standing;
         let sealed = sealed.as_ref().map(|sealed| {
             let record = desk.issue_folder(ISSUES, sealed.number).join(RECORD);
@@ -278,6 +272,7 @@ impl Receipt {
             "sha256": copy.sha256.to_string(),
             "power": standing.power,
             "phase": standing.phase,
+            "replaces": self.replaces,
             "taken": self.events(),
             "orders": taken.paper.as_ref().map(|paper| &paper.orders),
             "changes": taken.deeds.len(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde_json::{Value, json};
 
 use super::copies::Copyist;
-use super::folder::{Desk, ISSUES, NewMaster, RECORD};
+use super::folder::{BATTLES, Desk, ISSUES, NewMaster, RECORD, SHEETS};
 use super::issue::DATE;
 use super::{DeskMaster, edits, handed_out, issue, sheets};
 use crate::cli::args::{Args, CarryOut, Format};
@@ -18,8 +18,6 @@ use crate::rules::choices::Setting;
 use crate::rules::desk::play::{DeskQuestion, Stride, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
-/// The folder of the saves of battles.
-const BATTLES: &str = "battles";
 /// More steps in one call than any list has.
 const MOST_STEPS: usize = 1_000;
 /// The longest answer, in bytes.
@@ -100,13 +98,16 @@ fn paper(desk: &Desk, master: &Understood, answer: Option<&str>) -> Result<TurnP
         None => opened()?,
     };
     let Some(mut paper) = known else {
-        return Err(Failure::about(&desk.path(""), "no list of moves is being carried out")
-            .help("take the copy of the side whose turn it is: liege umpire take DIR COPY"));
+        let folder = desk.folder();
+        return Err(Failure::about(&folder, "no list of moves is being carried out").help(format!(
+            "take the copy of the side whose turn it is: liege umpire take {} COPY",
+            folder.display()
+        )));
     };
     if let Some(answer) = answer {
         let Some(open) = &mut paper.open else {
             return Err(Failure::new(format!("--answer \"{answer}\": no question is open"))
-                .help("go on without an answer: liege umpire turn DIR"));
+                .help(format!("go on without an answer: liege umpire turn {}", desk.folder().display())));
         };
         open.answers.push(answer.to_owned());
     }
@@ -163,12 +164,13 @@ fn keep(
     for (side, entry) in &stride.seen {
         desk.state.ledgers.entry(side.clone()).or_default().entries.push(entry.clone());
     }
+    (desk.state.before, desk.state.standing.after_take) = (None, None);
     let battle = battle(desk, master, stride)?;
     desk.state.turn = (!stride.done).then(|| stride.paper.clone());
     let changed = !stride.deeds.is_empty();
     let new = changed.then(|| edits::bytes(master)).transpose()?;
     desk.keep(new.map(|bytes| NewMaster { bytes, replaces: before }))?;
-    let folder = desk.path(sheets::SHEETS);
+    let folder = desk.path(SHEETS);
     let sheets = sheets.iter().map(|(name, _)| folder.join(name));
     Ok(sheets.chain(battle).map(|path| path.display().to_string()).collect())
 }
@@ -286,13 +288,14 @@ fn walk(args: &Args, own: &CarryOut, settings: &[Setting], dice: &mut dyn Dice) 
         if let Some(asked) = &done.stride.asks {
             text.push_str(&done.question(asked));
         }
+        done.files.iter().for_each(|file| text.push_str(&format!("  {file}\n")));
         output::result(&text)?;
         if done.stride.done {
             return Ok(Exit::Clean);
         }
         let prompt = if done.stride.asks.is_some() { "answer: " } else { "Enter goes on: " };
         let Some(line) = line(&mut input, prompt)? else {
-            output::say("stopped; go on with: liege umpire turn");
+            output::say(&format!("stopped; go on with: liege umpire turn {}", own.folder.display()));
             return Ok(Exit::Clean);
         };
         answer = done.stride.asks.is_some().then_some(line);

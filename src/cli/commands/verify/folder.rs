@@ -30,8 +30,9 @@ pub struct OpenedGame {
     pub log: Option<UmpireLog>,
     /// What the folder has of each issue, by their numbers.
     pub issues: BTreeMap<u32, OpenedIssue>,
-    /// The copies that sides gave back, by the issue that they are of and the side's alliance.
-    pub returned: BTreeMap<(u32, String), PathBuf>,
+    /// The copies that sides gave back, by the issue that they are of, their number among the copies of that issue and
+    /// side, and the side's alliance.
+    pub returned: BTreeMap<(u32, u32, String), PathBuf>,
 }
 
 /// What the folder has of an issue.
@@ -120,8 +121,8 @@ impl OpenedGame {
 
     /// The copy that a side gave back last before an issue, with the issue that it is of.
     pub fn given_back(&self, issue: u32, alliance: &str) -> Option<(u32, &Path)> {
-        let own = self.returned.iter().filter(|((of, side), _)| *of < issue && side == alliance);
-        own.map(|((of, _), path)| (*of, path.as_path())).next_back()
+        let own = self.returned.iter().filter(|((of, _, side), _)| *of < issue && side == alliance);
+        own.map(|((of, ..), path)| (*of, path.as_path())).next_back()
     }
 
     /// Whether the log has a copy of a side given back before an issue.
@@ -140,14 +141,16 @@ impl OpenedGame {
     }
 }
 
-/// The copies that came back: `NNN-SIDE.vsav`.
-fn returned(folder: &Path) -> Result<BTreeMap<(u32, String), PathBuf>, Failure> {
+/// The copies that came back: `NNN-SIDE.vsav`, the second one of an issue `NNN.2-SIDE.vsav`.
+fn returned(folder: &Path) -> Result<BTreeMap<(u32, u32, String), PathBuf>, Failure> {
     let folder = folder.join(RETURNED);
     let mut all = BTreeMap::new();
     for (name, path) in if folder.is_dir() { files::listed(&folder)? } else { Vec::new() } {
         let read = name.strip_suffix(".vsav").and_then(|name| name.split_once('-'));
-        if let Some((Ok(issue), side)) = read.map(|(issue, side)| (issue.parse(), side)) {
-            all.insert((issue, side.to_owned()), path);
+        let Some((of, side)) = read else { continue };
+        let (issue, number) = of.split_once('.').unwrap_or((of, "1"));
+        if let (Ok(issue), Ok(number)) = (issue.parse(), number.parse()) {
+            all.insert((issue, number, side.to_owned()), path);
         }
     }
     Ok(all)

@@ -204,8 +204,8 @@ impl Court<'_> {
     /// The copies of the issue that came back, held against the hashes that the turn log has of them.
     fn returned(&self, told: &mut JudgedIssue) -> Result<(), Failure> {
         let number = told.issue;
-        let own = self.game.returned.iter().filter(|((of, _), _)| *of == number);
-        for ((_, side), path) in own {
+        let own = self.game.returned.iter().filter(|((of, ..), _)| *of == number);
+        for ((.., side), path) in own {
             let hash = Digest32::of(&files::read(path)?).to_string();
             let entries = self.game.log.iter().flat_map(|log| &log.entries);
             let mut logged = entries.filter_map(|entry| match &entry.event {

@@ -56,11 +56,7 @@ impl Minutes<'_, '_> {
             return;
         };
         let text = self.on.question_of(fight);
-        let (own, other) = (&self.on.side, self.on.other_side());
-        let answers = vec![
-            "none".to_owned(),
-            format!("{own} lost BB, 2 INF; {other} damaged CV; {own} retreat CV, TR to SZ 35"),
-        ];
+        let answers = vec!["none".to_owned(), self.on.example_of(fight)];
         self.ask(String::new(), text, answers, "8");
         self.stride.paper.open = Some(OpenStep { fights, ..OpenStep::default() });
     }
@@ -76,6 +72,22 @@ impl Carrying<'_> {
             self.side,
             self.other_side()
         )
+    }
+
+    /// An answer with units of this battle: `axis lost BB; allies retreat CV, TR to SZ 35`.
+    fn example_of(&self, fight: &OpenFight) -> String {
+        let OpenFight { place, mover, occupant, .. } = fight;
+        let (own, other) = (self.outside(mover, place), self.outside(occupant, place));
+        let one = |side: &str, group: &UnitGroup| {
+            let is_unit = |lot: &&Lot| !lot.class.is_facility() && lot.class != UnitClass::Kami;
+            let lot = group.lots().iter().find(is_unit)?;
+            Some(format!("{side} lost {}", lot.class))
+        };
+        let mut parts: Vec<String> = one(&self.other_side(), &other).into_iter().collect();
+        parts.extend(one(&self.side, &own));
+        let back = self.origins(fight).into_iter().next();
+        parts.extend(back.map(|from| format!("{} retreat all to {from}", self.side)));
+        parts.join("; ")
     }
 
     /// Pieces of a battle as the other side sees them there: what a transport carries is not among them.

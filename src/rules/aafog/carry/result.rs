@@ -361,8 +361,10 @@ impl Carrying<'_> {
                     (u32::from((damage > 0) != meant), (*id).clone())
                 };
                 let best = free.iter().filter(fits).min_by_key(rank).cloned();
-                let id =
-                    best.ok_or_else(|| format!("\"{part}\": so many {} are not in this battle", lot.class))?;
+                let id = best.ok_or_else(|| {
+                    let there = self.roster().group(pieces).nameless();
+                    format!("\"{part}\": so many {} are not in this battle; that side has {there}", lot.class)
+                })?;
                 free.retain(|other| *other != id);
                 found.push(id);
             }
@@ -373,15 +375,7 @@ impl Carrying<'_> {
     /// Where attackers go back: to a place from which one of them came (D2, L47; G35).
     fn retreat_to(&self, to: &str, fight: &OpenFight, mover: bool) -> Result<String, String> {
         let area = self.boards.place(to).ok_or_else(|| format!("the map has no place \"{to}\""))?.to_string();
-        let came: BTreeSet<&str> = fight
-            .items
-            .iter()
-            .filter_map(|item| self.order(*item))
-            .filter_map(|order| {
-                let at = order.path.iter().position(|step| step.eq_ignore_ascii_case(&fight.place))?;
-                order.path.get(at.checked_sub(1)?).map(String::as_str)
-            })
-            .collect();
+        let came = self.origins(fight);
         if mover && !came.contains(area.as_str()) {
             let known: Vec<&str> = came.into_iter().collect();
             return Err(format!(
@@ -390,6 +384,16 @@ impl Carrying<'_> {
             ));
         }
         Ok(area)
+    }
+
+    /// The places from which attackers came.
+    pub(super) fn origins(&self, fight: &OpenFight) -> BTreeSet<&str> {
+        let orders = fight.items.iter().filter_map(|item| self.order(*item));
+        let from = orders.filter_map(|order| {
+            let at = order.path.iter().position(|step| step.eq_ignore_ascii_case(&fight.place))?;
+            order.path.get(at.checked_sub(1)?).map(String::as_str)
+        });
+        from.collect()
     }
 }
 

@@ -184,6 +184,13 @@ impl<'a> Handback<'a> {
         self.in_master(self.returned.situation.pieces[returned].carried_by?)
     }
 
+    /// Where the places of a way do not adjoin, in words.
+    pub fn gaps<'p>(&'p self, path: &'p [PlaceId]) -> impl Iterator<Item = String> + 'p {
+        let apart = |(from, to): &(&PlaceId, &PlaceId)| !self.adjoin(from, to);
+        let steps = path.iter().zip(path.iter().skip(1));
+        steps.filter(apart).map(|(from, to)| format!("{from} and {to} do not adjoin"))
+    }
+
     /// Takes the moves of some pieces of the master.
     pub fn take_moves(&self, pieces: impl IntoIterator<Item = PieceIx>, verdicts: &mut Verdicts) {
         for piece in pieces.into_iter().filter_map(|ix| self.of_master.get(&ix)) {

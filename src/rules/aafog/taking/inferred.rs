@@ -98,7 +98,7 @@ fn item(
 ) -> MoveItem {
     let mut item = MoveItem {
         number,
-        label: String::new(),
+        line: None,
         pieces,
         path,
         purpose: String::new(),
@@ -110,12 +110,16 @@ fn item(
         Err(told) => faults.push(told),
     }
     hand.finish(&mut item, None);
-    let ends: Vec<String> =
-        [item.path.first(), item.path.last()].into_iter().flatten().map(place_in_words).collect();
-    item.label = format!("{} from {}", hand.group(&item), ends.join(" to "));
     let unclear = item.path.windows(2).any(|step| !hand.adjoin(&step[0], &step[1]));
     if unclear {
-        faults.push(format!("the way of {} is unclear, write it in the list", item.label));
+        faults.push(format!("the way of {} is unclear, write it in the list", label(hand, &item)));
     }
     item
+}
+
+/// How a fault names an item that stands in no line: `BB from SZ 20 to SZ 19`.
+pub fn label(hand: &Handback<'_>, item: &MoveItem) -> String {
+    let ends: Vec<String> =
+        [item.path.first(), item.path.last()].into_iter().flatten().map(place_in_words).collect();
+    format!("{} from {}", hand.group(item), ends.join(" to "))
 }

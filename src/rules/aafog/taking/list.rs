@@ -1,5 +1,7 @@
 //! The list of moves as players write it: one item a line, `1. CV, TR (2 INF): SZ 35 > SZ 20 > SZ 19 > Kiangsu`.
 
+use std::fmt;
+
 use serde_json::Value;
 
 use super::super::boards::Boards;
@@ -23,8 +25,8 @@ pub const PURPOSES: [&str; 7] =
 pub struct ListLine {
     /// Its number, counted from 1.
     pub number: u32,
-    /// How a fault names it.
-    pub label: String,
+    /// The line it stands on, counted from 1.
+    pub line: usize,
     /// The units.
     pub lots: Vec<Lot>,
     /// Its way.
@@ -33,11 +35,37 @@ pub struct ListLine {
     pub purpose: Option<&'static str>,
 }
 
-/// Reads a list; lines that begin with `#` and empty ones are passed over.
+/// Something that is wrong with a list.
+#[derive(Debug, Clone)]
+pub struct ListFault {
+    /// The line, counted from 1; none where nobody wrote a list.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl ListFault {
+    /// A fault of a line.
+    pub fn of(line: usize, what: impl Into<String>) -> Self {
+        Self { line: Some(line), what: what.into() }
+    }
+}
+
+impl fmt::Display for ListFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.line {
+            Some(line) => write!(f, "line {line} of the list: {}", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
+}
+
+/// Reads a list; lines that begin with `#` and empty ones are passed over. The items that can be read are given beside
+/// what is wrong with the others, so that all faults of a list can be told at once.
 ///
 /// # Errors
-/// Everything that is wrong, each fault with its line.
-pub fn read(text: &str, boards: &Boards) -> Result<Vec<ListLine>, Vec<String>> {
+/// The list is too long to be read at all.
+pub fn read(text: &str, boards: &Boards) -> Result<(Vec<ListLine>, Vec<ListFault>), Vec<String>> {
     if text.len() > LONGEST {
         return Err(vec![format!("the list of moves is longer than {LONGEST} bytes")]);
     }
@@ -51,10 +79,10 @@ pub fn read(text: &str, boards: &Boards) -> Result<Vec<ListLine>, Vec<String>> {
     for (number, (at, line)) in (1..).zip(items) {
         match item(boards, number, at, line) {
             Ok(item) => read.push(item),
-            Err(told) => faults.extend(told.into_iter().map(|told| format!("line {at} of the list: {told}"))),
+            Err(told) => faults.extend(told.into_iter().map(|told| ListFault::of(at, told))),
         }
     }
-    if faults.is_empty() { Ok(read) } else { Err(faults) }
+    Ok((read, faults))
 }
 
 fn item(boards: &Boards, number: u32, at: usize, line: &str) -> Result<ListLine, Vec<String>> {
@@ -94,7 +122,7 @@ fn item(boards: &Boards, number: u32, at: usize, line: &str) -> Result<ListLine,
     if !faults.is_empty() {
         return Err(faults);
     }
-    Ok(ListLine { number, label: format!("line {at} of the list"), lots, path, purpose })
+    Ok(ListLine { number, line: at, lots, path, purpose })
 }
 
 /// The number before an item: `1.` or `1)`.

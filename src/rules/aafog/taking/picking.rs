@@ -7,7 +7,7 @@ use super::super::boards::BoardUnit;
 use super::super::class::UnitClass;
 use super::super::force::Lot;
 use super::handback::{Handback, Verdicts, walks};
-use super::list::ListLine;
+use super::list::{ListFault, ListLine};
 use crate::rules::desk::log::Item;
 use crate::rules::desk::play::BoardDeed;
 use crate::rules::situation::{PieceIx, PlaceId};
@@ -23,8 +23,8 @@ pub type Boarding = Vec<(PieceIx, PieceIx)>;
 pub struct MoveItem {
     /// Its number.
     pub number: u32,
-    /// How a fault names it.
-    pub label: String,
+    /// The line it stands on; none where nobody wrote a list.
+    pub line: Option<usize>,
     /// Who moves, without what they carry.
     pub pieces: Vec<PieceIx>,
     /// The way.
@@ -70,22 +70,21 @@ impl<'h, 'a> Picker<'h, 'a> {
         Self { hand, used: BTreeSet::new() }
     }
 
-    /// The items of a list.
-    ///
-    /// # Errors
-    /// Every part of a line that no pieces answer to.
-    pub fn pick(&mut self, lines: &[ListLine]) -> Result<Vec<MoveItem>, Vec<String>> {
+    /// The items of a list for which there are pieces, and every part of a line that no pieces answer to; of the way of
+    /// such a line only the places are looked at.
+    pub fn pick(&mut self, lines: &[ListLine]) -> (Vec<MoveItem>, Vec<ListFault>) {
         let (mut items, mut faults) = (Vec::new(), Vec::new());
         for line in lines {
             let mut item = MoveItem {
                 number: line.number,
-                label: line.label.clone(),
+                line: Some(line.line),
                 pieces: Vec::new(),
                 path: line.path.clone(),
                 purpose: String::new(),
                 loads: Vec::new(),
                 only_boards: false,
             };
+            let before = faults.len();
             for lot in &line.lots {
                 match self.choose(line, lot) {
                     Ok((pieces, loads)) => {
@@ -93,13 +92,17 @@ impl<'h, 'a> Picker<'h, 'a> {
                         item.pieces.extend(pieces);
                         item.loads.extend(loads);
                     }
-                    Err(told) => faults.push(format!("{}: {told}", line.label)),
+                    Err(told) => faults.push(ListFault::of(line.line, told)),
                 }
+            }
+            if faults.len() > before {
+                faults.extend(self.hand.gaps(&line.path).map(|gap| ListFault::of(line.line, gap)));
+                continue;
             }
             self.hand.finish(&mut item, line.purpose);
             items.push(item);
         }
-        if faults.is_empty() { Ok(items) } else { Err(faults) }
+        (items, faults)
     }
 
     /// The pieces of a part of a line, and who goes aboard them.

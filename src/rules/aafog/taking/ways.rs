@@ -2,18 +2,17 @@
 
 use super::super::boards::BoardUnit;
 use super::handback::{Handback, walks};
+use super::inferred;
+use super::list::ListFault;
 use super::picking::MoveItem;
 use crate::rules::situation::PlaceId;
 
 /// Everything that is wrong with the way of an item, in words.
-pub fn faults(hand: &Handback<'_>, item: &MoveItem) -> Vec<String> {
+pub fn faults(hand: &Handback<'_>, item: &MoveItem) -> Vec<ListFault> {
     if item.only_boards {
         return Vec::new();
     }
-    let mut told: Vec<String> = steps(item)
-        .filter(|(from, to)| !hand.adjoin(from, to))
-        .map(|(from, to)| format!("{from} and {to} do not adjoin"))
-        .collect();
+    let mut told: Vec<String> = hand.gaps(&item.path).collect();
     let units: Vec<&BoardUnit> = item.pieces.iter().filter_map(|ix| hand.master.unit(*ix)).collect();
     if told.is_empty() {
         let mut wrong: Vec<String> = units.iter().filter_map(|unit| wrong_step(hand, item, unit)).collect();
@@ -21,11 +20,15 @@ pub fn faults(hand: &Handback<'_>, item: &MoveItem) -> Vec<String> {
         told.extend(wrong);
     }
     told.extend(wrong_purpose(hand, item, &units));
-    told.into_iter().map(|told| format!("{}: {told}", item.label)).collect()
+    let fault = |told: String| match item.line {
+        Some(line) => ListFault::of(line, told),
+        None => ListFault { line: None, what: format!("{}: {told}", inferred::label(hand, item)) },
+    };
+    told.into_iter().map(fault).collect()
 }
 
-fn steps(item: &MoveItem) -> impl Iterator<Item = (&PlaceId, &PlaceId)> {
-    item.path.iter().zip(item.path.iter().skip(1))
+fn steps(path: &[PlaceId]) -> impl Iterator<Item = (&PlaceId, &PlaceId)> {
+    path.iter().zip(path.iter().skip(1))
 }
 
 /// The first step that a unit cannot take; they all adjoin.
@@ -33,7 +36,7 @@ fn wrong_step(hand: &Handback<'_>, item: &MoveItem, unit: &BoardUnit) -> Option<
     let map = &hand.master.pack().map;
     let is_sea = |place: &PlaceId| hand.master.is_sea(place);
     let last = item.path.len().saturating_sub(1);
-    for (at, (from, to)) in steps(item).enumerate() {
+    for (at, (from, to)) in steps(&item.path).enumerate() {
         let may = match () {
             () if unit.class.is_air() => true,
             () if unit.class.is_ship() => match is_sea(to) {
@@ -80,7 +83,7 @@ fn wrong_purpose(hand: &Handback<'_>, item: &MoveItem, units: &[&BoardUnit]) -> 
         "blitz" if !units.iter().all(|unit| walks(unit.class)) => Some("only land units blitz".into()),
         "bombard" => None,
         _ if ships && !aboard && !ashore => Some(format!(
-            "nobody aboard goes ashore in {end}; , bombard behind the way is for ships that fire"
+            "nobody aboard goes ashore in {end}; ships that fire at it have \", bombard\" behind their way"
         )),
         _ => None,
     }
