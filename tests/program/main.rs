@@ -33,6 +33,7 @@ mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;
 mod umpire;
+mod umpire_chips;
 mod umpire_take;
 mod umpire_turn;
 mod verify;

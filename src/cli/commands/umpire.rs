@@ -1,5 +1,6 @@
 //! `umpire`: the desk of a game with hidden play.
 
+mod chips;
 pub mod copies;
 mod edits;
 mod evenings;
@@ -9,6 +10,7 @@ pub mod issue;
 pub mod layer;
 mod new;
 mod open_leaf;
+mod palette;
 pub mod publish;
 mod recognised;
 mod sheets;

@@ -4,9 +4,12 @@ mod arrivals;
 mod attack;
 mod battle;
 mod collect;
+mod counters;
 mod decided;
 mod entry;
+mod named;
 mod outcome;
+mod parted;
 mod result;
 mod roster;
 mod sightings;
@@ -107,7 +110,7 @@ impl<'a> Carrying<'a> {
     }
 
     fn roster(&self) -> Roster<'_> {
-        Roster { boards: &self.boards }
+        Roster { boards: &self.boards, base: &self.base }
     }
 
     fn non_combat(&self) -> bool {

@@ -35,7 +35,7 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
         return Receipt { copy, taken: Taken::default(), sealed }.print(&desk, own);
     }
     refuse_again(&desk, own, &copy)?;
-    let taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    let mut taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
     if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
         let when = phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
         return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
@@ -49,7 +49,8 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let new_master = match taken.deeds.is_empty() {
         true => None,
         false => {
-            edits::apply(&mut master, &taken.deeds)?;
+            let made = edits::apply(&mut master, &taken.deeds)?;
+            taken.paper.iter_mut().for_each(|paper| paper.rename(&made));
             Some(NewMaster { bytes: edits::bytes(&master)?, replaces: bytes })
         }
     };

@@ -2,7 +2,7 @@
 
 use super::battle::asks_of;
 use super::decided::{GivenAnswers, KnownFaces};
-use super::outcome::{ABOARD, Minutes};
+use super::outcome::Minutes;
 use super::roster::piece_of;
 use super::{Carrying, named};
 use crate::rules::aafog::boards::BoardUnit;
@@ -15,7 +15,7 @@ use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::unfold::FREE_SHOT_HITS;
 use crate::rules::aafog::upshot::Upshot;
 use crate::rules::desk::log::{DieRoll, Enter, Item, LogEvent};
-use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, OpenStep, Stride};
+use crate::rules::desk::play::{Happening, ListedOrder, OpenStep, Stride};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ended, Log, Procedure, drive};
@@ -56,7 +56,7 @@ impl Carrying<'_> {
         }
         let new = told.get(before.told..).unwrap_or_default();
         self.log_shots(step, new, &mut minutes);
-        new.iter().for_each(|upshot| minutes.upshot(upshot));
+        minutes.upshots(&told, before.told, matches!(ended, Ended::Done(_)));
         let faces = faces.faces;
         match &ended {
             Ended::Open(_, question) => {
@@ -134,20 +134,12 @@ impl Carrying<'_> {
         let mut outside: Vec<String> = Vec::new();
         for upshot in told {
             if let Upshot::Barred { units, .. } | Upshot::Loss { units, .. } = upshot {
-                outside.extend(self.roster().pieces(units).into_iter().map(|unit| unit.id.clone()));
+                outside.extend(self.roster().all_ids(units));
             }
         }
-        let named: Vec<&str> = step.units.ids().map(piece_of).collect();
-        for unit in self.roster().pieces(&step.units) {
-            // What goes with its ship needs no deed; aircraft with an order of their own have left their carrier.
-            if outside.contains(&unit.id) || !named.contains(&unit.id.as_str()) {
-                continue;
-            }
-            if self.boards.situation.pieces[unit.ix].has(ABOARD) {
-                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
-            }
-            minutes.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
-        }
+        // What goes with its ship needs no deed; aircraft with an order of their own have left their carrier.
+        let comes = step.units.ids().filter(|id| !outside.iter().any(|other| other == id));
+        minutes.move_units(&comes.map(str::to_owned).collect::<Vec<_>>(), &step.place);
         for item in &step.items {
             minutes.happened(Happening::Entered { item: *item, place: step.place.clone() });
         }

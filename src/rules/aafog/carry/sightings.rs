@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outcome::Minutes;
-use super::roster::piece_of;
+use super::roster::ids_of;
 use crate::rules::aafog::because::Because;
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::chart::CellSource;
@@ -58,8 +58,7 @@ impl Minutes<'_, '_> {
                 withheld: if first { withheld.clone() } else { String::new() },
                 ends: if first { ends.clone() } else { Vec::new() },
             };
-            self.log(LogEvent::Sighting { side: by.to_owned(), entry: entry.entry });
-            self.stride.seen.push((by.to_owned(), entry));
+            self.enter_in_ledger(by, entry);
         }
         self.looked.insert((by.to_owned(), place.to_owned()));
     }
@@ -135,22 +134,27 @@ impl Minutes<'_, '_> {
             ends,
             ..LedgerEntry::default()
         };
-        self.log(LogEvent::Sighting { side: by.clone(), entry: entry.entry });
-        self.stride.seen.push((by, entry));
+        self.enter_in_ledger(&by, entry);
     }
 
     /// Units of the others that are there and not seen.
     fn withheld(&self, by: &str, units: &UnitGroup, place: &str) -> String {
-        let shown: BTreeSet<&str> = units.ids().map(piece_of).collect();
-        let is_hidden = |unit: &&BoardUnit| {
-            unit.side != by
-                && !unit.side.is_empty()
-                && unit.place.to_string().eq_ignore_ascii_case(place)
-                && !shown.contains(unit.id.as_str())
-                && !self.gone.contains(&unit.id)
+        let shown: BTreeSet<String> = units.ids().flat_map(|id| self.roster().each_id(id)).collect();
+        let is_other = |unit: &&BoardUnit| {
+            unit.side != by && !unit.side.is_empty() && unit.place.to_string().eq_ignore_ascii_case(place)
         };
-        let hidden: Vec<&BoardUnit> = self.on.boards.on_board().filter(is_hidden).collect();
-        if hidden.is_empty() { String::new() } else { self.roster().of(&hidden).nameless().to_string() }
+        let others = self.on.boards.on_board().filter(is_other);
+        let mut counted: BTreeMap<(&str, UnitClass, u32), Lot> = BTreeMap::new();
+        for (unit, id) in others.flat_map(|unit| ids_of(unit).into_iter().map(move |id| (unit, id))) {
+            if shown.contains(&id) || self.gone.contains(&id) {
+                continue;
+            }
+            let none =
+                Lot { damage: unit.damage, power: Some(unit.power.clone()), ..Lot::new(unit.class, 0) };
+            counted.entry((&unit.power, unit.class, unit.damage)).or_insert(none).count += 1;
+        }
+        let hidden = UnitGroup::of(counted.into_values().collect());
+        if hidden.is_empty() { String::new() } else { hidden.to_string() }
     }
 }
 
