@@ -17,6 +17,10 @@ fn play(table: &Table, answer: &str) {
 
 fn play_on(table: &Table, answer: &str) {
     table.turn(Some(answer));
+    play_on_without_questions(table);
+}
+
+fn play_on_without_questions(table: &Table) {
     for _ in 0..20 {
         let turn = table.turn(None);
         assert!(turn["open"].is_null(), "{turn}");
@@ -194,5 +198,49 @@ fn a_captured_complex_is_told_once_while_tanks_may_go_on() {
         (master.places("japan-ic"), master.places("uk-ic")),
         (vec!["Shan State".to_owned()], Vec::new())
     );
+    nothing_is_found(&table);
+}
+
+#[test]
+fn a_list_parts_counters_by_the_numbers_that_it_names() {
+    let text = format!(
+        "{HEAD}at \"Siam\": chip-1, chip-1, chip-1, japan-inf\ncontrol: uk \"Shan State\", \"Burma\", \"Malaya\"\n\
+         at \"SZ 20\": chip-1, chip-1, japan-tr\nat \"SZ 20\" aboard japan-tr: 4 x japan-inf\n"
+    );
+    let table = game(&text, "japan");
+    let counter = table.master().id("japan-inf", "Siam");
+    let list = "INF: Siam > Shan State\n2 INF: Siam > Malaya\nTR (2 INF): SZ 20 > SZ 19, move\nTR: SZ 20 > SZ 35, move\n";
+    table.take(&table.copy("axis"), list);
+    let master = table.master();
+    assert_eq!(master.counters("japan-inf", "Siam"), ["chip-1, japan-inf", "japan-inf", "japan-inf"]);
+    assert_eq!(master.counters("japan-tr", "SZ 20"), ["japan-tr"; 3]);
+    let log = table.log();
+    assert!(log.contains(r#""units":[{"class":"INF","number":2}]"#), "{log}");
+    play_on_without_questions(&table);
+    let master = table.master();
+    assert_eq!(master.counters("japan-inf", "Malaya"), ["chip-1, japan-inf"]);
+    assert_eq!(master.counters("japan-inf", "Shan State"), ["japan-inf"]);
+    assert_eq!(master.id("japan-inf", "Siam"), counter, "who stays keeps the counter");
+    assert_eq!(master.places("japan-tr"), ["SZ 19", "SZ 20", "SZ 35"]);
+    assert_eq!(master.counters("japan-inf", "SZ 19"), ["japan-inf", "japan-inf"]);
+    assert_eq!(master.counters("japan-inf", "SZ 35").len(), 0, "the third one is empty");
+    nothing_is_found(&table);
+}
+
+#[test]
+fn some_of_the_infantry_of_a_counter_go_aboard() {
+    let text = format!(
+        "{HEAD}control: us \"Philippines\"\nat \"Philippines\": chip-1, chip-1, us-inf\nat \"SZ 35\": us-tr\n"
+    );
+    let table = game(&text, "us");
+    let copy = Hand::of(&table.club, &table.copy("allies"));
+    let back = copy.board("us-inf", "Philippines", "us-tr", "SZ 35").save(&table.club, "back.vsav");
+    let list = "TR (2 INF): SZ 35 > SZ 208, move\n";
+    table.take(std::path::Path::new(&back), list);
+    let master = table.master();
+    assert_eq!(master.counters("us-inf", "Philippines"), ["us-inf"]);
+    assert_eq!(master.counters("us-inf", "SZ 35"), ["chip-1, us-inf"]);
+    play_on_without_questions(&table);
+    assert_eq!(table.master().counters("us-inf", "SZ 208"), ["chip-1, us-inf"]);
     nothing_is_found(&table);
 }

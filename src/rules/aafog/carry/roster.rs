@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::rules::aafog::base::Base;
 use crate::rules::aafog::boards::{BoardUnit, Boards};
-use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
+use crate::rules::aafog::loading::share_out;
 use crate::rules::situation::PieceIx;
 
 /// The units of a position, looked up by the ids of their pieces.
@@ -112,33 +112,19 @@ impl<'a> Roster<'a> {
         lots
     }
 
-    /// What each ship of a counter carries: what lies on the counter is shared out, the large units first, each to the
-    /// first ship that has room. Where nobody says how much a ship carries, each has as many units as the others.
+    /// What each ship of a counter carries of what lies on it, the large units first.
     fn shares(self, unit: &BoardUnit) -> Vec<Vec<String>> {
-        let ships = usize::try_from(unit.count).unwrap_or(1).max(1);
         let mut cargo: Vec<&BoardUnit> = self.cargo(unit.ix).collect();
-        let mut shares: Vec<Vec<String>> = vec![Vec::new(); ships];
-        if let [only] = shares.as_mut_slice() {
-            only.extend(cargo.into_iter().flat_map(ids_of));
-            return shares;
+        if unit.count == 1 {
+            return vec![cargo.into_iter().flat_map(ids_of).collect()];
         }
         cargo.sort_by_key(|unit| (std::cmp::Reverse(unit.class), unit.ix));
-        let aboard: Vec<(UnitClass, String)> =
-            cargo.iter().flat_map(|unit| ids_of(unit).into_iter().map(|id| (unit.class, id))).collect();
-        let evenly = aboard.len().div_ceil(ships);
-        let mut holds: Vec<Vec<String>> = vec![Vec::new(); ships];
-        let carrier = unit.class.word().to_lowercase();
-        for (class, id) in aboard {
-            let kind = class.word().to_lowercase();
-            let room = |hold: &Vec<String>| {
-                let full: Vec<&str> = hold.iter().chain([&kind]).map(String::as_str).collect();
-                self.base.fits(&carrier, &full).unwrap_or(hold.len() < evenly)
-            };
-            let at = holds.iter().position(room).unwrap_or(ships - 1);
-            holds[at].push(kind);
-            shares[at].push(id);
-        }
-        shares
+        let kind = |unit: &BoardUnit| self.boards.situation.pieces[unit.ix].kind();
+        let each = cargo.iter().flat_map(|unit| ids_of(unit).into_iter().map(|id| (id, kind(unit))));
+        let (ids, kinds): (Vec<String>, Vec<&str>) = each.unzip();
+        let ships = usize::try_from(unit.count).unwrap_or(1);
+        let shares = share_out(self.base, kind(unit), ships, &kinds);
+        shares.into_iter().map(|share| share.into_iter().map(|at| ids[at].clone()).collect()).collect()
     }
 
     /// The units that a ship carries.

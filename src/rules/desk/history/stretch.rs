@@ -191,6 +191,18 @@ impl<'s, 'a> Stretch<'s, 'a> {
             let is_named = |units: &Units| {
                 travellers.iter().any(|unit| units.0.iter().any(|named| is_meant(named, unit, &entry.power)))
             };
+            // Who is listed as cargo and was not aboard has come aboard where the way of the ship begins.
+            let ship = |named: &UnitRef| {
+                let cargo = &named.cargo;
+                let is_it =
+                    |unit: &&UnitLine| cargo.iter().any(|aboard| is_meant(aboard, unit, &entry.power));
+                was.carrier.is_none() && std::iter::once(was).chain(is).any(|unit| is_it(&unit))
+            };
+            if let LogEvent::Order(order) = &entry.event
+                && order.units.0.iter().any(ship)
+            {
+                seen.extend(order.path.iter().map(|place| place.to_lowercase()));
+            }
             match Leg::of(entry, was, &is_named) {
                 Leg::None => {}
                 Leg::Anywhere => return true,
