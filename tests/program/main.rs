@@ -34,6 +34,7 @@ mod table_top;
 mod tables;
 mod umpire;
 mod umpire_chips;
+mod umpire_flights;
 mod umpire_take;
 mod umpire_turn;
 mod verify;

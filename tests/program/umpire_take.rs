@@ -66,6 +66,11 @@ impl Hand {
         self.find(id, at).id.clone()
     }
 
+    /// How many pieces are marked as being aboard something.
+    pub fn aboard(&self) -> usize {
+        self.position.pieces.iter().filter(|piece| piece.name.contains("(aboard)")).count()
+    }
+
     /// Each counter of a kind in a place, with what lies directly under it: `chip-1, chip-1, uk-inf`.
     pub fn counters(&self, id: &str, at: &str) -> Vec<String> {
         let of_id = |id: &String| self.position.pieces.iter().find(|piece| piece.id == *id);

@@ -7,12 +7,14 @@ mod collect;
 mod counters;
 mod decided;
 mod entry;
+mod landing;
 mod named;
 mod outcome;
 mod parted;
 mod result;
 mod roster;
 mod sightings;
+mod technologies;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -59,12 +61,7 @@ pub(super) fn go(
     match steps.iter().find(|step| step.state == StepState::Next) {
         Some(step) if step.sea => carrying.enter(step, dice),
         Some(step) => carrying.attack(step),
-        None => Ok(Stride {
-            paper: paper.clone(),
-            title: "nothing is left of the list".into(),
-            done: true,
-            ..Stride::default()
-        }),
+        None => Ok(carrying.done()),
     }
 }
 

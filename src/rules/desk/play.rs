@@ -225,6 +225,8 @@ pub struct Stride {
     pub phase: String,
     /// What goes into the log.
     pub log: Vec<LogEvent>,
+    /// Lines of the log that are about another power than the one that moves, by their places in it.
+    pub about: BTreeMap<usize, String>,
     /// What is told to the sides, in order.
     pub letters: Vec<Letter>,
     /// What the sides learn: their alliance, and the entry of its ledger.

@@ -160,7 +160,12 @@ fn keep(
         desk.state.standing.power.clone_from(&stride.paper.power);
         desk.state.standing.phase.clone_from(&stride.phase);
     }
-    desk.note(round, stride.log.iter().cloned());
+    for (at, event) in stride.log.iter().enumerate() {
+        desk.note(round, [event.clone()]);
+        if let (Some(power), Some(last)) = (stride.about.get(&at), desk.state.log.entries.last_mut()) {
+            last.power.clone_from(power);
+        }
+    }
     for (side, entry) in &stride.seen {
         desk.state.ledgers.entry(side.clone()).or_default().entries.push(entry.clone());
     }

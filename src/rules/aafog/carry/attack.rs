@@ -220,7 +220,8 @@ impl Carrying<'_> {
                 continue;
             }
             let units = self.roster().group(&order.pieces).to_string();
-            let message = Message::NotAllowed { reason: Forbidden::NotThere(units) };
+            let (items, place) = (vec![*item], step.place.clone());
+            let message = Message::NotAllowed { reason: Forbidden::NotThere { items, place, units } };
             let because = vec![Because::Rule("8", "L21")];
             minutes.upshot(&Upshot::message(&self.sea.texts, MOVER, message, because));
             minutes.happened(Happening::Struck { item: *item, place: step.place.clone() });

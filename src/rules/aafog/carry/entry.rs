@@ -267,9 +267,10 @@ impl Carrying<'_> {
             if !is_near || base.side == self.side || base.side.is_empty() || !self.at_war(&base.power)? {
                 continue;
             }
-            if self.works(base) == Some(true) {
+            // Where nobody could rise nobody is asked, and the question would only tell something (AAF-067).
+            let ready = self.ready_at(&base.place.to_string(), &base.side);
+            if self.works(base) == Some(true) && !ready.is_empty() {
                 facts.base_power.get_or_insert_with(|| base.power.clone());
-                let ready = self.ready_at(&base.place.to_string(), &base.side);
                 let here = self.roster().of(&ready);
                 facts.base = Some(facts.base.unwrap_or_default().and(&here));
             }
@@ -294,7 +295,9 @@ impl Carrying<'_> {
         for base in self.boards.on_board().filter(|unit| unit.class == UnitClass::AirBase) {
             let is_near = islands.contains(&base.place.to_string());
             let is_enemy = base.side != self.side && !base.side.is_empty();
-            if is_near && is_enemy && self.at_war(&base.power)? && self.works(base).is_none() {
+            let could_rise = || !self.ready_at(&base.place.to_string(), &base.side).is_empty();
+            if is_near && is_enemy && self.at_war(&base.power)? && self.works(base).is_none() && could_rise()
+            {
                 return Ok(Some(works_question(base)));
             }
         }
@@ -362,7 +365,8 @@ impl Carrying<'_> {
             return Ok(None);
         }
         let left = self.boards.units.iter().filter(|unit| self.boards.is_unused_token(unit));
-        Ok(Some(left.map(|unit| unit.count).sum()))
+        // Nobody is asked who has none left.
+        Ok(Some(left.map(|unit| unit.count).sum()).filter(|left: &u32| *left > 0))
     }
 
     /// Whether an enemy of Japan has taken one of the territories that the condition names; met where it names none.

@@ -17,6 +17,8 @@ pub(super) struct BattleResult {
     pub damaged: Vec<String>,
     /// Ids of units that went back, and where to.
     pub back: Vec<(String, String)>,
+    /// Technologies that work in the battle, each with its power.
+    pub used: Vec<(String, String)>,
     /// Facilities and how much damage they take.
     pub wrecked: Vec<(String, i32)>,
 }

@@ -181,10 +181,19 @@ impl<'c, 'a> Minutes<'c, 'a> {
             Some(power) => self.on.boards.side_of(power).to_owned(),
             None => self.alliance(sent.to),
         };
-        let (template, fields) = (sent.message.id().to_owned(), sent.message.facts());
-        let named = sent.power.clone().unwrap_or_else(|| to.clone());
+        self.letter(to, sent.power.clone(), &sent.message);
+    }
+
+    /// Tells a side something, by its alliance.
+    pub fn tell(&mut self, to: &str, message: &Message) {
+        self.letter(to.to_owned(), None, message);
+    }
+
+    fn letter(&mut self, to: String, power: Option<String>, message: &Message) {
+        let (template, fields) = (message.id().to_owned(), message.facts());
+        let named = power.clone().unwrap_or_else(|| to.clone());
         self.log(LogEvent::Message(Notice { template: template.clone(), to: named, fields: fields.clone() }));
-        let (power, text) = (sent.power.clone(), self.on.worded(&sent.message));
+        let text = self.on.worded(message);
         self.stride.letters.push(Letter { to, power, template, text, fields });
     }
 

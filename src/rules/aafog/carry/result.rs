@@ -7,7 +7,7 @@ use super::named::{BattleResult, NamedUnits, Verb};
 use super::outcome::Minutes;
 use super::parted::WholeCounter;
 use super::roster::piece_of;
-use crate::rules::aafog::boards::DAMAGED;
+use crate::rules::aafog::boards::{BoardUnit, DAMAGED};
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::desk::log::{Fought, LogEvent, UnitFate};
@@ -33,6 +33,12 @@ impl Carrying<'_> {
             return Ok(minutes.end());
         };
         let result = self.read_result(answer, fight).map_err(|wrong| vec![wrong])?;
+        self.reveal_technologies(fight, &result, &mut minutes);
+        if result.is_of_technologies_alone() {
+            minutes.stride.title = format!("battle {} in {} goes on", fight.number, fight.place);
+            minutes.go_on_fighting(open.fights.clone());
+            return Ok(minutes.end());
+        }
         minutes.source = Some(format!("battle {}", fight.number));
         self.apply(fight, &result, &mut minutes);
         minutes.go_on_fighting(later.to_vec());
@@ -273,6 +279,11 @@ impl Carrying<'_> {
         if who.eq_ignore_ascii_case("damage") {
             return self.read_damage(part, rest, fight, result);
         }
+        if let Some(technology) = rest.strip_prefix("uses ").or_else(|| rest.strip_prefix("use ")) {
+            let used = self.technology(who, technology, fight).map_err(|why| format!("\"{part}\": {why}"))?;
+            result.used.push(used);
+            return Ok(());
+        }
         let side = self.boards.side_of(who);
         let pieces = match () {
             () if !side.is_empty() && side == self.side => &fight.mover,
@@ -294,8 +305,15 @@ impl Carrying<'_> {
             }
             "retreat" | "retreats" | "retreated" => {
                 let (units, to) = rest.rsplit_once(" to ").ok_or_else(|| expected(part))?;
-                let to = self.retreat_to(to.trim(), fight, *pieces == fight.mover)?;
                 let ids = named(units, Verb::Back)?;
+                let to = match *pieces == fight.mover {
+                    true => self.retreat_to(to.trim(), fight, &ids)?,
+                    false => self
+                        .boards
+                        .place(to.trim())
+                        .ok_or_else(|| format!("the map has no place \"{to}\""))?
+                        .to_string(),
+                };
                 result.back.extend(ids.into_iter().map(|id| (id, to.clone())));
             }
             _ => return Err(expected(part)),
@@ -328,8 +346,10 @@ impl Carrying<'_> {
         Ok(())
     }
 
-    /// Where attackers go back: to a place from which one of them came (D2, L47; G35).
-    fn retreat_to(&self, to: &str, fight: &OpenFight, mover: bool) -> Result<String, String> {
+    /// Where attackers go back: ships and land units to a place from which one of them came (D2, L47; G35). Aircraft may
+    /// go wherever they could land: to a territory of their side, or to a zone with a carrier of it that is not damaged
+    /// (AAF-042); the base game says how far they fly.
+    fn retreat_to(&self, to: &str, fight: &OpenFight, ids: &[String]) -> Result<String, String> {
         let area = self.boards.place(to).ok_or_else(|| format!("the map has no place \"{to}\""))?.to_string();
         let came: BTreeSet<&str> = fight
             .items
@@ -340,20 +360,39 @@ impl Carrying<'_> {
                 order.path.get(at.checked_sub(1)?).map(String::as_str)
             })
             .collect();
-        if mover && !came.contains(area.as_str()) {
-            let known: Vec<&str> = came.into_iter().collect();
-            return Err(format!(
-                "{area}: no attacker came from there; they retreat to {}",
-                known.join(" or ")
-            ));
+        let fly = !ids.is_empty() && !self.roster().singly(ids).has(|class| !class.is_air());
+        if came.contains(area.as_str()) || fly && self.lands_at(&area) {
+            return Ok(area);
         }
-        Ok(area)
+        let mut known: Vec<String> = came.into_iter().map(str::to_owned).collect();
+        if fly {
+            let mut others: Vec<String> = self.boards.areas().filter(|area| self.lands_at(area)).collect();
+            others.retain(|area| !known.contains(area) && *area != fight.place);
+            known.extend(others);
+            return Err(format!("{area}: no aircraft land there; they go to {}", known.join(" or ")));
+        }
+        Err(format!("{area}: no attacker came from there; they retreat to {}", known.join(" or ")))
+    }
+
+    /// Whether aircraft of the mover's side find a landing place in an area.
+    fn lands_at(&self, area: &str) -> bool {
+        let place = self.boards.place(area);
+        if !self.is_sea(area) {
+            return self.boards.side_of(&self.holder(area)) == self.side;
+        }
+        let is_deck = |unit: &BoardUnit| {
+            unit.class == UnitClass::Cv
+                && unit.side == self.side
+                && unit.damage == 0
+                && Some(&unit.place) == place.as_ref()
+        };
+        self.boards.on_board().any(is_deck)
     }
 }
 
 fn expected(text: &str) -> String {
     format!(
         "\"{text}\" is no answer; expected none, or parts with a semicolon between them such as axis lost BB, 2 INF; \
-         allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3"
+         allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3; japan uses jet fighters"
     )
 }

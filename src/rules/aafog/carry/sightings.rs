@@ -44,11 +44,6 @@ impl Minutes<'_, '_> {
         for (at, ((power, class, damage), number)) in counted.into_iter().enumerate() {
             let first = at == 0;
             let entry = LedgerEntry {
-                entry: self.next_entry(by),
-                issue: self.next_issue(),
-                round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
-                power: self.on.paper.power.clone(),
-                phase: self.stride.phase.clone(),
                 place: place.to_owned(),
                 side_seen: if power.is_empty() { self.on.other_of(by) } else { power },
                 class: if number == 0 { String::new() } else { class.word().to_owned() },
@@ -57,10 +52,23 @@ impl Minutes<'_, '_> {
                 source: source.clone(),
                 withheld: if first { withheld.clone() } else { String::new() },
                 ends: if first { ends.clone() } else { Vec::new() },
+                ..self.new_entry(by)
             };
             self.enter_in_ledger(by, entry);
         }
         self.looked.insert((by.to_owned(), place.to_owned()));
+    }
+
+    /// A new entry of a side's ledger, of this moment.
+    pub fn new_entry(&self, by: &str) -> LedgerEntry {
+        LedgerEntry {
+            entry: self.next_entry(by),
+            issue: self.next_issue(),
+            round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+            power: self.on.paper.power.clone(),
+            phase: self.stride.phase.clone(),
+            ..LedgerEntry::default()
+        }
     }
 
     fn next_issue(&self) -> u32 {
@@ -123,16 +131,11 @@ impl Minutes<'_, '_> {
             return;
         }
         let entry = LedgerEntry {
-            entry: self.next_entry(&by),
-            issue: self.next_issue(),
-            round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
-            power: self.on.paper.power.clone(),
-            phase: self.stride.phase.clone(),
             place: place.to_owned(),
             side_seen: self.on.other_side(),
             source: "capture".to_owned(),
             ends,
-            ..LedgerEntry::default()
+            ..self.new_entry(&by)
         };
         self.enter_in_ledger(&by, entry);
     }
