@@ -61,6 +61,34 @@ impl Hand {
         places
     }
 
+    /// The id of the one counter of a kind in a place.
+    pub fn id(&self, id: &str, at: &str) -> String {
+        self.find(id, at).id.clone()
+    }
+
+    /// How many pieces are marked as being aboard something.
+    pub fn aboard(&self) -> usize {
+        self.position.pieces.iter().filter(|piece| piece.name.contains("(aboard)")).count()
+    }
+
+    /// Each counter of a kind in a place, with what lies directly under it: `chip-1, chip-1, uk-inf`.
+    pub fn counters(&self, id: &str, at: &str) -> Vec<String> {
+        let of_id = |id: &String| self.position.pieces.iter().find(|piece| piece.id == *id);
+        let mut found = Vec::new();
+        for stack in &self.position.stacks {
+            let mut under = Vec::new();
+            for piece in stack.pieces.iter().filter_map(of_id) {
+                under.push(counter(piece));
+                if !counter(piece).starts_with("chip") {
+                    let group = std::mem::take(&mut under);
+                    found.extend((counter(piece) == id && place(piece) == at).then(|| group.join(", ")));
+                }
+            }
+        }
+        found.sort();
+        found
+    }
+
     pub fn to(&self, at: &str) -> Destination {
         let maps = self.position.maps.iter();
         let found = maps.filter_map(|map| Some((map.identifier.clone(), map.layout.centre_of(at)?))).next();

@@ -9,9 +9,9 @@ use super::umpire::{Club, said};
 use super::umpire_take::Hand;
 
 /// A game of one of the scenarios in the turn of a power, with the module that it needs.
-struct Table {
-    club: Club,
-    game: PathBuf,
+pub struct Table {
+    pub club: Club,
+    pub game: PathBuf,
 }
 
 impl Table {
@@ -24,29 +24,29 @@ impl Table {
         table
     }
 
-    fn folder(&self) -> &str {
+    pub fn folder(&self) -> &str {
         self.game.to_str().unwrap()
     }
 
-    fn done(&self, words: &[&str]) -> String {
+    pub fn done(&self, words: &[&str]) -> String {
         let run = liege(&[&["umpire"], words].concat());
         assert!(run.status.success(), "{words:?}: {}", said(&run));
         said(&run)
     }
 
-    fn copy(&self, side: &str) -> PathBuf {
+    pub fn copy(&self, side: &str) -> PathBuf {
         self.game.join(format!("issues/001/{side}.vsav"))
     }
 
     /// Takes a copy with a list.
-    fn take(&self, copy: &Path, list: &str) {
+    pub fn take(&self, copy: &Path, list: &str) {
         let orders = self.club.path("list.txt");
         std::fs::write(&orders, list).unwrap();
         self.done(&["take", self.folder(), copy.to_str().unwrap(), "--orders", orders.to_str().unwrap()]);
     }
 
     /// One call of the turn, as JSON.
-    fn turn(&self, answer: Option<&str>) -> Value {
+    pub fn turn(&self, answer: Option<&str>) -> Value {
         let mut words = vec!["turn", self.folder(), "--format", "json"];
         words.extend(answer.map(|answer| ["--answer", answer]).into_iter().flatten());
         let text = self.done(&words);
@@ -55,7 +55,7 @@ impl Table {
     }
 
     /// The messages of one call: to whom, and what.
-    fn told(&self, answer: Option<&str>) -> Vec<String> {
+    pub fn told(&self, answer: Option<&str>) -> Vec<String> {
         let turn = self.turn(answer);
         let one = |message: &Value| {
             format!("{} {}: {}", message["to"], message["template"], message["text"]).replace('"', "")
@@ -70,15 +70,15 @@ impl Table {
         states.pop().unwrap()
     }
 
-    fn ledger(&self, side: &str) -> String {
+    pub fn ledger(&self, side: &str) -> String {
         std::fs::read_to_string(self.state().join(format!("ledger-{side}.csv"))).unwrap()
     }
 
-    fn log(&self) -> String {
+    pub fn log(&self) -> String {
         std::fs::read_to_string(self.state().join("turn-log.jsonl")).unwrap()
     }
 
-    fn master(&self) -> Hand {
+    pub fn master(&self) -> Hand {
         Hand::of(&self.club, &self.game.join("master.vsav"))
     }
 }
@@ -339,7 +339,7 @@ fn ask_walks_through_the_whole_list_in_the_terminal() {
 }
 
 /// A game of our own set-up in the turn of a power.
-fn game(text: &str, power: &str) -> Table {
+pub fn game(text: &str, power: &str) -> Table {
     let club = Club::new();
     let game = club.begin("evening", text);
     let table = Table { club, game };

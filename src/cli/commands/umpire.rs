@@ -1,6 +1,7 @@
 //! `umpire`: the desk of a game with hidden play.
 
 mod again;
+mod chips;
 pub mod copies;
 mod edits;
 mod evenings;
@@ -10,6 +11,7 @@ pub mod issue;
 pub mod layer;
 mod new;
 mod open_leaf;
+mod palette;
 pub mod publish;
 mod recognised;
 mod sheets;

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::class::UnitClass;
 use crate::diagnostic::PieceRef;
+use crate::rules::catalogue::Entry;
 use crate::rules::pack::Pack;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
@@ -204,7 +205,7 @@ impl BoardUnit {
             place: piece.at.clone(),
             damage,
             carrier: piece.carried_by,
-            count: 1 + chips_below(situation, ix),
+            count: chips_below(situation, ix).saturating_add(1),
             claims: piece.notes.get(SEEN).cloned(),
         })
     }
@@ -226,8 +227,12 @@ fn chips_below(situation: &Situation, ix: PieceIx) -> u32 {
         .filter(|piece| piece.stack == unit.stack && piece.depth < unit.depth)
         .collect();
     below.sort_by_key(|piece| std::cmp::Reverse(piece.depth));
-    let worth = |kind: &str, entry: &crate::rules::catalogue::Entry| {
-        if kind == CHIP { entry.number("worth").and_then(|worth| u32::try_from(worth).ok()) } else { None }
-    };
-    below.iter().map_while(|piece| worth(piece.kind(), piece.entry.as_deref()?)).sum()
+    let worth = below.iter().map_while(|piece| chip_worth(piece.entry.as_deref()?));
+    worth.fold(0, u32::saturating_add)
+}
+
+/// How many more units a chip stands for; none for every other counter (G40).
+pub fn chip_worth(counter: &Entry) -> Option<u32> {
+    let worth = counter.number("worth").filter(|_| counter.kind == *CHIP)?;
+    u32::try_from(worth).ok()
 }

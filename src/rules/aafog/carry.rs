@@ -4,12 +4,17 @@ mod arrivals;
 mod attack;
 mod battle;
 mod collect;
+mod counters;
 mod decided;
 mod entry;
+mod landing;
+mod named;
 mod outcome;
+mod parted;
 mod result;
 mod roster;
 mod sightings;
+mod technologies;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -56,12 +61,7 @@ pub(super) fn go(
     match steps.iter().find(|step| step.state == StepState::Next) {
         Some(step) if step.sea => carrying.enter(step, dice),
         Some(step) => carrying.attack(step),
-        None => Ok(Stride {
-            paper: paper.clone(),
-            title: "nothing is left of the list".into(),
-            done: true,
-            ..Stride::default()
-        }),
+        None => Ok(carrying.done()),
     }
 }
 
@@ -107,7 +107,7 @@ impl<'a> Carrying<'a> {
     }
 
     fn roster(&self) -> Roster<'_> {
-        Roster { boards: &self.boards }
+        Roster { boards: &self.boards, base: &self.base }
     }
 
     fn non_combat(&self) -> bool {

@@ -8,8 +8,9 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::Aafog;
-use super::boards::{Boards, SEEN};
+use super::boards::{Boards, SEEN, chip_worth};
 use super::class::UnitClass;
+use crate::rules::catalogue::Entry;
 use crate::rules::desk::commitment::{LeafFault, Leaves, UnitLine};
 use crate::rules::desk::hidden::{AskedLeaf, Earlier, HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::{Ledger, LedgerEntry};
@@ -30,6 +31,10 @@ type SeenAs = (String, String, UnitClass, u32);
 impl HiddenPlay for Aafog {
     fn claim(&self) -> &str {
         SEEN
+    }
+
+    fn worth(&self, counter: &Entry) -> Option<u32> {
+        chip_worth(counter)
     }
 
     fn turns(&self) -> Option<&dyn TurnPlay> {

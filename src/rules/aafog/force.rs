@@ -240,27 +240,30 @@ fn many(class: UnitClass) -> String {
 }
 
 impl Lot {
-    /// The same as the turn log has it: one entry for all, or one for each piece.
+    /// The same as the turn log has it: one entry for each piece, and one for all that are no pieces of their own. The
+    /// units of a counter with chips are alike and come to other counters, so they are told by class and number (6.9).
     fn refs(&self) -> Vec<UnitRef> {
-        let cargo = self.cargo.iter().flat_map(Self::refs).collect();
-        let one = UnitRef {
-            id: None,
+        let own = |id: &&String| !id.contains('#');
+        let pieces = self.ids.iter().filter(own).map(Some);
+        let others =
+            if self.ids.is_empty() { self.count } else { count(self.ids.iter().filter(|id| !own(id))) };
+        let all = pieces.map(|id| (id, 1)).chain((others > 0).then_some((None, others)));
+        // What is carried is carried by all together; the first of them has it.
+        let cargo: Vec<UnitRef> = self.cargo.iter().flat_map(Self::refs).collect();
+        let each = all.enumerate().map(|(at, (id, number))| UnitRef {
+            id: id.cloned(),
             power: self.power.clone(),
             class: self.class.word().into(),
-            number: self.count,
+            number,
             damage: self.damage,
-            cargo,
-        };
-        if self.ids.is_empty() {
-            return vec![one];
-        }
-        // What is carried is carried by all together; the first of them has it.
-        let each = self.ids.iter().enumerate().map(|(at, id)| {
-            let cargo = if at == 0 { one.cargo.clone() } else { Vec::new() };
-            UnitRef { id: Some(id.clone()), number: 1, cargo, ..one.clone() }
+            cargo: if at == 0 { cargo.clone() } else { Vec::new() },
         });
         each.collect()
     }
+}
+
+fn count<'a>(ids: impl Iterator<Item = &'a String>) -> u32 {
+    u32::try_from(ids.count()).unwrap_or(u32::MAX)
 }
 
 impl UnitGroup {

@@ -16,6 +16,7 @@ pub mod force;
 pub mod income;
 pub mod interception;
 pub mod land;
+mod loading;
 pub mod meeting;
 pub mod messages;
 pub mod procedures;

@@ -5,6 +5,8 @@ mod goods;
 mod handback;
 mod inferred;
 mod list;
+mod parting;
+mod picked;
 mod picking;
 mod ways;
 mod wording;
@@ -12,9 +14,10 @@ mod wording;
 use std::collections::BTreeMap;
 
 use crate::rules::desk::log::LogEvent;
-use crate::rules::desk::play::{ListedOrder, TakeAsked, Taken, TurnPaper};
+use crate::rules::desk::play::{TakeAsked, Taken, TurnPaper};
 use handback::{Aspect, Handback, Verdicts};
-use picking::{MoveItem, Picker};
+use parting::PartedList;
+use picking::Picker;
 
 /// What a copy asks for when it comes back.
 ///
@@ -57,18 +60,17 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
         phase: hand.asked.phase.to_owned(),
         ..TurnPaper::default()
     };
+    let mut parted = PartedList::new(hand, &items);
     for item in &items {
         hand.settle(item, verdicts);
-        taken.deeds.extend(item.deeds());
         // The written list is of the Combat Move alone (7, L19).
         if hand.asked.phase == "CM" {
             taken.log.push(LogEvent::Order(hand.logged(item)));
             taken.log.push(LogEvent::Approve { item: item.logged_number(), by: "liege".into() });
         }
-        if !item.only_boards {
-            paper.orders.push(listed(hand, item));
-        }
+        paper.orders.extend(parted.order(item));
     }
+    taken.deeds.extend(parted.deeds());
     for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
         let unit = hand.unit(&hand.pieces[alteration.piece]);
         if unit.is_some_and(|unit| hand.moves(&unit.power)) {
@@ -81,14 +83,4 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
     taken.must_be_sealed = hand.asked.phase == "CM";
     taken.paper = Some(paper);
     Ok(())
-}
-
-fn listed(hand: &Handback<'_>, item: &MoveItem) -> ListedOrder {
-    let pieces = &hand.master.situation.pieces;
-    ListedOrder {
-        item: item.number,
-        pieces: item.pieces.iter().map(|ix| pieces[*ix].id.clone()).collect(),
-        path: item.path.iter().map(ToString::to_string).collect(),
-        purpose: item.purpose.clone(),
-    }
 }

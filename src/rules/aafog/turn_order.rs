@@ -169,7 +169,8 @@ impl TurnList {
                 () if self.happened.iter().any(entered) => StepState::Done,
                 () if units.is_empty() => {
                     struck = true;
-                    StepState::Struck(Forbidden::NotThere(listed.units.to_string()))
+                    let (items, place) = (vec![listed.item], place.clone());
+                    StepState::Struck(Forbidden::NotThere { items, place, units: listed.units.to_string() })
                 }
                 () => StepState::Later,
             };
@@ -206,8 +207,15 @@ impl TurnList {
             Some(Some(item)) if items.contains(&item) => StepState::Done,
             Some(_) => StepState::Struck(Forbidden::AttackedBefore(target.to_owned())),
             None if units.is_empty() => {
-                let all: Vec<String> = together.iter().map(|listed| listed.units.to_string()).collect();
-                StepState::Struck(Forbidden::NotThere(all.join(", ")))
+                let left =
+                    together.iter().map(|listed| listed.units.to_string()).filter(|units| units != "none");
+                let left: Vec<String> = left.collect();
+                let units = if left.is_empty() { "none".to_owned() } else { left.join(", ") };
+                StepState::Struck(Forbidden::NotThere {
+                    items: items.clone(),
+                    place: target.to_owned(),
+                    units,
+                })
             }
             None => StepState::Later,
         };

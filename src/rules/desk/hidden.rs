@@ -59,6 +59,11 @@ pub trait HiddenPlay: Sync {
     /// The note on a ghost that names the entry of the ledger on which it rests.
     fn claim(&self) -> &str;
 
+    /// How many more units a counter that lies under another one stands for; none for every other counter.
+    fn worth(&self, _counter: &Entry) -> Option<u32> {
+        None
+    }
+
     /// The rules of its turns, where the desk can carry them out.
     fn turns(&self) -> Option<&dyn TurnPlay> {
         None

@@ -242,6 +242,39 @@ mod tests {
     }
 
     #[test]
+    fn a_unit_comes_aboard_where_the_way_of_its_ship_begins() {
+        let sea = "SZ 35: japan TR 0 1 -";
+        let (before, after) = (format!("{sea}\nSiam: japan INF 0 2 -"), format!("{sea}; japan INF 0 2 1"));
+        let sails = r#""kind":"order","item":1,"units":["TR (INF)"],"path":["SZ 35","SZ 20"]"#;
+        assert_eq!(told(&before, &after, sails), []);
+        let empty = r#""kind":"order","item":1,"units":["TR"],"path":["SZ 35","SZ 20"]"#;
+        assert_eq!(told(&before, &after, empty), [("way", "2".to_owned())]);
+    }
+
+    #[test]
+    fn a_unit_that_came_to_another_piece_is_lost_as_that_and_a_captured_one_has_a_piece_of_its_owner() {
+        let two = "Siam: japan TANK 0 7#1 -; japan TANK 0 7#2 -";
+        let lost = r#""kind":"casualty","unit":"8""#;
+        let after = "Siam: japan TANK 0 7 -\npool/japan: japan TANK 0 8 -";
+        assert_eq!(told(two, after, lost), []);
+        assert_eq!(told(two, after, "").len(), 2);
+        let (was, is) = ("Burma: uk IC 2 5 -", "Burma: japan IC 2 6 -");
+        assert_eq!(told(was, is, r#""kind":"capture","place":"Burma","to":"japan""#), []);
+        assert_eq!(told(was, is, r#""kind":"capture","place":"Siam","to":"japan""#).len(), 2);
+        assert_eq!(
+            told(was, "Burma: japan AAGUN 0 6 -", r#""kind":"capture","place":"Burma","to":"japan""#).len(),
+            2
+        );
+    }
+
+    #[test]
+    fn cargo_that_goes_down_takes_no_loss_of_its_ship() {
+        let fleet = "SZ 20: japan TR 0 9 -; japan INF 0 2 9";
+        let lost = r#""kind":"casualty","unit":{"id":"9","class":"TR","cargo":[{"id":"2","class":"INF"}]}"#;
+        assert_eq!(told(fleet, "pool/japan: japan TR 0 9 -; japan INF 0 2 -", lost), []);
+    }
+
+    #[test]
     fn moves_count_in_their_order() {
         let legs = [
             r#""kind":"enter","item":1,"group":"SUB","place":"SZ 20","from":"SZ 35""#,

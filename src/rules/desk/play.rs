@@ -225,6 +225,8 @@ pub struct Stride {
     pub phase: String,
     /// What goes into the log.
     pub log: Vec<LogEvent>,
+    /// Lines of the log that are about another power than the one that moves, by their places in it.
+    pub about: BTreeMap<usize, String>,
     /// What is told to the sides, in order.
     pub letters: Vec<Letter>,
     /// What the sides learn: their alliance, and the entry of its ledger.
@@ -314,4 +316,70 @@ pub enum BoardDeed {
         /// The piece.
         piece: PieceIx,
     },
+    /// Some of the units that a counter stands for become a counter of their own in the same place and states. In the
+    /// deeds behind it the new counter has a number like a piece: that behind the last piece of the master for the first
+    /// that is made, and so on.
+    Part {
+        /// The counter.
+        piece: PieceIx,
+        /// How many units the new one stands for, fewer than the counter does.
+        count: u32,
+        /// What it takes along of what the counter carries, and how many units of each.
+        with: Vec<(PieceIx, u32)>,
+        /// What the list of moves calls it, until it has an id.
+        name: String,
+    },
+    /// A counter stands for fewer units.
+    Reduce {
+        /// The counter.
+        piece: PieceIx,
+        /// How many are gone, fewer than it stands for.
+        by: u32,
+    },
+}
+
+/// The ids of counters that deeds have made, by what the list of moves calls them.
+pub type MadeCounters = BTreeMap<String, String>;
+
+impl TurnPaper {
+    /// Calls new counters by their ids.
+    pub fn rename(&mut self, made: &MadeCounters) {
+        let orders = self.orders.iter_mut().map(|order| &mut order.pieces);
+        let happened = self.happened.iter_mut().filter_map(Happening::pieces_mut);
+        let fights = self.open.iter_mut().flat_map(|open| &mut open.fights);
+        let fighting = fights.flat_map(|fight| [&mut fight.mover, &mut fight.occupant]);
+        for pieces in orders.chain(happened).chain(fighting) {
+            for piece in pieces {
+                if let Some(id) = made.get(piece) {
+                    piece.clone_from(id);
+                }
+            }
+        }
+    }
+
+    /// Whatever befalls a counter befalls another one, too, which was made of it: it stands wherever the first one stands.
+    pub fn put_beside(&mut self, counter: &str, new: &str) {
+        let orders = self.orders.iter_mut().map(|order| &mut order.pieces);
+        let happened = self.happened.iter_mut().filter_map(Happening::pieces_mut);
+        for pieces in orders.chain(happened) {
+            if let Some(at) = pieces.iter().position(|piece| piece == counter) {
+                pieces.insert(at + 1, new.to_owned());
+            }
+        }
+    }
+}
+
+impl Happening {
+    fn pieces_mut(&mut self) -> Option<&mut Vec<String>> {
+        match self {
+            Self::Stopped { pieces, .. } | Self::Gone { pieces, .. } | Self::Scrambled { pieces } => {
+                Some(pieces)
+            }
+            Self::Entered { .. }
+            | Self::Attacked { .. }
+            | Self::Battle { .. }
+            | Self::Ruled { .. }
+            | Self::Struck { .. } => None,
+        }
+    }
 }

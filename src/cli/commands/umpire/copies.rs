@@ -190,7 +190,7 @@ impl Copyist<'_> {
     ) -> Result<PieceText, Failure> {
         let pack = &self.master.pack;
         let id = &counter.id;
-        let made = edits::counter(self.master, id);
+        let made = super::palette::counter(self.master, id);
         let lacks = |what: &str| {
             Failure::new(format!("the module's \"{id}\" {what}, so no copy can show it"))
                 .help("build the module with the tables that this game has: liege build")

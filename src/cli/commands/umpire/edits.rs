@@ -3,35 +3,89 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::chips::{self, Parting};
+use super::palette::counter;
 use crate::build::scenario::set_property;
-use crate::cli::commands::resolve::products::{destination, file, slot_is};
+use crate::cli::commands::resolve::products::{destination, file};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
-use crate::format::piece::PieceText;
 use crate::model::change::{self, Change, Destination, Order};
 use crate::model::geometry::Point;
 use crate::model::position::MapInPlay;
 use crate::rules::catalogue::Entry;
-use crate::rules::desk::play::BoardDeed;
+use crate::rules::desk::play::{BoardDeed, MadeCounters};
 use crate::rules::pack::NUMBER;
-use crate::rules::situation::{PieceIx, Situation};
+use crate::rules::situation::PieceIx;
 
 /// Makes deeds in the master, one after the other. A piece goes with everything that it carries at that moment and with
-/// what lies under it that belongs to nobody and is hidden with it; so it leaves the game, too.
+/// what lies under it that belongs to nobody and is hidden with it; so it leaves the game, too. Counters that were made of
+/// others are told with their ids.
 ///
 /// # Errors
 /// A deed names a piece, a place, a state or a counter that is not there. The master is then of no use any more.
-pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<(), Failure> {
-    let ids = deeds.iter().map(|deed| ids_of(&master.situation, deed)).collect::<Result<Vec<_>, _>>()?;
+pub fn apply(master: &mut Understood, deeds: &[BoardDeed]) -> Result<MadeCounters, Failure> {
+    let mut ids: Vec<String> = master.situation.pieces.iter().map(|piece| piece.id.clone()).collect();
+    let mut named = MadeCounters::new();
     let mut from = 0;
     while from < deeds.len() {
         let to = end_of_run(master, deeds, from);
-        let changes = EditRun::new(master).changes(&deeds[from..to], &ids[from..to])?;
-        change::apply(&mut master.table.commands, Some(&master.module), &changes)
-            .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
-        master.look_again();
+        let run = &deeds[from..to];
+        let of_run = run.iter().map(|deed| ids_of(&ids, deed)).collect::<Result<Vec<_>, _>>()?;
+        match (run, of_run.as_slice()) {
+            ([BoardDeed::Part { count, with, name, .. }], [counters]) => {
+                let with: Vec<u32> = with.iter().map(|(_, count)| *count).collect();
+                let made = part(master, counters, *count, &with)?;
+                named.extend(made.first().map(|id| (name.clone(), id.clone())));
+                ids.extend(made);
+            }
+            ([BoardDeed::Reduce { by, .. }], [counters]) => {
+                let changes = Parting::new(master).reduced(piece(master, counters.first())?, *by)?;
+                make(master, &changes)?;
+            }
+            _ => {
+                let changes = EditRun::new(master).changes(run, &of_run)?;
+                make(master, &changes)?;
+            }
+        }
         from = to;
     }
+    Ok(named)
+}
+
+/// Makes counters of their own of some units of a counter and of what it carries; their ids, that of the counter first.
+fn part(
+    master: &mut Understood,
+    counters: &[String],
+    count: u32,
+    with: &[u32],
+) -> Result<Vec<String>, Failure> {
+    let mut made = Vec::new();
+    let riders = counters.iter().skip(1).zip(with);
+    let riders = riders.map(|(id, count)| Ok((piece(master, Some(id))?, *count)));
+    let riders = riders.collect::<Result<Vec<_>, Failure>>()?;
+    let steps = Parting::new(master).parted(piece(master, counters.first())?, count, &riders)?;
+    for step in steps {
+        let before: BTreeSet<String> = master.situation.pieces.iter().map(|piece| piece.id.clone()).collect();
+        make(master, &step.changes)?;
+        let is_new = |id: &&String| !before.contains(*id);
+        let all = master.situation.pieces.iter().filter(|piece| piece.entry.as_ref() == Some(&step.counter));
+        made.extend(all.map(|piece| &piece.id).find(is_new).cloned());
+    }
+    // What lies highest was made first.
+    made.reverse();
+    Ok(made)
+}
+
+fn piece(master: &Understood, id: Option<&String>) -> Result<PieceIx, Failure> {
+    let id = id.map(String::as_str).unwrap_or_default();
+    let found = master.situation.by_id().get(id).copied();
+    found.ok_or_else(|| Failure::new(format!("the piece {id} is not in the master any more")))
+}
+
+fn make(master: &mut Understood, changes: &[Change]) -> Result<(), Failure> {
+    change::apply(&mut master.table.commands, Some(&master.module), changes)
+        .map_err(|error| Failure::new(format!("the master cannot be changed: {error}")))?;
+    master.look_again();
     Ok(())
 }
 
@@ -68,34 +122,38 @@ pub fn spot(
     Ok((Destination { map, at: at.offset(right, down), order: Order::Top }, true))
 }
 
-/// A new piece of a counter, as the module's palette has it.
-pub fn counter(master: &Understood, id: &str) -> Option<PieceText> {
-    let marker = &master.pack.terms.marker;
-    let slot = master.module.slots.iter().find(|slot| slot_is(slot, marker, id))?;
-    master.module.make(slot, &mut Vec::new())
-}
-
 /// The ids of the pieces that a deed is about; none for one that is new.
-fn ids_of(situation: &Situation, deed: &BoardDeed) -> Result<Vec<String>, Failure> {
+fn ids_of(known: &[String], deed: &BoardDeed) -> Result<Vec<String>, Failure> {
     let pieces = match deed {
         BoardDeed::Move { piece, .. }
         | BoardDeed::Mark { piece, .. }
         | BoardDeed::Number { piece, .. }
+        | BoardDeed::Reduce { piece, .. }
         | BoardDeed::Remove { piece } => vec![*piece],
         BoardDeed::Load { piece, onto } => vec![*piece, *onto],
+        BoardDeed::Part { piece, with, .. } => {
+            std::iter::once(*piece).chain(with.iter().map(|(rider, _)| *rider)).collect()
+        }
         BoardDeed::Lay { .. } => Vec::new(),
     };
-    let id = |ix: PieceIx| situation.pieces.get(ix).map(|piece| piece.id.clone());
-    let ids: Option<Vec<String>> = pieces.into_iter().map(id).collect();
+    let ids: Option<Vec<String>> = pieces.into_iter().map(|ix| known.get(ix).cloned()).collect();
     ids.ok_or_else(|| Failure::new("the master has no such piece"))
 }
 
-/// Where the deeds end that need no second look: who is taken aboard is known only when he is.
+/// Where the deeds end that need no second look: who is taken aboard is known only when he is, and a new counter when it
+/// is made.
 fn end_of_run(master: &Understood, deeds: &[BoardDeed], from: usize) -> usize {
     let terms = &master.pack.terms;
-    let boards =
-        |deed: &BoardDeed| matches!(deed, BoardDeed::Mark { state, on: true, .. } if terms.is_ride(state));
-    let is_end = |at: &usize| boards(&deeds[*at - 1]) && !boards(&deeds[*at]);
+    let parts = |deed: &BoardDeed| matches!(deed, BoardDeed::Part { .. } | BoardDeed::Reduce { .. });
+    let boards = |deed: &BoardDeed| match deed {
+        BoardDeed::Load { .. } => true,
+        BoardDeed::Mark { state, on: true, .. } => terms.is_ride(state),
+        _ => false,
+    };
+    let is_end = |at: &usize| {
+        let (last, next) = (&deeds[*at - 1], &deeds[*at]);
+        parts(last) || parts(next) || boards(last) && !boards(next)
+    };
     (from + 1..deeds.len()).find(is_end).unwrap_or(deeds.len())
 }
 
@@ -159,7 +217,8 @@ impl<'m> EditRun<'m> {
                 }
                 BoardDeed::Load { .. } => self.load(ix, self.piece(ids.get(1))?)?,
                 BoardDeed::Remove { .. } => self.remove(ix),
-                BoardDeed::Lay { .. } => {}
+                // A run of its own, and laid above.
+                BoardDeed::Part { .. } | BoardDeed::Reduce { .. } | BoardDeed::Lay { .. } => {}
             }
         }
         Ok(self.laid_out())
@@ -192,7 +251,7 @@ impl<'m> EditRun<'m> {
         };
         // What lies under it comes between it and its carrier.
         let mut all = vec![ix];
-        all.extend(self.under(ix).into_iter().rev());
+        all.extend(chips::under(self.master, ix).into_iter().rev());
         let goes = |ix: PieceIx| Change::Move { piece: pieces[ix].id.clone(), to: to.clone() };
         self.others.extend(all.into_iter().map(goes));
         self.mark(ix, &ride.aboard, true)
@@ -223,10 +282,10 @@ impl<'m> EditRun<'m> {
         let riders = self.riders(ix);
         let mut above = Vec::new();
         for rider in &riders {
-            above.extend(self.names(self.under(*rider)));
+            above.extend(self.names(chips::under(self.master, *rider)));
             above.extend(self.names(vec![*rider]));
         }
-        let below = self.names(self.under(ix));
+        let below = self.names(chips::under(self.master, ix));
         for moved in riders.into_iter().chain([ix]) {
             self.now.insert(moved, name.to_owned());
         }
@@ -274,9 +333,9 @@ impl<'m> EditRun<'m> {
     }
 
     fn remove(&mut self, ix: PieceIx) {
-        let mut all = self.under(ix);
+        let mut all = chips::under(self.master, ix);
         for rider in self.riders(ix) {
-            all.extend(self.under(rider));
+            all.extend(chips::under(self.master, rider));
             all.push(rider);
         }
         all.push(ix);
@@ -303,31 +362,6 @@ impl<'m> EditRun<'m> {
         }
         all.remove(0);
         all
-    }
-
-    /// What lies directly under a piece and is of nobody, hidden with the piece: chips that stand for more of it.
-    fn under(&self, ix: PieceIx) -> Vec<PieceIx> {
-        let situation = &self.master.situation;
-        let (outfit, piece) = (&self.master.pack.terms.outfit, &situation.pieces[ix]);
-        let mut below: Vec<PieceIx> = situation
-            .here(&piece.at)
-            .iter()
-            .copied()
-            .filter(|other| {
-                let other = &situation.pieces[*other];
-                other.stack == piece.stack && other.depth < piece.depth
-            })
-            .collect();
-        below.sort_by_key(|other| std::cmp::Reverse(situation.pieces[*other].depth));
-        let belongs = |other: &PieceIx| {
-            let entry = situation.pieces[*other].entry.as_deref();
-            entry.is_some_and(|entry| {
-                entry.nation.is_empty() && outfit.prototype(entry).is_some_and(|row| row.hides)
-            })
-        };
-        let mut under: Vec<PieceIx> = below.into_iter().take_while(belongs).collect();
-        under.reverse();
-        under
     }
 
     fn names(&self, pieces: Vec<PieceIx>) -> Vec<String> {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::edits::counter;
 use super::folder::{Desk, SEALED, ledger_file};
+use super::palette::counter;
 use crate::build::scenario::{set_level, set_property};
 use crate::cli::args::Args;
 use crate::cli::understood::{self, Understood, Wanted};

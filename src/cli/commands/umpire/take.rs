@@ -45,7 +45,7 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
         (master, before) = (base.table, base.bytes);
     }
     let turns = turn::turns(&master)?;
-    let taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    let mut taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
     if is_movers {
         again::refuse_emptier(&desk, own, &copy, &taken)?;
     }
@@ -63,7 +63,8 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let after = match taken.deeds.is_empty() {
         true => before.clone(),
         false => {
-            edits::apply(&mut master, &taken.deeds)?;
+            let made = edits::apply(&mut master, &taken.deeds)?;
+            taken.paper.iter_mut().for_each(|paper| paper.rename(&made));
             edits::bytes(&master)?
         }
     };

@@ -79,7 +79,7 @@ fn step(
         if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
         }
-        let files = keep(&mut desk, &mut master, bytes, &stride)?;
+        let files = keep(&mut desk, &mut master, bytes, &mut stride)?;
         if answered || !stride.letters.is_empty() || stride.asks.is_some() || stride.done {
             return Ok(Done::of(stride, files, &master));
         }
@@ -150,9 +150,10 @@ fn keep(
     desk: &mut Desk,
     master: &mut Understood,
     before: Vec<u8>,
-    stride: &Stride,
+    stride: &mut Stride,
 ) -> Result<Vec<String>, Failure> {
-    edits::apply(master, &stride.deeds)?;
+    let made = edits::apply(master, &stride.deeds)?;
+    stride.paper.rename(&made);
     let sheets = sheets::sheets(desk, master, stride);
     sheets::write(desk, &sheets)?;
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation)).unwrap_or(0);
@@ -160,7 +161,12 @@ fn keep(
         desk.state.standing.power.clone_from(&stride.paper.power);
         desk.state.standing.phase.clone_from(&stride.phase);
     }
-    desk.note(round, stride.log.iter().cloned());
+    for (at, event) in stride.log.iter().enumerate() {
+        desk.note(round, [event.clone()]);
+        if let (Some(power), Some(last)) = (stride.about.get(&at), desk.state.log.entries.last_mut()) {
+            last.power.clone_from(power);
+        }
+    }
     for (side, entry) in &stride.seen {
         desk.state.ledgers.entry(side.clone()).or_default().entries.push(entry.clone());
     }

@@ -1,13 +1,13 @@
 //! Moves that meet nobody: into territories where nothing is attacked.
 
 use super::Carrying;
-use super::outcome::{ABOARD, Minutes};
+use super::outcome::Minutes;
 use super::roster::piece_of;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::aafog::turn_order::{StepState, TurnStep};
 use crate::rules::desk::log::{Enter, LogEvent};
-use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, Stride};
+use crate::rules::desk::play::{Happening, ListedOrder, Stride};
 
 impl Carrying<'_> {
     /// The first order that ends in a territory without an attack and whose voyage is over.
@@ -54,12 +54,7 @@ impl Carrying<'_> {
         let aboard = units.part(|class| class == UnitClass::Tr);
         let aboard = UnitGroup::of(aboard.lots().iter().flat_map(|lot| lot.cargo.clone()).collect());
         let all = units.part(|class| class.is_land() || class.is_air()).and(&aboard);
-        for unit in self.roster().pieces(&all) {
-            if self.boards.situation.pieces[unit.ix].has(ABOARD) {
-                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
-            }
-            minutes.deed(BoardDeed::Move { piece: unit.ix, to: place.to_owned() });
-        }
+        minutes.move_units(&self.roster().all_ids(&all), place);
     }
 
     /// The units of an order that were neither stopped nor lost on the way.

@@ -76,12 +76,11 @@ impl Carrying<'_> {
         if let Some(left) = given.left() {
             return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
         }
-        let told = &ended.outcome().upshots;
+        let told = ended.outcome().upshots.clone();
         if !answers.is_empty() {
             minutes.answered(&["blitz"], answers);
         }
-        let new: Vec<Upshot> = told.get(before.told..).unwrap_or_default().to_vec();
-        new.iter().for_each(|upshot| minutes.upshot(upshot));
+        minutes.upshots(&told, before.told, matches!(ended, Ended::Done(_)));
         match &ended {
             Ended::Open(_, question) => {
                 minutes.ask(
@@ -147,7 +146,7 @@ impl Carrying<'_> {
                 .units
                 .lots()
                 .iter()
-                .filter(|lot| lot.ids.iter().any(|id| raiders.contains(&id.as_str())) == raids);
+                .filter(|lot| lot.ids.iter().any(|id| raiders.contains(&piece_of(id))) == raids);
             UnitGroup::of(lots.cloned().collect())
         };
         let holder = self.holder(place);
@@ -199,7 +198,8 @@ impl Carrying<'_> {
         let message = Message::NotAllowed { reason: reason.clone() };
         let because = vec![Because::Gap("G21", "no war, no attack")];
         minutes.upshot(&Upshot::message(&self.sea.texts, MOVER, message, because));
-        for (item, pieces) in minutes.by_item(&step.units) {
+        let counters = minutes.counters(&self.roster().all_ids(&step.units));
+        for (item, pieces) in minutes.by_item(&counters) {
             minutes.happened(Happening::Gone { item, pieces });
         }
         for item in &step.items {
@@ -220,7 +220,8 @@ impl Carrying<'_> {
                 continue;
             }
             let units = self.roster().group(&order.pieces).to_string();
-            let message = Message::NotAllowed { reason: Forbidden::NotThere(units) };
+            let (items, place) = (vec![*item], step.place.clone());
+            let message = Message::NotAllowed { reason: Forbidden::NotThere { items, place, units } };
             let because = vec![Because::Rule("8", "L21")];
             minutes.upshot(&Upshot::message(&self.sea.texts, MOVER, message, because));
             minutes.happened(Happening::Struck { item: *item, place: step.place.clone() });

@@ -46,17 +46,28 @@ impl Minutes<'_, '_> {
 
     /// The battles that were called are fought now, the first one first.
     pub(super) fn begin_fights(&mut self) {
-        let fights = std::mem::take(&mut self.fights);
-        self.go_on_fighting(fights);
+        let (fights, mut sides): (Vec<OpenFight>, Vec<_>) =
+            std::mem::take(&mut self.fights).into_iter().unzip();
+        self.fight_on(fights, sides.drain(..).next());
     }
 
+    /// The battles that are left are fought now.
     pub(super) fn go_on_fighting(&mut self, fights: Vec<OpenFight>) {
-        let Some(fight) = fights.first() else {
+        let seen = |fight: &OpenFight, pieces: &[String]| {
+            let units: Vec<String> = pieces.iter().flat_map(|id| self.roster().each_id(id)).collect();
+            self.on.outside(&units, &fight.place)
+        };
+        let sides = fights.first().map(|fight| [seen(fight, &fight.mover), seen(fight, &fight.occupant)]);
+        self.fight_on(fights, sides);
+    }
+
+    fn fight_on(&mut self, fights: Vec<OpenFight>, sides: Option<[UnitGroup; 2]>) {
+        let (Some(fight), Some(sides)) = (fights.first(), sides) else {
             self.stride.paper.open = None;
             return;
         };
-        let text = self.on.question_of(fight);
-        let answers = vec!["none".to_owned(), self.on.example_of(fight)];
+        let text = self.on.question_of(fight, &sides);
+        let answers = vec!["none".to_owned(), self.on.example_of(fight, &sides)];
         self.ask(String::new(), text, answers, "8");
         self.stride.paper.open = Some(OpenStep { fights, ..OpenStep::default() });
     }
@@ -64,9 +75,8 @@ impl Minutes<'_, '_> {
 
 impl Carrying<'_> {
     /// `battle 2 in SZ 20 (attack), allies CV, TR against axis BB: how did it end?`
-    fn question_of(&self, fight: &OpenFight) -> String {
-        let OpenFight { number, place, cause, mover, occupant, .. } = fight;
-        let (own, other) = (self.outside(mover, place), self.outside(occupant, place));
+    fn question_of(&self, fight: &OpenFight, [own, other]: &[UnitGroup; 2]) -> String {
+        let OpenFight { number, place, cause, .. } = fight;
         format!(
             "battle {number} in {place} ({cause}), {} {own} against {} {other}: how did it end?",
             self.side,
@@ -75,23 +85,21 @@ impl Carrying<'_> {
     }
 
     /// An answer with units of this battle: `axis lost BB; allies retreat CV, TR to SZ 35`.
-    fn example_of(&self, fight: &OpenFight) -> String {
-        let OpenFight { place, mover, occupant, .. } = fight;
-        let (own, other) = (self.outside(mover, place), self.outside(occupant, place));
+    fn example_of(&self, fight: &OpenFight, [own, other]: &[UnitGroup; 2]) -> String {
         let one = |side: &str, group: &UnitGroup| {
             let is_unit = |lot: &&Lot| !lot.class.is_facility() && lot.class != UnitClass::Kami;
             let lot = group.lots().iter().find(is_unit)?;
             Some(format!("{side} lost {}", lot.class))
         };
-        let mut parts: Vec<String> = one(&self.other_side(), &other).into_iter().collect();
-        parts.extend(one(&self.side, &own));
+        let mut parts: Vec<String> = one(&self.other_side(), other).into_iter().collect();
+        parts.extend(one(&self.side, own));
         let back = self.origins(fight).into_iter().next();
         parts.extend(back.map(|from| format!("{} retreat all to {from}", self.side)));
         parts.join("; ")
     }
 
-    /// Pieces of a battle as the other side sees them there: what a transport carries is not among them.
-    fn outside(&self, pieces: &[String], place: &str) -> UnitGroup {
+    /// Units of a battle as the other side sees them there: what a transport carries is not among them.
+    pub(super) fn outside(&self, units: &[String], place: &str) -> UnitGroup {
         // Who has just landed is no cargo any more.
         let at_sea = self.is_sea(place);
         let is_cargo = |id: &String| {
@@ -99,8 +107,7 @@ impl Carrying<'_> {
             let ship = carrier.and_then(|ix| self.boards.unit(ix));
             at_sea && ship.is_some_and(|ship| ship.class == UnitClass::Tr)
         };
-        let seen: Vec<String> = pieces.iter().filter(|id| !is_cargo(id)).cloned().collect();
-        let group = self.roster().group(&seen);
-        UnitGroup::of(group.lots().iter().map(Lot::empty).collect()).nameless()
+        let seen: Vec<String> = units.iter().filter(|id| !is_cargo(id)).cloned().collect();
+        UnitGroup::of(self.roster().seen(&seen)).nameless()
     }
 }

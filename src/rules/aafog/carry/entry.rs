@@ -2,7 +2,7 @@
 
 use super::battle::asks_of;
 use super::decided::{GivenAnswers, KnownFaces};
-use super::outcome::{ABOARD, Minutes};
+use super::outcome::Minutes;
 use super::roster::piece_of;
 use super::{Carrying, named};
 use crate::rules::aafog::boards::BoardUnit;
@@ -15,7 +15,7 @@ use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::unfold::FREE_SHOT_HITS;
 use crate::rules::aafog::upshot::Upshot;
 use crate::rules::desk::log::{DieRoll, Enter, Item, LogEvent};
-use crate::rules::desk::play::{BoardDeed, Happening, ListedOrder, OpenStep, Stride};
+use crate::rules::desk::play::{Happening, ListedOrder, OpenStep, Stride};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ended, Log, Procedure, drive};
@@ -56,7 +56,7 @@ impl Carrying<'_> {
         }
         let new = told.get(before.told..).unwrap_or_default();
         self.log_shots(step, new, &mut minutes);
-        new.iter().for_each(|upshot| minutes.upshot(upshot));
+        minutes.upshots(&told, before.told, matches!(ended, Ended::Done(_)));
         let faces = faces.faces;
         match &ended {
             Ended::Open(_, question) => {
@@ -134,20 +134,12 @@ impl Carrying<'_> {
         let mut outside: Vec<String> = Vec::new();
         for upshot in told {
             if let Upshot::Barred { units, .. } | Upshot::Loss { units, .. } = upshot {
-                outside.extend(self.roster().pieces(units).into_iter().map(|unit| unit.id.clone()));
+                outside.extend(self.roster().all_ids(units));
             }
         }
-        let named: Vec<&str> = step.units.ids().map(piece_of).collect();
-        for unit in self.roster().pieces(&step.units) {
-            // What goes with its ship needs no deed; aircraft with an order of their own have left their carrier.
-            if outside.contains(&unit.id) || !named.contains(&unit.id.as_str()) {
-                continue;
-            }
-            if self.boards.situation.pieces[unit.ix].has(ABOARD) {
-                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
-            }
-            minutes.deed(BoardDeed::Move { piece: unit.ix, to: step.place.clone() });
-        }
+        // What goes with its ship needs no deed; aircraft with an order of their own have left their carrier.
+        let comes = step.units.ids().filter(|id| !outside.iter().any(|other| other == id));
+        minutes.move_units(&comes.map(str::to_owned).collect::<Vec<_>>(), &step.place);
         for item in &step.items {
             minutes.happened(Happening::Entered { item: *item, place: step.place.clone() });
         }
@@ -275,9 +267,10 @@ impl Carrying<'_> {
             if !is_near || base.side == self.side || base.side.is_empty() || !self.at_war(&base.power)? {
                 continue;
             }
-            if self.works(base) == Some(true) {
+            // Where nobody could rise nobody is asked, and the question would only tell something (AAF-067).
+            let ready = self.ready_at(&base.place.to_string(), &base.side);
+            if self.works(base) == Some(true) && !ready.is_empty() {
                 facts.base_power.get_or_insert_with(|| base.power.clone());
-                let ready = self.ready_at(&base.place.to_string(), &base.side);
                 let here = self.roster().of(&ready);
                 facts.base = Some(facts.base.unwrap_or_default().and(&here));
             }
@@ -302,7 +295,9 @@ impl Carrying<'_> {
         for base in self.boards.on_board().filter(|unit| unit.class == UnitClass::AirBase) {
             let is_near = islands.contains(&base.place.to_string());
             let is_enemy = base.side != self.side && !base.side.is_empty();
-            if is_near && is_enemy && self.at_war(&base.power)? && self.works(base).is_none() {
+            let could_rise = || !self.ready_at(&base.place.to_string(), &base.side).is_empty();
+            if is_near && is_enemy && self.at_war(&base.power)? && self.works(base).is_none() && could_rise()
+            {
                 return Ok(Some(works_question(base)));
             }
         }
@@ -370,7 +365,8 @@ impl Carrying<'_> {
             return Ok(None);
         }
         let left = self.boards.units.iter().filter(|unit| self.boards.is_unused_token(unit));
-        Ok(Some(left.map(|unit| unit.count).sum()))
+        // Nobody is asked who has none left.
+        Ok(Some(left.map(|unit| unit.count).sum()).filter(|left: &u32| *left > 0))
     }
 
     /// Whether an enemy of Japan has taken one of the territories that the condition names; met where it names none.

@@ -2,13 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::roster::{Roster, piece_of};
+use super::parted::{PartedCounters, WholeCounter};
+use super::roster::{Roster, ids_of};
 use super::{Carrying, NON_COMBAT, next_battle};
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
-use crate::rules::aafog::force::UnitGroup;
+use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::aafog::messages::Message;
 use crate::rules::aafog::upshot::{Cause, Sent, Upshot};
+use crate::rules::desk::ledger::LedgerEntry;
 use crate::rules::desk::log::{Fought, Item, LogEvent, Notice, Order, UnitFate};
 use crate::rules::desk::play::{BoardDeed, DeskQuestion, Happening, Letter, ListedOrder, OpenFight, Stride};
 use crate::rules::procedure::Role;
@@ -19,8 +21,6 @@ const COMBAT: &str = "CC";
 const TOOL: &str = "liege";
 /// The box of the battle board where tokens lie while they are fought with.
 const DEFENDER: &str = "Defender";
-/// The pool of the lost.
-const CASUALTIES: &str = "casualties";
 /// The state of what a ship carries.
 pub(super) const ABOARD: &str = "aboard";
 /// The kind of the markers that say who holds a place.
@@ -36,12 +36,18 @@ pub(super) struct Minutes<'c, 'a> {
     pub items: Vec<u32>,
     /// Alliances that have a destroyer here, whom a submarine cannot hide from.
     pub destroyers: BTreeSet<String>,
-    /// Battles that are to be fought.
-    pub fights: Vec<OpenFight>,
+    /// Battles that are to be fought, each with the units of both sides as the other one sees them.
+    pub fights: Vec<(OpenFight, [UnitGroup; 2])>,
     /// The source of what is seen now, where it is one battle.
     pub source: Option<String>,
-    /// Pieces that are there no more.
+    /// Units that are there no more, by their ids.
     pub gone: BTreeSet<String>,
+    /// Counters some of whose units have a fate of their own.
+    pub parted: PartedCounters,
+    /// Whether this was told before: a step is told again and again until nothing of it is open.
+    muted: bool,
+    /// Battles of this step that were told before.
+    fights_told: u32,
     /// Places that fell to the mover, of which he needs no ghosts any more.
     pub captured: BTreeSet<String>,
     incomes: BTreeMap<String, i64>,
@@ -61,14 +67,47 @@ impl<'c, 'a> Minutes<'c, 'a> {
             fights: Vec::new(),
             source: None,
             gone: BTreeSet::new(),
+            parted: PartedCounters::default(),
+            muted: false,
+            fights_told: 0,
             captured: BTreeSet::new(),
             incomes: BTreeMap::new(),
             looked: BTreeSet::new(),
         }
     }
 
-    pub fn end(self) -> Stride {
+    pub fn end(mut self) -> Stride {
+        let later = std::mem::take(&mut self.stride.deeds);
+        self.stride.deeds = self.parted.deeds;
+        self.stride.deeds.extend(later);
         self.stride
+    }
+
+    /// What comes out of a step, of which so much was told before. Nothing changes on the board, nor in the list, before
+    /// the step is over: until then it is told again from the same master.
+    pub fn upshots(&mut self, all: &[Upshot], told: usize, is_over: bool) {
+        let is_fight = |upshot: &&Upshot| matches!(upshot, Upshot::Battle { .. });
+        self.fights_told = u32::try_from(all.iter().take(told).filter(is_fight).count()).unwrap_or(0);
+        let before = self.stride.paper.clone();
+        for (at, upshot) in all.iter().enumerate() {
+            self.muted = at < told;
+            self.upshot(upshot);
+        }
+        self.muted = false;
+        if !is_over {
+            self.stride.paper = before;
+            self.stride.deeds.clear();
+            self.parted = PartedCounters::default();
+            self.fights.clear();
+        }
+    }
+
+    /// A side learns something now that is in no entry of its ledger yet.
+    pub fn enter_in_ledger(&mut self, by: &str, entry: LedgerEntry) {
+        if !self.muted {
+            self.log(LogEvent::Sighting { side: by.to_owned(), entry: entry.entry });
+            self.stride.seen.push((by.to_owned(), entry));
+        }
     }
 
     pub fn happened(&mut self, happening: Happening) {
@@ -76,7 +115,15 @@ impl<'c, 'a> Minutes<'c, 'a> {
     }
 
     pub fn log(&mut self, event: LogEvent) {
-        self.stride.log.push(event);
+        if !self.muted {
+            self.stride.log.push(event);
+        }
+    }
+
+    fn remark(&mut self, text: String) {
+        if !self.muted {
+            self.stride.remarks.push(text);
+        }
     }
 
     pub fn deed(&mut self, deed: BoardDeed) {
@@ -122,41 +169,47 @@ impl<'c, 'a> Minutes<'c, 'a> {
                     }
                 }
             }
-            Upshot::Remark { text, .. } => self.stride.remarks.push(text.clone()),
+            Upshot::Remark { text, .. } => self.remark(text.clone()),
         }
     }
 
     fn message(&mut self, sent: &Sent) {
+        if self.muted {
+            return;
+        }
         let to = match &sent.power {
             Some(power) => self.on.boards.side_of(power).to_owned(),
             None => self.alliance(sent.to),
         };
-        let (template, fields) = (sent.message.id().to_owned(), sent.message.facts());
-        let named = sent.power.clone().unwrap_or_else(|| to.clone());
+        self.letter(to, sent.power.clone(), &sent.message);
+    }
+
+    /// Tells a side something, by its alliance.
+    pub fn tell(&mut self, to: &str, message: &Message) {
+        self.letter(to.to_owned(), None, message);
+    }
+
+    fn letter(&mut self, to: String, power: Option<String>, message: &Message) {
+        let (template, fields) = (message.id().to_owned(), message.facts());
+        let named = power.clone().unwrap_or_else(|| to.clone());
         self.log(LogEvent::Message(Notice { template: template.clone(), to: named, fields: fields.clone() }));
-        let (power, text) = (sent.power.clone(), self.on.worded(&sent.message));
+        let text = self.on.worded(message);
         self.stride.letters.push(Letter { to, power, template, text, fields });
     }
 
-    /// The part of some units that belongs to an item, by the ids of its pieces.
-    fn of_item(&self, order: &ListedOrder, units: &UnitGroup) -> Vec<String> {
-        units
-            .ids()
-            .map(piece_of)
-            .filter(|id| order.pieces.iter().any(|own| own == id))
-            .map(str::to_owned)
-            .collect()
-    }
-
     fn stop(&mut self, units: &UnitGroup, place: &str) {
-        for (item, pieces) in self.by_item(units) {
+        let ids: Vec<String> = units.ids().map(str::to_owned).collect();
+        let counters = self.counters(&ids);
+        for (item, pieces) in self.by_item(&counters) {
             self.happened(Happening::Stopped { item, place: place.to_owned(), pieces });
         }
     }
 
     /// Who does not come in ends in the place before it.
     fn bar(&mut self, units: &UnitGroup, place: &str) {
-        for (item, pieces) in self.by_item(units) {
+        let ids: Vec<String> = units.ids().map(str::to_owned).collect();
+        let counters = self.counters(&ids);
+        for (item, pieces) in self.by_item(&counters) {
             let path = self.on.order(item).map(|order| order.path.as_slice()).unwrap_or_default();
             let at = path.iter().position(|step| step.eq_ignore_ascii_case(place)).unwrap_or(1);
             let before = path.get(at.saturating_sub(1)).cloned().unwrap_or_default();
@@ -164,58 +217,44 @@ impl<'c, 'a> Minutes<'c, 'a> {
         }
     }
 
-    /// Pieces of some units by the items that they follow.
-    pub fn by_item(&self, units: &UnitGroup) -> Vec<(u32, Vec<String>)> {
-        let orders = self.on.paper.orders.iter();
-        let found = orders.map(|order| (order.item, self.of_item(order, units)));
-        found.filter(|(_, pieces)| !pieces.is_empty()).collect()
-    }
-
     fn battle(&mut self, place: &str, cause: Cause, mover: &UnitGroup, occupant: &UnitGroup) {
-        let number = next_battle(self.on.table) + u32::try_from(self.fights.len()).unwrap_or(0);
+        let before = u32::try_from(self.fights.len()).unwrap_or(0);
+        let number = (next_battle(self.on.table) + before).saturating_sub(self.fights_told);
         let (own, other) = (self.on.side.clone(), self.on.other_side());
         let called = occupant.part(|class| class.scrambles());
         let occupant = self.with_pieces(occupant, place);
-        let risen: Vec<String> = occupant
-            .lots()
-            .iter()
-            .filter(|lot| {
-                lot.class.scrambles()
-                    && called.lots().iter().any(|one| one.class == lot.class && one.ids.is_empty())
-            })
-            .flat_map(|lot| lot.ids.clone())
-            .collect();
-        if !risen.is_empty() {
-            self.happened(Happening::Scrambled { pieces: risen });
-        }
         let units = BTreeMap::from([(own, mover.units()), (other, occupant.units())]);
         let cause = cause.word().to_owned();
         self.log(LogEvent::Battle(Fought { number, place: place.to_owned(), units, cause: cause.clone() }));
-        let roster = self.roster();
-        let ids = |group: &UnitGroup| -> Vec<String> {
-            roster.pieces(group).into_iter().map(|unit| unit.id.clone()).collect()
+        self.source = Some(format!("battle {number}"));
+        let rises = |lot: &&Lot| {
+            lot.class.scrambles()
+                && called.lots().iter().any(|one| one.class == lot.class && one.ids.is_empty())
         };
-        let mut there = ids(&occupant);
+        let risen = occupant.lots().iter().filter(rises).flat_map(|lot| lot.ids.clone()).collect::<Vec<_>>();
+        if !risen.is_empty() {
+            let pieces = ids(self.counters(&risen));
+            self.happened(Happening::Scrambled { pieces });
+        }
+        let tokens =
+            occupant.part(|class| class == UnitClass::Kami).ids().map(str::to_owned).collect::<Vec<_>>();
+        for WholeCounter { ix: piece, .. } in self.counters(&tokens) {
+            self.deed(BoardDeed::Move { piece, to: DEFENDER.to_owned() });
+        }
+        let (own, mut there) = (self.roster().all_ids(mover), self.roster().all_ids(&occupant));
         if !self.on.is_sea(place) {
             there.extend(self.on.facilities(place).map(|unit| unit.id.clone()));
-            there.dedup();
         }
-        for token in
-            occupant.lots().iter().filter(|lot| lot.class == UnitClass::Kami).flat_map(|lot| &lot.ids)
-        {
-            if let Some(piece) = roster.unit(token).map(|token| token.ix) {
-                self.deed(BoardDeed::Move { piece, to: DEFENDER.to_owned() });
-            }
-        }
-        self.source = Some(format!("battle {number}"));
-        let mover = ids(mover);
+        let sides = [&own, &there].map(|units| self.on.outside(units, place));
+        let mover = ids(self.counters(&own));
+        let occupant = ids(self.counters(&there));
         // Units that came in before with another item may be drawn into the battle.
         let fights = |order: &&ListedOrder| {
             self.items.contains(&order.item) || order.pieces.iter().any(|id| mover.contains(id))
         };
-        let items = self.on.paper.orders.iter().filter(fights).map(|order| order.item).collect();
+        let items = self.stride.paper.orders.iter().filter(fights).map(|order| order.item).collect();
         let place = place.to_owned();
-        self.fights.push(OpenFight { number, place, cause, items, mover, occupant: there });
+        self.fights.push((OpenFight { number, place, cause, items, mover, occupant }, sides));
     }
 
     /// Units with their pieces, where only their number was told: aircraft that scramble and tokens.
@@ -226,49 +265,14 @@ impl<'c, 'a> Minutes<'c, 'a> {
                 lots.push(lot.clone());
                 continue;
             }
-            let ready = self.on.ready(lot.class, zone);
-            let ready: Vec<&BoardUnit> = ready.into_iter().take(lot.count as usize).collect();
+            let ready = self.on.ready(lot.class, zone).into_iter().flat_map(ids_of);
+            let ready: Vec<String> = ready.take(lot.count as usize).collect();
             match ready.is_empty() {
                 true => lots.push(lot.clone()),
-                false => lots.extend(self.roster().of(&ready).lots().iter().cloned()),
+                false => lots.extend(self.roster().singly(&ready).lots().iter().cloned()),
             }
         }
         UnitGroup::of(lots)
-    }
-
-    /// Units leave the game, with all that they carry.
-    pub fn lose(&mut self, units: &UnitGroup, battle: Option<u32>) {
-        for (item, pieces) in self.by_item(units) {
-            self.happened(Happening::Gone { item, pieces });
-        }
-        for unit in UnitGroup::of(units.lots().to_vec()).units().0 {
-            self.log(LogEvent::Casualty(UnitFate { battle, unit, to: String::new() }));
-        }
-        let ids: BTreeSet<&str> = units.ids().collect();
-        for unit in self.roster().pieces(units) {
-            self.gone.insert(unit.id.clone());
-            let lost = ids.iter().filter(|id| piece_of(id) == unit.id).count();
-            if unit.count > 1 && lost > 0 && lost < unit.count as usize {
-                let told = format!(
-                    "{lost} of the {} units that stand under one counter in {} are lost: take off so many chips",
-                    unit.count, unit.place
-                );
-                self.stride.remarks.push(told);
-                continue;
-            }
-            self.bury(unit);
-        }
-    }
-
-    fn bury(&mut self, unit: &BoardUnit) {
-        let pool = self.on.boards.pack().pools.iter().find(|pool| *pool.id == *CASUALTIES);
-        if self.on.boards.situation.pieces[unit.ix].has(ABOARD) {
-            self.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
-        }
-        match pool.and_then(|pool| pool.at.get(&unit.power)) {
-            Some(place) => self.deed(BoardDeed::Move { piece: unit.ix, to: place.clone() }),
-            None => self.deed(BoardDeed::Remove { piece: unit.ix }),
-        }
     }
 
     /// A territory changes hands: its marker, what stands in it, the log.
@@ -305,9 +309,7 @@ impl<'c, 'a> Minutes<'c, 'a> {
     /// The marker of a power on the income chart moves.
     pub fn income(&mut self, power: &str, by: i64) {
         let Some(now) = self.on.boards.income(power) else {
-            self.stride
-                .remarks
-                .push(format!("the income marker of {power} is not on the chart: move it by {by:+}"));
+            self.remark(format!("the income marker of {power} is not on the chart: move it by {by:+}"));
             return;
         };
         let moved = self.incomes.entry(power.to_owned()).or_insert_with(|| i64::from(now));
@@ -336,24 +338,25 @@ impl<'c, 'a> Minutes<'c, 'a> {
             .collect();
         let mine = orders.iter().filter(|order| self.items.contains(&order.item));
         let pieces: Vec<String> = mine.clone().flat_map(|order| order.pieces.clone()).collect();
+        let free = pieces.iter().filter(|id| !used.contains(id.as_str()));
+        let free: Vec<String> = free.flat_map(|id| self.units_of_counter(id)).collect();
         let last = orders.iter().rposition(|order| {
             self.items.contains(&order.item)
                 || (order.purpose == "blitz" && order.path.first().is_some_and(|start| start == from))
         });
         let mut chosen: Vec<String> = Vec::new();
         for lot in units.lots() {
-            let of_class = pieces.iter().filter(|id| {
-                !used.contains(id.as_str())
-                    && !chosen.contains(id)
-                    && self.roster().unit(id).is_some_and(|unit| unit.class == lot.class)
+            let of_class = free.iter().filter(|id| {
+                !chosen.contains(id) && self.roster().unit(id).is_some_and(|unit| unit.class == lot.class)
             });
             let more: Vec<String> = of_class.take(lot.count as usize).cloned().collect();
             chosen.extend(more);
         }
-        let path = vec![from.to_owned(), to.to_owned()];
-        let order = ListedOrder { item, pieces: chosen, path, purpose: "blitz".into() };
-        let units = self.roster().group(&order.pieces).units();
         let at = last.map_or(orders.len(), |at| at + 1);
+        let units = self.roster().singly(&chosen).units();
+        let pieces = ids(self.counters(&chosen));
+        let path = vec![from.to_owned(), to.to_owned()];
+        let order = ListedOrder { item, pieces, path, purpose: "blitz".into() };
         self.log(LogEvent::Order(Order {
             item: Item(item.to_string()),
             units,
@@ -363,6 +366,10 @@ impl<'c, 'a> Minutes<'c, 'a> {
         self.log(LogEvent::Approve { item: Item(item.to_string()), by: TOOL.to_owned() });
         self.stride.paper.orders.insert(at, order);
     }
+}
+
+fn ids(counters: Vec<WholeCounter>) -> Vec<String> {
+    counters.into_iter().map(|counter| counter.id).collect()
 }
 
 impl Carrying<'_> {

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-
 use super::Carrying;
-use super::outcome::{ABOARD, Minutes};
+use super::named::{BattleResult, NamedUnits, Verb};
+use super::outcome::Minutes;
+use super::parted::WholeCounter;
 use super::roster::piece_of;
 use crate::rules::aafog::boards::{BoardUnit, DAMAGED};
 use crate::rules::aafog::class::UnitClass;
@@ -20,19 +20,6 @@ const MOST_PARTS: usize = 50;
 /// The most damage that one raid does.
 const MOST_DAMAGE: i32 = 100;
 
-/// What becomes of units in a battle, part by part.
-#[derive(Default)]
-struct BattleResult {
-    /// Ids of units that are lost.
-    lost: Vec<String>,
-    /// Ids of ships that are damaged now.
-    damaged: Vec<String>,
-    /// Ids of units that went back, and where to.
-    back: Vec<(String, String)>,
-    /// Facilities and how much damage they take.
-    wrecked: Vec<(String, i32)>,
-}
-
 impl Carrying<'_> {
     /// Goes on with the battle that is fought now.
     pub(super) fn fight(&self, open: &OpenStep) -> Result<Stride, Vec<String>> {
@@ -46,6 +33,12 @@ impl Carrying<'_> {
             return Ok(minutes.end());
         };
         let result = self.read_result(answer, fight).map_err(|wrong| vec![wrong])?;
+        self.reveal_technologies(fight, &result, &mut minutes);
+        if result.is_of_technologies_alone() {
+            minutes.stride.title = format!("battle {} in {} goes on", fight.number, fight.place);
+            minutes.go_on_fighting(open.fights.clone());
+            return Ok(minutes.end());
+        }
         minutes.source = Some(format!("battle {}", fight.number));
         self.apply(fight, &result, &mut minutes);
         minutes.go_on_fighting(later.to_vec());
@@ -54,26 +47,10 @@ impl Carrying<'_> {
 
     fn apply(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
         let number = Some(fight.number);
-        minutes.lose(&self.lost(&result.lost), number);
+        let lost = self.lost(&result.lost);
+        minutes.lose(&lost, number);
         self.orphaned(fight, result, minutes);
-        for id in &result.damaged {
-            if let Some(unit) = self.roster().unit(id) {
-                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: DAMAGED.to_owned(), on: true });
-            }
-        }
-        for (id, to) in &result.back {
-            let group = self.units_of(std::slice::from_ref(id));
-            for unit in group.units().0 {
-                minutes.log(LogEvent::Retreat(UnitFate { battle: number, unit, to: to.clone() }));
-            }
-            if let Some(unit) = self.roster().unit(id).filter(|unit| unit.carrier.is_none()) {
-                minutes.deed(BoardDeed::Move { piece: unit.ix, to: to.clone() });
-            }
-            minutes.gone.extend(self.roster().pieces(&group).into_iter().map(|unit| unit.id.clone()));
-            for (item, pieces) in minutes.by_item(&group) {
-                minutes.happened(Happening::Gone { item, pieces });
-            }
-        }
+        self.part_ways(fight, result, minutes);
         for (id, damage) in &result.wrecked {
             if let Some(unit) = self.roster().unit(id) {
                 let now = i32::try_from(unit.damage).unwrap_or(0);
@@ -85,20 +62,18 @@ impl Carrying<'_> {
                 minutes.deed(BoardDeed::Move { piece: token.ix, to: USED_TOKENS.to_owned() });
             }
         }
-        let gone: BTreeSet<&str> =
-            result.lost.iter().chain(result.back.iter().map(|(id, _)| id)).map(String::as_str).collect();
+        let back: Vec<String> = result.back.iter().map(|(id, _)| id.clone()).collect();
+        let mut gone: BTreeSet<String> = self.roster().all_ids(&lost).into_iter().collect();
+        gone.extend(self.roster().all_ids(&self.roster().singly(&back)));
         let left = |pieces: &[String]| -> Vec<String> {
-            let all = pieces.iter().flat_map(|id| self.each_id(id));
-            all.filter(|id| !gone.contains(id.as_str()) && !self.is_carried_by(id, &gone)).collect()
+            let all = pieces.iter().flat_map(|id| self.roster().each_id(id));
+            all.filter(|id| !gone.contains(id)).collect()
         };
         let (mover, occupant) = (left(&fight.mover), left(&fight.occupant));
-        let free = |ids: &[String]| {
-            let ships: BTreeSet<&str> = ids.iter().map(|id| piece_of(id)).collect();
-            let free: Vec<String> =
-                ids.iter().filter(|id| !self.is_carried_by(id, &ships)).cloned().collect();
-            self.units_of(&free).units()
-        };
-        let units = BTreeMap::from([(self.side.clone(), free(&mover)), (self.other_side(), free(&occupant))]);
+        let units = BTreeMap::from([
+            (self.side.clone(), self.by_themselves(&mover).units()),
+            (self.other_side(), self.by_themselves(&occupant).units()),
+        ]);
         minutes.log(LogEvent::BattleEnd(Fought {
             number: fight.number,
             place: fight.place.clone(),
@@ -106,8 +81,9 @@ impl Carrying<'_> {
             cause: fight.cause.clone(),
         }));
         self.conquered(fight, &mover, &occupant, minutes);
-        let stays =
-            |ids: &[String]| self.units_of(ids).has(|class| class.is_land() || class.is_surface_warship());
+        let stays = |ids: &[String]| {
+            self.roster().singly(ids).has(|class| class.is_land() || class.is_surface_warship())
+        };
         if stays(&mover) && stays(&occupant) {
             let told =
                 format!("units of both sides are left in {}: look whether the battle is over", fight.place);
@@ -118,25 +94,78 @@ impl Carrying<'_> {
         }
     }
 
+    /// Units that are damaged stay where they are, others go back: each group becomes a counter of its own.
+    fn part_ways(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
+        let mut fates: BTreeMap<(bool, Option<&str>), Vec<String>> = BTreeMap::new();
+        let is_lost = |id: &&String| result.lost.contains(id);
+        let damaged = result.damaged.iter().filter(|id| !is_lost(id));
+        let back: BTreeMap<&str, &str> =
+            result.back.iter().map(|(id, to)| (id.as_str(), to.as_str())).collect();
+        for id in damaged.clone() {
+            fates.entry((true, back.get(id.as_str()).copied())).or_default().push(id.clone());
+        }
+        for (id, to) in result.back.iter().filter(|(id, _)| !result.damaged.contains(id)) {
+            fates.entry((false, Some(to.as_str()))).or_default().push(id.clone());
+        }
+        // Who goes along with his ship is moved with it.
+        let going: Vec<String> = result.back.iter().map(|(id, _)| id.clone()).collect();
+        let ships = self.roster().singly(&going);
+        let along = ships.lots().iter().flat_map(|lot| &lot.cargo).flat_map(|lot| &lot.ids);
+        let along: BTreeSet<&String> = along.collect();
+        for ((is_damaged, to), ids) in fates {
+            let ids: Vec<String> = ids.into_iter().filter(|id| is_damaged || !along.contains(id)).collect();
+            let counters = minutes.counters(&ids);
+            for WholeCounter { ix: piece, .. } in counters.iter().filter(|_| is_damaged) {
+                minutes.deed(BoardDeed::Mark { piece: *piece, state: DAMAGED.to_owned(), on: true });
+            }
+            if let Some(to) = to {
+                minutes.move_units(&ids, to);
+                for (item, pieces) in minutes.by_item(&counters) {
+                    minutes.happened(Happening::Gone { item, pieces });
+                }
+            }
+        }
+        for (id, to) in &result.back {
+            let group = self.roster().singly(std::slice::from_ref(id));
+            minutes.gone.extend(self.roster().all_ids(&group));
+            for unit in group.units().0.into_iter().filter(|_| !along.contains(id)) {
+                minutes.log(LogEvent::Retreat(UnitFate { battle: Some(fight.number), unit, to: to.clone() }));
+            }
+        }
+    }
+
+    /// Units with what they carry, where that is among them.
+    fn by_themselves(&self, ids: &[String]) -> UnitGroup {
+        let all = self.roster().singly(ids);
+        let cargo = all.lots().iter().flat_map(|lot| &lot.cargo).flat_map(|lot| &lot.ids);
+        let cargo: BTreeSet<&String> = cargo.collect();
+        let free = all.lots().iter().filter(|lot| !lot.ids.iter().any(|id| cargo.contains(id)));
+        UnitGroup::of(free.cloned().collect())
+    }
+
     /// Units that are lost. Who is aboard a transport goes down with it; the aircraft of a carrier are in the air.
     fn lost(&self, ids: &[String]) -> UnitGroup {
-        let group = self.units_of(ids);
+        let group = self.roster().singly(ids);
+        let sunk = group
+            .lots()
+            .iter()
+            .flat_map(|lot| if lot.class == UnitClass::Cv { &[] } else { lot.cargo.as_slice() });
+        let sunk: BTreeSet<&String> = sunk.flat_map(|lot| &lot.ids).collect();
         let lot = |lot: &Lot| if lot.class == UnitClass::Cv { lot.empty() } else { lot.clone() };
-        UnitGroup::of(group.lots().iter().map(lot).collect())
+        // What goes down with its ship is not lost once more by itself.
+        let each = group.lots().iter().filter(|lot| !lot.ids.iter().any(|id| sunk.contains(id)));
+        UnitGroup::of(each.map(lot).collect())
     }
 
     /// Aircraft whose carrier is lost stay in its zone until they land or are lost, too.
     fn orphaned(&self, fight: &OpenFight, result: &BattleResult, minutes: &mut Minutes<'_, '_>) {
-        let carriers = result.lost.iter().filter_map(|id| self.roster().unit(id));
-        for carrier in carriers.filter(|unit| unit.class == UnitClass::Cv) {
-            let aircraft: Vec<&BoardUnit> =
-                self.roster().cargo(carrier.ix).filter(|unit| !result.lost.contains(&unit.id)).collect();
-            for unit in &aircraft {
-                minutes.deed(BoardDeed::Mark { piece: unit.ix, state: ABOARD.to_owned(), on: false });
-                minutes.deed(BoardDeed::Move { piece: unit.ix, to: fight.place.clone() });
-            }
+        let lost = self.roster().singly(&result.lost);
+        for carrier in lost.lots().iter().filter(|lot| lot.class == UnitClass::Cv) {
+            let aboard = carrier.cargo.iter().flat_map(|lot| lot.ids.clone());
+            let aircraft: Vec<String> = aboard.filter(|id| !result.lost.contains(id)).collect();
+            minutes.move_units(&aircraft, &fight.place);
             if !aircraft.is_empty() {
-                let units = self.roster().of(&aircraft).nameless();
+                let units = UnitGroup::of(self.roster().seen(&aircraft)).nameless();
                 let told = format!(
                     "{units} in {} have lost their carrier: they land elsewhere or are lost",
                     fight.place
@@ -154,8 +183,8 @@ impl Carrying<'_> {
         occupant: &[String],
         minutes: &mut Minutes<'_, '_>,
     ) {
-        let defended = self.units_of(occupant).has(|class| class.is_land() || class.is_air());
-        let takes = self.units_of(mover).has(UnitClass::is_land);
+        let defended = self.roster().singly(occupant).has(|class| class.is_land() || class.is_air());
+        let takes = self.roster().singly(mover).has(UnitClass::is_land);
         if self.is_sea(&fight.place) || fight.cause == "raid" || defended || !takes {
             return;
         }
@@ -179,7 +208,7 @@ impl Carrying<'_> {
         occupant: &[String],
         minutes: &mut Minutes<'_, '_>,
     ) {
-        let has_destroyer = |pieces: &[String]| self.units_of(pieces).count(UnitClass::Dd) > 0;
+        let has_destroyer = |pieces: &[String]| self.roster().singly(pieces).count(UnitClass::Dd) > 0;
         for (side, pieces) in [(self.side.clone(), &fight.mover), (self.other_side(), &fight.occupant)] {
             if has_destroyer(pieces) {
                 minutes.destroyers.insert(side);
@@ -223,36 +252,9 @@ impl Carrying<'_> {
             ship.is_some_and(|ship| ship.class == UnitClass::Tr)
         };
         let lots = ids.iter().filter(|id| !carried(id)).flat_map(|id| {
-            self.units_of(std::slice::from_ref(id)).lots().iter().map(Lot::empty).collect::<Vec<_>>()
+            self.roster().singly(std::slice::from_ref(id)).lots().iter().map(Lot::empty).collect::<Vec<_>>()
         });
         UnitGroup::of(lots.collect())
-    }
-
-    fn is_carried_by(&self, id: &str, ships: &BTreeSet<&str>) -> bool {
-        let carrier =
-            self.roster().unit(id).and_then(|unit| unit.carrier).and_then(|ix| self.boards.unit(ix));
-        carrier.is_some_and(|ship| ships.contains(ship.id.as_str()))
-    }
-
-    /// The ids of the units that a piece stands for.
-    fn each_id(&self, id: &str) -> Vec<String> {
-        match self.roster().unit(id) {
-            Some(unit) if unit.count > 1 => (1..=unit.count).map(|n| format!("{}#{n}", unit.id)).collect(),
-            Some(unit) => vec![unit.id.clone()],
-            None => Vec::new(),
-        }
-    }
-
-    /// Units by their ids, each a lot of its own, with what they carry.
-    fn units_of(&self, ids: &[String]) -> UnitGroup {
-        let lot = |id: &String| {
-            let unit = self.roster().unit(id)?;
-            let all = self.roster().group(&[piece_of(id).to_owned()]);
-            let cargo = all.lots().first().map(|lot| lot.cargo.clone()).unwrap_or_default();
-            let power = Some(unit.power.clone());
-            Some(Lot { power, damage: unit.damage, ids: vec![id.clone()], cargo, ..Lot::new(unit.class, 1) })
-        };
-        UnitGroup::of(ids.iter().filter_map(lot).collect())
     }
 
     fn read_result(&self, text: &str, fight: &OpenFight) -> Result<BattleResult, String> {
@@ -277,6 +279,11 @@ impl Carrying<'_> {
         if who.eq_ignore_ascii_case("damage") {
             return self.read_damage(part, rest, fight, result);
         }
+        if let Some(technology) = rest.strip_prefix("uses ").or_else(|| rest.strip_prefix("use ")) {
+            let used = self.technology(who, technology, fight).map_err(|why| format!("\"{part}\": {why}"))?;
+            result.used.push(used);
+            return Ok(());
+        }
         let side = self.boards.side_of(who);
         let pieces = match () {
             () if !side.is_empty() && side == self.side => &fight.mover,
@@ -284,16 +291,29 @@ impl Carrying<'_> {
             () => return Err(format!("\"{part}\": no side is called \"{who}\"")),
         };
         let (verb, rest) = rest.split_once(' ').ok_or_else(|| expected(part))?;
-        let taken: BTreeSet<String> =
-            result.lost.iter().chain(result.back.iter().map(|(id, _)| id)).cloned().collect();
-        let named = |units: &str, damaged: bool| self.named_in(units, pieces, &taken, damaged, part);
+        let named = |units: &str, verb: Verb| {
+            NamedUnits { on: self, pieces, result: &*result, verb, part }.read(units)
+        };
         match verb.to_lowercase().as_str() {
-            "lost" | "loses" | "lose" => result.lost.extend(named(rest, true)?),
-            "damaged" => result.damaged.extend(named(rest, false)?),
+            "lost" | "loses" | "lose" => {
+                let lost = named(rest, Verb::Lost)?;
+                result.lost.extend(lost);
+            }
+            "damaged" => {
+                let damaged = named(rest, Verb::Damaged)?;
+                result.damaged.extend(damaged);
+            }
             "retreat" | "retreats" | "retreated" => {
                 let (units, to) = rest.rsplit_once(" to ").ok_or_else(|| expected(part))?;
-                let to = self.retreat_to(to.trim(), fight, *pieces == fight.mover)?;
-                let ids = named(units, true)?;
+                let ids = named(units, Verb::Back)?;
+                let to = match *pieces == fight.mover {
+                    true => self.retreat_to(to.trim(), fight, &ids)?,
+                    false => self
+                        .boards
+                        .place(to.trim())
+                        .ok_or_else(|| format!("the map has no place \"{to}\""))?
+                        .to_string(),
+                };
                 result.back.extend(ids.into_iter().map(|id| (id, to.clone())));
             }
             _ => return Err(expected(part)),
@@ -326,64 +346,39 @@ impl Carrying<'_> {
         Ok(())
     }
 
-    /// Ids of units of a battle, named by class and number or as `all`.
-    fn named_in(
-        &self,
-        units: &str,
-        pieces: &[String],
-        taken: &BTreeSet<String>,
-        damaged_first: bool,
-        part: &str,
-    ) -> Result<Vec<String>, String> {
-        let mut free: Vec<String> =
-            pieces.iter().flat_map(|id| self.each_id(id)).filter(|id| !taken.contains(id)).collect();
-        if units.trim().eq_ignore_ascii_case("all") {
-            let is_unit = |id: &String| {
-                self.roster()
-                    .unit(id)
-                    .is_some_and(|unit| !unit.class.is_facility() && unit.class != UnitClass::Kami)
-            };
-            return Ok(free.into_iter().filter(is_unit).collect());
-        }
-        let wanted = UnitGroup::read("units", &Value::from(units))
-            .map_err(|faults| faults.into_iter().map(|fault| fault.message).collect::<Vec<_>>().join("; "))?;
-        let mut found = Vec::new();
-        for lot in wanted.lots() {
-            for _ in 0..lot.count {
-                let fits = |id: &&String| {
-                    self.roster().unit(id).is_some_and(|unit| {
-                        unit.class == lot.class && lot.power.as_ref().is_none_or(|power| *power == unit.power)
-                    })
-                };
-                let rank = |id: &&String| {
-                    let damage = self.roster().unit(id).map_or(0, |unit| unit.damage);
-                    let meant = lot.damage > 0 || damaged_first;
-                    (u32::from((damage > 0) != meant), (*id).clone())
-                };
-                let best = free.iter().filter(fits).min_by_key(rank).cloned();
-                let id = best.ok_or_else(|| {
-                    let there = self.roster().group(pieces).nameless();
-                    format!("\"{part}\": so many {} are not in this battle; that side has {there}", lot.class)
-                })?;
-                free.retain(|other| *other != id);
-                found.push(id);
-            }
-        }
-        Ok(found)
-    }
-
-    /// Where attackers go back: to a place from which one of them came (D2, L47; G35).
-    fn retreat_to(&self, to: &str, fight: &OpenFight, mover: bool) -> Result<String, String> {
+    /// Where attackers go back: ships and land units to a place from which one of them came (D2, L47; G35). Aircraft may
+    /// go wherever they could land: to a territory of their side, or to a zone with a carrier of it that is not damaged
+    /// (AAF-042); the base game says how far they fly.
+    fn retreat_to(&self, to: &str, fight: &OpenFight, ids: &[String]) -> Result<String, String> {
         let area = self.boards.place(to).ok_or_else(|| format!("the map has no place \"{to}\""))?.to_string();
         let came = self.origins(fight);
-        if mover && !came.contains(area.as_str()) {
-            let known: Vec<&str> = came.into_iter().collect();
-            return Err(format!(
-                "{area}: no attacker came from there; they retreat to {}",
-                known.join(" or ")
-            ));
+        let fly = !ids.is_empty() && !self.roster().singly(ids).has(|class| !class.is_air());
+        if came.contains(area.as_str()) || fly && self.lands_at(&area) {
+            return Ok(area);
         }
-        Ok(area)
+        let mut known: Vec<String> = came.into_iter().map(str::to_owned).collect();
+        if fly {
+            let mut others: Vec<String> = self.boards.areas().filter(|area| self.lands_at(area)).collect();
+            others.retain(|area| !known.contains(area) && *area != fight.place);
+            known.extend(others);
+            return Err(format!("{area}: no aircraft land there; they go to {}", known.join(" or ")));
+        }
+        Err(format!("{area}: no attacker came from there; they retreat to {}", known.join(" or ")))
+    }
+
+    /// Whether aircraft of the mover's side find a landing place in an area.
+    fn lands_at(&self, area: &str) -> bool {
+        let place = self.boards.place(area);
+        if !self.is_sea(area) {
+            return self.boards.side_of(&self.holder(area)) == self.side;
+        }
+        let is_deck = |unit: &BoardUnit| {
+            unit.class == UnitClass::Cv
+                && unit.side == self.side
+                && unit.damage == 0
+                && Some(&unit.place) == place.as_ref()
+        };
+        self.boards.on_board().any(is_deck)
     }
 
     /// The places from which attackers came.
@@ -400,6 +395,6 @@ impl Carrying<'_> {
 fn expected(text: &str) -> String {
     format!(
         "\"{text}\" is no answer; expected none, or parts with a semicolon between them such as axis lost BB, 2 INF; \
-         allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3"
+         allies damaged CV; allies retreat CV, TR to SZ 35; damage complex 3; japan uses jet fighters"
     )
 }

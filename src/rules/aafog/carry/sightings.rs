@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outcome::Minutes;
-use super::roster::piece_of;
+use super::roster::ids_of;
 use crate::rules::aafog::because::Because;
 use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::chart::CellSource;
@@ -44,11 +44,6 @@ impl Minutes<'_, '_> {
         for (at, ((power, class, damage), number)) in counted.into_iter().enumerate() {
             let first = at == 0;
             let entry = LedgerEntry {
-                entry: self.next_entry(by),
-                issue: self.next_issue(),
-                round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
-                power: self.on.paper.power.clone(),
-                phase: self.stride.phase.clone(),
                 place: place.to_owned(),
                 side_seen: if power.is_empty() { self.on.other_of(by) } else { power },
                 class: if number == 0 { String::new() } else { class.word().to_owned() },
@@ -57,11 +52,23 @@ impl Minutes<'_, '_> {
                 source: source.clone(),
                 withheld: if first { withheld.clone() } else { String::new() },
                 ends: if first { ends.clone() } else { Vec::new() },
+                ..self.new_entry(by)
             };
-            self.log(LogEvent::Sighting { side: by.to_owned(), entry: entry.entry });
-            self.stride.seen.push((by.to_owned(), entry));
+            self.enter_in_ledger(by, entry);
         }
         self.looked.insert((by.to_owned(), place.to_owned()));
+    }
+
+    /// A new entry of a side's ledger, of this moment.
+    pub fn new_entry(&self, by: &str) -> LedgerEntry {
+        LedgerEntry {
+            entry: self.next_entry(by),
+            issue: self.next_issue(),
+            round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
+            power: self.on.paper.power.clone(),
+            phase: self.stride.phase.clone(),
+            ..LedgerEntry::default()
+        }
     }
 
     fn next_issue(&self) -> u32 {
@@ -124,33 +131,33 @@ impl Minutes<'_, '_> {
             return;
         }
         let entry = LedgerEntry {
-            entry: self.next_entry(&by),
-            issue: self.next_issue(),
-            round: self.on.boards.turn().and_then(|turn| u32::try_from(turn).ok()).unwrap_or(0),
-            power: self.on.paper.power.clone(),
-            phase: self.stride.phase.clone(),
             place: place.to_owned(),
             side_seen: self.on.other_side(),
             source: "capture".to_owned(),
             ends,
-            ..LedgerEntry::default()
+            ..self.new_entry(&by)
         };
-        self.log(LogEvent::Sighting { side: by.clone(), entry: entry.entry });
-        self.stride.seen.push((by, entry));
+        self.enter_in_ledger(&by, entry);
     }
 
     /// Units of the others that are there and not seen.
     fn withheld(&self, by: &str, units: &UnitGroup, place: &str) -> String {
-        let shown: BTreeSet<&str> = units.ids().map(piece_of).collect();
-        let is_hidden = |unit: &&BoardUnit| {
-            unit.side != by
-                && !unit.side.is_empty()
-                && unit.place.to_string().eq_ignore_ascii_case(place)
-                && !shown.contains(unit.id.as_str())
-                && !self.gone.contains(&unit.id)
+        let shown: BTreeSet<String> = units.ids().flat_map(|id| self.roster().each_id(id)).collect();
+        let is_other = |unit: &&BoardUnit| {
+            unit.side != by && !unit.side.is_empty() && unit.place.to_string().eq_ignore_ascii_case(place)
         };
-        let hidden: Vec<&BoardUnit> = self.on.boards.on_board().filter(is_hidden).collect();
-        if hidden.is_empty() { String::new() } else { self.roster().of(&hidden).nameless().to_string() }
+        let others = self.on.boards.on_board().filter(is_other);
+        let mut counted: BTreeMap<(&str, UnitClass, u32), Lot> = BTreeMap::new();
+        for (unit, id) in others.flat_map(|unit| ids_of(unit).into_iter().map(move |id| (unit, id))) {
+            if shown.contains(&id) || self.gone.contains(&id) {
+                continue;
+            }
+            let none =
+                Lot { damage: unit.damage, power: Some(unit.power.clone()), ..Lot::new(unit.class, 0) };
+            counted.entry((&unit.power, unit.class, unit.damage)).or_insert(none).count += 1;
+        }
+        let hidden = UnitGroup::of(counted.into_values().collect());
+        if hidden.is_empty() { String::new() } else { hidden.to_string() }
     }
 }
 

@@ -12,6 +12,7 @@ use crate::rules::catalogue::Entry;
 use crate::rules::desk::hidden::{Earlier, Ghost, SideBoard, StandIn};
 use crate::rules::desk::ledger::LedgerEntry;
 use crate::rules::desk::log::{Fought, LogEntry, LogEvent, UmpireLog};
+use crate::rules::desk::units::UnitRef;
 use crate::rules::fault::did_you_mean;
 use crate::rules::situation::{PieceIx, PlaceId};
 use crate::rules::word::Word;
@@ -135,12 +136,14 @@ pub fn fought_now(boards: &Boards, log: &UmpireLog) -> Vec<StandIn> {
             std::iter::once(unit).chain(unit.cargo.iter().filter(move |_| carries))
         });
         for unit in shown.take(usize::try_from(MOST_GHOSTS).unwrap_or(0)) {
-            let id = unit.id.as_deref().unwrap_or_default();
-            let here = boards.by_id(id.split('#').next().unwrap_or(id));
             // Tokens lie open themselves.
-            let here = here
-                .filter(|unit| unit.class != UnitClass::Kami && !is_battle_board(&unit.place.to_string()));
-            all.extend(here.map(|own| (own, place.clone(), 1)));
+            let fights =
+                |own: &&BoardUnit| own.class != UnitClass::Kami && !is_battle_board(&own.place.to_string());
+            let here = match &unit.id {
+                Some(id) => boards.by_id(id.split('#').next().unwrap_or(id)),
+                None => boards.units.iter().find(|own| fights(own) && is_like(own, unit)),
+            };
+            all.extend(here.filter(fights).map(|own| (own, place.clone(), unit.number.min(MOST_GHOSTS))));
         }
     }
     let at_sea = boards.pack().map.place(&fought.place).is_some_and(|facts| facts.kind == *"sea");
@@ -149,6 +152,14 @@ pub fn fought_now(boards: &Boards, log: &UmpireLog) -> Vec<StandIn> {
     });
     all.extend(facilities.map(|unit| (unit, defending.clone(), 1)));
     stand_ins(boards, all)
+}
+
+/// Whether a unit looks like one that the log names by its class.
+fn is_like(own: &BoardUnit, named: &UnitRef) -> bool {
+    let class = UnitClass::find(&named.class);
+    Some(own.class) == class
+        && own.damage == named.damage
+        && named.power.as_ref().is_none_or(|power| power.eq_ignore_ascii_case(&own.power))
 }
 
 /// Fresh counters for units in places, so many of each, in an order that tells nothing.

@@ -104,7 +104,14 @@ pub enum Forbidden {
         power: String,
     },
     /// What is to move stands no longer where the order needs it.
-    NotThere(String),
+    NotThere {
+        /// The items of the list.
+        items: Vec<u32>,
+        /// Where their units were to come.
+        place: String,
+        /// Who is left of them, in words; `none` where nobody is.
+        units: String,
+    },
 }
 
 impl Forbidden {
@@ -133,8 +140,15 @@ impl Forbidden {
             Self::AtPeace { place, power } => {
                 format!("you are not at war with {power}, whose units or territory are in {place}")
             }
-            Self::NotThere(units) if units == "none" => "no unit is left that could do this".into(),
-            Self::NotThere(units) => format!("{units} cannot do this any more"),
+            Self::NotThere { items, place, units } => {
+                let numbers: Vec<String> = items.iter().map(u32::to_string).collect();
+                let word = if numbers.len() == 1 { "item" } else { "items" };
+                let named = format!("{word} {}", numbers.join(" and "));
+                match units.as_str() {
+                    "none" => format!("{named}: no unit is left that could come to {place}"),
+                    units => format!("{named}: {units} cannot come to {place} any more"),
+                }
+            }
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::boards::BoardUnit;
 use super::handback::{Handback, place_in_words, walks};
-use super::picking::MoveItem;
+use super::picked::{MoveItem, PickedUnits, Used};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The ways of groups: their places in order, the first where they start.
@@ -93,19 +93,29 @@ fn item(
     hand: &Handback<'_>,
     number: u32,
     path: Vec<PlaceId>,
-    pieces: Vec<PieceIx>,
+    counters: Vec<PieceIx>,
     faults: &mut Vec<String>,
 ) -> MoveItem {
+    let picked = |ix: PieceIx| PickedUnits {
+        ix,
+        count: hand.master.unit(ix).map_or(1, |unit| unit.count),
+        with: hand
+            .master
+            .situation
+            .aboard(ix)
+            .filter_map(|ix| Some((ix, hand.master.unit(ix)?.count)))
+            .collect(),
+    };
     let mut item = MoveItem {
         number,
         line: None,
-        pieces,
+        pieces: counters.into_iter().map(picked).collect(),
         path,
         purpose: String::new(),
         loads: Vec::new(),
         only_boards: false,
     };
-    match hand.loads(&item.pieces, None, &BTreeSet::new()) {
+    match hand.loads(&item.pieces, None, &Used::default()) {
         Ok(loads) => item.loads = loads,
         Err(told) => faults.push(told),
     }

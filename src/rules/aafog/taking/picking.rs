@@ -1,64 +1,38 @@
 //! Which pieces an item of the list means: units of a class at the first place of its way, those before others that the
 //! copy moved to its end.
 
-use std::collections::BTreeSet;
-
 use super::super::boards::BoardUnit;
 use super::super::class::UnitClass;
 use super::super::force::Lot;
 use super::handback::{Handback, Verdicts, walks};
 use super::list::{ListFault, ListLine};
-use crate::rules::desk::log::Item;
-use crate::rules::desk::play::BoardDeed;
+use super::picked::{Boarded, MoveItem, PickedUnits, Used};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// How many choices of ships are tried for one part of a line.
 const MOST_TRIES: usize = 2_000;
 
-/// Who goes aboard which ship.
-pub type Boarding = Vec<(PieceIx, PieceIx)>;
-
-/// An item of the list with the pieces of the master that it means.
-#[derive(Debug, Clone)]
-pub struct MoveItem {
-    /// Its number.
-    pub number: u32,
-    /// The line it stands on; none where nobody wrote a list.
-    pub line: Option<usize>,
-    /// Who moves, without what they carry.
-    pub pieces: Vec<PieceIx>,
-    /// The way.
-    pub path: Vec<PlaceId>,
-    /// What for.
-    pub purpose: String,
-    /// Who goes aboard which ship where the way begins.
-    pub loads: Boarding,
-    /// Whether nobody moves but those who go aboard a ship that stays.
-    pub only_boards: bool,
-}
-
-impl MoveItem {
-    /// What happens before the list is carried out.
-    pub fn deeds(&self) -> impl Iterator<Item = BoardDeed> + '_ {
-        self.loads.iter().map(|(piece, onto)| BoardDeed::Load { piece: *piece, onto: *onto })
-    }
-
-    /// Its number as the log has it.
-    pub fn logged_number(&self) -> Item {
-        Item(self.number.to_string())
-    }
-}
-
 /// Chooses the pieces of one item after the other.
 pub struct Picker<'h, 'a> {
     hand: &'h Handback<'a>,
-    used: BTreeSet<PieceIx>,
+    used: Used,
+}
+
+/// A counter that a part of a line may mean, or one of several ships of it that carry something.
+struct Candidate<'c> {
+    unit: &'c BoardUnit,
+    /// How many of its units are free.
+    free: u32,
+    /// What they carry.
+    with: Vec<(PieceIx, u32)>,
 }
 
 /// One part of a line, being filled with pieces.
 struct LotChoice<'c> {
-    candidates: Vec<&'c BoardUnit>,
-    chosen: Vec<PieceIx>,
+    candidates: Vec<Candidate<'c>>,
+    chosen: Vec<PickedUnits>,
+    /// Whether a counter may be parted.
+    parts: bool,
     /// The cargo that is still to be found; none where the line does not tell.
     cargo: Option<Vec<UnitClass>>,
     tries: usize,
@@ -67,7 +41,7 @@ struct LotChoice<'c> {
 impl<'h, 'a> Picker<'h, 'a> {
     /// Nobody is chosen yet.
     pub fn new(hand: &'h Handback<'a>) -> Self {
-        Self { hand, used: BTreeSet::new() }
+        Self { hand, used: Used::default() }
     }
 
     /// The items of a list for which there are pieces, and every part of a line that no pieces answer to; of the way of
@@ -88,7 +62,11 @@ impl<'h, 'a> Picker<'h, 'a> {
             for lot in &line.lots {
                 match self.choose(line, lot) {
                     Ok((pieces, loads)) => {
-                        self.used.extend(pieces.iter().chain(loads.iter().map(|(cargo, _)| cargo)));
+                        pieces.iter().for_each(|picked| {
+                            self.used.take(picked.ix, picked.count);
+                            self.used.take_along(&picked.with);
+                        });
+                        loads.iter().for_each(|load| self.used.take(load.ix, load.count));
                         item.pieces.extend(pieces);
                         item.loads.extend(loads);
                     }
@@ -106,7 +84,7 @@ impl<'h, 'a> Picker<'h, 'a> {
     }
 
     /// The pieces of a part of a line, and who goes aboard them.
-    fn choose(&self, line: &ListLine, lot: &Lot) -> Result<(Vec<PieceIx>, Boarding), String> {
+    fn choose(&self, line: &ListLine, lot: &Lot) -> Result<(Vec<PickedUnits>, Vec<Boarded>), String> {
         let Some(start) = line.path.first() else { return Err("it has no way".into()) };
         let class = lot.class;
         if !(class.is_ship() || class.is_air() || walks(class)) {
@@ -120,28 +98,27 @@ impl<'h, 'a> Picker<'h, 'a> {
             each.collect::<Vec<_>>()
         });
         let candidates = self.candidates(line, start, lot);
-        let there: u32 = candidates.iter().map(|unit| unit.count).fold(0, u32::saturating_add);
+        let there: u32 = candidates.iter().map(|own| own.free).fold(0, u32::saturating_add);
         if there < lot.count {
             return Err(self.too_few(start, lot, there));
         }
-        let mut choice = LotChoice { candidates, chosen: Vec::new(), cargo, tries: 0 };
-        if !self.fill(&mut choice, 0, lot.count) {
-            return Err(match lot.cargo.is_empty() {
-                true => format!(
-                    "expected {} {class} in {start} by pieces of their own: one with chips goes as a whole",
-                    lot.count
-                ),
-                false => format!(
-                    "no {class} in {start} carries what stands in the brackets, aboard already or taken aboard in the copy"
-                ),
-            });
+        let mut choice = LotChoice { candidates, chosen: Vec::new(), parts: false, cargo, tries: 0 };
+        // Whole counters rather than parts of one.
+        let found = self.fill(&mut choice, 0, lot.count) || {
+            (choice.parts, choice.tries) = (true, 0);
+            self.fill(&mut choice, 0, lot.count)
+        };
+        if !found {
+            return Err(format!(
+                "no {class} in {start} carries what stands in the brackets, aboard already or taken aboard in the copy"
+            ));
         }
         let loads = self.hand.loads(&choice.chosen, choice.cargo, &self.used)?;
-        Ok((choice.chosen, loads))
+        Ok((together(choice.chosen), loads))
     }
 
     /// Units that a part of a line may mean, the likeliest first.
-    fn candidates(&self, line: &ListLine, start: &PlaceId, lot: &Lot) -> Vec<&'h BoardUnit> {
+    fn candidates(&self, line: &ListLine, start: &PlaceId, lot: &Lot) -> Vec<Candidate<'h>> {
         let hand = self.hand;
         let is_meant = |unit: &&BoardUnit| {
             unit.class == lot.class
@@ -149,7 +126,7 @@ impl<'h, 'a> Picker<'h, 'a> {
                 && hand.moves(&unit.power)
                 && lot.power.as_ref().is_none_or(|power| *power == unit.power)
                 && (!lot.class.is_ship() || unit.damage == lot.damage)
-                && !self.used.contains(&unit.ix)
+                && self.used.left(unit.ix, unit.count) > 0
         };
         let last_sea = line.path.iter().rfind(|place| hand.master.is_sea(place));
         let end = if lot.class.is_ship() { last_sea } else { line.path.last() };
@@ -163,7 +140,28 @@ impl<'h, 'a> Picker<'h, 'a> {
             };
             (unit.power != hand.asked.power, moved, unit.carrier.is_some(), unit.ix)
         });
-        found
+        let each = found.into_iter().flat_map(|unit| {
+            let mut ships = self.each(unit);
+            // Where a line does not say what they carry, those that carry little are meant.
+            if lot.cargo.is_empty() {
+                ships.reverse();
+            }
+            ships
+        });
+        each.collect()
+    }
+
+    /// The units of a counter that are free: all together, or one by one where they are ships that carry something.
+    fn each(&self, unit: &'h BoardUnit) -> Vec<Candidate<'h>> {
+        let free = self.used.left(unit.ix, unit.count);
+        let aboard = self.hand.master.units.iter().filter(|cargo| cargo.carrier == Some(unit.ix));
+        let aboard = aboard.map(|cargo| (cargo.ix, self.used.aboard(cargo.ix, cargo.count)));
+        let aboard: Vec<(PieceIx, u32)> = aboard.filter(|(_, count)| *count > 0).collect();
+        if aboard.is_empty() || free == 1 {
+            return vec![Candidate { unit, free, with: aboard }];
+        }
+        let shares = self.hand.shares(unit.ix, free, &aboard);
+        shares.into_iter().map(|with| Candidate { unit, free: 1, with }).collect()
     }
 
     fn too_few(&self, start: &PlaceId, lot: &Lot, there: u32) -> String {
@@ -173,8 +171,8 @@ impl<'h, 'a> Picker<'h, 'a> {
             .units
             .iter()
             .filter(|unit| unit.class == lot.class && unit.place == *start && hand.moves(&unit.power))
-            .filter(|unit| unit.damage != lot.damage && !self.used.contains(&unit.ix))
-            .map(|unit| unit.count)
+            .filter(|unit| unit.damage != lot.damage)
+            .map(|unit| self.used.left(unit.ix, unit.count))
             .fold(0, u32::saturating_add);
         let more = match (lot.class.is_ship() && others > 0, lot.damage) {
             (true, 0) => format!(", and {others} that is written {} damaged", lot.class),
@@ -194,14 +192,16 @@ impl<'h, 'a> Picker<'h, 'a> {
             return self.hand.loads(&choice.chosen, Some(cargo.clone()), &self.used).is_ok();
         }
         for at in from..choice.candidates.len() {
-            let unit = choice.candidates[at];
+            let Candidate { unit, free, with } = &choice.candidates[at];
+            let (ix, free, with) = (unit.ix, *free, with.clone());
             let before = choice.cargo.clone();
-            if unit.count > left || choice.tries > MOST_TRIES || !self.holds(unit.ix, &mut choice.cargo) {
+            let count = if choice.parts { free.min(left) } else { free };
+            if count > left || choice.tries > MOST_TRIES || !self.holds(&with, &mut choice.cargo) {
                 choice.cargo = before;
                 continue;
             }
-            choice.chosen.push(unit.ix);
-            if self.fill(choice, at + 1, left - unit.count) {
+            choice.chosen.push(PickedUnits { ix, count, with });
+            if self.fill(choice, at + 1, left - count) {
                 return true;
             }
             choice.chosen.pop();
@@ -210,16 +210,37 @@ impl<'h, 'a> Picker<'h, 'a> {
         false
     }
 
-    /// Whether all that a ship carries is wanted; it is then found.
-    fn holds(&self, ship: PieceIx, cargo: &mut Option<Vec<UnitClass>>) -> bool {
+    /// Whether all that ships carry is wanted; it is then found.
+    fn holds(&self, with: &[(PieceIx, u32)], cargo: &mut Option<Vec<UnitClass>>) -> bool {
         let Some(wanted) = cargo else { return true };
-        self.hand.master.situation.aboard(ship).filter_map(|ix| self.hand.master.unit(ix)).all(|unit| {
-            (0..unit.count).all(|_| {
+        let aboard = with.iter().filter_map(|(ix, count)| Some((self.hand.master.unit(*ix)?, *count)));
+        aboard.into_iter().all(|(unit, count)| {
+            (0..count).all(|_| {
                 let at = wanted.iter().position(|class| *class == unit.class);
                 at.map(|at| wanted.swap_remove(at)).is_some()
             })
         })
     }
+}
+
+/// Units of one counter in one row.
+fn together(chosen: Vec<PickedUnits>) -> Vec<PickedUnits> {
+    let mut all: Vec<PickedUnits> = Vec::new();
+    for picked in chosen {
+        match all.iter_mut().find(|own| own.ix == picked.ix) {
+            Some(own) => {
+                own.count += picked.count;
+                for (ix, count) in picked.with {
+                    match own.with.iter_mut().find(|(known, _)| *known == ix) {
+                        Some((_, known)) => *known += count,
+                        None => own.with.push((ix, count)),
+                    }
+                }
+            }
+            None => all.push(picked),
+        }
+    }
+    all
 }
 
 impl Handback<'_> {
@@ -233,7 +254,11 @@ impl Handback<'_> {
             let walks = self.master.unit(*ix).is_some_and(|unit| unit.class.is_land());
             (stays && walks).then_some((*ix, ship))
         };
-        let boards: Vec<(PieceIx, PieceIx)> = item.pieces.iter().filter_map(ship).collect();
+        let boards = item.pieces.iter().filter_map(|picked| {
+            let (ix, onto) = ship(&picked.ix)?;
+            Some(Boarded { ix, count: picked.count, onto })
+        });
+        let boards: Vec<Boarded> = boards.collect();
         let over_shore =
             item.path.len() == 2 && item.path.last().is_some_and(|last| self.master.is_sea(last));
         if over_shore && !boards.is_empty() && boards.len() == item.pieces.len() {
@@ -249,7 +274,9 @@ impl Handback<'_> {
         let boards = &self.master;
         let is_own = match boards.is_sea(end) {
             true => boards.at(end).any(|unit| {
-                unit.side == self.asked.alliance && unit.class.is_ship() && !item.pieces.contains(&unit.ix)
+                unit.side == self.asked.alliance
+                    && unit.class.is_ship()
+                    && !item.counters().any(|own| own == unit.ix)
             }),
             false => boards.holder(end) == Some(self.asked.alliance),
         };
@@ -259,12 +286,12 @@ impl Handback<'_> {
     /// Takes the moves of an item: of its pieces, of who goes aboard, and of what they carry where the copy has that with
     /// them or on their way.
     pub fn settle(&self, item: &MoveItem, verdicts: &mut Verdicts) {
-        self.take_moves(item.pieces.iter().copied(), verdicts);
-        self.take_moves(item.loads.iter().map(|(cargo, _)| *cargo), verdicts);
-        for ship in &item.pieces {
-            let along = self.master.situation.aboard(*ship).filter(|ix| {
+        self.take_moves(item.counters(), verdicts);
+        self.take_moves(item.loads.iter().map(|load| load.ix), verdicts);
+        for ship in item.counters() {
+            let along = self.master.situation.aboard(ship).filter(|ix| {
                 let place = self.place_in_copy(*ix);
-                place == self.place_in_copy(*ship) || place.is_some_and(|place| item.path.contains(place))
+                place == self.place_in_copy(ship) || place.is_some_and(|place| item.path.contains(place))
             });
             self.take_moves(along, verdicts);
         }

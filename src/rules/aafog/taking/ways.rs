@@ -4,7 +4,7 @@ use super::super::boards::BoardUnit;
 use super::handback::{Handback, walks};
 use super::inferred;
 use super::list::ListFault;
-use super::picking::MoveItem;
+use super::picked::MoveItem;
 use crate::rules::situation::PlaceId;
 
 /// Everything that is wrong with the way of an item, in words.
@@ -13,7 +13,7 @@ pub fn faults(hand: &Handback<'_>, item: &MoveItem) -> Vec<ListFault> {
         return Vec::new();
     }
     let mut told: Vec<String> = hand.gaps(&item.path).collect();
-    let units: Vec<&BoardUnit> = item.pieces.iter().filter_map(|ix| hand.master.unit(*ix)).collect();
+    let units: Vec<&BoardUnit> = item.counters().filter_map(|ix| hand.master.unit(ix)).collect();
     if told.is_empty() {
         let mut wrong: Vec<String> = units.iter().filter_map(|unit| wrong_step(hand, item, unit)).collect();
         wrong.dedup();
@@ -72,8 +72,7 @@ fn wrong_purpose(hand: &Handback<'_>, item: &MoveItem, units: &[&BoardUnit]) -> 
         return ashore.then(|| format!("{end} is a sea zone, expected a territory to {purpose}"));
     }
     let ships = units.iter().any(|unit| unit.class.is_ship());
-    let aboard = !item.loads.is_empty()
-        || item.pieces.iter().any(|ship| hand.master.situation.aboard(*ship).next().is_some());
+    let aboard = !item.loads.is_empty() || item.pieces.iter().any(|ship| !ship.with.is_empty());
     let ashore = units.iter().any(|unit| !unit.class.is_ship());
     match purpose {
         _ if purpose.starts_with("raid") && !units.iter().all(|unit| unit.class.is_air()) => {

@@ -2,7 +2,7 @@
 
 use super::super::force::{Lot, UnitGroup};
 use super::handback::Handback;
-use super::picking::MoveItem;
+use super::picked::{MoveItem, PickedUnits};
 use crate::rules::desk::log::Order;
 use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::PieceIx;
@@ -12,50 +12,50 @@ impl Handback<'_> {
     pub fn logged(&self, item: &MoveItem) -> Order {
         Order {
             item: item.logged_number(),
-            units: Units(item.pieces.iter().filter_map(|ix| self.unit_ref(*ix, item)).collect()),
+            units: Units(item.pieces.iter().filter_map(|own| self.unit_ref(own, item)).collect()),
             path: item.path.iter().map(ToString::to_string).collect(),
             purpose: item.purpose.clone(),
         }
     }
 
-    fn cargo(&self, ship: PieceIx, item: &MoveItem) -> Vec<PieceIx> {
-        let aboard = self.master.situation.aboard(ship).filter(|ix| !item.pieces.contains(ix));
-        let boarding = item.loads.iter().filter(|(_, onto)| *onto == ship).map(|(cargo, _)| *cargo);
-        aboard.chain(boarding).collect()
+    /// Units of a counter that stands for several are told by class and number (6.9).
+    fn unit_ref(&self, own: &PickedUnits, item: &MoveItem) -> Option<UnitRef> {
+        let aboard = item.cargo(own).into_iter();
+        let cargo = aboard.filter_map(|(ix, count)| self.one_ref(ix, count)).collect();
+        Some(UnitRef { cargo, ..self.one_ref(own.ix, own.count)? })
     }
 
-    fn unit_ref(&self, ix: PieceIx, item: &MoveItem) -> Option<UnitRef> {
+    fn one_ref(&self, ix: PieceIx, count: u32) -> Option<UnitRef> {
         let unit = self.master.unit(ix)?;
-        let cargo = self.cargo(ix, item);
         Some(UnitRef {
-            id: Some(unit.id.clone()),
+            id: (unit.count == 1).then(|| unit.id.clone()),
             power: (unit.power != self.asked.power).then(|| unit.power.clone()),
             class: unit.class.word().to_owned(),
-            number: unit.count,
+            number: count,
             damage: unit.damage,
-            cargo: cargo.into_iter().filter_map(|ix| self.unit_ref(ix, item)).collect(),
+            cargo: Vec::new(),
         })
     }
 
     /// Units of an item as players write them.
     pub fn group(&self, item: &MoveItem) -> UnitGroup {
         let mut lots: Vec<Lot> = Vec::new();
-        for ix in &item.pieces {
-            add(&mut lots, self.lot(*ix, item));
+        for own in &item.pieces {
+            add(&mut lots, self.lot(own, item));
         }
         UnitGroup::of(lots)
     }
 
-    fn lot(&self, ix: PieceIx, item: &MoveItem) -> Option<Lot> {
-        let unit = self.master.unit(ix)?;
+    fn lot(&self, own: &PickedUnits, item: &MoveItem) -> Option<Lot> {
+        let unit = self.master.unit(own.ix)?;
         let mut cargo = Vec::new();
-        for own in self.cargo(ix, item) {
-            let lot = self.master.unit(own).map(|unit| Lot::new(unit.class, unit.count));
+        for (ix, count) in item.cargo(own) {
+            let lot = self.master.unit(ix).map(|unit| Lot::new(unit.class, count));
             add(&mut cargo, lot);
         }
         let power = (unit.power != self.asked.power).then(|| unit.power.clone());
         let damage = if unit.class.is_ship() { unit.damage } else { 0 };
-        Some(Lot { power, damage, cargo, ..Lot::new(unit.class, unit.count) })
+        Some(Lot { power, damage, cargo, ..Lot::new(unit.class, own.count) })
     }
 
     /// Items as a list that says the same.

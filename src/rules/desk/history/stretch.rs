@@ -101,22 +101,29 @@ impl<'s, 'a> Stretch<'s, 'a> {
         }
     }
 
-    /// Units of chips go over to other pieces of their class.
-    pub fn match_loose(&self, left: &mut Vec<Loose<'s>>, come: &mut Vec<Loose<'s>>) {
+    /// Units of chips go over to other pieces of their class, lost ones among them, and what is captured gets another
+    /// piece, that of its new owner.
+    pub fn match_loose(&mut self, left: &mut Vec<Loose<'s>>, come: &mut Vec<Loose<'s>>) {
         come.retain(|new| {
-            let is_it = |old: &Loose<'s>| {
-                let alike = old.unit.power == new.unit.power && old.unit.class == new.unit.class;
-                let chips = old.is_chip || new.is_chip;
-                alike && chips && self.reaches(old.place, old.unit, new.place, Some(new.unit))
-            };
-            match left.iter().position(is_it) {
-                Some(at) => {
-                    left.swap_remove(at);
-                    false
-                }
-                None => true,
-            }
+            let is_it = |old: &Loose<'s>| self.goes_over(old, new) || self.is_captured(old, new);
+            let found = left.iter().position(is_it);
+            let found = found.or_else(|| left.iter().position(|old| self.is_lost_as(old, new)));
+            found.map(|at| left.swap_remove(at)).is_none()
         });
+    }
+
+    fn goes_over(&self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
+        is_part(old, new) && self.reaches(old.place, old.unit, new.place, Some(new.unit))
+    }
+
+    fn is_lost_as(&mut self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
+        let is_off = new.place.starts_with(OFF_BOARD);
+        is_part(old, new) && is_off && (self.take_loss(new.unit) || self.take_loss(old.unit))
+    }
+
+    fn is_captured(&self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
+        let same = old.unit.class == new.unit.class && is_same(old.place, new.place);
+        same && self.was_captured(new.place, &new.unit.power)
     }
 
     /// A unit that is gone was lost, or went down with its ship.
@@ -133,7 +140,8 @@ impl<'s, 'a> Stretch<'s, 'a> {
     /// Holds a unit against a loss of the log: one that names it, else one of its class.
     fn take_loss(&mut self, unit: &UnitLine) -> bool {
         let fits = |loss: &&mut OpenLoss<'_>, named: bool| {
-            loss.left > 0 && loss.unit.id.is_some() == named && is_meant(loss.unit, unit, "")
+            // What went down with a ship is a loss of its own.
+            loss.left > 0 && loss.unit.id.is_some() == named && is_named(loss.unit, unit, "")
         };
         for named in [true, false] {
             if let Some(loss) = self.losses.iter_mut().find(|loss| fits(loss, named)) {
@@ -170,6 +178,8 @@ impl<'s, 'a> Stretch<'s, 'a> {
             return true;
         }
         let mut travellers = vec![was];
+        // The log has a unit that came to another piece by its new id, too.
+        travellers.extend(is);
         for carrier in [was.carrier.as_deref(), is.and_then(|is| is.carrier.as_deref())].into_iter().flatten()
         {
             let ships =
@@ -181,6 +191,18 @@ impl<'s, 'a> Stretch<'s, 'a> {
             let is_named = |units: &Units| {
                 travellers.iter().any(|unit| units.0.iter().any(|named| is_meant(named, unit, &entry.power)))
             };
+            // Who is listed as cargo and was not aboard has come aboard where the way of the ship begins.
+            let ship = |named: &UnitRef| {
+                let cargo = &named.cargo;
+                let is_it =
+                    |unit: &&UnitLine| cargo.iter().any(|aboard| is_meant(aboard, unit, &entry.power));
+                was.carrier.is_none() && std::iter::once(was).chain(is).any(|unit| is_it(&unit))
+            };
+            if let LogEvent::Order(order) = &entry.event
+                && order.units.0.iter().any(ship)
+            {
+                seen.extend(order.path.iter().map(|place| place.to_lowercase()));
+            }
             match Leg::of(entry, was, &is_named) {
                 Leg::None => {}
                 Leg::Anywhere => return true,
@@ -267,14 +289,18 @@ pub fn units_in(what: &Value) -> Option<Units> {
 
 /// Whether words of the log can mean a unit; `power` is whose turn it is, empty where any power may be meant.
 fn is_meant(named: &UnitRef, unit: &UnitLine, power: &str) -> bool {
-    let is_it = match &named.id {
+    is_named(named, unit, power) || named.cargo.iter().any(|aboard| is_meant(aboard, unit, power))
+}
+
+/// The same for a unit itself, whatever it carries.
+fn is_named(named: &UnitRef, unit: &UnitLine, power: &str) -> bool {
+    match &named.id {
         Some(id) => *id == unit.uid || id == piece_of(&unit.uid),
         None => {
             let power = named.power.as_deref().unwrap_or(power);
             is_same(&named.class, &unit.class) && (power.is_empty() || is_same(power, &unit.power))
         }
-    };
-    is_it || named.cargo.iter().any(|aboard| is_meant(aboard, unit, power))
+    }
 }
 
 /// The units of an issue by their pieces, those of one piece in the order of their numbers.
@@ -304,6 +330,12 @@ fn piece_of(uid: &str) -> &str {
 
 fn is_chip(unit: &UnitLine) -> bool {
     piece_of(&unit.uid) != unit.uid
+}
+
+/// Whether a unit that left its piece may be one that came to another: chips stand for one of them.
+fn is_part(old: &Loose<'_>, new: &Loose<'_>) -> bool {
+    let alike = old.unit.power == new.unit.power && old.unit.class == new.unit.class;
+    alike && (old.is_chip || new.is_chip)
 }
 
 /// Damage as a number; 0 where the line has something else.

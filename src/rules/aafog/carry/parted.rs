@@ -1,0 +1,26 @@
+//! Counters that have lost units in a step, and those that were made of others.
+
+use std::collections::BTreeMap;
+
+use crate::rules::desk::play::BoardDeed;
+use crate::rules::situation::PieceIx;
+
+/// A counter all of whose units share one fate, as deeds and the list of moves name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct WholeCounter {
+    pub ix: PieceIx,
+    pub id: String,
+}
+
+/// What has become of counters in a step: each deed for some of the units comes before all others, where the counter lies.
+#[derive(Default)]
+pub(super) struct PartedCounters {
+    /// The units of counters that have lost some.
+    pub left: BTreeMap<PieceIx, Vec<String>>,
+    /// What the list calls counters that were made in this step.
+    pub names: BTreeMap<PieceIx, String>,
+    /// The deeds that make them.
+    pub deeds: Vec<BoardDeed>,
+    /// How many counters were made.
+    pub made: usize,
+}
