@@ -55,7 +55,7 @@ impl Club {
         done(&["umpire", "issue", &desk, "--power", "japan", "--phase", "CM"]);
         club.sail("tuesday/master.vsav", "japan-bb", "us-cv");
         done(&["umpire", "issue", &desk]);
-        done(&["umpire", "publish", &desk, "-o", &club.name("end"), "--yes"]);
+        done(&["umpire", "publish", &desk, "-o", &club.name("end")]);
         club
     }
 
@@ -331,7 +331,7 @@ fn what_a_side_laid_down_before_it_gave_its_copy_back_is_part_of_its_next_one() 
     done(&["umpire", "take", &desk, &club.name(back)]);
     done(&["umpire", "issue", &desk]);
     std::fs::remove_dir_all(club.path("end")).unwrap();
-    done(&["umpire", "publish", &desk, "-o", &club.name("end"), "--yes"]);
+    done(&["umpire", "publish", &desk, "-o", &club.name("end")]);
     // The list that came with the copy was committed to by a record of its own.
     let copy = "tuesday/issues/004/axis.vsav";
     let report = club.verified(&[copy], 0);

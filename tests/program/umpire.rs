@@ -112,7 +112,7 @@ fn a_game_is_issued_opened_place_by_place_and_proven_at_its_end() {
     let chain = liege(&["verify", &copies[0], &copies[1]]);
     assert_eq!(chain.status.code(), Some(0), "{}", said(&chain));
     let end = club.name("end");
-    let published = liege(&["umpire", "publish", &folder, "-o", &end, "--yes"]);
+    let published = liege(&["umpire", "publish", &folder, "-o", &end]);
     assert!(published.status.success(), "{}", said(&published));
     assert!(club.path("end/key.json").is_file() && club.path("end/issues/001/leaves.json").is_file());
 }

@@ -113,7 +113,7 @@ fn the_copies_of_two_phases_are_both_kept_and_both_proven() {
     let last = std::fs::read_dir(table.game.join("issues")).unwrap().count() as u32 - 1;
     assert_eq!(table.hand(last, "axis").places("us-dd"), ["Burma", "SZ 206"], "the last copy counts");
     let end = table.club.name("end");
-    let published = liege(&["umpire", "publish", &table.folder, "-o", &end, "--yes"]);
+    let published = liege(&["umpire", "publish", &table.folder, "-o", &end]);
     assert!(published.status.success(), "{}", said(&published));
     let copy = table.game.join(format!("issues/{last:03}/axis.vsav"));
     let verified =

@@ -129,7 +129,7 @@ fn a_game_of_another_kind_is_proven_from_its_first_issue_to_its_end() {
     isles.done(&["umpire", "issue", &game]);
     let later = isles.name("game/issues/001/league.vsav");
     isles.done(&["verify", &copy, &later]);
-    isles.done(&["umpire", "publish", &game, "-o", &end, "--yes"]);
+    isles.done(&["umpire", "publish", &game, "-o", &end]);
     let verified = isles.done(&["verify", &end, &copy, &later, "--module", &module, "-v"]);
     assert!(verified.contains("issue 0: proven") && verified.contains("issue 1: proven"), "{verified}");
     // Somebody writes another root into the record that was published.

@@ -169,8 +169,8 @@ pub struct OpenLeaf {
 /// Opens the whole game at its end: the key, the master, ledger and record of every issue.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\
-Example: liege umpire publish tuesday -o tuesday-opened --yes
-Whoever has the folder knows everything that is hidden, and with the key what is hidden later on.")]
+Example: liege umpire publish tuesday -o tuesday-opened
+Hand the folder out when the game is over: whoever has it knows everything that is hidden, and with the\nkey what is hidden later on.")]
 pub struct PublishGame {
     /// The folder of the game.
     #[arg(value_name = "DIR")]
@@ -178,7 +178,4 @@ pub struct PublishGame {
     /// The folder to make, for all players.
     #[arg(short, long, value_name = "DIR")]
     pub output: PathBuf,
-    /// The game is over: give away the key and everything that is hidden.
-    #[arg(long)]
-    pub yes: bool,
 }

@@ -56,7 +56,7 @@ fn the_desk_is_closed_to_others_and_what_is_handed_out_and_published_is_open() {
     assert_eq!([mode(&game.join("issues/000")), mode(&game.join("issues/000/axis.vsav"))], [0o755, 0o644]);
     assert_eq!(mode(&game.join("sealed/000/master.vsav")), 0o600);
     let end = club.name("end");
-    assert!(liege(&["umpire", "publish", game.to_str().unwrap(), "-o", &end, "--yes"]).status.success());
+    assert!(liege(&["umpire", "publish", game.to_str().unwrap(), "-o", &end]).status.success());
     for (part, due) in
         [("", 0o755), ("issues/000", 0o755), ("issues/000/leaves.json", 0o644), ("key.json", 0o644)]
     {

@@ -20,19 +20,6 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
     }
     let desk = Desk::open(&own.folder)?;
     desk.refuse_inside(&own.output)?;
-    if !own.yes {
-        return Err(Failure::new(format!(
-            "{}: publishing gives away the key of {} and everything that is hidden in it",
-            own.folder.display(),
-            desk.name
-        ))
-        .help(format!(
-            "when the game is over: liege umpire publish {} -o {} --yes; before that, one place is opened with: liege \
-             umpire open",
-            own.folder.display(),
-            own.output.display()
-        )));
-    }
     let mut all = vec![
         (KEY.to_owned(), format!("{}\n", key_to_json(&desk.tag, &desk.key)).into_bytes()),
         (LOG.to_owned(), desk.state.log.write().into_bytes()),
@@ -60,5 +47,12 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
     files::open_folder_to_all(&own.output);
     let count = counted(issues as usize, "issue");
     output::result(&format!("{}: {count} of {} and the key\n", own.output.display(), desk.name))?;
+    // Said even to those who want quiet: the key cannot be taken back.
+    output::say(&format!(
+        "warning: {} gives away the key of {} and everything that is hidden, later on, too; hand it out when the game is \
+         over (before that, liege umpire open opens one place)",
+        own.output.display(),
+        desk.name
+    ));
     Ok(Exit::Clean)
 }
