@@ -52,8 +52,10 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
         phase: hand.asked.phase.to_owned(),
         ..TurnPaper::default()
     };
+    let mut aboard = Vec::new();
     for item in &items {
         hand.settle(item, verdicts);
+        aboard.extend(hand.boarding(item));
         taken.deeds.extend(item.deeds());
         // The written list is of the Combat Move alone (7, L19).
         if hand.asked.phase == "CM" {
@@ -64,6 +66,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
             paper.orders.push(listed(hand, item));
         }
     }
+    taken.log.extend(aboard);
     for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
         let unit = hand.unit(&hand.pieces[alteration.piece]);
         if unit.is_some_and(|unit| hand.moves(&unit.power)) {

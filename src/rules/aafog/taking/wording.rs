@@ -1,9 +1,11 @@
 //! An item as the turn log has it and as players write it.
 
+use std::collections::BTreeMap;
+
 use super::super::force::{Lot, UnitGroup};
 use super::handback::Handback;
 use super::picking::MoveItem;
-use crate::rules::desk::log::Order;
+use crate::rules::desk::log::{Enter, Item, LogEvent, Order};
 use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::PieceIx;
 
@@ -16,6 +18,24 @@ impl Handback<'_> {
             path: item.path.iter().map(ToString::to_string).collect(),
             purpose: item.purpose.clone(),
         }
+    }
+
+    /// Who comes from elsewhere aboard a ship where the way of an item begins, as the log has it.
+    pub fn boarding(&self, item: &MoveItem) -> Vec<LogEvent> {
+        let mut all: BTreeMap<[String; 2], Vec<UnitRef>> = BTreeMap::new();
+        for (cargo, ship) in &item.loads {
+            let [from, place] = [cargo, ship].map(|ix| self.master.situation.pieces[*ix].at.to_string());
+            if from != place {
+                all.entry([from, place]).or_default().extend(self.unit_ref(*cargo, item));
+            }
+        }
+        let is_listed = self.asked.phase == "CM";
+        let enter = |([from, place], group): ([String; 2], Vec<UnitRef>)| {
+            let item = if is_listed { item.logged_number() } else { Item::default() };
+            let (group, ends) = (Units(group), Some(true));
+            LogEvent::Enter(Enter { item, group, place, from, ends, ..Enter::default() })
+        };
+        all.into_iter().map(enter).collect()
     }
 
     fn cargo(&self, ship: PieceIx, item: &MoveItem) -> Vec<PieceIx> {
