@@ -165,3 +165,31 @@ fn a_unit_that_was_moved_while_a_battle_was_open_is_told() {
     let found = evening.contradictions();
     assert!(found.contains(&json!([3, "units", "way", "SZ 19"])), "{found:?}");
 }
+
+#[test]
+fn a_non_combat_move_over_friendly_land_is_proven_and_a_unit_that_nobody_ordered_is_told() {
+    let evening = Evening::of("blitz", "japan");
+    evening.take(&evening.issued(1, "axis"), "1. TANK: Siam > Shan State\n");
+    evening.turn(&["TANK to Burma", "stay"]);
+    evening.phase("japan", "NC");
+    evening.take(&evening.issued(3, "axis"), "1. MECH: Siam > Shan State > Burma\n");
+    evening.turn(&[]);
+    evening.done("issue", &[]);
+    evening.is_proven();
+    evening.cheat("japan-mech", "Burma", "Siam");
+    evening.done("issue", &[]);
+    assert_eq!(evening.contradictions(), [json!([5, "units", "way", "Siam"])]);
+}
+
+#[test]
+fn a_master_of_another_game_is_found() {
+    let evening = Evening::of("blitz", "japan");
+    let other = evening
+        .club
+        .save("other.vsav", &std::fs::read_to_string("oob/aafog/scenarios/amphibious.txt").unwrap());
+    std::fs::copy(other, evening.game.join("master.vsav")).unwrap();
+    evening.done("issue", &[]);
+    let found = evening.contradictions();
+    assert!(found.iter().any(|one| one[0] == 2 && one[1] == "units"), "{found:?}");
+    assert!(found.iter().all(|one| one[0] == 2), "{found:?}");
+}
