@@ -28,6 +28,7 @@ mod outputs;
 mod own_game;
 mod own_map;
 mod own_words;
+mod proven_game;
 mod resolve;
 mod table_top;
 #[path = "../support/tables.rs"]

@@ -61,8 +61,10 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
         ..TurnPaper::default()
     };
     let mut parted = PartedList::new(hand, &items);
+    let mut aboard = Vec::new();
     for item in &items {
         hand.settle(item, verdicts);
+        aboard.extend(hand.boarding(item));
         // The written list is of the Combat Move alone (7, L19).
         if hand.asked.phase == "CM" {
             taken.log.push(LogEvent::Order(hand.logged(item)));
@@ -71,6 +73,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
         paper.orders.extend(parted.order(item));
     }
     taken.deeds.extend(parted.deeds());
+    taken.log.extend(aboard);
     for alteration in hand.alterations.iter().filter(|alteration| alteration.aspect == Aspect::Place) {
         let unit = hand.unit(&hand.pieces[alteration.piece]);
         if unit.is_some_and(|unit| hand.moves(&unit.power)) {

@@ -5,7 +5,14 @@ use crate::rules::desk::log::UmpireLog;
 use crate::rules::desk::play::{Stride, TakeAsked, Taken, TurnPaper, TurnPlay, TurnTable};
 use crate::rules::dice::Dice;
 
+/// Dice of battles and of research are rolled at the table, where technologies have their effects.
+const UNTOLD: &[&str] = &["research", "roll", "technology-use"];
+
 impl TurnPlay for Aafog {
+    fn untold(&self) -> &'static [&'static str] {
+        UNTOLD
+    }
+
     fn take(&self, asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
         taking::take(asked)
     }

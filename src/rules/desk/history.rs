@@ -3,12 +3,16 @@
 //! Ids of pieces never change, so each unit can be followed (catalogue 6.8.4). Units that chips stand for are alike: of
 //! them numbers are followed, and they may go over to another piece.
 
+mod naming;
 mod stretch;
+mod way;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use stretch::{Loose, OFF_BOARD, Stretch, by_piece, corps, units_in};
+use naming::{OFF_BOARD, units_in};
+use stretch::{Loose, Stretch, by_piece, corps};
+use way::Journal;
 
 use super::commitment::{Leaves, UnitLine};
 use super::log::{LogEntry, LogEvent, UmpireLog};
@@ -77,6 +81,9 @@ impl fmt::Display for Unaccounted {
         let Self { unit, place, what } = self;
         write!(f, "the {} {} (piece {}) ", unit.power, unit.class, unit.uid)?;
         match what {
+            Riddle::Way { from } if from == place => {
+                write!(f, "is still in {place}, and by the turn log it went elsewhere")
+            }
             Riddle::Way { from } => {
                 write!(f, "went from {from} to {place}, and the turn log has no such move")
             }
@@ -102,10 +109,29 @@ pub struct Follower<'a> {
     bought: Option<BTreeMap<(String, String), u64>>,
 }
 
+/// The kinds of entries that tell what becomes of units.
+const TELLING: [&str; 10] = [
+    "order",
+    "enter",
+    "battle",
+    "battle-end",
+    "casualty",
+    "retreat",
+    "reveal",
+    "capture",
+    "purchase",
+    "mobilize",
+];
+
 impl<'a> Follower<'a> {
     /// Begins at the first issue.
     pub fn new(log: &'a UmpireLog) -> Self {
         Self { log, bought: Some(BTreeMap::new()) }
+    }
+
+    /// Whether the log leaves out nothing that becomes of units.
+    pub fn is_whole(&self) -> bool {
+        TELLING.iter().all(|kind| self.log.tells(kind))
     }
 
     /// Says that an issue cannot be followed: what was born in it is not known.
@@ -118,18 +144,19 @@ impl<'a> Follower<'a> {
     /// # Errors
     /// The log does not tell one of the two issues, by its number.
     pub fn follow(&mut self, first: u32, before: &Leaves, after: &Leaves) -> Result<Vec<Unaccounted>, u32> {
-        let entries = match self.between(first) {
-            Ok(entries) => entries,
+        let journal = match self.between(first) {
+            Ok(journal) => journal,
             Err(missing) => {
                 self.skip();
                 return Err(missing);
             }
         };
-        self.note_purchases(entries);
+        self.note_purchases(journal.entries());
         let (had, has) = (by_piece(before), by_piece(after));
-        let mut stretch = Stretch::new(entries, &had, &has);
+        let mut stretch = Stretch::new(journal, &had, &has);
         let (mut left, mut come) = stretch.pair();
         stretch.match_loose(&mut left, &mut come);
+        stretch.match_captured(&mut left, &mut come);
         left.iter().for_each(|gone| stretch.end(gone));
         for born in &come {
             if !self.birth(&stretch, born) {
@@ -139,8 +166,8 @@ impl<'a> Follower<'a> {
         Ok(stretch.found)
     }
 
-    /// The entries between two issues.
-    fn between(&self, first: u32) -> Result<&'a [LogEntry], u32> {
+    /// What the log has between two issues.
+    fn between(&self, first: u32) -> Result<Journal<'a>, u32> {
         let at = |wanted: u32| {
             let is_it =
                 |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == wanted);
@@ -148,7 +175,9 @@ impl<'a> Follower<'a> {
         };
         let second = first.saturating_add(1);
         let (from, to) = (at(first)?, at(second)?);
-        self.log.entries.get(from..to).ok_or(second)
+        let told = self.log.entries.get(..to).filter(|_| from <= to).ok_or(second)?;
+        let by_orders = !self.log.entries.iter().any(|entry| matches!(entry.event, LogEvent::Enter(_)));
+        Ok(Journal { told, first: from, by_orders })
     }
 
     fn note_purchases(&mut self, entries: &[LogEntry]) {
@@ -259,12 +288,12 @@ mod tests {
         assert_eq!(told(two, after, lost), []);
         assert_eq!(told(two, after, "").len(), 2);
         let (was, is) = ("Burma: uk IC 2 5 -", "Burma: japan IC 2 6 -");
-        assert_eq!(told(was, is, r#""kind":"capture","place":"Burma","to":"japan""#), []);
-        assert_eq!(told(was, is, r#""kind":"capture","place":"Siam","to":"japan""#).len(), 2);
-        assert_eq!(
-            told(was, "Burma: japan AAGUN 0 6 -", r#""kind":"capture","place":"Burma","to":"japan""#).len(),
-            2
-        );
+        let seen = r#""kind":"reveal","place":"Burma","facilities":[{"id":"5","class":"IC","damage":2}]"#;
+        let taken =
+            |place: &str| format!("{seen}\n\"kind\":\"capture\",\"place\":\"{place}\",\"to\":\"japan\"");
+        assert_eq!(told(was, is, &taken("Burma")), []);
+        assert_eq!(told(was, is, &taken("Siam")).len(), 2);
+        assert_eq!(told(was, "Burma: japan AAGUN 0 6 -", &taken("Burma")).len(), 2);
     }
 
     #[test]
@@ -342,6 +371,95 @@ mod tests {
         assert_eq!(told(three, split, "").len(), 4, "two are gone and two have come");
         let one = told("Siam: japan TANK 0 7 -", "Siam: japan TANK 0 8 -", "");
         assert_eq!(one.len(), 2, "a single unit keeps its id");
+    }
+
+    #[test]
+    fn who_is_named_by_id_is_where_the_log_leaves_it() {
+        let legs = r#""kind":"enter","item":1,"group":["1"],"place":"SZ 20","from":"SZ 35""#;
+        let way = [("way", "1".to_owned())];
+        let (before, after) = ("SZ 35: japan SUB 0 1 -", "SZ 20: japan SUB 0 1 -");
+        assert_eq!(told(before, after, legs), []);
+        assert_eq!(told(before, before, legs), way, "it stayed behind");
+        let back = format!("{legs}\n\"kind\":\"retreat\",\"unit\":\"1\",\"to\":\"SZ 35\"");
+        assert_eq!(told(before, before, &back), []);
+        assert_eq!(told(before, after, &back), way, "it did not go back");
+        let class = r#""kind":"enter","group":"SUB","place":"SZ 20","from":"SZ 35""#;
+        assert_eq!(told(before, before, class), [], "another one may be meant");
+    }
+
+    #[test]
+    fn a_ship_that_is_named_with_what_it_carries_takes_nobody_else_along() {
+        let fleet = |place: &str| format!("{place}: japan TR 0 1 -; japan INF 0 2 1");
+        let enter = |cargo: &str| {
+            let unit = format!(r#"{{"id":"1","class":"TR","cargo":[{cargo}]}}"#);
+            format!(r#""kind":"enter","group":[{unit}],"place":"SZ 20","from":"SZ 35""#)
+        };
+        assert_eq!(told(&fleet("SZ 35"), &fleet("SZ 20"), &enter("\"2\"")), []);
+        assert_eq!(told(&fleet("SZ 35"), &fleet("SZ 20"), &enter("")), [("way", "2".to_owned())]);
+    }
+
+    #[test]
+    fn places_on_the_way_stand_in_the_entry_or_in_its_order() {
+        let (before, after) = ("Siam: japan FTR 0 1 -", "SZ 35: japan FTR 0 1 -");
+        let enter =
+            |rest: &str| format!(r#""kind":"enter","group":["1"],"place":"SZ 35","from":"SZ 20"{rest}"#);
+        let order = r#""kind":"order","item":4,"units":["1"],"path":["Siam","Burma","SZ 20","SZ 35"]"#;
+        let way = [("way", "1".to_owned())];
+        assert_eq!(told(before, after, &enter(r#","path":["Siam","SZ 20","SZ 35"]"#)), []);
+        assert_eq!(told(before, after, &format!("{order}\n{}", enter(r#","item":4"#))), []);
+        assert_eq!(told(before, after, &enter(r#","path":["Burma","SZ 20","SZ 35"]"#)), way);
+        assert_eq!(told(before, after, &format!("{order}\n{}", enter(r#","item":5"#))), way);
+        let none = r#""kind":"enter","item":9,"group":["7"],"place":"SZ 35","from":"SZ 20""#;
+        assert_eq!(told(before, after, &format!("{order}\n{none}")), way, "ordered, and never carried out");
+    }
+
+    #[test]
+    fn an_order_counts_for_entries_behind_the_next_issue() {
+        let lines = [
+            r#"{"n":1,"kind":"issue","number":0}"#,
+            r#"{"n":2,"power":"japan","kind":"order","item":1,"units":["1"],"path":["Siam","Burma","SZ 35"]}"#,
+            r#"{"n":3,"kind":"issue","number":1,"record_only":true}"#,
+            r#"{"n":4,"power":"japan","kind":"enter","item":1,"group":["1"],"place":"SZ 35","from":"Burma"}"#,
+            r#"{"n":5,"kind":"issue","number":2}"#,
+        ];
+        let head = HEAD.lines().next().unwrap();
+        let log = UmpireLog::read("log", &format!("{head}\n{}", lines.join("\n")), &mut Vec::new());
+        let (siam, sea) = (board("Siam: japan FTR 0 1 -"), board("SZ 35: japan FTR 0 1 -"));
+        let mut follower = Follower::new(&log);
+        assert_eq!(follower.follow(0, &siam, &siam), Ok(Vec::new()));
+        assert_eq!(follower.follow(1, &siam, &sea), Ok(Vec::new()));
+        let early = Follower::new(&log).follow(0, &siam, &sea).unwrap();
+        assert_eq!(early.len(), 1, "it went before it came");
+    }
+
+    #[test]
+    fn a_facility_that_was_uncovered_is_another_piece_of_the_captor() {
+        let (was, is) = ("Burma: uk IC 1 5 -", "Burma: japan IC 1 9 -");
+        let seen = r#""kind":"reveal","place":"Burma","facilities":[{"id":"5","class":"IC","damage":1}]"#;
+        let taken = r#""kind":"capture","place":"Burma","to":"japan""#;
+        let both = format!("{seen}\n{taken}");
+        let told_of = |entries: &str| told(was, is, entries).len();
+        assert_eq!((told_of(&both), told_of(seen), told_of(taken), told_of("")), (0, 2, 2, 2));
+        assert_eq!(told("Burma: uk INF 0 5 -", "Burma: japan INF 0 9 -", &both).len(), 2, "no facility");
+    }
+
+    #[test]
+    fn units_of_chips_that_are_lost_leave_the_others_with_new_numbers() {
+        let three = "Siam: japan INF 0 7#1 -; japan INF 0 7#2 -; japan INF 0 7#3 -";
+        let two = "Siam: japan INF 0 7#1 -; japan INF 0 7#2 -";
+        assert_eq!(told(three, two, r#""kind":"casualty","unit":"7#1""#), []);
+        assert_eq!(told(three, two, "").len(), 1);
+        let gone = r#""kind":"enter","group":["7#1"],"place":"Burma","from":"Siam""#;
+        assert_eq!(told(three, &format!("{two}\nBurma: japan INF 0 8 -"), gone), []);
+    }
+
+    #[test]
+    fn who_lay_at_the_battle_board_is_back_when_the_battle_is_over() {
+        let begun = r#""kind":"battle","number":1,"place":"SZ 20""#;
+        let both = format!("{begun}\n\"kind\":\"battle-end\",\"number\":1,\"place\":\"SZ 20\"");
+        let (sea, board) = ("SZ 20: japan BB 0 3 -", "pool/japan: japan BB 0 3 -");
+        assert_eq!(told(sea, sea, &both), []);
+        assert_eq!(told(sea, board, &both), [("way", "3".to_owned())], "no loss of it is in the log");
     }
 
     #[test]

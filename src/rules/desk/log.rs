@@ -2,13 +2,13 @@
 //!
 //! One JSON object a line (catalogue 6.9); the first line says which game it is and whether nothing is left out.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::units::{UnitRef, Units};
-use crate::rules::fault::DataFault;
+use crate::rules::fault::{DataFault, did_you_mean};
 
 /// More lines than any game has.
 pub const MOST_LINES: usize = 200_000;
@@ -16,6 +16,31 @@ pub const MOST_LINES: usize = 200_000;
 const LONGEST: usize = 1 << 18;
 /// The end of the schema's name; the id of the game stands before it.
 const SCHEMA: &str = "-log-1";
+/// The kinds of entries (catalogue 6.9).
+pub const KINDS: [&str; 22] = [
+    "order",
+    "approve",
+    "enter",
+    "message",
+    "answer",
+    "battle",
+    "battle-end",
+    "roll",
+    "casualty",
+    "retreat",
+    "bombard",
+    "reveal",
+    "capture",
+    "purchase",
+    "mobilize",
+    "research",
+    "technology-use",
+    "income",
+    "convoy",
+    "sighting",
+    "issue",
+    "returned",
+];
 
 /// What was done in a game, in order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -26,6 +51,8 @@ pub struct UmpireLog {
     pub rules: String,
     /// Whether everything that happened is in it; not so of a log that was kept by hand.
     pub complete: bool,
+    /// Of a log that is not complete, the only kinds of entries that may be missing from it; none where any may be.
+    pub lacks: BTreeSet<String>,
     /// What happened.
     pub entries: Vec<LogEntry>,
 }
@@ -37,6 +64,8 @@ struct Head {
     game: String,
     #[serde(default)]
     complete: bool,
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    lacks: BTreeSet<String>,
 }
 
 /// One line of the log.
@@ -205,6 +234,10 @@ pub struct Enter {
     /// Whether they end their move there; none where nobody wrote it down.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends: Option<bool>,
+    /// The whole way since the entry before, from its first place to this one, where no order has it: the places between
+    /// are passed without a word.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub path: Vec<String>,
 }
 
 /// What a side is told.
@@ -361,7 +394,12 @@ impl UmpireLog {
                 head.schema
             ));
         };
-        (self.game, self.rules, self.complete) = (head.game, rules.to_owned(), head.complete);
+        if let Some(other) = head.lacks.iter().find(|kind| !KINDS.contains(&kind.as_str())) {
+            let near = did_you_mean(other, KINDS.iter().copied());
+            return Err(format!("lacks: no kind of entry is called \"{other}\"{near}"));
+        }
+        (self.game, self.rules) = (head.game, rules.to_owned());
+        (self.complete, self.lacks) = (head.complete, head.lacks);
         Ok(())
     }
 
@@ -372,6 +410,11 @@ impl UmpireLog {
         }
         self.entries.push(entry);
         Ok(())
+    }
+
+    /// Whether no entry of a kind is missing: of a log that is complete, or that names the kinds it lacks and not this one.
+    pub fn tells(&self, kind: &str) -> bool {
+        self.complete || (!self.lacks.is_empty() && !self.lacks.contains(kind))
     }
 
     /// The log as one alliance may read it before the game is over: without the orders, purchases and research of others,
@@ -393,8 +436,9 @@ impl UmpireLog {
             _ => true,
         };
         let entries: Vec<LogEntry> = self.entries.iter().filter(may_read).cloned().collect();
-        let complete = self.complete && entries.len() == self.entries.len();
-        Self { entries, complete, ..self.clone() }
+        let is_whole = entries.len() == self.entries.len();
+        let lacks = if is_whole { self.lacks.clone() } else { BTreeSet::new() };
+        Self { entries, complete: self.complete && is_whole, lacks, ..self.clone() }
     }
 
     /// The log's text; reading it gives the same log.
@@ -403,6 +447,7 @@ impl UmpireLog {
             schema: format!("liege-{}{SCHEMA}", self.rules),
             game: self.game.clone(),
             complete: self.complete,
+            lacks: self.lacks.clone(),
         };
         let mut text = line_of(&head);
         self.entries.iter().for_each(|entry| text.push_str(&line_of(entry)));
@@ -470,6 +515,10 @@ mod tests {
         assert_eq!(faults, [""; 0]);
         assert_eq!((log.game.as_str(), log.rules.as_str(), log.complete), ("Tuesday", "halves", true));
         assert_eq!(log.entries.len(), lines.len());
+        let kind =
+            |line: &&str| serde_json::from_str::<Value>(line).unwrap()["kind"].as_str().map(str::to_owned);
+        let kinds: BTreeSet<String> = lines.iter().filter_map(kind).collect();
+        assert_eq!(kinds, KINDS.iter().map(|kind| (*kind).to_owned()).collect());
         assert_eq!(read(&log.write()), (log, Vec::new()));
     }
 
@@ -493,6 +542,31 @@ mod tests {
         };
         assert_eq!(known("axis"), (vec![2, 3, 6], false));
         assert_eq!(known("allies"), (vec![1, 4, 5, 6], false));
+    }
+
+    #[test]
+    fn a_log_may_say_which_kinds_alone_it_lacks() {
+        let head = |rest: &str| format!("{{\"schema\":\"liege-halves-log-1\",\"game\":\"Tuesday\"{rest}}}\n");
+        let tells = |rest: &str| {
+            let (log, faults) = read(&head(rest));
+            assert_eq!(faults, [""; 0]);
+            assert_eq!(read(&log.write()), (log.clone(), Vec::new()));
+            (log.tells("enter"), log.tells("roll"), log.complete)
+        };
+        assert_eq!(tells(""), (false, false, false));
+        assert_eq!(tells(",\"lacks\":[\"roll\"]"), (true, false, false));
+        assert_eq!(tells(",\"complete\":true"), (true, true, true));
+        let (_, faults) = read(&head(",\"lacks\":[\"rolls\"]"));
+        assert_eq!(
+            faults,
+            ["turn.jsonl:1: lacks: no kind of entry is called \"rolls\"; did you mean \"roll\"?"]
+        );
+        let line = r#"{"n":1,"power":"us","kind":"order","item":1,"units":"CV"}"#;
+        let (log, _) = read(&format!("{}{line}", head(",\"lacks\":[\"roll\"]")));
+        assert!(
+            !log.known_to("axis", str::to_owned).tells("order"),
+            "a part of it lacks what others ordered"
+        );
     }
 
     #[test]

@@ -15,6 +15,9 @@ use crate::rules::situation::{PieceIx, Situation};
 
 /// The rules of turns in a game with an umpire.
 pub trait TurnPlay: Sync {
+    /// The kinds of entries of the log that the desk does not get, because they happen at the table alone.
+    fn untold(&self) -> &'static [&'static str];
+
     /// What a side's copy asks for when it comes back: changes to the master, a list of moves, texts to commit to.
     ///
     /// # Errors

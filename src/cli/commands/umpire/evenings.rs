@@ -26,7 +26,7 @@ mod tests {
     use crate::rules::check::Filter;
     use crate::rules::data::Embedded;
     use crate::rules::desk::Papers;
-    use crate::rules::desk::commitment::Leaves;
+    use crate::rules::desk::commitment::{LeafContent, Leaves, UnitLine, leaves};
     use crate::rules::desk::history::Follower;
     use crate::rules::desk::key::SealKey;
     use crate::rules::desk::ledger::Ledger;
@@ -116,18 +116,11 @@ mod tests {
         fn issue(&mut self, record_only: bool) {
             let issued = |entry: &&LogEntry| matches!(entry.event, LogEvent::Issue { .. });
             let number = self.log.entries.iter().filter(issued).count() as u32;
-            self.note(LogEvent::Issue { number, root: format!("{number:064x}"), record_only });
             let hidden = self.master.game.hidden().unwrap();
             let texts = hidden.texts(&self.master.situation);
-            self.leaves.push(hidden.leaves(&self.master.situation, &texts, &self.log).unwrap());
-        }
-
-        /// What a proof at the end of the game says of the ways of all units.
-        fn unaccounted(&self) -> Vec<String> {
-            let mut follower = Follower::new(&self.log);
-            let pairs = (0..).zip(self.leaves.windows(2));
-            let found = pairs.flat_map(|(first, pair)| follower.follow(first, &pair[0], &pair[1]).unwrap());
-            found.map(|found| found.to_string()).collect()
+            let leaves = hidden.leaves(&self.master.situation, &texts, &self.log);
+            self.leaves.push(leaves.unwrap_or_else(|fault| panic!("{fault}")));
+            self.note(LogEvent::Issue { number, root: format!("{number:064x}"), record_only });
         }
 
         fn kind(&self, place: &str) -> String {
@@ -422,6 +415,74 @@ mod tests {
         }
     }
 
+    impl Evening {
+        /// What the log does not account for from issue to issue.
+        fn unaccounted(&self, leaves: &[Leaves]) -> Vec<String> {
+            let mut follower = Follower::new(&self.log);
+            assert!(follower.is_whole());
+            let pairs = (0..).zip(leaves.windows(2));
+            let told = pairs.flat_map(|(issue, pair)| {
+                let found = follower.follow(issue, &pair[0], &pair[1]);
+                found.unwrap_or_else(|missing| panic!("no issue {missing}"))
+            });
+            told.map(|one| one.to_string()).collect()
+        }
+
+        /// One issue with a unit moved, taken away or added, and what was done.
+        fn tampered(&mut self) -> (Vec<Leaves>, String) {
+            let mut all = self.leaves.clone();
+            let issue = 1 + self.luck.below(all.len() - 1);
+            let mut places: BTreeMap<String, Vec<UnitLine>> = BTreeMap::new();
+            let mut texts = BTreeMap::new();
+            for (name, content) in all[issue].iter() {
+                match content {
+                    LeafContent::Place(units) => _ = places.insert(name.to_owned(), units.clone()),
+                    LeafContent::Text(text) => _ = texts.insert(name.to_owned(), text.clone()),
+                }
+            }
+            let board: Vec<String> =
+                places.keys().filter(|name| !name.starts_with("pool/")).cloned().collect();
+            let full: Vec<String> = board.iter().filter(|name| !places[*name].is_empty()).cloned().collect();
+            let from = self.luck.of(&full).cloned().unwrap();
+            let at = self.luck.below(places[&from].len());
+            let to = board.iter().find(|to| **to != from && self.luck.below(3) == 0);
+            let to = to.cloned().unwrap_or_else(|| board.iter().find(|to| **to != from).unwrap().clone());
+            let unit = places[&from][at].clone();
+            let what = match self.luck.below(3) {
+                0 => {
+                    let own = places.get_mut(&from).unwrap().remove(at);
+                    places.get_mut(&to).unwrap().push(own);
+                    "moved"
+                }
+                1 => {
+                    places.get_mut(&from).unwrap().remove(at);
+                    "taken away"
+                }
+                _ => {
+                    let new = UnitLine::new(&unit.power, &unit.class, "0", "987654", None).unwrap();
+                    places.get_mut(&to).unwrap().push(new);
+                    "added"
+                }
+            };
+            all[issue] = leaves(places, texts).unwrap();
+            (all, format!("issue {issue}: {what}: {unit:?} of {from}, {to}"))
+        }
+    }
+
+    #[test]
+    fn each_unit_of_a_game_at_random_is_proven_and_a_unit_that_was_tampered_with_is_told() {
+        for seed in 200..200 + attacked() {
+            let mut evening = begin(seed);
+            evening.play(false);
+            let told = evening.unaccounted(&evening.leaves);
+            assert_eq!(told, [""; 0], "seed {seed}");
+            for _ in 0..12 {
+                let (all, what) = evening.tampered();
+                assert_ne!(evening.unaccounted(&all), [""; 0], "seed {seed}: {what}");
+            }
+        }
+    }
+
     /// How many games are attacked; thousands of issues take minutes.
     fn attacked() -> u64 {
         std::env::var("LIEGE_EVENINGS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
@@ -440,7 +501,7 @@ mod tests {
         for seed in 0..2 * attacked() {
             let mut evening = begin(seed);
             evening.play(false);
-            for found in evening.findings().into_iter().chain(evening.unaccounted()) {
+            for found in evening.findings().into_iter().chain(evening.unaccounted(&evening.leaves)) {
                 all.entry(found[..7].to_owned())
                     .or_insert_with(Vec::new)
                     .push(format!("seed {seed}: {found}"));

@@ -34,8 +34,12 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
         None => BTreeMap::new(),
     };
     let rules = table.game.id().to_owned();
-    // Until every deed at the table goes through the desk, what its log lacks may have happened all the same.
-    let log = UmpireLog { game: name.clone(), rules: rules.clone(), complete: false, ..UmpireLog::default() };
+    // Where the desk carries out no turns, whatever its log lacks may have happened all the same.
+    let untold =
+        table.game.hidden().and_then(|hidden| hidden.turns()).map_or(&[][..], |turns| turns.untold());
+    let lacks = untold.iter().map(|kind| (*kind).to_owned()).collect();
+    let (game, complete) = (name.clone(), false);
+    let log = UmpireLog { game, rules: rules.clone(), complete, lacks, ..UmpireLog::default() };
     let state = State { log, ledgers, ..State::default() };
     let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
     let saved = files::read(&own.master)?;

@@ -214,7 +214,7 @@ impl Court<'_> {
             });
             let ruling = match logged.any(|logged| *logged == hash) {
                 true => Ruling::Proven(String::new()),
-                false if self.game.log.as_ref().is_some_and(|log| log.complete) => {
+                false if self.game.log.as_ref().is_some_and(|log| log.tells("returned")) => {
                     contradicted("returned", "the turn log has no such file".into())
                 }
                 false => Ruling::Unchecked("the turn log does not have the hash of this file".into()),
@@ -338,8 +338,8 @@ impl Court<'_> {
             return told.add("units", "", Ruling::Unchecked(why));
         };
         match follower.follow(first, before, after) {
-            Ok(found) => self.account(told, log, &found),
-            Err(missing) if log.complete => {
+            Ok(found) => account(told, follower.is_whole(), &found),
+            Err(missing) if log.tells("issue") => {
                 let why = format!("the log says that it leaves nothing out, and has no issue {missing}");
                 told.add("units", LOG, contradicted("no-issue", why));
             }
@@ -348,34 +348,35 @@ impl Court<'_> {
             }
         }
     }
+}
 
-    fn account(&self, told: &mut JudgedIssue, log: &UmpireLog, found: &[Unaccounted]) {
-        let (wrong, lacking): (Vec<&Unaccounted>, Vec<&Unaccounted>) =
-            found.iter().partition(|one| log.complete || one.what.is_certain());
-        for one in wrong.iter().take(MOST_TOLD) {
-            let ruling = Ruling::Contradicted {
-                code: one.what.code(),
-                why: one.to_string(),
-                place: Some(one.place.clone()),
-                piece: Some(one.unit.uid.clone()),
-            };
-            told.add("units", "", ruling);
-        }
-        if let Some(over) = wrong.len().checked_sub(MOST_TOLD).filter(|over| *over > 0) {
-            let why = format!("the log accounts for {} more as little", counted(over, "unit"));
-            told.add("units", "", contradicted("more", why));
-        }
-        if let Some(first) = lacking.first() {
-            let more = match lacking.len() - 1 {
-                0 => String::new(),
-                more => format!(", and {more} more"),
-            };
-            let why = format!("the turn log does not say that it leaves nothing out: {first}{more}");
-            told.add("units", "", Ruling::Unchecked(why));
-        }
-        if found.is_empty() {
-            told.add("units", "", Ruling::Proven(String::new()));
-        }
+/// Tells what the log does not account for; where it may lack something that is no contradiction.
+fn account(told: &mut JudgedIssue, is_whole: bool, found: &[Unaccounted]) {
+    let (wrong, lacking): (Vec<&Unaccounted>, Vec<&Unaccounted>) =
+        found.iter().partition(|one| is_whole || one.what.is_certain());
+    for one in wrong.iter().take(MOST_TOLD) {
+        let ruling = Ruling::Contradicted {
+            code: one.what.code(),
+            why: one.to_string(),
+            place: Some(one.place.clone()),
+            piece: Some(one.unit.uid.clone()),
+        };
+        told.add("units", "", ruling);
+    }
+    if let Some(over) = wrong.len().checked_sub(MOST_TOLD).filter(|over| *over > 0) {
+        let why = format!("the log accounts for {} more as little", counted(over, "unit"));
+        told.add("units", "", contradicted("more", why));
+    }
+    if let Some(first) = lacking.first() {
+        let more = match lacking.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {more} more"),
+        };
+        let why = format!("the turn log does not say that it leaves nothing out: {first}{more}");
+        told.add("units", "", Ruling::Unchecked(why));
+    }
+    if found.is_empty() {
+        told.add("units", "", Ruling::Proven(String::new()));
     }
 }
 

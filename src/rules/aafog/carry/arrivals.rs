@@ -33,17 +33,11 @@ impl Carrying<'_> {
     /// The pieces of an order come into their territory.
     pub(super) fn arrive(&self, order: &ListedOrder) -> Stride {
         let place = order.path.last().cloned().unwrap_or_default();
-        let from = order.path.iter().rev().nth(1).cloned().unwrap_or_default();
         let units = self.still_going(order);
         let mut minutes = Minutes::new(self, format!("item {}: {units} to {place}", order.item));
         minutes.items.push(order.item);
-        minutes.log(LogEvent::Enter(Enter {
-            item: self.item(order.item),
-            group: units.units(),
-            place: place.clone(),
-            from,
-            ends: Some(true),
-        }));
+        let last = order.path.len().saturating_sub(1);
+        minutes.log(self.entered(order, last, &ashore(&units)));
         self.go_ashore(&units, &place, &mut minutes);
         minutes.happened(Happening::Entered { item: order.item, place });
         minutes.end()
@@ -51,10 +45,24 @@ impl Carrying<'_> {
 
     /// Land units and aircraft come into a territory; what a transport carries leaves it, and the ship stays at sea.
     pub(super) fn go_ashore(&self, units: &UnitGroup, place: &str, minutes: &mut Minutes<'_, '_>) {
-        let aboard = units.part(|class| class == UnitClass::Tr);
-        let aboard = UnitGroup::of(aboard.lots().iter().flat_map(|lot| lot.cargo.clone()).collect());
-        let all = units.part(|class| class.is_land() || class.is_air()).and(&aboard);
-        minutes.move_units(&self.roster().all_ids(&all), place);
+        minutes.move_units(&self.roster().all_ids(&ashore(units)), place);
+    }
+
+    /// The line of the log for the units of an order that come to the place with this number on its way. A list is of the
+    /// Combat Move alone (7, L19), so its items are named there and tell the way; later the line itself tells it, since
+    /// the last place that has a line of its own.
+    pub(super) fn entered(&self, order: &ListedOrder, at: usize, units: &UnitGroup) -> LogEvent {
+        let way = order.path.get(..=at).unwrap_or(&order.path);
+        let begun = way.iter().take(at).rposition(|place| self.is_sea(place)).unwrap_or(0);
+        let is_told = !self.non_combat() || at - begun < 2;
+        LogEvent::Enter(Enter {
+            item: self.item(order.item),
+            group: units.units(),
+            place: way.last().cloned().unwrap_or_default(),
+            from: way.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
+            ends: Some(at + 1 >= order.path.len()),
+            path: if is_told { Vec::new() } else { way.get(begun..).unwrap_or_default().to_vec() },
+        })
     }
 
     /// The units of an order that were neither stopped nor lost on the way.
@@ -77,4 +85,11 @@ impl Carrying<'_> {
             order.pieces.iter().filter(|id| !gone.contains(&piece_of(id))).cloned().collect();
         self.roster().group(&left)
     }
+}
+
+/// Who of some units comes into a territory: land units and aircraft, and what transports land there.
+fn ashore(units: &UnitGroup) -> UnitGroup {
+    let ships = units.part(|class| class == UnitClass::Tr);
+    let landed = UnitGroup::of(ships.lots().iter().flat_map(|lot| lot.cargo.clone()).collect());
+    units.part(|class| class.is_land() || class.is_air()).and(&landed)
 }

@@ -47,11 +47,6 @@ impl Carrying<'_> {
             answers = rest;
             read_movement(first, &mut attack)?;
         }
-        if before.told == 0 {
-            self.tell_absent(step, &mut minutes);
-            self.log_entry(step, &mut minutes);
-            self.log_reveal(&attack, &mut minutes);
-        }
         // A blitz may be ordered tank by tank, or as a whole: 2 TANK to Malaya, 3 MECH to Burma.
         let (whole, single): (Vec<&String>, Vec<&String>) =
             answers.iter().partition(|answer| is_whole(answer));
@@ -77,6 +72,13 @@ impl Carrying<'_> {
             return Err(vec![format!("\"{left}\" answers nothing: no question is open")]);
         }
         let told = ended.outcome().upshots.clone();
+        if before.told == 0 {
+            self.tell_absent(step, &mut minutes);
+            if comes(&told) {
+                self.log_entry(step, &mut minutes);
+            }
+            self.log_reveal(&attack, &mut minutes);
+        }
         if !answers.is_empty() {
             minutes.answered(&["blitz"], answers);
         }
@@ -99,11 +101,7 @@ impl Carrying<'_> {
 
     /// The attackers stand in the place that they took or fight for.
     fn over(&self, step: &TurnStep, told: &[Upshot], minutes: &mut Minutes<'_, '_>) {
-        let comes = told.iter().any(|upshot| {
-            matches!(upshot, Upshot::Capture { .. } | Upshot::Battle { .. })
-                || matches!(upshot, Upshot::Sighting { units, .. } if units.is_empty())
-        });
-        if comes {
+        if comes(told) {
             self.go_ashore(&step.units, &step.place, minutes);
         }
         for item in &step.items {
@@ -301,6 +299,15 @@ impl Carrying<'_> {
             )
         })
     }
+}
+
+/// Whether the attackers come into the place, by what is told of it.
+fn comes(told: &[Upshot]) -> bool {
+    told.iter().any(|upshot| match upshot {
+        Upshot::Capture { .. } | Upshot::Battle { .. } => true,
+        Upshot::Sighting { units, .. } => units.is_empty(),
+        _ => false,
+    })
 }
 
 /// Whether aircraft alone come over a territory that nobody defends (D2, L47).

@@ -14,7 +14,7 @@ use crate::rules::aafog::sea_entry::SeaEntry;
 use crate::rules::aafog::turn_order::TurnStep;
 use crate::rules::aafog::unfold::FREE_SHOT_HITS;
 use crate::rules::aafog::upshot::Upshot;
-use crate::rules::desk::log::{DieRoll, Enter, Item, LogEvent};
+use crate::rules::desk::log::{DieRoll, Item, LogEvent};
 use crate::rules::desk::play::{Happening, ListedOrder, OpenStep, Stride};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::dice::Dice;
@@ -77,7 +77,7 @@ impl Carrying<'_> {
         Ok(minutes.end())
     }
 
-    /// Who comes into a place, item by item. A list is of the Combat Move alone (7, L19), so its items are named there.
+    /// Who comes into a place, item by item.
     pub(super) fn log_entry(&self, step: &TurnStep, minutes: &mut Minutes<'_, '_>) {
         for item in &step.items {
             let Some(order) = self.order(*item) else { continue };
@@ -89,13 +89,7 @@ impl Carrying<'_> {
                 continue;
             }
             let at = order.path.iter().position(|place| place.eq_ignore_ascii_case(&step.place)).unwrap_or(1);
-            minutes.log(LogEvent::Enter(Enter {
-                item: self.item(*item),
-                group: group.units(),
-                place: step.place.clone(),
-                from: order.path.get(at.saturating_sub(1)).cloned().unwrap_or_default(),
-                ends: Some(at + 1 >= order.path.len()),
-            }));
+            minutes.log(self.entered(order, at, &group));
         }
     }
 

@@ -1,9 +1,11 @@
 //! An item as the turn log has it and as players write it.
 
+use std::collections::BTreeMap;
+
 use super::super::force::{Lot, UnitGroup};
 use super::handback::Handback;
 use super::picked::{MoveItem, PickedUnits};
-use crate::rules::desk::log::Order;
+use crate::rules::desk::log::{Enter, Item, LogEvent, Order};
 use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::PieceIx;
 
@@ -16,6 +18,25 @@ impl Handback<'_> {
             path: item.path.iter().map(ToString::to_string).collect(),
             purpose: item.purpose.clone(),
         }
+    }
+
+    /// Who comes from elsewhere aboard a ship where the way of an item begins, as the log has it.
+    pub fn boarding(&self, item: &MoveItem) -> Vec<LogEvent> {
+        let mut all: BTreeMap<[String; 2], Vec<UnitRef>> = BTreeMap::new();
+        for load in &item.loads {
+            let [from, place] =
+                [load.ix, load.onto].map(|ix| self.master.situation.pieces[ix].at.to_string());
+            if from != place {
+                all.entry([from, place]).or_default().extend(self.one_ref(load.ix, load.count));
+            }
+        }
+        let is_listed = self.asked.phase == "CM";
+        let enter = |([from, place], group): ([String; 2], Vec<UnitRef>)| {
+            let item = if is_listed { item.logged_number() } else { Item::default() };
+            let (group, ends) = (Units(group), Some(true));
+            LogEvent::Enter(Enter { item, group, place, from, ends, ..Enter::default() })
+        };
+        all.into_iter().map(enter).collect()
     }
 
     /// Units of a counter that stands for several are told by class and number (6.9).

@@ -2,15 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::Value;
-
+use super::naming::{OFF_BOARD, is_chip, is_meant, is_same, mobilizes, piece_of};
+use super::way::{Journal, Traveller, Whereabouts};
 use super::{Riddle, Unaccounted};
 use crate::rules::desk::commitment::{LeafContent, Leaves, UnitLine};
 use crate::rules::desk::log::{LogEntry, LogEvent};
-use crate::rules::desk::units::{UnitRef, Units};
-
-/// What the names of leaves begin with that hold units of a power outside of the board.
-pub const OFF_BOARD: &str = "pool/";
+use crate::rules::desk::units::UnitRef;
 
 /// A unit, and the leaf in which it is.
 pub type PlacedUnit<'a> = (&'a str, &'a UnitLine);
@@ -36,7 +33,7 @@ struct OpenLoss<'a> {
 
 /// Two neighbouring issues, and what the log has between them.
 pub struct Stretch<'s, 'a> {
-    entries: &'a [LogEntry],
+    journal: Journal<'a>,
     had: &'s Pieces<'s>,
     has: &'s Pieces<'s>,
     losses: Vec<OpenLoss<'a>>,
@@ -45,14 +42,14 @@ pub struct Stretch<'s, 'a> {
 }
 
 impl<'s, 'a> Stretch<'s, 'a> {
-    /// The units of both issues by their pieces, and the entries between.
-    pub fn new(entries: &'a [LogEntry], had: &'s Pieces<'s>, has: &'s Pieces<'s>) -> Self {
-        Self { entries, had, has, losses: losses(entries), found: Vec::new() }
+    /// The units of both issues by their pieces, and the log.
+    pub fn new(journal: Journal<'a>, had: &'s Pieces<'s>, has: &'s Pieces<'s>) -> Self {
+        Self { journal, had, has, losses: losses(journal.entries()), found: Vec::new() }
     }
 
     /// Whether the log has a unit placed there.
     pub fn is_placed(&self, unit: &UnitLine, place: &str) -> bool {
-        self.entries.iter().any(|entry| mobilizes(entry, unit, place))
+        self.journal.entries().iter().any(|entry| mobilizes(entry, unit, place))
     }
 
     /// Notes a change without a word in the log.
@@ -89,11 +86,16 @@ impl<'s, 'a> Stretch<'s, 'a> {
         }
         let (before, now) = (damage(was), damage(is));
         let is_off = to.starts_with(OFF_BOARD);
-        if !is_off && now <= before && self.losses.iter().any(|loss| loss.unit.id.as_ref() == Some(&is.uid)) {
+        let is_alone = !is_chip(was) && !is_chip(is);
+        if is_alone
+            && !is_off
+            && now <= before
+            && self.losses.iter().any(|loss| loss.unit.id.as_ref() == Some(&is.uid))
+        {
             return self.tell(to, is, Riddle::Survival);
         }
         let lost = from != to && is_off && self.take_loss(was);
-        if !lost && from != to && !self.reaches(from, was, to, Some(is)) {
+        if !lost && !self.reaches(from, was, to, is) {
             return self.tell(to, is, Riddle::Way { from: from.to_owned() });
         }
         if now > before && !self.was_fought_over(from, was, to, is) {
@@ -101,19 +103,17 @@ impl<'s, 'a> Stretch<'s, 'a> {
         }
     }
 
-    /// Units of chips go over to other pieces of their class, lost ones among them, and what is captured gets another
-    /// piece, that of its new owner.
+    /// Units of chips go over to other pieces of their class, lost ones among them.
     pub fn match_loose(&mut self, left: &mut Vec<Loose<'s>>, come: &mut Vec<Loose<'s>>) {
         come.retain(|new| {
-            let is_it = |old: &Loose<'s>| self.goes_over(old, new) || self.is_captured(old, new);
-            let found = left.iter().position(is_it);
+            let found = left.iter().position(|old| self.goes_over(old, new));
             let found = found.or_else(|| left.iter().position(|old| self.is_lost_as(old, new)));
             found.map(|at| left.swap_remove(at)).is_none()
         });
     }
 
     fn goes_over(&self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
-        is_part(old, new) && self.reaches(old.place, old.unit, new.place, Some(new.unit))
+        is_part(old, new) && self.reaches(old.place, old.unit, new.place, new.unit)
     }
 
     fn is_lost_as(&mut self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
@@ -121,9 +121,30 @@ impl<'s, 'a> Stretch<'s, 'a> {
         is_part(old, new) && is_off && (self.take_loss(new.unit) || self.take_loss(old.unit))
     }
 
-    fn is_captured(&self, old: &Loose<'_>, new: &Loose<'_>) -> bool {
-        let same = old.unit.class == new.unit.class && is_same(old.place, new.place);
-        same && self.was_captured(new.place, &new.unit.power)
+    /// What stands in a captured place and was uncovered there is the captor's from then on, as another piece.
+    pub fn match_captured(&self, left: &mut Vec<Loose<'s>>, come: &mut Vec<Loose<'s>>) {
+        come.retain(|new| {
+            let is_it = |old: &Loose<'s>| {
+                old.unit.class == new.unit.class
+                    && is_same(old.place, new.place)
+                    && self.was_captured(new.place, &new.unit.power)
+                    && self.was_uncovered(old)
+            };
+            let found = left.iter().position(is_it);
+            found.map(|at| left.swap_remove(at)).is_none()
+        });
+    }
+
+    fn was_uncovered(&self, facility: &Loose<'_>) -> bool {
+        self.journal.told.iter().any(|entry| match &entry.event {
+            LogEvent::Reveal(seen) if is_same(&seen.place, facility.place) => {
+                seen.facilities.0.iter().any(|named| {
+                    let alike = named.class.is_empty() || is_same(&named.class, &facility.unit.class);
+                    alike && is_meant(named, facility.unit, "")
+                })
+            }
+            _ => false,
+        })
     }
 
     /// A unit that is gone was lost, or went down with its ship.
@@ -140,8 +161,7 @@ impl<'s, 'a> Stretch<'s, 'a> {
     /// Holds a unit against a loss of the log: one that names it, else one of its class.
     fn take_loss(&mut self, unit: &UnitLine) -> bool {
         let fits = |loss: &&mut OpenLoss<'_>, named: bool| {
-            // What went down with a ship is a loss of its own.
-            loss.left > 0 && loss.unit.id.is_some() == named && is_named(loss.unit, unit, "")
+            loss.left > 0 && loss.unit.id.is_some() == named && is_meant(loss.unit, unit, "")
         };
         for named in [true, false] {
             if let Some(loss) = self.losses.iter_mut().find(|loss| fits(loss, named)) {
@@ -153,110 +173,36 @@ impl<'s, 'a> Stretch<'s, 'a> {
     }
 
     fn was_captured(&self, place: &str, by: &str) -> bool {
-        self.entries.iter().any(|entry| match &entry.event {
+        self.journal.entries().iter().any(|entry| match &entry.event {
             LogEvent::Capture { place: taken, to, .. } => is_same(taken, place) && is_same(to, by),
             _ => false,
         })
     }
 
     fn was_fought_over(&self, from: &str, was: &UnitLine, to: &str, is: &UnitLine) -> bool {
-        self.entries.iter().any(|entry| match &entry.event {
+        self.journal.entries().iter().any(|entry| match &entry.event {
             LogEvent::Battle(fought) | LogEvent::BattleEnd(fought) => {
                 fought.place.is_empty()
-                    || self.reaches(from, was, &fought.place, Some(is))
                     || fought.place == to
+                    || self.whereabouts(from, was, is).can_have_been(&fought.place)
             }
             LogEvent::Casualty(fate) => is_meant(&fate.unit, is, ""),
             _ => false,
         })
     }
 
-    /// Whether the log can have taken a unit from one place to another: by moves that name it, its class or the ship that
-    /// it is aboard, in their order.
-    fn reaches(&self, from: &str, was: &UnitLine, to: &str, is: Option<&UnitLine>) -> bool {
-        if is_same(from, to) {
-            return true;
-        }
-        let mut travellers = vec![was];
-        // The log has a unit that came to another piece by its new id, too.
-        travellers.extend(is);
-        for carrier in [was.carrier.as_deref(), is.and_then(|is| is.carrier.as_deref())].into_iter().flatten()
-        {
-            let ships =
-                [self.had, self.has].into_iter().filter_map(|all| all.get(piece_of(carrier))?.first());
-            travellers.extend(ships.map(|(_, ship)| *ship));
-        }
-        let mut seen: BTreeSet<String> = BTreeSet::from([from.to_lowercase()]);
-        for entry in self.entries {
-            let is_named = |units: &Units| {
-                travellers.iter().any(|unit| units.0.iter().any(|named| is_meant(named, unit, &entry.power)))
-            };
-            // Who is listed as cargo and was not aboard has come aboard where the way of the ship begins.
-            let ship = |named: &UnitRef| {
-                let cargo = &named.cargo;
-                let is_it =
-                    |unit: &&UnitLine| cargo.iter().any(|aboard| is_meant(aboard, unit, &entry.power));
-                was.carrier.is_none() && std::iter::once(was).chain(is).any(|unit| is_it(&unit))
-            };
-            if let LogEvent::Order(order) = &entry.event
-                && order.units.0.iter().any(ship)
-            {
-                seen.extend(order.path.iter().map(|place| place.to_lowercase()));
-            }
-            match Leg::of(entry, was, &is_named) {
-                Leg::None => {}
-                Leg::Anywhere => return true,
-                Leg::Along(path) => {
-                    let begun = path.iter().position(|place| seen.contains(&place.to_lowercase()));
-                    let rest = begun.map(|at| path.iter().skip(at)).into_iter().flatten();
-                    seen.extend(rest.map(|place| place.to_lowercase()));
-                }
-                Leg::To(place) => _ = seen.insert(place.to_lowercase()),
-                Leg::Board(place) => {
-                    // Whoever fights lies at the battle board, and goes back to the place of the battle.
-                    let off = format!("{OFF_BOARD}{}", was.power).to_lowercase();
-                    let here = place.to_lowercase();
-                    if seen.contains(&off) || seen.contains(&here) {
-                        seen.extend([off, here]);
-                    }
-                }
-            }
-        }
-        seen.contains(&to.to_lowercase())
+    /// Whether the log can have taken a unit from one place to another, by itself or with the ship that it is aboard.
+    fn reaches(&self, from: &str, was: &UnitLine, to: &str, is: &UnitLine) -> bool {
+        self.whereabouts(from, was, is).can_be(to)
     }
-}
 
-/// Where an entry of the log can have taken a unit.
-enum Leg<'a> {
-    /// Nowhere.
-    None,
-    /// The log does not say where.
-    Anywhere,
-    /// From any of these places to any behind it.
-    Along(Vec<&'a str>),
-    /// To a place.
-    To(&'a str),
-    /// To the battle board, and back.
-    Board(&'a str),
-}
-
-impl<'a> Leg<'a> {
-    fn of(entry: &'a LogEntry, unit: &UnitLine, is_named: &dyn Fn(&Units) -> bool) -> Self {
-        let to = |place: &'a str| if place.is_empty() { Self::Anywhere } else { Self::To(place) };
-        match &entry.event {
-            LogEvent::Order(order) if is_named(&order.units) => match order.path.as_slice() {
-                [] => Self::Anywhere,
-                path => Self::Along(path.iter().map(String::as_str).collect()),
-            },
-            LogEvent::Enter(enter) if is_named(&enter.group) => match enter.from.as_str() {
-                "" => Self::To(&enter.place),
-                from => Self::Along(vec![from, &enter.place]),
-            },
-            LogEvent::Retreat(fate) if is_named(&Units(vec![fate.unit.clone()])) => to(&fate.to),
-            LogEvent::Mobilize(goods) if mobilizes(entry, unit, &goods.place) => to(&goods.place),
-            LogEvent::Battle(fought) | LogEvent::BattleEnd(fought) => Self::Board(&fought.place),
-            _ => Self::None,
-        }
+    fn whereabouts(&self, from: &str, was: &UnitLine, is: &UnitLine) -> Whereabouts {
+        let carriers = [was, is].into_iter().filter_map(|unit| unit.carrier.as_deref());
+        let ship = |all: &Pieces<'s>, carrier: &str| Some(all.get(piece_of(carrier))?.first()?.1);
+        let ships = carriers
+            .flat_map(|carrier| [self.had, self.has].into_iter().filter_map(move |all| ship(all, carrier)));
+        let later = Some(is).filter(|is| is.uid != was.uid);
+        self.journal.follow(from, &Traveller { unit: was, later, ships: ships.collect() })
     }
 }
 
@@ -270,37 +216,6 @@ fn losses(entries: &[LogEntry]) -> Vec<OpenLoss<'_>> {
         }
     }
     all
-}
-
-/// Whether an entry places units of this class and power there; what does not say where or what may be any.
-fn mobilizes(entry: &LogEntry, unit: &UnitLine, place: &str) -> bool {
-    let LogEvent::Mobilize(goods) = &entry.event else { return false };
-    let here = goods.place.is_empty() || is_same(&goods.place, place);
-    let named = |units: &Units| units.0.iter().any(|named| is_meant(named, unit, &entry.power));
-    let whose = entry.power.is_empty() || is_same(&entry.power, &unit.power);
-    here && units_in(&goods.what).map_or(whose, |units| named(&units))
-}
-
-/// Units that were bought or placed; none where the log tells something else.
-pub fn units_in(what: &Value) -> Option<Units> {
-    let list = what.get("units").unwrap_or(what);
-    serde_json::from_value::<Units>(list.clone()).ok().filter(|units| !units.is_empty())
-}
-
-/// Whether words of the log can mean a unit; `power` is whose turn it is, empty where any power may be meant.
-fn is_meant(named: &UnitRef, unit: &UnitLine, power: &str) -> bool {
-    is_named(named, unit, power) || named.cargo.iter().any(|aboard| is_meant(aboard, unit, power))
-}
-
-/// The same for a unit itself, whatever it carries.
-fn is_named(named: &UnitRef, unit: &UnitLine, power: &str) -> bool {
-    match &named.id {
-        Some(id) => *id == unit.uid || id == piece_of(&unit.uid),
-        None => {
-            let power = named.power.as_deref().unwrap_or(power);
-            is_same(&named.class, &unit.class) && (power.is_empty() || is_same(power, &unit.power))
-        }
-    }
 }
 
 /// The units of an issue by their pieces, those of one piece in the order of their numbers.
@@ -318,20 +233,6 @@ pub fn by_piece(leaves: &Leaves) -> Pieces<'_> {
     all
 }
 
-/// The piece of a unit: `7` for `7#2`.
-fn piece_of(uid: &str) -> &str {
-    match uid.rsplit_once('#') {
-        Some((piece, number)) if !number.is_empty() && number.bytes().all(|sign| sign.is_ascii_digit()) => {
-            piece
-        }
-        _ => uid,
-    }
-}
-
-fn is_chip(unit: &UnitLine) -> bool {
-    piece_of(&unit.uid) != unit.uid
-}
-
 /// Whether a unit that left its piece may be one that came to another: chips stand for one of them.
 fn is_part(old: &Loose<'_>, new: &Loose<'_>) -> bool {
     let alike = old.unit.power == new.unit.power && old.unit.class == new.unit.class;
@@ -346,8 +247,4 @@ fn damage(unit: &UnitLine) -> u64 {
 /// A power and a class in small letters.
 pub fn corps(power: &str, class: &str) -> (String, String) {
     (power.to_lowercase(), class.to_lowercase())
-}
-
-fn is_same(one: &str, other: &str) -> bool {
-    one == other || one.to_lowercase() == other.to_lowercase()
 }

@@ -1,0 +1,195 @@
+//! A game played with the desk is proven to its last unit; whatever the umpire did without a word in the log is told.
+
+use std::path::{Path, PathBuf};
+
+use serde_json::{Value, json};
+
+use super::liege;
+use super::umpire::{Club, said};
+use super::umpire_take::Hand;
+
+/// A game at the desk, and the folder in which it is published.
+struct Evening {
+    club: Club,
+    game: PathBuf,
+}
+
+impl Evening {
+    fn of(scenario: &str, power: &str) -> Self {
+        let club = Club::new();
+        let text = std::fs::read_to_string(format!("oob/aafog/scenarios/{scenario}.txt")).unwrap();
+        let game = club.begin("evening", &text);
+        let evening = Self { club, game };
+        evening.phase(power, "CM");
+        evening
+    }
+
+    fn done(&self, task: &str, words: &[&str]) -> String {
+        let run = liege(&[&["umpire", task, self.game.to_str().unwrap()], words].concat());
+        assert!(run.status.success(), "{task} {words:?}: {}", said(&run));
+        said(&run)
+    }
+
+    fn phase(&self, power: &str, phase: &str) {
+        self.done("issue", &["--power", power, "--phase", phase]);
+    }
+
+    /// Takes a copy of an issue with a list.
+    fn take(&self, copy: &str, list: &str) {
+        let orders = self.club.path("list.txt");
+        std::fs::write(&orders, list).unwrap();
+        self.done("take", &[copy, "--orders", orders.to_str().unwrap()]);
+    }
+
+    fn issued(&self, issue: u32, side: &str) -> String {
+        self.game.join(format!("issues/{issue:03}/{side}.vsav")).to_str().unwrap().to_owned()
+    }
+
+    /// Goes on with the list, to its end where the answers last so long.
+    fn turn(&self, answers: &[&str]) {
+        let mut answers = answers.iter();
+        let mut answer: Option<&str> = None;
+        for _ in 0..30 {
+            let words: Vec<&str> = answer.map(|answer| ["--answer", answer]).into_iter().flatten().collect();
+            let text = self.done("turn", &[&["--format", "json"], words.as_slice()].concat());
+            let told: Value = serde_json::from_str(&text).unwrap();
+            let report = &told["reports"][0];
+            if report["finished"] == true {
+                return;
+            }
+            answer = None;
+            if !report["open"].is_null() {
+                match answers.next() {
+                    Some(next) => answer = Some(next),
+                    None => return,
+                }
+            }
+        }
+        panic!("the list comes to no end");
+    }
+
+    /// Moves a unit in the master behind the desk's back.
+    fn cheat(&self, id: &str, from: &str, to: &str) {
+        let master = self.game.join("master.vsav");
+        let changed = Hand::of(&self.club, &master).go(id, from, to).save(&self.club, "cheat.vsav");
+        std::fs::copy(changed, master).unwrap();
+    }
+
+    /// What `verify` says of the published game.
+    fn verified(&self, status: i32) -> Value {
+        let end = self.club.path("end");
+        if end.exists() {
+            std::fs::remove_dir_all(&end).unwrap();
+        }
+        let end = end.to_str().unwrap();
+        self.done("publish", &["-o", end]);
+        let mut words: Vec<String> = ["verify", end, "--module"].map(str::to_owned).into();
+        words.push(self.club.path("fog.vmod").to_str().unwrap().to_owned());
+        words.extend(["--format".to_owned(), "json".to_owned()]);
+        let issues = std::fs::read_dir(self.game.join("issues")).unwrap().count() as u32;
+        let copies =
+            (0..issues).flat_map(|issue| ["axis", "allies", "shared"].map(|side| self.issued(issue, side)));
+        words.extend(copies.filter(|copy| Path::new(copy).is_file()));
+        let run = liege(&words.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(run.status.code(), Some(status), "{}", said(&run));
+        let told: Value = serde_json::from_slice(&run.stdout).unwrap();
+        told["reports"].as_array().unwrap().last().unwrap().clone()
+    }
+
+    /// The game is proven, and nothing of it is left unchecked but the copies of records that had none.
+    fn is_proven(&self) {
+        let report = self.verified(0);
+        for issue in report["issues"].as_array().unwrap() {
+            for check in issue["checks"].as_array().unwrap() {
+                let record_alone =
+                    check["check"] == "copy" && check["why"] == "no copy of this issue is given";
+                assert!(check["verdict"] == "proven" || record_alone, "issue {}: {check}", issue["issue"]);
+            }
+        }
+    }
+
+    /// The contradictions: issue, question, difference, place.
+    fn contradictions(&self) -> Vec<Value> {
+        let report = self.verified(1);
+        let mut all = Vec::new();
+        for issue in report["issues"].as_array().unwrap() {
+            for check in issue["checks"].as_array().unwrap() {
+                if check["verdict"] == "contradicted" {
+                    all.push(json!([issue["issue"], check["check"], check["difference"], check["place"]]));
+                }
+            }
+        }
+        all
+    }
+}
+
+#[test]
+fn a_blitz_with_its_captures_is_proven_to_its_last_unit() {
+    let evening = Evening::of("blitz", "japan");
+    evening.take(&evening.issued(1, "axis"), "1. 2 TANK, 3 MECH: Siam > Shan State\n");
+    evening.turn(&["TANK + MECH to Malaya, TANK + MECH to Burma", "axis lost MECH; allies lost 2 INF"]);
+    evening.done("issue", &[]);
+    evening.is_proven();
+    evening.cheat("japan-tank", "Malaya", "Siam");
+    evening.done("issue", &[]);
+    assert_eq!(evening.contradictions(), [json!([4, "units", "way", "Siam"])]);
+}
+
+#[test]
+fn a_fleet_that_took_troops_aboard_and_went_back_is_proven() {
+    let evening = Evening::of("amphibious", "us");
+    let copy = Hand::of(&evening.club, Path::new(&evening.issued(1, "allies")))
+        .board("us-inf", "Philippines", "us-tr", "SZ 35")
+        .board("us-inf", "Philippines", "us-tr", "SZ 35");
+    let back = copy.save(&evening.club, "back.vsav");
+    evening.take(&back, "CV, TR (2 INF), 2 FTR: SZ 35 > SZ 20 > SZ 19 > Kiangsu\n");
+    evening.turn(&[]);
+    // Issue 3 is made while the battle is open.
+    evening.done("issue", &[]);
+    evening.is_proven();
+    evening.turn(&[
+        "allies damaged CV; allies retreat CV, TR to SZ 35",
+        "1; stranded: a functional carrier in SZ 19",
+    ]);
+    evening.phase("us", "NC");
+    evening.is_proven();
+}
+
+#[test]
+fn a_unit_that_was_moved_while_a_battle_was_open_is_told() {
+    let evening = Evening::of("amphibious", "us");
+    evening.take(&evening.issued(1, "allies"), "CV, 2 FTR: SZ 35 > SZ 20\n");
+    evening.turn(&[]);
+    evening.cheat("us-cv", "SZ 20", "SZ 19");
+    evening.done("issue", &[]);
+    let found = evening.contradictions();
+    assert!(found.contains(&json!([3, "units", "way", "SZ 19"])), "{found:?}");
+}
+
+#[test]
+fn a_non_combat_move_over_friendly_land_is_proven_and_a_unit_that_nobody_ordered_is_told() {
+    let evening = Evening::of("blitz", "japan");
+    evening.take(&evening.issued(1, "axis"), "1. TANK: Siam > Shan State\n");
+    evening.turn(&["TANK to Burma", "stay"]);
+    evening.phase("japan", "NC");
+    evening.take(&evening.issued(3, "axis"), "1. MECH: Siam > Shan State > Burma\n");
+    evening.turn(&[]);
+    evening.done("issue", &[]);
+    evening.is_proven();
+    evening.cheat("japan-mech", "Burma", "Siam");
+    evening.done("issue", &[]);
+    assert_eq!(evening.contradictions(), [json!([5, "units", "way", "Siam"])]);
+}
+
+#[test]
+fn a_master_of_another_game_is_found() {
+    let evening = Evening::of("blitz", "japan");
+    let other = evening
+        .club
+        .save("other.vsav", &std::fs::read_to_string("oob/aafog/scenarios/amphibious.txt").unwrap());
+    std::fs::copy(other, evening.game.join("master.vsav")).unwrap();
+    evening.done("issue", &[]);
+    let found = evening.contradictions();
+    assert!(found.iter().any(|one| one[0] == 2 && one[1] == "units"), "{found:?}");
+    assert!(found.iter().all(|one| one[0] == 2), "{found:?}");
+}
