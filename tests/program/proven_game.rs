@@ -182,12 +182,17 @@ fn a_non_combat_move_over_friendly_land_is_proven_and_a_unit_that_nobody_ordered
 }
 
 #[test]
-fn a_master_of_another_game_is_found() {
+fn a_master_of_another_set_up_is_refused_and_one_of_a_like_set_up_is_found() {
     let evening = Evening::of("blitz", "japan");
-    let other = evening
-        .club
-        .save("other.vsav", &std::fs::read_to_string("oob/aafog/scenarios/amphibious.txt").unwrap());
-    std::fs::copy(other, evening.game.join("master.vsav")).unwrap();
+    let put = |name: &str, text: &str| {
+        std::fs::copy(evening.club.save(name, text), evening.game.join("master.vsav")).unwrap();
+    };
+    let set_up = |name: &str| std::fs::read_to_string(format!("oob/aafog/scenarios/{name}.txt")).unwrap();
+    put("other.vsav", &set_up("amphibious"));
+    let refused = liege(&["umpire", "issue", evening.game.to_str().unwrap()]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(said(&refused).contains("is the save of another set-up"), "{}", said(&refused));
+    put("like.vsav", &format!("{}at \"Malaya\": uk-ftr\n", set_up("blitz")));
     evening.done("issue", &[]);
     let found = evening.contradictions();
     assert!(found.iter().any(|one| one[0] == 2 && one[1] == "units"), "{found:?}");

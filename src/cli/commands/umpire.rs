@@ -28,8 +28,9 @@ use crate::cli::args::{Umpire, UmpireTask};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, neighbours, open};
 use crate::model::position::{Piece, Position};
+use crate::rules::desk::any_game;
 use crate::rules::desk::commitment::Leaves;
-use crate::rules::desk::{any_game, digest::GameTag};
+use crate::rules::desk::digest::{Digest32, GameTag};
 
 /// What the save that lies open to all is called.
 pub const SHARED: &str = "shared";
@@ -91,7 +92,10 @@ impl Desk {
     /// The master of this game.
     fn master(&self, args: &Args) -> Result<DeskMaster, Failure> {
         let master = self.master_in(args, &self.path(MASTER))?;
-        self.refuse_other_set_up(args, &master.table)?;
+        // A turn takes chips away and turns markers over: what the desk has written is of this game.
+        if self.state.standing.written != Some(Digest32::of(&master.bytes)) {
+            self.refuse_other_set_up(args, &master.table)?;
+        }
         Ok(master)
     }
 

@@ -54,7 +54,7 @@ pub fn first_copy(
     }
     let Some(first) = first else { return Ok(None) };
     let is_movers = !standing.power.is_empty() && master.pack.alliance(&standing.power) == copy.alliance;
-    if is_movers && (has_begun(desk) || since_copies(desk).skip(first).any(is_told)) {
+    if is_movers && (has_begun(desk) || since_copies(desk).skip(first).any(|entry| is_told(desk, entry))) {
         return Err(second(desk, own, copy, "and the list of the first one is being carried out"));
     }
     Ok(Some(FirstCopy { is_movers }))
@@ -76,8 +76,9 @@ fn has_begun(desk: &Desk) -> bool {
 }
 
 /// Whether an entry of the log is more than what a copy that comes back leaves there.
-fn is_told(entry: &LogEntry) -> bool {
-    !matches!(
+fn is_told(desk: &Desk, entry: &LogEntry) -> bool {
+    let boards = matches!(entry.event, LogEvent::Enter(_)) && entry.n <= desk.state.standing.taken_to;
+    let is_left = matches!(
         entry.event,
         LogEvent::Returned { .. }
             | LogEvent::Issue { .. }
@@ -86,7 +87,8 @@ fn is_told(entry: &LogEntry) -> bool {
             | LogEvent::Purchase(_)
             | LogEvent::Mobilize(_)
             | LogEvent::Research(_)
-    )
+    );
+    !(boards || is_left)
 }
 
 /// The master before the first copy was taken; none where that changed nothing in it.
@@ -131,7 +133,7 @@ pub fn is_same_list(desk: &Desk, taken: &Taken) -> bool {
 }
 
 /// Takes what the copy of a side left in the log out of it again, but for the hash of its file. `goods` says whether
-/// what was bought or placed goes, too: new copies make that count for good.
+/// what was bought or placed, or went aboard, goes, too: new copies make that count for good.
 pub fn withdraw(desk: &mut Desk, copy: &Recognised, goods: bool) {
     let (power, phase) = (desk.state.standing.power.clone(), desk.state.standing.phase.clone());
     let entries = &mut desk.state.log.entries;
@@ -140,7 +142,7 @@ pub fn withdraw(desk: &mut Desk, copy: &Recognised, goods: bool) {
     let Some(from) = entries.iter().rposition(is_first) else { return };
     let goes = |entry: &LogEntry| match entry.event {
         LogEvent::Order(_) | LogEvent::Approve { .. } => true,
-        LogEvent::Purchase(_) | LogEvent::Mobilize(_) | LogEvent::Research(_) => goods,
+        LogEvent::Purchase(_) | LogEvent::Mobilize(_) | LogEvent::Research(_) | LogEvent::Enter(_) => goods,
         _ => false,
     };
     let mut at = 0;

@@ -99,6 +99,12 @@ pub struct Standing {
     /// The SHA-256 of the master that the last copy that was taken has made, where [`State::before`] has the one before.
     #[serde(default)]
     pub after_take: Option<Digest32>,
+    /// The last line of the log that this copy has left there.
+    #[serde(default)]
+    pub taken_to: u32,
+    /// The SHA-256 of the last master that the desk itself wrote.
+    #[serde(default)]
+    pub written: Option<Digest32>,
     /// The issue of the copy that each side gave back last, by its alliance.
     #[serde(default)]
     pub returned: BTreeMap<String, u32>,
@@ -290,6 +296,7 @@ impl Desk {
         }
         self.state.standing.replaces = master.as_ref().map(|master| Digest32::of(&master.replaces));
         self.state.standing.master = master.as_ref().map(|master| Digest32::of(&master.bytes));
+        self.state.standing.written = self.state.standing.master.or(self.state.standing.written);
         files::place_folder(&folder, &self.state.files(master.map(|master| master.bytes))?)?;
         self.number = number;
         self.place_master()

@@ -164,6 +164,7 @@ fn keep(
     let returned = LogEvent::Returned { side: copy.alliance.clone(), sha256: copy.sha256.to_string() };
     desk.note(round, [returned].into_iter().chain(taken.log.iter().cloned()));
     let state = &mut desk.state;
+    state.standing.taken_to = state.log.entries.last().map_or(0, |last| last.n);
     state.texts.extend(taken.texts.clone());
     if taken.paper.is_some() {
         state.turn.clone_from(&taken.paper);
