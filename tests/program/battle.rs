@@ -9,7 +9,7 @@ use liege::model::position::Position;
 use serde_json::Value;
 
 use super::resolve::BUNA;
-use super::{data, liege, plan, save, told};
+use super::{liege, plan, save, told};
 
 const POLICIES: [&str; 4] =
     ["--policy", "attacker=strongest,together,advance", "--policy", "defender=retreat,together,weakest"];
@@ -52,7 +52,7 @@ fn log_and_save_end_in_the_same_position_for_every_face() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "buna.vsav", BUNA);
     let (log, after) = (folder.path().join("buna.vlog"), folder.path().join("after.vsav"));
-    let module = plan(&data()).module();
+    let module = plan().module();
     let mut ends = Vec::new();
     for face in ["1", "2", "3", "4", "5", "6"] {
         let mut arguments = vec!["resolve", path.to_str().unwrap(), "land-E4631", "--dice", face];

@@ -182,7 +182,7 @@ fn marked(folder: &Path, situation: &str, marks: &[(&str, i32)]) -> PathBuf {
     let path = save(folder, "marked.vsav", situation);
     let mut file = SaveFile::read(&std::fs::read(&path).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
-    let module = super::plan(&super::data()).module();
+    let module = super::plan().module();
     let (position, _) = Position::read(&commands, Some(&module));
     let change = |(entry, level): &(&str, i32)| {
         let is_it = |piece: &&Piece| piece.markers.get("LiegeId").is_some_and(|id| id == entry);

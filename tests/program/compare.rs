@@ -9,7 +9,7 @@ use liege::model::geometry::Point;
 use liege::model::position::Position;
 use serde_json::Value;
 
-use super::{DAY, data, liege, plan, save, told};
+use super::{DAY, liege, plan, save, told};
 
 fn text(path: &Path) -> &str {
     path.to_str().unwrap()
@@ -72,8 +72,8 @@ fn an_earlier_save_shows_that_a_docked_ship_moved_in_the_end_phase() {
 /// A log in which an active division loses its mark, moves a hex and is marked again.
 fn log_of(folder: &Path) -> std::path::PathBuf {
     let start = save(folder, "start.vsav", &at("OL.3", "at W5021: jp-inf-2 active\nat W5022: jp-inf-3"));
-    let (data, read) = (data(), SaveFile::read(&std::fs::read(start).unwrap(), &Limits::default()).unwrap());
-    let plan = plan(&data);
+    let read = SaveFile::read(&std::fs::read(start).unwrap(), &Limits::default()).unwrap();
+    let plan = plan();
     let (module, commands) = (plan.module(), read.commands().unwrap());
     let (position, _) = Position::read(&commands, Some(&module));
     let of = |counter: &str| {

@@ -78,7 +78,7 @@ fn the_rules_can_look_at_the_end_of_a_log() {
 fn a_battle_is_resolved_where_the_log_is_taken() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "buna.vsav", BUNA);
-    let module = super::plan(&super::data()).module();
+    let module = super::plan().module();
     let mut file = read(&path);
     let notes = change::Change::SetPublicNotes("as agreed".to_owned());
     let step = change::Step { changes: vec![notes], ..change::Step::default() };
@@ -127,7 +127,7 @@ fn several_modules_do_not_stop_a_check() {
 /// A module without anything in it that bears the name of the main game's.
 fn empty_module(version: &str) -> Vec<u8> {
     use std::io::Write;
-    let name = super::plan(&super::data()).about.name.unwrap();
+    let name = super::plan().about.name.clone().unwrap();
     let text = format!(
         "<VASSAL.build.GameModule name=\"{name}\" version=\"{version}\" VassalVersion=\"3.7.9\"></VASSAL.build.GameModule>"
     );

@@ -39,6 +39,7 @@ mod umpire_chips;
 mod umpire_desk;
 mod umpire_flights;
 mod umpire_papers;
+mod umpire_returns;
 mod umpire_take;
 mod umpire_turn;
 mod verify;
@@ -47,6 +48,7 @@ mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::LazyLock;
 
 use assert_cmd::Command;
 use liege::build::scenario::Table;
@@ -54,7 +56,7 @@ use liege::build::{Data, Plan};
 use liege::format::save_file::SaveFile;
 use liege::format::timestamp::Timestamp;
 use liege::rules::data::Embedded;
-use liege::rules::games::GAMES;
+use liege::rules::games::known;
 
 /// The day written into test files.
 pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
@@ -84,23 +86,43 @@ pub fn told(arguments: &[&str], status: i32) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The data of a game and its module, not drawn.
+pub struct Made {
+    /// What it is made of.
+    pub data: Data,
+    /// Its module.
+    pub plan: Plan,
+}
+
+impl Made {
+    /// Reads the data of a game; slow in a debug build, so each game is made once.
+    pub fn of(game: &str) -> Self {
+        let game = known(game, &Embedded).unwrap();
+        let data = Data::load(&*game, &Embedded).unwrap_or_else(|errors| {
+            panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
+        });
+        let plan = data.plan(DAY).unwrap_or_else(|errors| panic!("{errors:?}"));
+        Self { data, plan }
+    }
+}
+
+/// The main game.
+static MAIN_GAME: LazyLock<Made> = LazyLock::new(|| Made::of("atpo"));
+
 /// The data of the main game.
-pub fn data() -> Data {
-    Data::load(GAMES[0], &Embedded).unwrap_or_else(|errors| {
-        panic!("{}", errors.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"));
-    })
+pub fn data() -> &'static Data {
+    &MAIN_GAME.data
 }
 
 /// The module of the main game, not drawn.
-pub fn plan(data: &Data) -> Plan {
-    data.plan(DAY).unwrap()
+pub fn plan() -> &'static Plan {
+    &MAIN_GAME.plan
 }
 
 /// Writes the save of a situation into a folder.
 pub fn save(folder: &Path, name: &str, situation: &str) -> PathBuf {
-    let data = data();
-    let plan = plan(&data);
-    let table = Table::new(&data, &plan).unwrap();
+    let (data, plan) = (data(), plan());
+    let table = Table::new(data, plan).unwrap();
     let commands = table.save(name, situation).unwrap_or_else(|errors| panic!("{errors:?}"));
     let module_data = plan.about.write();
     let file = SaveFile::new(&commands, Some(module_data.as_bytes()), &plan.about).unwrap();

@@ -10,7 +10,7 @@ use super::{data, plan};
 #[test]
 fn vassal_names_the_hexes_of_the_rules_as_the_rules_do() {
     let data = data();
-    let plan = plan(&data);
+    let plan = plan();
     let module = plan.module();
     let mut problems: Vec<Problem> = Vec::new();
     let main = module.map(&data.layout.main_map).unwrap();
@@ -37,7 +37,7 @@ fn vassal_names_the_hexes_of_the_rules_as_the_rules_do() {
 #[test]
 fn every_counter_has_a_slot_with_its_id_a_front_and_known_pictures() {
     let data = data();
-    let plan = plan(&data);
+    let plan = plan();
     let module = plan.module();
     let mut pictures: BTreeSet<&str> = plan.pictures.iter().map(|picture| picture.name.as_str()).collect();
     pictures.insert("moved.png");
@@ -67,8 +67,7 @@ fn every_counter_has_a_slot_with_its_id_a_front_and_known_pictures() {
 
 #[test]
 fn numbers_of_slots_are_unique_and_below_the_next_one() {
-    let data = data();
-    let plan = plan(&data);
+    let plan = plan();
     let next: u32 = plan.document.root.attr("nextPieceSlotId").unwrap().parse().unwrap();
     let mut seen = BTreeSet::new();
     for slot in plan.module().slots {
@@ -91,8 +90,8 @@ fn every_box_and_tray_is_a_place_that_the_rules_know() {
 #[test]
 fn the_scenario_puts_its_pieces_where_its_text_says() {
     let data = data();
-    let plan = plan(&data);
-    let table = liege::build::scenario::Table::new(&data, &plan).unwrap();
+    let plan = plan();
+    let table = liege::build::scenario::Table::new(data, plan).unwrap();
     let text = data.scenario_text("guadalcanal.txt").unwrap();
     let commands = table.save("guadalcanal.txt", text).unwrap();
     let (position, problems) = liege::model::position::Position::read(&commands, Some(&plan.module()));

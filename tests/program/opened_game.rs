@@ -4,18 +4,17 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use liege::build::Plan;
 use liege::build::scenario::Table;
-use liege::build::{Data, Plan};
 use liege::format::Limits;
 use liege::format::save_file::SaveFile;
 use liege::model::change::{self, Change, Destination, Order};
 use liege::model::geometry::Point;
 use liege::model::position::Position;
-use liege::rules::data::Embedded;
-use liege::rules::games::known;
 use serde_json::{Value, json};
 
-use super::{DAY, liege};
+use super::umpire::FOG;
+use super::{DAY, Made, liege};
 
 /// Both sides have what the other may not see later on.
 const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
@@ -36,20 +35,18 @@ fn done(words: &[&str]) -> String {
 /// A game of three issues: the desk, the copies that players keep, and the folder that is published.
 struct Club {
     folder: tempfile::TempDir,
-    plan: Plan,
+    plan: &'static Plan,
 }
 
 impl Club {
     /// The battleship sails from SZ 20 to SZ 35 before issue 2.
     fn new() -> Self {
-        let game = known("aafog", &Embedded).unwrap();
-        let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let plan = data.plan(DAY).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let commands = Table::new(&data, &plan).unwrap().save("start", START).unwrap();
+        let (Made { data, plan }, module) = &*FOG;
+        let commands = Table::new(data, plan).unwrap().save("start", START).unwrap();
         let save = SaveFile::new(&commands, Some(plan.about.write().as_bytes()), &plan.about).unwrap();
         let club = Self { folder: tempfile::tempdir().unwrap(), plan };
         std::fs::write(club.path("start.vsav"), save.write(DAY).unwrap()).unwrap();
-        done(&["build", "aafog", "-o", &club.name("fog.vmod")]);
+        std::fs::write(club.path("fog.vmod"), module).unwrap();
         let (desk, module, start) = (club.name("tuesday"), club.name("fog.vmod"), club.name("start.vsav"));
         done(&["umpire", "new", "aafog", &desk, "--module", &module, "--master", &start]);
         done(&["umpire", "issue", &desk, "--power", "japan", "--phase", "CM"]);

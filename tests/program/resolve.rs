@@ -11,7 +11,7 @@ use liege::model::change::{Change, Step, apply_steps, play};
 use liege::model::position::Position;
 use serde_json::Value;
 
-use super::{data, liege, plan, save, told};
+use super::{liege, plan, save, told};
 
 /// An attack of two divisions on two weak units.
 pub const BUNA: &str = "game: atpo
@@ -129,7 +129,7 @@ fn two_logs_made_from_one_save_share_no_id_and_play_one_after_the_other() {
     let more = commands(&second);
     both.children_mut()
         .extend(more.children().iter().filter(|command| command.own().starts_with("LOG\t")).cloned());
-    let module = plan(&data()).module();
+    let module = plan().module();
     let (played, problems) = play(&both, Some(&module));
     assert!(problems.is_empty(), "{problems:?}");
     let there: BTreeSet<String> = played
@@ -169,7 +169,7 @@ fn ids_derive_from_save_battle_and_dice_and_are_the_same_in_log_and_save() {
 fn changes_without_a_battle_draw_their_ids_from_what_they_are() {
     let case = Case::of(PAIR);
     let before = commands(Path::new(&case.save));
-    let module = plan(&data()).module();
+    let module = plan().module();
     let (position, _) = Position::read(&before, Some(&module));
     let piece = position.pieces.iter().find(|piece| piece.true_name.contains("2nd Tank")).unwrap();
     let moved = |place: &str| {

@@ -5,6 +5,7 @@ mod papers;
 
 use std::path::{Path, PathBuf};
 use std::process::Output;
+use std::sync::LazyLock;
 
 use liege::build::scenario::Table;
 use liege::build::{Data, Plan};
@@ -12,10 +13,8 @@ use liege::format::Limits;
 use liege::format::save_file::SaveFile;
 use liege::model::change::{self, Change, Destination, Order};
 use liege::model::geometry::Point;
-use liege::rules::data::Embedded;
-use liege::rules::games::known;
 
-use super::{DAY, liege};
+use super::{DAY, Made, liege};
 
 /// A small game: both sides have what the other may not see later on.
 pub const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
@@ -28,22 +27,27 @@ pub fn said(output: &Output) -> String {
     [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
 }
 
+/// The game and the file of its module, as `build` writes it.
+pub static FOG: LazyLock<(Made, Vec<u8>)> = LazyLock::new(|| {
+    let folder = tempfile::tempdir().unwrap();
+    let module = folder.path().join("fog.vmod");
+    let built = liege(&["build", "aafog", "-o", module.to_str().unwrap()]);
+    assert!(built.status.success(), "{}", said(&built));
+    (Made::of("aafog"), std::fs::read(module).unwrap())
+});
+
 /// The module of the game, and a folder for its files.
 pub struct Club {
     folder: tempfile::TempDir,
-    data: Data,
-    pub plan: Plan,
+    data: &'static Data,
+    pub plan: &'static Plan,
 }
 
 impl Club {
     pub fn new() -> Self {
-        let game = known("aafog", &Embedded).unwrap();
-        let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let plan = data.plan(DAY).unwrap_or_else(|faults| panic!("{faults:?}"));
-        let folder = tempfile::tempdir().unwrap();
-        let club = Self { folder, data, plan };
-        let built = liege(&["build", "aafog", "-o", &club.name("fog.vmod")]);
-        assert!(built.status.success(), "{}", said(&built));
+        let (Made { data, plan }, module) = &*FOG;
+        let club = Self { folder: tempfile::tempdir().unwrap(), data, plan };
+        std::fs::write(club.path("fog.vmod"), module).unwrap();
         club
     }
 
@@ -57,7 +61,7 @@ impl Club {
 
     /// A save of a text.
     pub fn save(&self, name: &str, text: &str) -> String {
-        let table = Table::new(&self.data, &self.plan).unwrap();
+        let table = Table::new(self.data, self.plan).unwrap();
         let commands = table.save(name, text).unwrap_or_else(|faults| panic!("{faults:#?}"));
         let about = self.plan.about.clone();
         let save = SaveFile::new(&commands, Some(about.write().as_bytes()), &about).unwrap();
