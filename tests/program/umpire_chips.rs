@@ -244,3 +244,16 @@ fn some_of_the_infantry_of_a_counter_go_aboard() {
     assert_eq!(table.master().counters("us-inf", "SZ 208"), ["chip-1, us-inf"]);
     nothing_is_found(&table);
 }
+
+#[test]
+fn a_complex_keeps_what_the_battle_that_takes_it_has_done_to_it() {
+    let text = format!(
+        "{HEAD}at \"Siam\": japan-tank\nat \"Malaya\": uk-inf, uk-ic number=2\ncontrol: uk \"Malaya\"\n"
+    );
+    let table = game(&text, "japan");
+    table.take(&table.copy("axis"), "TANK: Siam > Malaya\n");
+    play(&table, "damage complex 3; damage complex 1; allies lost INF");
+    let master = table.master();
+    assert!(master.places("uk-ic").is_empty());
+    assert_eq!(master.find("japan-ic", "Malaya").property("Number"), Some("6"));
+}

@@ -299,11 +299,20 @@ impl<'c, 'a> Minutes<'c, 'a> {
         for unit in captured.into_iter().filter(|unit| unit.side != self.on.boards.side_of(to)) {
             let counter = format!("{to}-{}", unit.class.word().to_lowercase());
             if self.on.boards.pack().catalogue.get(&counter).is_some() {
-                let number = i32::try_from(unit.damage).ok();
+                let number = Some(self.number_of(unit));
                 self.deed(BoardDeed::Remove { piece: unit.ix });
                 self.deed(BoardDeed::Lay { counter, at: area.to_string(), number });
             }
         }
+    }
+
+    /// The damage of a facility, with what this step has done to it.
+    pub fn number_of(&self, unit: &BoardUnit) -> i32 {
+        let told = self.stride.deeds.iter().rev().find_map(|deed| match deed {
+            BoardDeed::Number { piece, to } if *piece == unit.ix => Some(*to),
+            _ => None,
+        });
+        told.unwrap_or_else(|| i32::try_from(unit.damage).unwrap_or(0))
     }
 
     /// The marker of a power on the income chart moves.

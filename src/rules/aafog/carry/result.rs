@@ -53,8 +53,8 @@ impl Carrying<'_> {
         self.part_ways(fight, result, minutes);
         for (id, damage) in &result.wrecked {
             if let Some(unit) = self.roster().unit(id) {
-                let now = i32::try_from(unit.damage).unwrap_or(0);
-                minutes.deed(BoardDeed::Number { piece: unit.ix, to: now.saturating_add(*damage) });
+                let to = minutes.number_of(unit).saturating_add(*damage);
+                minutes.deed(BoardDeed::Number { piece: unit.ix, to });
             }
         }
         for token in fight.occupant.iter().filter_map(|id| self.roster().unit(id)) {
