@@ -13,11 +13,11 @@ use super::states::overlay_image;
 const ABOVE_FIGURES: &str = "-21";
 
 /// The number that a piece stands for, on the piece, with the commands that change it; `label` says how it is
-/// shown and `below` how far below the middle, `name` what it adds to the name of the piece.
+/// shown and `below` how far below the middle, `name` what it adds to the name of the piece, `least` the smallest number.
 ///
 /// # Errors
 /// See [`new::trait_with`].
-pub fn tally(label: &str, name: &str, below: i32) -> Result<Vec<TraitText>, Unencodable> {
+pub fn tally(label: &str, name: &str, below: i32, least: i32) -> Result<Vec<TraitText>, Unencodable> {
     let change =
         |command: &str, key: &Key, change: &str| sequence::join([command, &key.encode(), change], ':');
     let keys = [
@@ -49,7 +49,7 @@ pub fn tally(label: &str, name: &str, below: i32) -> Result<Vec<TraitText>, Unen
             "PROP;",
             &[
                 ("key", NUMBER),
-                ("constraints", &format!("true,0,{MOST_ON_A_PIECE},false")),
+                ("constraints", &format!("true,{least},{MOST_ON_A_PIECE},false")),
                 ("keyCommands", &sequence::join(&changes?, ',')?),
             ],
             "0",

@@ -6,6 +6,7 @@ use crate::format::piece::TraitText;
 use crate::format::sequence::Unencodable;
 use crate::format::traits::{BasicPiece, Layer, Marker, Trait, new};
 use crate::rules::catalogue::{Catalogue, Entry};
+use crate::rules::notation::MOST_ON_A_PIECE;
 use crate::rules::pack;
 use crate::rules::pack::{FACE, NUMBER, PieceTerms, Pool, StateLayer};
 
@@ -104,18 +105,22 @@ pub fn prototypes(shared: &Shared<'_>) -> Result<Vec<Prototype>, Unencodable> {
     // Of the Layer itself the engine would put the command behind those of all other traits.
     let flip = new::trigger("Flip", "Flip", &Key::ctrl('F'), "", &[Key::named(NEXT_FACE)])?;
     all.push(Prototype { name: TWO_FACES.to_owned(), traits: vec![flip] });
-    if outfit.tally.iter().any(|kind| !outfit.shows_no_zero.contains(kind)) {
-        all.push(Prototype {
-            name: TALLY.to_owned(),
-            traits: notes::tally(&format!("${NUMBER}$"), "$pieceName$ ($label$)", 0)?,
-        });
+    let plain = |kind: &String| !outfit.shows_no_zero.contains(kind) && !outfit.below_zero.contains(kind);
+    for (name, wanted, least) in [
+        (TALLY, outfit.tally.iter().any(plain), 0),
+        (TALLY_BELOW_ZERO, !outfit.below_zero.is_empty(), -MOST_ON_A_PIECE),
+    ] {
+        if wanted {
+            let traits = notes::tally(&format!("${NUMBER}$"), "$pieceName$ ($label$)", 0, least)?;
+            all.push(Prototype { name: name.to_owned(), traits });
+        }
     }
     if !outfit.shows_no_zero.is_empty() {
         let from_one = format!("{{{NUMBER} == 0 ? \"\" : {NUMBER}}}");
         all.push(Prototype {
             name: TALLY_FROM_ONE.to_owned(),
             // A ghost may bear a date below it.
-            traits: notes::tally(&from_one, "$pieceName$", -10)?,
+            traits: notes::tally(&from_one, "$pieceName$", -10, 0)?,
         });
     }
     for (pool, map, zone) in &shared.pools {
@@ -194,6 +199,7 @@ pub fn hidden_image(nation: &str) -> String {
 /// The prototypes of pieces that show a number: always, and from 1 on.
 const TALLY: &str = "Tally";
 const TALLY_FROM_ONE: &str = "Tally from 1";
+const TALLY_BELOW_ZERO: &str = "Tally below 0";
 
 /// Whether a counter can be hidden with others: a unit, or a chit among the units that belongs to somebody or goes along.
 fn may_hide(entry: &Entry, terms: &PieceTerms) -> bool {
@@ -256,8 +262,12 @@ pub fn piece(entry: &Entry, looks: &Looks<'_>) -> Result<Piece, Unencodable> {
         traits.push(new::prototype(super::order_of_battle::PROTOTYPE)?);
     }
     if outfit.is_tally(entry) {
-        let from_one = outfit.shows_no_zero.iter().any(|kind| entry.kind == **kind);
-        traits.push(new::prototype(if from_one { TALLY_FROM_ONE } else { TALLY })?);
+        let is_one_of = |kinds: &[String]| kinds.iter().any(|kind| entry.kind == **kind);
+        traits.push(new::prototype(match () {
+            () if is_one_of(&outfit.shows_no_zero) => TALLY_FROM_ONE,
+            () if is_one_of(&outfit.below_zero) => TALLY_BELOW_ZERO,
+            () => TALLY,
+        })?);
     }
     traits.extend(super::decks::returns(looks.decks)?);
     // A deck has each of its cards once: nobody makes more of them.

@@ -562,9 +562,12 @@ impl NotationReader<'_> {
         let text = quoted(text).unwrap_or_else(|| text.to_owned());
         let known = self.words;
         if key == NUMBER && known.numbers {
-            placed.number = text.parse().ok().filter(|number| (0..=MOST_ON_A_PIECE).contains(number));
+            placed.number =
+                text.parse().ok().filter(|number| (-MOST_ON_A_PIECE..=MOST_ON_A_PIECE).contains(number));
             if placed.number.is_none() {
-                let told = format!("expected a number from 0 to {MOST_ON_A_PIECE}, found \"{text}\"");
+                let told = format!(
+                    "expected a number from -{MOST_ON_A_PIECE} to {MOST_ON_A_PIECE}, found \"{text}\""
+                );
                 self.fault(format!("{told} as the {NUMBER} of \"{}\"", placed.id));
             }
         } else if key == PIECE && placed.count == 1 && !text.is_empty() {
@@ -674,14 +677,14 @@ at E2104: 2 x jp-ca-chokai standby seen=12 sighted="turn 3, by us", jp-ep number
 
     #[test]
     fn what_is_noted_on_a_piece_is_a_known_note_or_a_number() {
-        let text = "game: example\nat W4533: a number=-1, b number=x\nat W4533: a sighted=, b sigted=1\nat W4533: c=1\n";
+        let text = "game: example\nat W4533: a number=-1000, b number=x\nat W4533: a sighted=, b sigted=1\nat W4533: c=1\n";
         let (_, faults) = read("x", text, &words());
         let told: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(
             told,
             [
-                "x:2: expected a number from 0 to 999, found \"-1\" as the number of \"a\"",
-                "x:2: expected a number from 0 to 999, found \"x\" as the number of \"b\"",
+                "x:2: expected a number from -999 to 999, found \"-1000\" as the number of \"a\"",
+                "x:2: expected a number from -999 to 999, found \"x\" as the number of \"b\"",
                 "x:3: expected a text behind \"sighted=\" of \"a\"",
                 "x:3: nothing is noted on \"b\" as \"sigted\"; did you mean \"sighted\"?",
             ]

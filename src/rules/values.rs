@@ -215,6 +215,12 @@ fn number_in(name: &str) -> Option<i32> {
     Some(if negative { -number } else { number })
 }
 
+/// Why something cannot be judged that needs a value: in the name that players know.
+pub fn not_shown(values: &[Value], word: &str) -> String {
+    let name = values.iter().find(|value| value.word == *word).map_or(word, |value| value.name.as_str());
+    format!("needs the value {name}, which the save does not show")
+}
+
 /// A value that a text names.
 ///
 /// # Errors

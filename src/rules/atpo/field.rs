@@ -8,6 +8,7 @@ use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
+use super::wars::{self, War};
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::{Entry, Faces, Rating};
@@ -85,11 +86,17 @@ pub struct Field {
 struct TypedData {
     map: GroundMap,
     ratings: AllRatings,
+    wars: Vec<War>,
 }
 
 impl TypedData {
     fn of(pack: &Pack) -> Self {
-        Self { map: GroundMap::of(&pack.map), ratings: ratings::all(&pack.catalogue) }
+        let wars = pack.tables.get(wars::FILE).map_or("", String::as_str);
+        Self {
+            map: GroundMap::of(&pack.map),
+            ratings: ratings::all(&pack.catalogue),
+            wars: wars::read(wars::FILE, wars, &mut Vec::new()),
+        }
     }
 }
 
@@ -117,6 +124,11 @@ impl Field {
     /// The hexes of the map and what lies between them.
     pub fn map(&self) -> &GroundMap {
         &self.typed.map
+    }
+
+    /// The wars that history dates.
+    pub fn wars(&self) -> &[War] {
+        &self.typed.wars
     }
 
     /// What the map data say about a hex; `None` for every other place.
@@ -265,7 +277,18 @@ impl Field {
     /// The nation that held a hex when the scenario of this date started.
     fn first_owner(&self, hex: Hex) -> Option<&str> {
         let facts = self.typed.map.facts(hex)?;
+        // Indochina is a Japanese conquest from the Summer Turn of 1941 on (15.1.1).
+        if facts.territory == "FR"
+            && self.situation.clock.date.is_some_and(|date| (date.year, date.month) >= (1941, 7))
+        {
+            return facts.owners.get(&1941).map(String::as_str);
+        }
         facts.owners.get(&self.first_year()).map(String::as_str)
+    }
+
+    /// The party that held a hex when the scenario of this date started.
+    pub fn first_side(&self, hex: Hex) -> Option<Alliance> {
+        Alliance::of(self.situation.pack.alliance(self.first_owner(hex)?))
     }
 
     /// The nation that holds a hex: its owner at the scenario's start, changed by control chits.

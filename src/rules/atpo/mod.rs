@@ -1,5 +1,6 @@
 //! ATPO 2022: what only this game has.
 
+pub mod at_war;
 pub mod bases;
 pub mod battles;
 pub mod checks;
@@ -16,6 +17,7 @@ pub mod states;
 pub mod supply;
 pub mod terms;
 pub mod view;
+pub mod wars;
 pub mod zoc;
 
 use std::sync::Arc;
@@ -53,11 +55,11 @@ impl Game for Atpo {
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let text = pack.tables.get("supply.toml").map_or("", String::as_str);
         let mut faults = supply::faults("rules/atpo/supply.toml", text, pack);
-        let wars = pack.tables.get(battles::war::FILE).map_or("", String::as_str);
+        let wars = pack.tables.get(wars::FILE).map_or("", String::as_str);
         faults.extend(states::faults(pack));
         faults.extend(ratings::faults(self.id(), &pack.catalogue));
         let known = |code: &str| pack.nations.contains_key(code);
-        faults.extend(battles::war::faults("rules/atpo/wars.csv", wars, known));
+        faults.extend(wars::faults("rules/atpo/wars.csv", wars, known));
         let file = "maps/atpo/places.toml";
         faults.extend(ground::faults(file, &read(file).unwrap_or_default(), &pack.map));
         faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));

@@ -26,6 +26,8 @@ pub struct LandRatings {
 pub struct AirRatings {
     /// Combat strength.
     pub strength: Faces,
+    /// Quality, the number in the upper right.
+    pub quality: Faces,
     /// Steps of the full face, 1 or 2.
     pub steps: Option<i32>,
 }
@@ -87,9 +89,11 @@ impl Ratings {
                 steps: entry.number("steps"),
                 zoc: entry.yes("zoc"),
             }),
-            "air" => {
-                Self::Air(AirRatings { strength: entry.faces("strength"), steps: entry.number("steps") })
-            }
+            "air" => Self::Air(AirRatings {
+                strength: entry.faces("strength"),
+                quality: entry.faces("quality"),
+                steps: entry.number("steps"),
+            }),
             "ships" => Self::Ship(ShipRatings {
                 named: entry.yes("named"),
                 gunnery: entry.faces("gunnery"),

@@ -37,6 +37,21 @@ pub enum Supplied {
     No,
 }
 
+/// A rule of the trace that is left out to tell whether it is what closes a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LeftOut {
+    /// None: the trace as the rules have it.
+    Nothing,
+    /// Where and since when a source serves a nation (13.2.1).
+    Limits,
+    /// Jungle, jungle-mountain and desert (13.4.3).
+    Terrain,
+    /// That an island chain never crosses a sea hex (13.5.3); a single one is crossed.
+    Sea,
+    /// Enemy partisans (16.3.7).
+    Partisans,
+}
+
 /// One row of `supply.toml`: a source beyond the home cities with a resource.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -207,8 +222,44 @@ impl<'a> Supply<'a> {
         self.trace(unit, &PlaceId::Hex(hex), Trust::AsData)
     }
 
+    /// Whether a unit would be in supply in its hex, by the data as they are, if one rule of the trace did not hold.
+    pub fn would_be_without(&self, unit: &Unit, rule: LeftOut) -> bool {
+        let Some(start) = self.field.piece(unit).at.hex() else { return false };
+        let sources = match rule {
+            LeftOut::Limits => self.sources_anywhere(unit),
+            _ => self.sources(unit, start, Trust::AsData),
+        };
+        let tracer = Tracer { left_out: rule, ..self.tracer(unit, Trust::AsData) };
+        tracer.reaches(start, &sources)
+    }
+
+    /// Whether units of a nation may draw from a hex itself, wherever they stand: a home source or one that is listed.
+    pub fn is_source_for(&self, nation: &str, hex: Hex) -> bool {
+        let map = self.field.map();
+        let home = map
+            .facts(hex)
+            .is_some_and(|facts| facts.territory == nation && self.is_home_source(facts, Trust::Lenient));
+        let listed = |row: &SourceRow| {
+            row.users.iter().any(|user| user == nation)
+                && row.hexes.iter().any(|name| name.parse() == Ok(hex))
+        };
+        home || self.traced.file.source.iter().any(listed)
+    }
+
+    /// The sources that list a unit's nation, wherever they serve it and since when.
+    fn sources_anywhere(&self, unit: &Unit) -> BTreeSet<Hex> {
+        let rows = self.traced.file.source.iter().filter(|row| row.users.contains(&unit.entry.nation));
+        rows.flat_map(|row| &row.hexes).filter_map(|hex| hex.parse().ok()).collect()
+    }
+
+    /// The hexes that adjoin a box that is a source of supply, as `supply.toml` lists them.
+    pub fn entries(&self, name: &str) -> Vec<Hex> {
+        let rows = self.traced.file.source.iter().filter(|row| row.boxes.iter().any(|own| own == name));
+        rows.flat_map(|row| &row.hexes).filter_map(|hex| hex.parse().ok()).collect()
+    }
+
     fn tracer(&self, unit: &Unit, reading: Trust) -> Tracer<'a> {
-        Tracer { field: self.field, zoc: self.zoc, side: unit.side, reading }
+        Tracer { field: self.field, zoc: self.zoc, side: unit.side, reading, left_out: LeftOut::Nothing }
     }
 
     fn is_own_island(&self, owners: &[String], nation: &str, hex: Hex) -> bool {
@@ -305,6 +356,7 @@ struct Tracer<'a> {
     zoc: &'a Zoc,
     side: Alliance,
     reading: Trust,
+    left_out: LeftOut,
 }
 
 impl Tracer<'_> {
@@ -333,7 +385,7 @@ impl Tracer<'_> {
             if !at_sea && self.is_land_step(hex, to, hex == start, by_rail) {
                 exits.push((to, self.field.map().has_side(hex, to, SideKind::Rail), false));
             }
-            if (at_sea || self.is_island(hex)) && self.is_chain_step(to) {
+            if (at_sea || self.is_island(hex)) && self.is_chain_step(hex, to) {
                 exits.push((to, false, true));
             }
         }
@@ -350,7 +402,8 @@ impl Tracer<'_> {
     /// The terrain of a hex as this reading takes it: a lenient one does not let a draft terrain block.
     fn terrain(&self, hex: Hex) -> Option<Terrain> {
         let facts = self.facts(hex)?;
-        let doubtful = self.reading == Trust::Lenient && facts.is_draft(GroundColumn::Terrain);
+        let doubtful = self.reading == Trust::Lenient && facts.is_draft(GroundColumn::Terrain)
+            || self.left_out == LeftOut::Terrain;
         if doubtful { Some(Terrain::Clear) } else { facts.terrain }
     }
 
@@ -371,7 +424,9 @@ impl Tracer<'_> {
     /// A friendly land hex without an enemy partisan and outside uninhibited enemy zones.
     fn is_open(&self, hex: Hex) -> bool {
         let land = self.facts(hex).is_some_and(|facts| facts.kind != HexKind::Sea);
-        let partisan = |unit: &Unit| unit.side != self.side && unit.kind == Kind::Partisan;
+        let partisan = |unit: &Unit| {
+            self.left_out != LeftOut::Partisans && unit.side != self.side && unit.kind == Kind::Partisan
+        };
         land && self.field.may_hold(hex).contains(&self.side)
             && !self.field.in_hex(hex).any(partisan)
             && !self.zoc.is_uninhibited(self.field, self.side.enemy(), hex)
@@ -382,7 +437,11 @@ impl Tracer<'_> {
     }
 
     /// A coastal hex without a supplied armed enemy (13.5.3.1); only island coasts unless the reading is lenient.
-    fn is_chain_step(&self, to: Hex) -> bool {
+    fn is_chain_step(&self, from: Hex, to: Hex) -> bool {
+        let is_sea = |hex: Hex| self.facts(hex).is_some_and(|facts| facts.kind == HexKind::Sea);
+        if self.left_out == LeftOut::Sea && is_sea(to) {
+            return !is_sea(from);
+        }
         let coastal = self.facts(to).is_some_and(|facts| facts.kind == HexKind::Coastal);
         coastal
             && (self.is_island(to) || self.reading == Trust::Lenient)

@@ -168,8 +168,8 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
     }
 
     fn keep(&mut self, demand: &'a Demand, report: Report<'_>) {
-        for reason in report.not_checked {
-            self.skip(demand, reason);
+        if !report.not_checked.is_empty() {
+            self.skip(demand, report.not_checked.join("; "));
         }
         let perhaps = self.is_perhaps_within(&demand.unsettled);
         let situation = report.situation;

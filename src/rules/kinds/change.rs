@@ -5,12 +5,13 @@ use super::ask;
 use super::look;
 use super::row::{Change, Changing, CheckRow, Test, Way};
 use super::say::Filling;
-use super::told::{Breach, missing};
+use super::told::Breach;
 use crate::diagnostic::them;
 use crate::rules::bound::Reason;
 use crate::rules::check::Report;
 use crate::rules::moves::{Moves, PieceMove};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
+use crate::rules::values;
 
 /// Runs one test over two positions and what changed between them.
 pub fn run(
@@ -164,7 +165,9 @@ impl ChangeRun<'_, '_> {
 
     fn value(&mut self, name: &str, way: Option<Way>) {
         let [was, is] = [self.before, self.now].map(|situation| situation.values.get(name));
-        let (Some(was), Some(is)) = (was, is) else { return self.report.not_checked(missing(name)) };
+        let (Some(was), Some(is)) = (was, is) else {
+            return self.report.not_checked(values::not_shown(&self.now.pack.values, name));
+        };
         let up = is.nominal > was.nominal;
         let other_way = way.is_some_and(|way| (way == Way::Up) != up);
         if is.nominal == was.nominal || other_way {

@@ -8,7 +8,7 @@ use super::atoms::{PieceAtom, PieceKey, PieceSelector, PlaceSelector, Relation, 
 use super::look;
 use super::row::{CheckRow, Limit, Per, Test, TestKind};
 use super::say::{Filling, listed};
-use super::told::{Breach, missing};
+use super::told::Breach;
 use super::{change, expression};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Sources, over};
@@ -18,6 +18,7 @@ use crate::rules::check::{self, Report};
 use crate::rules::moves::Moves;
 use crate::rules::pack::Requires;
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
+use crate::rules::values;
 
 /// A place, where groups have one, and what else makes a group.
 type GroupKey = (Option<PlaceId>, Vec<String>);
@@ -239,7 +240,7 @@ impl TestRun<'_, '_, '_> {
             Limit::Value(name) => {
                 let value = self.now.values.get(name.as_str());
                 if value.is_none() {
-                    self.report.not_checked(missing(name));
+                    self.report.not_checked(values::not_shown(&self.now.pack.values, name));
                 }
                 value.cloned()
             }
@@ -346,7 +347,9 @@ impl TestRun<'_, '_, '_> {
         let sums = [&relation.left, &relation.right].map(|sum| sum.of(self.now));
         let (left, right) = match sums {
             [Ok(left), Ok(right)] => (left, right),
-            [Err(name), _] | [_, Err(name)] => return self.report.not_checked(missing(&name)),
+            [Err(name), _] | [_, Err(name)] => {
+                return self.report.not_checked(values::not_shown(&self.now.pack.values, &name));
+            }
         };
         let fault = ask::relation(&left, relation.op, &right).not();
         if !fault.holds() {

@@ -7,11 +7,6 @@ use crate::rules::bound::{Sources, unsure};
 use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
-/// Why a row cannot be judged that needs a value.
-pub fn missing(name: &str) -> String {
-    format!("needs the value {name}, which the save does not show")
-}
-
 /// A fault before it is told in the words of its test.
 pub struct Breach {
     /// Where; none for the whole position.

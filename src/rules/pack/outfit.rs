@@ -138,6 +138,8 @@ pub struct Outfit {
     pub tally: Vec<String>,
     /// Kinds among them that show it from 1 on.
     pub shows_no_zero: Vec<String>,
+    /// Kinds of `tally` whose number may be below zero.
+    pub below_zero: Vec<String>,
     /// The notes that pieces may bear.
     pub notes: Vec<PieceNote>,
     /// Whether no unit can be hidden under a mask, since sides have boards of their own.

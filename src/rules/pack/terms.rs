@@ -215,6 +215,8 @@ pub(super) struct PiecesFile {
     #[serde(default)]
     shows_no_zero: Vec<String>,
     #[serde(default)]
+    below_zero: Vec<String>,
+    #[serde(default)]
     note: Vec<PieceNote>,
     #[serde(default)]
     unmasked: bool,
@@ -406,6 +408,7 @@ impl PiecesFile {
                 summary: self.summary,
                 tally: self.tally,
                 shows_no_zero: self.shows_no_zero,
+                below_zero: self.below_zero,
                 notes: self.note,
                 unmasked: self.unmasked,
             },

@@ -170,6 +170,7 @@ fn of_outfit(pack: &Pack, pieces: &BTreeSet<&str>, words: &mut Words<'_>) {
     words.check_all("kind", &outfit.tally, pieces);
     let tally: BTreeSet<&str> = outfit.tally.iter().map(String::as_str).collect();
     words.check_all("kind of tally", &outfit.shows_no_zero, &tally);
+    words.check_all("kind of tally", &outfit.below_zero, &tally);
     of_notes(pack, words);
     let sums: BTreeSet<&str> = outfit.sums.iter().map(|sum| sum.property.as_str()).collect();
     for found in summed(&outfit.summary) {

@@ -5,9 +5,9 @@ mod country;
 mod forces;
 pub mod given;
 mod inputs;
+mod neutral;
 mod retreat;
 mod support;
-pub mod war;
 mod weather;
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -3,11 +3,17 @@
 mod air;
 mod cargo;
 mod decks;
+mod economy;
+mod ground;
 mod markers;
 mod moves;
 mod ports;
+mod roster;
 mod stacking;
 mod supply;
+mod traces;
+mod track;
+mod war;
 
 pub(super) use stacking::step_limit;
 
@@ -23,5 +29,11 @@ pub const TABLES: &[&[Check<View>]] = &[
     cargo::CARGO,
     markers::MARKERS,
     supply::SUPPLY,
+    track::TRACK,
+    economy::ECONOMY,
+    traces::TRACES,
+    war::WAR,
+    ground::GROUND,
+    roster::ROSTER,
     moves::MOVES,
 ];

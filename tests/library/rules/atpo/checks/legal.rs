@@ -147,25 +147,25 @@ fn chinese_units_share_a_hex_of_the_mainland_illegally_and_of_hainan_suspiciousl
         assert_eq!(told(&format!("at {hainan}: cn-inf-5, cn-inf-6")), suspicious("ATPO-S04"), "{hainan}");
     }
     for mainland in ["W4013", "W4221", "W3517", "W4117"] {
-        assert_eq!(told(&format!("at {mainland}: cn-inf-5, cc-inf-115")), surely("ATPO-S04"), "{mainland}");
+        assert_eq!(told(&format!("at {mainland}: cn-inf-5, cn-inf-6")), surely("ATPO-S04"), "{mainland}");
     }
     assert_eq!(told("at W3507: cn-inf-5, cn-inf-6"), nothing(), "in Burma they may");
 }
 
 #[test]
 fn french_and_japanese_units_in_indochina_may_not_be_at_war() {
-    let shared = "date: 1941-09\nat W3412: fr-inf-tonkin, jp-inf-5";
+    let shared = "date: 1941-08\nat W3412: fr-inf-tonkin, jp-inf-5";
     assert_eq!(told(shared), suspicious("ATPO-S09"));
-    assert_eq!(told("date: 1941-09\nat W3412: fr-inf-tonkin, th-inf-1"), suspicious("ATPO-S09"));
+    assert_eq!(told("date: 1941-08\nat W3412: fr-inf-tonkin, th-inf-1"), suspicious("ATPO-S09"));
     assert_eq!(told(&format!("{shared}, cn-inf-5")), surely("ATPO-S09"), "the Chinese are at war");
-    let port = "date: 1941-09\nat W2713: fr-inf-cochin\nat W2713 docked: jp-ca-chokai";
+    let port = "date: 1941-08\nat W2713: fr-inf-cochin\nat W2713 docked: jp-ca-chokai";
     assert_eq!(told(port), suspicious("ATPO-P06"));
 }
 
 #[test]
 fn paratroops_drop_among_enemies_in_the_combat_step() {
     let text = "at W5021: jp-inf-2, us-para-503";
-    assert_eq!(told(&format!("phase: OL.4\n{text}")), suspicious("ATPO-S09"));
+    assert_eq!(told(&format!("phase: OL.4\n{text}")), suspicious("ATPO-Z17"), "it may still have to attack");
     assert_eq!(told(&format!("phase: OL.6\n{text}")), surely("ATPO-S09"));
 }
 
@@ -240,7 +240,10 @@ fn no_thinned_or_depleted_set_up_has_an_illegal_finding() {
             let (situation, faults) = from_scenario(&pack, name, &scenario);
             assert!(faults.is_empty(), "{faults:?}");
             let checked = check(situation);
-            assert!(illegal(&checked).is_empty(), "{name}, seed {seed}: {:#?}", illegal(&checked));
+            // The border of Manchukuo asks for units, so that a thinner army is at fault there (17.5).
+            let at_fault: Vec<&Finding> =
+                illegal(&checked).into_iter().filter(|finding| finding.id != "ATPO-X10").collect();
+            assert!(at_fault.is_empty(), "{name}, seed {seed}: {at_fault:#?}");
         }
     }
 }

@@ -128,7 +128,7 @@ fn the_india_box_is_one_hex() {
     assert_eq!(of("uk-inf-2, in-partisan"), "ATPO-S10");
     assert_eq!(of("jp-hq-17, in-partisan"), "ATPO-S11");
     assert_eq!(of("jp-inf-2\nin \"India Box\" docked: uk-dd-1"), "ATPO-P06");
-    assert_eq!(ids(&check_text("in \"Panama\": us-inf-6, jp-inf-2")), ["ATPO-S09"]);
+    assert_eq!(ids(&check_text("in \"Panama\": us-inf-6, jp-inf-2")), ["ATPO-S09", "ATPO-Z06"]);
 }
 
 #[test]

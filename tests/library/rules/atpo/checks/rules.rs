@@ -11,7 +11,7 @@ use liege::rules::check::Filter;
 use liege::rules::places::Hex;
 use liege::rules::situation::{Clock, PlaceId, Tray, from_save};
 
-use super::{check_text, direct, game, ids, layers, of_pieces, pack};
+use super::{check, check_text, direct, game, ids, layers, of_pieces, pack};
 
 fn hex(name: &str) -> Hex {
     name.parse().unwrap()
@@ -41,7 +41,8 @@ fn checks_that_need_a_phase_are_listed_until_it_is_known() {
 
 #[test]
 fn every_demand_is_either_checked_or_listed() {
-    let checked = check_text("phase: EN.5\nat W5022: jp-inf-2");
+    let text = "game: atpo\ndate: 1942-08\nphase: EN.5\nat W5022: jp-inf-2";
+    let checked = check(direct(&pack(), "test", text));
     assert_eq!(checked.summary.checked + checked.summary.not_checked, 252);
     assert_eq!(checked.summary.not_checked, checked.not_checked.len());
 }

@@ -1,0 +1,216 @@
+//! The order of battle: what may be in play when, what waits in the pool, and where replacements come.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::kind::Kind;
+use super::super::ratings::Ratings;
+use super::super::supply::Supplied;
+use super::super::view::{Unit, View};
+use super::track::is_seasonal;
+use crate::diagnostic::{Severity, counted};
+use crate::rules::catalogue::{Entry, Source};
+use crate::rules::check::{Check, Found, Report, now, since};
+use crate::rules::moves::Moves;
+use crate::rules::schedule::{Event, EventKind};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+pub(super) const ROSTER: &[Check<View>] = &[
+    now("ATPO-F01", counter_twice),
+    now("ATPO-F03", counter_before_its_year),
+    since("ATPO-F05", veteran_back_too_early),
+    since("ATPO-F10", replacement_in_wrong_hex),
+    now("ATPO-F27", lost_counter_not_in_pool),
+];
+
+/// Of how many hundredths of a nation's counters a save must tell before one that is missing is missed.
+const WHOLE_ROSTER: usize = 90;
+
+/// Counters that lie in several places and are more than the game has. In one place a counter may stand in for others
+/// that a module lacks (0.5).
+fn counter_twice(view: &View, report: &mut Report<'_>) {
+    let mut all: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
+    for (ix, piece) in view.situation.pieces.iter().enumerate() {
+        if let Some(entry) = piece.entry.as_ref().filter(|entry| !entry.is_chit) {
+            all.entry(&entry.id).or_default().push(ix);
+        }
+    }
+    for pieces in all.into_values() {
+        let first = &view.situation.pieces[pieces[0]];
+        let most = first.entry.as_ref().map_or(1, |entry| copies(entry));
+        let places: BTreeSet<&PlaceId> = pieces.iter().map(|ix| &view.situation.pieces[*ix].at).collect();
+        if pieces.len() > most && places.len() > 1 {
+            let at: Vec<String> = places.iter().map(ToString::to_string).collect();
+            let message = format!(
+                "{} of {} in the save, in {}; the game has {most}",
+                pieces.len(),
+                first.name,
+                at.join(", ")
+            );
+            let help = "remove what was copied; a counter is on the map, in a tray, a pool or a box, and in one of them";
+            report.add(Found::at(first.at.clone(), pieces, message).help(help));
+        }
+    }
+}
+
+fn first_coming<'s>(events: &[&'s Event]) -> Option<&'s Event> {
+    let brings = events.iter().filter(|event| event.kind.brings());
+    brings.min_by_key(|event| event.turn).copied()
+}
+
+/// Whether a row brings its counter after a year; where history alone says so, the unit did not exist before either.
+fn is_after(event: &Event, year: u16) -> bool {
+    let comes = event.turn.is_some_and(|turn| turn.season().year > year);
+    let exists = event.available.is_none_or(|date| date.year <= year);
+    comes && (event.source == Source::Rules || !exists)
+}
+
+/// The schedule's months are history where the order of battle of the game is not at hand.
+fn counter_before_its_year(view: &View, report: &mut Report<'_>) {
+    let Some(date) = view.situation.clock.date else { return };
+    let schedule = view.situation.pack.schedule.by_counter();
+    let mut early: BTreeMap<&str, (Vec<PieceIx>, &Event)> = BTreeMap::new();
+    for unit in &view.units {
+        let Some(event) = schedule.get(unit.entry.id.as_str()).and_then(|events| first_coming(events)) else {
+            continue;
+        };
+        if is_after(event, date.year) {
+            early.entry(&unit.entry.id).or_insert_with(|| (Vec::new(), event)).0.push(unit.ix);
+        }
+    }
+    for (pieces, event) in early.into_values() {
+        let piece = &view.situation.pieces[pieces[0]];
+        let come = event.turn.map_or_else(String::new, |turn| turn.in_words());
+        let message = format!("{} in {} in {}; it comes in {come}", piece.name, piece.at, date.in_words());
+        let severity = if event.source == Source::Rules { Severity::Illegal } else { Severity::Suspicious };
+        let help = "put it into its box of the Order of Battle, or into the schedule if your tables bring it earlier";
+        report.add(Found::at(piece.at.clone(), pieces, message).severity(severity).help(help));
+    }
+}
+
+fn quality(unit: &Entry) -> Option<i32> {
+    match Ratings::of(unit)? {
+        Ratings::Air(air) => air.quality.front.as_ref().and_then(crate::rules::catalogue::Rating::number),
+        _ => None,
+    }
+}
+
+fn is_in_pool(view: &View, place: &PlaceId) -> bool {
+    view.situation.facts(place).is_some_and(|facts| *facts.kind == *"force-pool")
+}
+
+/// Which quality waits for Winter: 3, until a unit of quality 4 has a base on the map (4.8.7.1).
+fn waiting_quality(view: &View) -> i32 {
+    let veteran = |unit: &Unit| {
+        unit.entry.nation == "JP"
+            && unit.kind.is_air()
+            && quality(&unit.entry) == Some(4)
+            && view.piece(unit).at.hex().is_some()
+    };
+    if view.units.iter().any(veteran) { 4 } else { 3 }
+}
+
+/// A Japanese air unit that was in play and lies in the pool although no Winter Seasonal Turn is here.
+fn veteran_back_too_early(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
+    let winter = now.situation.clock.date.is_some_and(|date| date.month == 1 && is_seasonal(now));
+    let years = before.situation.clock.date.zip(now.situation.clock.date);
+    if winter || years.is_some_and(|(was, is)| was.year != is.year) {
+        return;
+    }
+    let waits = waiting_quality(now);
+    let (was, is) = (before.situation.by_id(), now.situation.by_id());
+    for (id, _, to) in moves.moved() {
+        let (Some(old), Some(ix)) = (was.get(id), is.get(id)) else { continue };
+        let piece = &now.situation.pieces[*ix];
+        let Some(entry) = &piece.entry else { continue };
+        let lost = before.situation.is_in_play(*old) && is_in_pool(now, to);
+        if lost && entry.nation == "JP" && entry.family == "air" && quality(entry) == Some(waits) {
+            let message = format!("{} lost and back in {to} at once", piece.name);
+            let help = format!(
+                "set a lost Japanese air unit of quality {waits} aside until the Winter Seasonal Turn"
+            );
+            report.add(Found::at(to.clone(), vec![*ix], message).help(help));
+        }
+    }
+}
+
+/// What came out of a Replenishment box stands in a friendly, supplied home hex outside enemy zones of control; a British
+/// unit may come to India.
+fn replacement_in_wrong_hex(before: &View, now: &View, moves: &Moves, report: &mut Report<'_>) {
+    for (id, from, to) in moves.moved() {
+        let came = before.situation.facts(from).is_some_and(|facts| *facts.kind == *"replenishment");
+        let unit = now.units.iter().find(|unit| now.piece(unit).id == *id);
+        let (Some(unit), Some(hex), true) = (unit, to.hex(), came) else { continue };
+        let nation = unit.entry.nation.as_str();
+        let home = now.map().facts(hex).is_some_and(|facts| {
+            facts.territory == nation
+                || (nation == "UK" && facts.territory == "IN")
+                || (nation == "CC" && facts.territory == "CN")
+        });
+        let why = if !home {
+            "which is no home hex of its nation"
+        } else if !now.may_hold(hex).contains(&unit.side) {
+            "which the enemy controls"
+        } else if now.zoc().reaches(unit.side.enemy(), hex) {
+            "in an enemy zone of control"
+        } else if now.supply().of_unit(unit) == Supplied::No {
+            "which is out of supply"
+        } else {
+            continue;
+        };
+        let message = format!("{} replaced in {to}, {why}", now.piece(unit).name);
+        let help = "put it into a friendly, supplied home hex outside every enemy zone of control";
+        report.add(Found::at(to.clone(), vec![unit.ix], message).help(help));
+    }
+}
+
+/// How many counters of a row the game has.
+fn copies(entry: &Entry) -> usize {
+    entry.count.and_then(|count| usize::try_from(count).ok()).unwrap_or(1)
+}
+
+/// Transports that are nowhere, in a save that tells of nearly all other counters of their nation: they were deleted
+/// where they should have gone to the pool.
+fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
+    let pack = &view.situation.pack;
+    let mut there: BTreeMap<&str, usize> = BTreeMap::new();
+    for entry in view.situation.pieces.iter().filter_map(|piece| piece.entry.as_ref()) {
+        *there.entry(&entry.id).or_default() += 1;
+    }
+    let there_of = |entry: &Entry| there.get(entry.id.as_str()).copied().unwrap_or(0).min(copies(entry));
+    let scheduled = |entry: &Entry| {
+        let events = pack.schedule.events.iter().filter(|event| event.id == entry.id);
+        events.filter(|event| !matches!(event.kind, EventKind::Remove | EventKind::Cbr)).count() > 0
+    };
+    for entry in pack.catalogue.entries().filter(|entry| Kind::of(entry) == Some(Kind::Stp)) {
+        let units = || {
+            let of_nation = |other: &&std::sync::Arc<Entry>| {
+                other.nation == entry.nation
+                    && !other.is_chit
+                    && Kind::of(other) != Some(Kind::Stp)
+                    && scheduled(other)
+            };
+            pack.catalogue.entries().filter(of_nation)
+        };
+        let (all, told): (usize, usize) =
+            units().fold((0, 0), |(all, told), other| (all + copies(other), told + there_of(other)));
+        // Where the pool of the nation is empty the text of a set-up leaves it to the schedule.
+        let pool = pack.pool("force-pool").and_then(|pool| pool.of(entry)).map(|name| view.box_called(name));
+        let filled = pool.is_some_and(|pool| !view.situation.here(&pool).is_empty());
+        let missing = copies(entry).saturating_sub(there_of(entry));
+        if filled
+            && missing > 0
+            && all > 0
+            && told * 100 >= all * WHOLE_ROSTER
+            && !view.situation.may_hide(Some(entry))
+        {
+            let message = format!(
+                "{} of the {} are in the save; the game has {}",
+                there_of(entry),
+                counted(2, &entry.name).trim_start_matches("2 "),
+                copies(entry)
+            );
+            let help = "a lost transport goes back to the force pool; take one from the palette";
+            report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));
+        }
+    }
+}

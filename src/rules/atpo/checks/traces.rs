@@ -1,0 +1,169 @@
+//! Lines of supply and where they may not run, and ships whose marks do not fit their port or the season.
+
+use std::collections::BTreeMap;
+
+use super::super::kind::{Kind, Ship};
+use super::super::states::{Posture, Status};
+use super::super::supply::{LeftOut, Supplied};
+use super::super::view::{Unit, View};
+use super::supply::tracing;
+use crate::diagnostic::{Severity, counted};
+use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::situation::{PieceIx, PlaceId};
+
+pub(super) const TRACES: &[Check<View>] = &[
+    now("ATPO-L04", leftover_sea_supply),
+    now("ATPO-L07", supplied_ship_at_sea_at_season_end),
+    now("ATPO-L08", supplied_docked_ship_marked),
+    now("ATPO-L11", supply_from_wrong_source),
+    now("ATPO-L13", supply_through_jungle_or_desert),
+    now("ATPO-L14", island_chain_over_open_sea),
+    now("ATPO-L15", line_through_partisan),
+    now("ATPO-L17", fortress_treated_as_isolated),
+];
+
+/// What every finding about a closed line advises.
+const MARK: &str =
+    "mark Out of Supply what has no other line, unless a supply chit was spent for it this month";
+
+/// Units that are unmarked and would be in supply but for one rule of the trace, by place.
+fn drawing_against<'v>(view: &'v View, rule: LeftOut) -> BTreeMap<&'v PlaceId, Vec<&'v Unit>> {
+    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
+    for unit in tracing(view) {
+        let piece = view.piece(unit);
+        let marked = piece.has(Status::OutOfSupply) || piece.has(Status::Active);
+        if !marked
+            && view.supply().of_unit(unit) != Supplied::Yes
+            && view.supply().would_be_without(unit, rule)
+        {
+            places.entry(&piece.at).or_default().push(unit);
+        }
+    }
+    places
+}
+
+fn report_drawing(view: &View, report: &mut Report<'_>, rule: LeftOut, why: &str) {
+    for (place, units) in drawing_against(view, rule) {
+        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+        let message = format!("{} in {place}, unmarked: {why}", names.join(", "));
+        let pieces = units.iter().map(|unit| unit.ix).collect();
+        report.add(Found::at(place.clone(), pieces, message).severity(Severity::Suspicious).help(MARK));
+    }
+}
+
+fn supply_from_wrong_source(view: &View, report: &mut Report<'_>) {
+    report_drawing(
+        view,
+        report,
+        LeftOut::Limits,
+        "the only source in reach does not serve them there, or not yet",
+    );
+}
+
+fn supply_through_jungle_or_desert(view: &View, report: &mut Report<'_>) {
+    report_drawing(
+        view,
+        report,
+        LeftOut::Terrain,
+        "the only line runs through jungle off the railway, or desert",
+    );
+}
+
+fn island_chain_over_open_sea(view: &View, report: &mut Report<'_>) {
+    report_drawing(view, report, LeftOut::Sea, "the only line crosses a hex of open sea between islands");
+}
+
+fn line_through_partisan(view: &View, report: &mut Report<'_>) {
+    report_drawing(
+        view,
+        report,
+        LeftOut::Partisans,
+        "the only line runs through a hex with an enemy partisan",
+    );
+}
+
+/// Sea Supply that lies ashore when it should be spent: only a source that is cut off keeps some (13.5.2).
+fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
+    for place in view.situation.at.keys() {
+        let Some(hex) = place.hex() else { continue };
+        let carried = |ix: &PieceIx| matches!(view.states[*ix].posture, Posture::Aboard(_) | Posture::Aloft);
+        let chits: Vec<PieceIx> =
+            view.chits(place, "sea-supply").into_iter().filter(|ix| !carried(ix)).collect();
+        let lift = view.here(place).any(|unit| unit.kind.is_naval());
+        // A garrison beside it may still have to draw on it.
+        let near = view.map().neighbours(hex).into_iter().chain([hex]);
+        let used = near
+            .into_iter()
+            .any(|hex| view.in_hex(hex).any(|unit| unit.kind.is_land() || unit.kind.is_air()));
+        let nations = view.situation.pack.nations.keys();
+        let source = nations.into_iter().any(|nation| view.supply().is_source_for(nation, hex));
+        if !chits.is_empty() && !lift && !used && !source {
+            let message =
+                format!("{} ashore in {hex} after the Supply Step", counted(chits.len(), "Sea Supply chit"));
+            let help =
+                "what is landed is spent or lost in the month; only a source that is cut off stores it";
+            report.add(Found::at(place.clone(), chits, message).help(help));
+        }
+    }
+}
+
+/// Before a Seasonal Turn nobody is refuelled at sea, so that no ship there is marked Standby as one that paid.
+fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
+    if view.situation.clock.date.is_none_or(|date| date.month % 3 != 0) {
+        return;
+    }
+    let raider = |unit: &Unit| matches!(unit.kind, Kind::Ship(Ship::AuxiliaryCruiser));
+    let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.kind.is_naval() && !raider(unit)) {
+        let at_sea = view.posture(unit) == Posture::Present && view.states(unit).posture_told;
+        let paid = view.has(unit, Status::Standby) && !view.has(unit, Status::OutOfSupply);
+        let place = &view.piece(unit).at;
+        if at_sea && paid && (place.hex().is_some() || view.is_sea_area(place)) {
+            places.entry(place).or_default().push(unit);
+        }
+    }
+    for (place, units) in places {
+        let message =
+            format!("{} at sea in {place} on Standby before a Seasonal Turn", counted(units.len(), "ship"));
+        let pieces = units.iter().map(|unit| unit.ix).collect();
+        let help = "nobody is refuelled at sea this month: bring them to a port, or mark them Out of Supply";
+        report.add(Found::at(place.clone(), pieces, message).help(help));
+    }
+}
+
+/// A ship in a working port that its side supplies is in supply (13.6.2).
+fn supplied_docked_ship_marked(view: &View, report: &mut Report<'_>) {
+    let docked = |unit: &&Unit| unit.kind.is_naval() && view.posture(unit) == Posture::Docked;
+    for unit in view.units.iter().filter(docked).filter(|unit| view.has(unit, Status::OutOfSupply)) {
+        let place = &view.piece(unit).at;
+        let Some(hex) = place.hex() else { continue };
+        let port = view.map().facts(hex).is_some_and(|facts| facts.port.is_some());
+        let destroyed = !view.chits(place, "destroyed").is_empty();
+        if port && !destroyed && view.surely_holds(hex, unit.side) && view.supply().would_be(unit, hex) {
+            let message = format!(
+                "{} in port in {hex}, marked Out of Supply; the port works and is supplied",
+                view.piece(unit).name
+            );
+            report.add(Found::at(place.clone(), vec![unit.ix], message).help("remove the marker"));
+        }
+    }
+}
+
+/// A permanent fortress that is a source is never cut off, so that those whom it serves are in supply there.
+fn fortress_treated_as_isolated(view: &View, report: &mut Report<'_>) {
+    for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
+        let place = &view.piece(unit).at;
+        let Some(hex) = place.hex() else { continue };
+        let fortress = view.map().facts(hex).is_some_and(|facts| facts.permanent_fort);
+        if fortress
+            && view.surely_holds(hex, unit.side)
+            && view.supply().is_source_for(&unit.entry.nation, hex)
+        {
+            let message = format!(
+                "{} in {hex} marked Out of Supply; the fortress is a source that is never isolated",
+                view.piece(unit).name
+            );
+            report.add(Found::at(place.clone(), vec![unit.ix], message).help("remove the marker"));
+        }
+    }
+}

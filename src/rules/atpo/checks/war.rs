@@ -1,0 +1,256 @@
+//! War and neutrality: which wars follow from which, who may stand where, partisans, and garrisons that the rules demand.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::kind::{Air, Kind, Land};
+use super::super::ratings::Ratings;
+use super::super::states::Posture;
+use super::super::view::{Alliance, Unit, View};
+use super::economy::if_at_war;
+use crate::diagnostic::{Severity, counted};
+use crate::rules::atpo::at_war::BOX;
+use crate::rules::atpo::ground::GroundColumn;
+use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::places::Hex;
+use crate::rules::situation::{PieceIx, PlaceId};
+
+pub(super) const WAR: &[Check<View>] = &[
+    now("ATPO-F23", partisan_in_uninvaded_nation),
+    now("ATPO-X09", japan_proper_without_fighter),
+    now("ATPO-X10", too_few_on_soviet_border),
+    now("ATPO-X11", wrong_state_of_war),
+    now("ATPO-X12", indochina_still_french),
+    now("ATPO-Z13", land_unit_in_neutral_nation),
+];
+
+/// Which nations are at war once another is, whoever attacked whom (15.1.1, 18.2).
+const FOLLOWS: &[(&str, &[&str])] = &[
+    ("UK", &["US", "AU", "NL"]),
+    ("AU", &["UK", "US"]),
+    ("NL", &["UK", "US", "AU"]),
+    ("PH", &["US", "UK", "NL"]),
+    ("SU", &["UK", "US"]),
+];
+
+/// The month from which Indochina is Japanese (15.1.1).
+const INDOCHINA_FALLS: (u16, u8) = (1941, 7);
+
+/// How many hexes of the border with the USSR Japan guards, and how many of them may lie in Mongolia (17.5).
+const GARRISON: usize = 10;
+const IN_MONGOLIA: usize = 2;
+
+/// Where an armistice of the border ends: Nomonhan (17.5).
+const NOMONHAN: &str = "W5420";
+
+/// Places that free Japan from keeping a fighter at home: Midway and Wake (17.9).
+const OUTPOSTS: [&str; 2] = ["E2112", "E2720"];
+
+fn nation_name(view: &View, code: &str) -> String {
+    let nations = &view.situation.pack.nations;
+    nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.name.clone())
+}
+
+fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
+    let Some(told) = view.told_wars() else {
+        return report.not_checked(format!("needs control chits of the nations at war in the box \"{BOX}\""));
+    };
+    let mut missing: BTreeMap<&str, Vec<String>> = BTreeMap::new();
+    for (nation, follows) in FOLLOWS.iter().filter(|(nation, _)| told.contains(nation)) {
+        for other in follows.iter().filter(|other| !told.contains(*other)) {
+            missing.entry(other).or_default().push(nation_name(view, nation));
+        }
+    }
+    for (nation, because) in missing {
+        let message = format!(
+            "{} is not at war with Japan, and {} {}",
+            nation_name(view, nation),
+            because.join(", "),
+            if because.len() == 1 { "is" } else { "are" }
+        );
+        let place = view.box_called(BOX);
+        report.add(Found::at(place, view.chits_of_war(), message).help(if_at_war(nation)));
+    }
+}
+
+/// Hexes of Indochina that are marked as French after its fall, where no Allied unit is to have taken them back.
+fn indochina_still_french(view: &View, report: &mut Report<'_>) {
+    let Some(date) = view.situation.clock.date else { return };
+    if (date.year, date.month) < INDOCHINA_FALLS {
+        return;
+    }
+    let of = |hex: Hex| view.map().facts(hex).filter(|facts| facts.territory == "FR");
+    let allied = view.units.iter().filter(|unit| unit.side == Alliance::Allies && unit.kind.is_ground());
+    if allied.filter_map(|unit| view.piece(unit).at.hex()).any(|hex| of(hex).is_some()) {
+        return;
+    }
+    for (place, nation) in view.situation.control.iter().filter(|(_, nation)| *nation == "FR") {
+        let Some(facts) = place.hex().and_then(of) else { continue };
+        let severity =
+            if facts.is_draft(GroundColumn::Territory) { Severity::Suspicious } else { Severity::Illegal };
+        let message = format!(
+            "{place} in Indochina is under {} control in {}",
+            nation_name(view, nation),
+            date.in_words()
+        );
+        let chits = view.chits(place, "control");
+        let help = "Indochina is a Japanese conquest from July 1941; lay a Japanese control chit";
+        report.add(Found::at(place.clone(), chits, message).severity(severity).help(help));
+    }
+}
+
+/// The nation in whose borders a hex lies, where neither its row nor a neighbour leaves a doubt of it.
+fn surely_in<'v>(view: &'v View, hex: Hex) -> Option<&'v str> {
+    let map = view.map();
+    let facts = map.facts(hex)?;
+    let nation = facts.territory.as_str();
+    let alike =
+        |near: Hex| map.facts(near).is_none_or(|near| near.territory == nation || near.territory.is_empty());
+    let sure = !facts.is_draft(GroundColumn::Territory) || map.neighbours(hex).into_iter().all(alike);
+    (sure && !nation.is_empty()).then_some(nation)
+}
+
+/// Whether a nation's units may stand in another nation (15, 17.5).
+fn may_stand(view: &View, unit: &Unit, land: &str, hex: Hex) -> bool {
+    let nation = unit.entry.nation.as_str();
+    let pack = &view.situation.pack;
+    let date = view.situation.clock.date.map(|date| (date.year, date.month));
+    let japanese = matches!(nation, "JP" | "MK");
+    let indochina = land == "FR" && date.is_none_or(|date| date >= INDOCHINA_FALLS);
+    pack.alliance(land) == pack.alliance(nation)
+        || land == "MN"
+        || (japanese && (indochina || land == "TH"))
+        || view.owning_side(hex) == Some(unit.side)
+        || view.are_at_war(nation, land)
+}
+
+fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
+    let mut groups: BTreeMap<(&PlaceId, &str), Vec<&Unit>> = BTreeMap::new();
+    for unit in view.units.iter().filter(|unit| unit.kind.is_ground() && view.is_ashore(unit)) {
+        let place = &view.piece(unit).at;
+        let Some(hex) = place.hex() else { continue };
+        if let Some(land) = surely_in(view, hex).filter(|land| !may_stand(view, unit, land, hex)) {
+            groups.entry((place, land)).or_default().push(unit);
+        }
+    }
+    for ((place, land), units) in groups {
+        let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+        let message = format!(
+            "{} in {place}, in {}, which is neutral to them",
+            names.join(", "),
+            nation_name(view, land)
+        );
+        // Without chits in the box of wars only history tells, and a game may leave it.
+        let severity = if view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
+        let pieces = units.iter().map(|unit| unit.ix).collect();
+        report.add(Found::at(place.clone(), pieces, message).severity(severity).help(if_at_war(land)));
+    }
+}
+
+/// Whether an enemy holds a hex of a nation or stands in one.
+fn is_invaded(view: &View, nation: &str, by: Alliance) -> bool {
+    let of_nation = view.map().hexes().filter(|(_, facts)| facts.territory == nation);
+    of_nation.map(|(hex, _)| hex).any(|hex| view.may_hold(hex).contains(&by))
+}
+
+fn partisan_in_uninvaded_nation(view: &View, report: &mut Report<'_>) {
+    let mut by_nation: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
+    for unit in view
+        .units
+        .iter()
+        .filter(|unit| unit.kind == Kind::Partisan && !matches!(&*unit.entry.nation, "IN" | "CN" | "CC"))
+    {
+        by_nation.entry(&unit.entry.nation).or_default().push(unit.ix);
+    }
+    for (nation, pieces) in by_nation {
+        let enemy = Alliance::of(view.situation.pack.alliance(nation)).map(Alliance::enemy);
+        let Some(enemy) = enemy.filter(|enemy| !is_invaded(view, nation, *enemy)) else { continue };
+        // Partisans stay when the invader is driven out, so that only peace makes them impossible.
+        let at_peace = enemy == Alliance::Axis && !view.are_at_war("JP", nation);
+        let severity =
+            if at_peace && view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
+        let name = nation_name(view, nation);
+        let message = format!(
+            "{} in play; no enemy is in {name}",
+            counted(pieces.len(), &view.situation.pieces[pieces[0]].name)
+        );
+        let place = view.situation.pieces[pieces[0]].at.clone();
+        let help = "partisans appear where an enemy has invaded; return them unless one has been there";
+        report.add(Found::at(place, pieces, message).severity(severity).help(help));
+    }
+}
+
+/// A fighter as the homeland must have one: full strength, of quality 3 or more, no Naval-Air unit (17.9).
+fn guards_japan(view: &View, unit: &Unit) -> bool {
+    let Ratings::Air(air) = &*unit.ratings else { return false };
+    let at_home = view
+        .piece(unit)
+        .at
+        .hex()
+        .and_then(|hex| view.map().facts(hex))
+        .is_some_and(|facts| facts.territory == "JP");
+    unit.entry.nation == "JP"
+        && unit.kind == Kind::Air(Air::Fighter)
+        && !view.is_reduced(unit)
+        && at_home
+        && view.rating(unit, &air.quality, "quality", 5).most >= 3
+}
+
+/// Firebombed chits and strategic losses show that the US has bombed Japan; whether what is missing was lost and is
+/// to be rebuilt first the save does not tell.
+fn japan_proper_without_fighter(view: &View, report: &mut Report<'_>) {
+    let bombed = view.situation.in_play().any(|ix| view.situation.pieces[ix].is_chit("firebombed"));
+    let free =
+        OUTPOSTS.iter().all(|hex| hex.parse().is_ok_and(|hex| view.may_hold(hex).contains(&Alliance::Axis)));
+    if bombed && !free && !view.units.iter().any(|unit| guards_japan(view, unit)) {
+        let message = "no full-strength fighter of quality 3 or better in Japan after the first bombing";
+        let help = "keep one in Japan; if it was lost, rebuild or buy one before any other air unit";
+        report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));
+    }
+}
+
+/// Whether a hex of Manchukuo may border on the USSR: drafts of a border may be one hex off.
+fn borders_on_ussr(view: &View, hex: Hex) -> bool {
+    let map = view.map();
+    let of = |hex: &Hex, nation: &str| map.facts(*hex).is_some_and(|facts| facts.territory == nation);
+    let near: BTreeSet<Hex> = map.neighbours(hex).into_iter().collect();
+    let further = || near.iter().flat_map(|near| map.neighbours(*near)).any(|hex| of(&hex, "SU"));
+    (of(&hex, "MK") || near.iter().any(|hex| of(hex, "MK")))
+        && (near.iter().any(|hex| of(hex, "SU")) || further())
+}
+
+/// Whether a unit may hold a hex of the border: 3-1 infantry, from December 1941 any.
+fn is_border_guard(view: &View, unit: &Unit) -> bool {
+    let Ratings::Land(land) = &*unit.ratings else { return false };
+    let late = view.situation.clock.date.is_none_or(|date| (date.year, date.month) >= (1941, 12));
+    let strong = land.strength.front.as_ref().is_none_or(|rating| rating.number() == Some(3));
+    unit.entry.nation == "JP" && unit.kind == Kind::Land(Land::Infantry) && (late || strong)
+}
+
+fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
+    let japanese = |unit: &&Unit| unit.entry.nation == "JP" && view.posture(unit) == Posture::Present;
+    let infantry: Vec<&Unit> =
+        view.units.iter().filter(japanese).filter(|unit| is_border_guard(view, unit)).collect();
+    let holds_nomonhan = NOMONHAN.parse().is_ok_and(|hex| view.may_hold(hex).contains(&Alliance::Axis));
+    if holds_nomonhan
+        || view.are_at_war("JP", "SU")
+        || view.situation.may_hide(infantry.first().map(|unit| &*unit.entry))
+    {
+        return;
+    }
+    let hexes: BTreeSet<Hex> = infantry.iter().filter_map(|unit| view.piece(unit).at.hex()).collect();
+    let in_mongolia = |hex: &Hex| view.map().facts(*hex).is_some_and(|facts| facts.territory == "MN");
+    let abroad = hexes.iter().filter(|hex| in_mongolia(hex)).count().min(IN_MONGOLIA);
+    let border: Vec<Hex> =
+        hexes.iter().copied().filter(|hex| !in_mongolia(hex) && borders_on_ussr(view, *hex)).collect();
+    // A position that shows no army of Japan says nothing of its garrison.
+    let shows_army = border.len() + abroad >= GARRISON / 2 || infantry.len() >= 2 * GARRISON;
+    if shows_army && border.len() + abroad < GARRISON {
+        let message = format!(
+            "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}",
+            counted(border.len(), "hex").replace("hexs", "hexes"),
+            if abroad > 0 { format!(" and {abroad} in Mongolia") } else { String::new() }
+        );
+        let help = "station infantry there until Japan is at war with the USSR or holds Nomonhan";
+        report.add(Found::new(None, Vec::new(), message).help(help));
+    }
+}
