@@ -2,6 +2,8 @@
 
 mod folder;
 mod judge;
+mod rulings;
+mod shown;
 mod told;
 mod verdicts;
 mod views;
@@ -9,7 +11,8 @@ mod views;
 use std::path::Path;
 
 use folder::OpenedGame;
-use judge::{Court, JudgedIssue};
+use judge::Court;
+use rulings::JudgedIssue;
 
 use crate::cli::args::{Args, Format, Verify};
 use crate::cli::commands::papers;

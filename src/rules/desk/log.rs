@@ -417,6 +417,13 @@ impl UmpireLog {
         self.complete || (!self.lacks.is_empty() && !self.lacks.contains(kind))
     }
 
+    /// Where in the entries an issue stands.
+    pub fn position_of_issue(&self, wanted: u32) -> Option<usize> {
+        let is_it =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == wanted);
+        self.entries.iter().position(is_it)
+    }
+
     /// The log as one alliance may read it before the game is over: without the orders, purchases and research of others,
     /// and without what others were told and answered. `alliance_of` tells the alliance of a power or of a side.
     #[must_use]
