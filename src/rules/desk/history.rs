@@ -131,7 +131,7 @@ impl<'a> Follower<'a> {
 
     /// Whether the log leaves out nothing that becomes of units.
     pub fn is_whole(&self) -> bool {
-        TELLING.iter().all(|kind| self.log.tells(kind))
+        self.log.tells_all(&TELLING)
     }
 
     /// Says that an issue cannot be followed: what was born in it is not known.

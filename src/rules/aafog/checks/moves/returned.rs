@@ -18,6 +18,7 @@ type Corps<'a> = (&'a str, UnitClass);
 pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let returned = case.wants_returned()?;
     let log = case.wants_log()?;
+    let is_told = log.tells_all(&["purchase", "mobilize", "casualty", "capture"]);
     let mut lacks = false;
     for (name, back) in returned {
         let Some(copy) = case.copies.get(name) else {
@@ -41,7 +42,7 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
         let (had, has) = (count(issued, side), count(back, side));
         for corps in had.keys().chain(has.keys()).collect::<BTreeSet<_>>() {
             let number = |all: &BTreeMap<Corps<'_>, u32>| all.get(corps).copied().unwrap_or(0);
-            let judged = log.complete.then(|| records.judge(*corps, number(&had), number(&has))).flatten();
+            let judged = is_told.then(|| records.judge(*corps, number(&had), number(&has))).flatten();
             let Some((severity, told)) = judged else { continue };
             let (power, class) = *corps;
             let of_corps = back.of_side(side).filter(|unit| unit.power == power && unit.class == class);
@@ -52,9 +53,10 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             report.add(Found { absent, ..Found::new(None, Vec::new(), message).severity(severity) });
         }
     }
-    if !log.complete {
-        report
-            .not_checked("the turn log may leave purchases out, so units beyond those issued are not judged");
+    if !is_told {
+        report.not_checked(
+            "the turn log may leave out what was bought, lost or taken, so the number of units is not judged",
+        );
     }
     if lacks { Err(NotGiven("--copy")) } else { Ok(()) }
 }
