@@ -1,5 +1,6 @@
 //! A game played with the desk is proven to its last unit; whatever the umpire did without a word in the log is told.
 
+use std::cell::Cell;
 use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
@@ -73,6 +74,28 @@ impl Evening {
         let master = self.game.join("master.vsav");
         let changed = Hand::of(&self.club, &master).go(id, from, to).save(&self.club, "cheat.vsav");
         std::fs::copy(changed, master).unwrap();
+    }
+
+    /// Changes a file of the last state behind the desk's back.
+    fn edit(&self, file: &str, edit: impl Fn(&str) -> String) {
+        let states = std::fs::read_dir(self.game.join("state")).unwrap();
+        let last = states.map(|state| state.unwrap().path()).filter(|path| path.is_dir()).max().unwrap();
+        let path = last.join(file);
+        let before = std::fs::read_to_string(&path).unwrap();
+        let after = edit(&before);
+        assert_ne!(before, after, "nothing was changed");
+        std::fs::write(path, after).unwrap();
+    }
+
+    /// Adds an entry to the ledger of the Axis: something in SZ 35 that nobody saw. Gives its number.
+    fn invent(&self, issue: u32) -> u32 {
+        let number = Cell::new(0);
+        self.edit("ledger-axis.csv", |text| {
+            let last = text.lines().last().and_then(|line| line.split(',').next()?.parse::<u32>().ok());
+            number.set(last.unwrap_or(0) + 1);
+            format!("{text}{},{issue},1,us,CC,SZ 35,us,SUB,1,0,M11,,\n", number.get())
+        });
+        number.get()
     }
 
     /// What `verify` says of the published game.
@@ -197,4 +220,45 @@ fn a_master_of_another_set_up_is_refused_and_one_of_a_like_set_up_is_found() {
     let found = evening.contradictions();
     assert!(found.iter().any(|one| one[0] == 2 && one[1] == "units"), "{found:?}");
     assert!(found.iter().all(|one| one[0] == 2), "{found:?}");
+}
+
+#[test]
+fn an_entry_that_no_sighting_brings_is_told_and_with_its_line_it_is_proven() {
+    let evening = Evening::of("blitz", "japan");
+    let entry = evening.invent(2);
+    evening.done("issue", &[]);
+    let made_up = json!([2, "sightings", "unannounced", "ledger/axis"]);
+    assert_eq!(evening.contradictions(), std::slice::from_ref(&made_up));
+    // A line that comes after the issue is too late, and brings nothing to the next one.
+    let sighting =
+        |n: u32| format!("{{\"n\":{n},\"kind\":\"sighting\",\"side\":\"axis\",\"entry\":{entry}}}\n");
+    evening.edit("turn-log.jsonl", |text| format!("{text}{}", sighting(900)));
+    evening.done("issue", &[]);
+    assert_eq!(evening.contradictions(), [made_up]);
+    let evening = Evening::of("blitz", "japan");
+    evening.invent(2);
+    evening.edit("turn-log.jsonl", |text| format!("{text}{}", sighting(900)));
+    evening.done("issue", &[]);
+    evening.is_proven();
+}
+
+#[test]
+fn an_entry_that_is_dropped_changed_or_never_written_down_is_told() {
+    let evening = Evening::of("blitz", "japan");
+    evening.take(&evening.issued(1, "axis"), "1. 2 TANK, 3 MECH: Siam > Shan State\n");
+    evening.turn(&["TANK + MECH to Malaya, TANK + MECH to Burma", "axis lost MECH; allies lost 2 INF"]);
+    let without_last = |text: &str| {
+        let end = text.trim_end().rfind('\n').unwrap();
+        text[..=end].to_owned()
+    };
+    evening.edit("ledger-axis.csv", without_last);
+    evening.done("issue", &[]);
+    let unwritten = json!([3, "sightings", "unwritten", "ledger/axis"]);
+    assert_eq!(evening.contradictions(), std::slice::from_ref(&unwritten));
+    evening.edit("ledger-axis.csv", without_last);
+    evening.edit("ledger-allies.csv", |text| text.replacen("setup", "public", 1));
+    evening.done("issue", &[]);
+    let [changed, gone] = [("changed", "allies"), ("gone", "axis")]
+        .map(|(what, side)| json!([4, "sightings", what, format!("ledger/{side}")]));
+    assert_eq!(evening.contradictions(), [unwritten, changed, gone]);
 }

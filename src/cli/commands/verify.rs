@@ -2,6 +2,8 @@
 
 mod folder;
 mod judge;
+mod rulings;
+mod shown;
 mod told;
 mod verdicts;
 mod views;
@@ -9,7 +11,8 @@ mod views;
 use std::path::Path;
 
 use folder::OpenedGame;
-use judge::{Court, JudgedIssue};
+use judge::Court;
+use rulings::JudgedIssue;
 
 use crate::cli::args::{Args, Format, Verify};
 use crate::cli::commands::papers;
@@ -43,20 +46,8 @@ enum Trial<'a> {
 
 /// Runs `verify`.
 pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
-    let (folders, others): (Vec<_>, Vec<_>) = own.files.iter().partition(|path| folder::is_opened(path));
-    if let [_, second, ..] = folders.as_slice() {
-        return Err(Failure::about(second, "is a second opened game").help("one game at a time"));
-    }
-    let game = folders.first().map(|path| OpenedGame::read(path)).transpose()?;
-    let mut exhibits = Exhibits::default();
-    let kept = game.iter().flat_map(|game| game.issues.values()).filter_map(|issue| issue.record.as_ref());
-    for (path, record) in kept {
-        exhibits.records.push(record.clone());
-        exhibits.sources.push(path);
-    }
-    for path in others {
-        exhibits.take(args, path)?;
-    }
+    let game = game(own)?;
+    let exhibits = Exhibits::of(args, own, game.as_ref())?;
     if let ([], [source], None) = (exhibits.openings.as_slice(), exhibits.sources.as_slice(), &game) {
         return Err(Failure::about(source, "a record alone can be held against nothing")
             .help("add an opening, or more records: other issues, or the copy of another side"));
@@ -75,6 +66,25 @@ pub fn run(args: &Args, own: &Verify) -> Result<Exit, Failure> {
             Ok(exit(&tried, chain.is_some_and(|chain| !chain.faults.is_empty())))
         }
     }
+}
+
+/// The report on a published game, as programs get it.
+#[cfg(test)]
+pub fn report(args: &Args, own: &Verify) -> Result<serde_json::Value, Failure> {
+    let game = game(own)?.ok_or_else(|| Failure::new("expected the folder of an opened game"))?;
+    let papers = Exhibits::of(args, own, Some(&game))?;
+    let judged = Court { args, own, game: &game, papers: &papers }.judge()?;
+    Ok(verdicts::in_json(&game, &judged))
+}
+
+/// The opened game among the files that are given.
+fn game(own: &Verify) -> Result<Option<OpenedGame>, Failure> {
+    let mut folders = own.files.iter().filter(|path| folder::is_opened(path));
+    let first = folders.next();
+    if let Some(second) = folders.next() {
+        return Err(Failure::about(second, "is a second opened game").help("one game at a time"));
+    }
+    first.map(|path| OpenedGame::read(path)).transpose()
 }
 
 /// A whole game that was opened, and what was opened of it before.
@@ -110,6 +120,20 @@ fn exit(tried: &[Trial<'_>], is_broken: bool) -> Exit {
 }
 
 impl<'a> Exhibits<'a> {
+    /// Reads all files that are given beside an opened game, whose records are among them.
+    fn of(args: &Args, own: &'a Verify, game: Option<&'a OpenedGame>) -> Result<Self, Failure> {
+        let mut exhibits = Self::default();
+        let kept = game.into_iter().flat_map(|game| game.issues.values());
+        for (path, record) in kept.filter_map(|issue| issue.record.as_ref()) {
+            exhibits.records.push(record.clone());
+            exhibits.sources.push(path);
+        }
+        for path in own.files.iter().filter(|path| !folder::is_opened(path)) {
+            exhibits.take(args, path)?;
+        }
+        Ok(exhibits)
+    }
+
     /// Reads one file: a save by the records in its notes, all else by its schema.
     fn take(&mut self, args: &Args, path: &'a Path) -> Result<(), Failure> {
         let records = match papers::is_save(path)? {

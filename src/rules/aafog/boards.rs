@@ -170,6 +170,13 @@ impl Boards {
         above.min_by_key(|other| pieces[**other].depth).and_then(|ix| self.unit(*ix))
     }
 
+    /// What the chips are worth above which no unit lies.
+    pub fn loose_chips(&self) -> u32 {
+        let pieces = self.situation.all().filter(|ix| self.unit_above(*ix).is_none());
+        let worth = pieces.filter_map(|ix| chip_worth(self.situation.pieces[ix].entry.as_deref()?));
+        worth.fold(0, u32::saturating_add)
+    }
+
     /// Whether a token has not been used.
     pub fn is_unused_token(&self, unit: &BoardUnit) -> bool {
         unit.class == UnitClass::Kami && unit.place.to_string() != USED_TOKENS

@@ -131,7 +131,7 @@ impl<'a> Follower<'a> {
 
     /// Whether the log leaves out nothing that becomes of units.
     pub fn is_whole(&self) -> bool {
-        TELLING.iter().all(|kind| self.log.tells(kind))
+        self.log.tells_all(&TELLING)
     }
 
     /// Says that an issue cannot be followed: what was born in it is not known.
@@ -168,11 +168,7 @@ impl<'a> Follower<'a> {
 
     /// What the log has between two issues.
     fn between(&self, first: u32) -> Result<Journal<'a>, u32> {
-        let at = |wanted: u32| {
-            let is_it =
-                |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == wanted);
-            self.log.entries.iter().position(is_it).ok_or(wanted)
-        };
+        let at = |wanted: u32| self.log.position_of_issue(wanted).ok_or(wanted);
         let second = first.saturating_add(1);
         let (from, to) = (at(first)?, at(second)?);
         let told = self.log.entries.get(..to).filter(|_| from <= to).ok_or(second)?;

@@ -414,7 +414,20 @@ impl UmpireLog {
 
     /// Whether no entry of a kind is missing: of a log that is complete, or that names the kinds it lacks and not this one.
     pub fn tells(&self, kind: &str) -> bool {
+        debug_assert!(KINDS.contains(&kind), "no kind of entry is called {kind}");
         self.complete || (!self.lacks.is_empty() && !self.lacks.contains(kind))
+    }
+
+    /// Whether no entry of these kinds is missing.
+    pub fn tells_all(&self, kinds: &[&str]) -> bool {
+        kinds.iter().all(|kind| self.tells(kind))
+    }
+
+    /// Where in the entries an issue stands.
+    pub fn position_of_issue(&self, wanted: u32) -> Option<usize> {
+        let is_it =
+            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == wanted);
+        self.entries.iter().position(is_it)
     }
 
     /// The log as one alliance may read it before the game is over: without the orders, purchases and research of others,

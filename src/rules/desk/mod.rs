@@ -16,6 +16,7 @@ pub mod paper;
 pub mod play;
 pub mod proof;
 pub mod record;
+pub mod sightings;
 pub mod units;
 
 use std::collections::BTreeMap;

@@ -1,6 +1,7 @@
 //! Whole games at random, played through the desk's own parts: what the checks say of them, and what an attacker reads.
 
 mod chance;
+mod published;
 
 #[cfg(test)]
 mod tests {
@@ -10,6 +11,7 @@ mod tests {
     use clap::Parser;
 
     use super::chance::Luck;
+    use super::published::{ClubDesk, DeskSite};
 
     use super::super::copies::{Copy, Copyist};
     use super::super::edits;
@@ -53,18 +55,27 @@ mod tests {
     /// A game under way.
     pub struct Evening {
         pub master: Understood,
-        ledgers: BTreeMap<String, Ledger>,
-        log: UmpireLog,
+        pub ledgers: BTreeMap<String, Ledger>,
+        pub log: UmpireLog,
         pub luck: Luck,
+        /// The desk that makes the issues; none where nothing is handed out.
+        pub desk: Option<ClubDesk>,
+        /// Issues of a desk that were made while a battle was open.
+        pub open_battles: usize,
         /// What each issue would commit to.
         leaves: Vec<Leaves>,
         /// The power and phase that are played.
-        power: String,
-        phase: String,
+        pub power: String,
+        pub phase: String,
         _folder: tempfile::TempDir,
     }
 
     fn begin(seed: u64) -> Evening {
+        begin_at(seed, None)
+    }
+
+    /// Begins a game at a desk.
+    pub fn begin_at(seed: u64, desk: Option<DeskSite>) -> Evening {
         let game = known("aafog", &Embedded).unwrap();
         let data = Data::load(&*game, &Embedded).unwrap_or_else(|faults| panic!("{faults:?}"));
         let plan: Plan = data.plan(Timestamp(0)).unwrap_or_else(|faults| panic!("{faults:?}"));
@@ -97,9 +108,12 @@ mod tests {
             power: String::new(),
             phase: String::new(),
             leaves: Vec::new(),
+            desk: None,
+            open_battles: 0,
             master,
             _folder: folder,
         };
+        evening.desk = desk.map(|desk| desk.begin(&mut evening));
         evening.issue(false);
         evening
     }
@@ -113,7 +127,11 @@ mod tests {
             self.log.entries.push(LogEntry { n, round, power, phase, event });
         }
 
-        fn issue(&mut self, record_only: bool) {
+        pub fn issue(&mut self, record_only: bool) {
+            if let Some(desk) = self.desk.take() {
+                self.desk = Some(desk.issue(self, record_only));
+                return;
+            }
             let issued = |entry: &&LogEntry| matches!(entry.event, LogEvent::Issue { .. });
             let number = self.log.entries.iter().filter(issued).count() as u32;
             let hidden = self.master.game.hidden().unwrap();
@@ -237,7 +255,7 @@ mod tests {
         }
 
         /// One list from its commitment to its end.
-        fn turn(&mut self, power: &str, phase: &str) {
+        pub fn turn(&mut self, power: &str, phase: &str) {
             (self.power, self.phase) = (power.to_owned(), phase.to_owned());
             let orders = self.orders(power, phase);
             for order in orders.iter().filter(|_| phase == "CM") {
@@ -270,6 +288,11 @@ mod tests {
                 paper = stride.paper.clone();
                 if let Some(asked) = &stride.asks {
                     let open = paper.open.clone().unwrap_or_default();
+                    // A battle may last longer than an evening.
+                    if self.desk.is_some() && !open.fights.is_empty() && self.open_battles == 0 {
+                        self.open_battles += 1;
+                        self.issue(false);
+                    }
                     let answer = match open.fights.first() {
                         Some(fight) => self.result(fight, &paper),
                         None if asked.by.is_empty() => "1".to_owned(),
@@ -484,7 +507,7 @@ mod tests {
     }
 
     /// How many games are attacked; thousands of issues take minutes.
-    fn attacked() -> u64 {
+    pub fn attacked() -> u64 {
         std::env::var("LIEGE_EVENINGS").ok().and_then(|text| text.parse().ok()).unwrap_or(8)
     }
 

@@ -15,6 +15,19 @@ const ISSUES: &str = "issues";
 
 /// Runs `umpire publish`.
 pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
+    let (name, issues) = write(own)?;
+    let (folder, count) = (own.output.display(), counted(issues as usize, "issue"));
+    output::result(&format!("{folder}: {count} of {name} and the key\n"))?;
+    // Said even to those who want quiet: the key cannot be taken back.
+    output::say(&format!(
+        "warning: {folder} gives away the key of {name} and everything that is hidden, later on, too; hand it out when the \
+         game is over (before that, liege umpire open opens one place)"
+    ));
+    Ok(Exit::Clean)
+}
+
+/// Writes the folder; the name of the game and the number of its issues.
+pub fn write(own: &PublishGame) -> Result<(String, u32), Failure> {
     if own.output.exists() {
         return Err(Failure::about(&own.output, "exists already").help("name a new folder"));
     }
@@ -45,14 +58,5 @@ pub fn run(own: &PublishGame) -> Result<Exit, Failure> {
     }
     files::place_folder(&own.output, &all)?;
     files::open_folder_to_all(&own.output);
-    let count = counted(issues as usize, "issue");
-    output::result(&format!("{}: {count} of {} and the key\n", own.output.display(), desk.name))?;
-    // Said even to those who want quiet: the key cannot be taken back.
-    output::say(&format!(
-        "warning: {} gives away the key of {} and everything that is hidden, later on, too; hand it out when the game is \
-         over (before that, liege umpire open opens one place)",
-        own.output.display(),
-        desk.name
-    ));
-    Ok(Exit::Clean)
+    Ok((desk.name.clone(), issues))
 }

@@ -11,7 +11,7 @@ use crate::cli::{Failure, files};
 use crate::rules::desk::commitment::Leaves;
 use crate::rules::desk::digest::GameTag;
 use crate::rules::desk::key::SealKey;
-use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
+use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{read_key, read_leaves};
 use crate::rules::desk::record::Record;
 
@@ -57,9 +57,7 @@ impl OpenedGame {
     /// What the log had when an issue was made.
     pub fn log_before(&self, issue: u32) -> UmpireLog {
         let mut log = self.log.clone().unwrap_or_default();
-        let is_issue =
-            |entry: &LogEntry| matches!(entry.event, LogEvent::Issue { number, .. } if number == issue);
-        let at = log.entries.iter().position(is_issue).unwrap_or(log.entries.len());
+        let at = log.position_of_issue(issue).unwrap_or(log.entries.len());
         log.entries.truncate(at);
         log
     }

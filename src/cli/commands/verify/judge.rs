@@ -5,6 +5,8 @@ use std::path::Path;
 
 use super::Exhibits;
 use super::folder::{OpenedGame, OpenedIssue};
+use super::rulings::{JudgedIssue, ROOT, Ruling, contradicted};
+use super::shown::{self, LEDGER, Since};
 use super::views::{Likeness, Unlike, Views};
 use crate::cli::args::{Args, Verify};
 use crate::cli::commands::umpire::folder::RECORD;
@@ -23,67 +25,8 @@ use crate::rules::desk::log::{LogEvent, UmpireLog};
 use crate::rules::desk::opened::{OpenedFault, Recomputed, recompute};
 use crate::rules::desk::record::Record;
 
-/// What the names of the leaves of ledgers begin with.
-const LEDGER: &str = "ledger/";
 /// Units of one issue that are told when the log accounts for none of them.
 const MOST_TOLD: usize = 5;
-
-/// What came of one question about an issue.
-pub enum Ruling {
-    /// It is as it was published.
-    Proven(String),
-    /// It is not.
-    Contradicted {
-        /// One word for programs, which stays as it is.
-        code: &'static str,
-        /// In words.
-        why: String,
-        /// The place or text that differs.
-        place: Option<String>,
-        /// The piece that differs.
-        piece: Option<String>,
-    },
-    /// Something that is needed is missing.
-    Unchecked(String),
-}
-
-/// A question about an issue, with what came of it.
-pub struct Examined {
-    /// What was asked, in one word for programs.
-    pub question: &'static str,
-    /// The file or side that it was asked about; empty where there is but one.
-    pub of: String,
-    /// What came of it.
-    pub ruling: Ruling,
-}
-
-/// An issue with all that was asked about it.
-pub struct JudgedIssue {
-    /// Its number.
-    pub issue: u32,
-    /// The questions, in their order.
-    pub examined: Vec<Examined>,
-}
-
-impl JudgedIssue {
-    /// Whether something of it is contradicted.
-    pub fn is_contradicted(&self) -> bool {
-        self.examined.iter().any(|one| matches!(one.ruling, Ruling::Contradicted { .. }))
-    }
-
-    /// Whether its root was computed again and is the one that was published.
-    pub fn is_proven(&self) -> bool {
-        let root = |one: &Examined| one.question == ROOT && matches!(one.ruling, Ruling::Proven(_));
-        !self.is_contradicted() && self.examined.iter().any(root)
-    }
-
-    fn add(&mut self, question: &'static str, of: impl Into<String>, ruling: Ruling) {
-        self.examined.push(Examined { question, of: of.into(), ruling });
-    }
-}
-
-/// The question of the root, without which nothing else of an issue proves anything.
-const ROOT: &str = "root";
 
 /// The judge of an opened game.
 pub struct Court<'a> {
@@ -124,6 +67,7 @@ impl Court<'_> {
             self.logged_root(&mut told);
             self.returned(&mut told)?;
             self.basis(&mut told, issue)?;
+            self.sightings(&mut told, &opened)?;
             if let Some(before) = number.checked_sub(1) {
                 self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
             }
@@ -319,6 +263,26 @@ impl Court<'_> {
         Ok(())
     }
 
+    /// What came into the ledgers since the issue before, or what the sides know when the game begins.
+    fn sightings(&self, told: &mut JudgedIssue, opened: &BTreeMap<u32, Leaves>) -> Result<(), Failure> {
+        let number = told.issue;
+        let Some(leaves) = opened.get(&number) else { return Ok(()) };
+        let master = self.game.issues.get(&number).and_then(|issue| issue.master.as_ref());
+        let start = match master.filter(|_| number == 0) {
+            Some(master) => self.understood(master)?.ok(),
+            None => None,
+        };
+        let before = number.checked_sub(1).map(|before| (before, opened.get(&before)));
+        let since = match (before, &start) {
+            (Some((of, Some(leaves))), _) => Since::Issue { of, leaves },
+            (Some((of, None)), _) => Since::Nothing(OpenedGame::file(of, LEAVES)),
+            (None, Some(master)) => Since::Start(master),
+            (None, None) => Since::Nothing(OpenedGame::file(number, MASTER)),
+        };
+        shown::judge(told, self.game.log.as_ref(), leaves, &since);
+        Ok(())
+    }
+
     /// Each unit since the issue before: its way, its birth, its end.
     fn units(
         &self,
@@ -382,10 +346,6 @@ fn account(told: &mut JudgedIssue, is_whole: bool, found: &[Unaccounted]) {
 
 /// Issues of one missing stretch that are told one by one.
 const MOST_MISSING: usize = 1_000;
-
-fn contradicted(code: &'static str, why: String) -> Ruling {
-    Ruling::Contradicted { code, why, place: None, piece: None }
-}
 
 fn same(side: &str, guesses: usize) -> String {
     let what =

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::folder::OpenedGame;
-use super::judge::{Examined, JudgedIssue, Ruling};
+use super::rulings::{Examined, JudgedIssue, Ruling};
 use super::told::plain;
 use crate::diagnostic::counted;
 

@@ -111,7 +111,7 @@ impl<'s, 'a> Judged<'s, 'a> {
     fn unfought(&self, battles: &[&Clash<'_>]) -> Option<Found> {
         let forced = self.meeting.battle.as_ref()?;
         let later = || self.turn.battles.iter().any(|battle| battle.place == self.contact.place);
-        if !self.story.complete || !battles.is_empty() || later() || !self.is_over() {
+        if !self.story.tells(&["battle"]) || !battles.is_empty() || later() || !self.is_over() {
             return None;
         }
         let printed: Vec<Because> = forced.because.iter().filter(|why| is_printed(why)).cloned().collect();

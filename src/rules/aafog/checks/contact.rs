@@ -125,8 +125,10 @@ fn is_dd(class: UnitClass) -> bool {
 fn passed_without_a_word(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for_the_umpire(case)?;
     let story = Story::of(case)?;
-    if !story.complete {
-        report.not_checked("needs a turn log that is complete");
+    if !(story.tells(&["message"]) && waters::shows_who_lies(&story)) {
+        report.not_checked(
+            "needs a turn log that leaves out no messages, entries, battles, losses and retreats",
+        );
         return Ok(());
     }
     AtSea::each(&story, |meeting| {
@@ -183,7 +185,7 @@ fn observer_without_report(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
         }
         let (passed, reported) = (ships(&group), lists.iter().map(ships).sum::<u32>());
         // A log with gaps may leave the report of another observer out.
-        let all_told = story.complete
+        let all_told = story.tells(&["message"])
             && !lists.is_empty()
             && lists.len() == reports.len()
             && lists.iter().all(|list| !list.unnamed);
@@ -211,7 +213,7 @@ fn unreported(meeting: &AtSea<'_, '_>) -> Option<Found> {
     // In a bump, and to whoever may fire, another message says as much.
     let others: &[&str] = if meeting.contact.non_combat == Some(false) { &["M09"] } else { &["M09", "M13"] };
     let is_told = others.iter().any(|template| meeting.is_told(template, false));
-    if !meeting.story.complete || !meeting.enemies.has(watches) || is_told {
+    if !meeting.story.tells(&["message", "battle"]) || !meeting.enemies.has(watches) || is_told {
         return None;
     }
     let place = &meeting.contact.place;
@@ -343,7 +345,7 @@ fn hidden_sub_not_asked(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
         }
         let escort = group_and_earlier(&story, meeting.contact).and(&own);
         let others = theirs.has(|class| !is_sub(class));
-        if story.complete
+        if story.tells(&["message", "answer"])
             && answer.is_none()
             && !escort.may_have(is_dd)
             && others

@@ -36,7 +36,9 @@ fn stranded_aircraft(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
         }
         // Inside the phase some may still be in the air; a log with gaps may lack the purchase of a carrier.
         Some(LANDING) => Some(Severity::Suspicious),
-        Some(phase) if LANDED.contains(&phase) => (!story.complete).then_some(Severity::Suspicious),
+        Some(phase) if LANDED.contains(&phase) => {
+            (!story.tells(&["purchase"])).then_some(Severity::Suspicious)
+        }
         Some(_) => {
             report.not_checked("judged when the non-combat move is over");
             return Ok(());

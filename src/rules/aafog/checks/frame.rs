@@ -167,7 +167,7 @@ fn units_left_in_the_shared_save(
     if fought.values().any(|is_open| *is_open) {
         return Ok(());
     }
-    if !log.complete {
+    if !log.tells("battle") {
         report.not_checked("the turn log may leave out the battle that is fought");
         return Ok(());
     }

@@ -164,7 +164,7 @@ fn may_have_lost_convoys(case: &Case<Boards>, before: &Boards, power: &str) -> b
     let collected = before.turn().zip(case.now.turn()).is_none_or(|(was, is)| was != is)
         && (before.turn().is_some() || case.now.turn().is_some());
     let in_collecting = case.now.situation.clock.phase.as_deref() == Some(COLLECTING);
-    logged || (!log.is_some_and(|log| log.complete) && (collected || in_collecting))
+    logged || (!log.is_some_and(|log| log.tells("convoy")) && (collected || in_collecting))
 }
 
 /// Whether the chart must have moved by now: an announcement or another phase followed, or the turn is another. What was
@@ -244,5 +244,5 @@ fn spending<'a>(view: &Boards, log: &'a UmpireLog, power: &str) -> Option<&'a Lo
     // A log that was kept by hand may leave out that income was collected.
     let went_on =
         rest.iter().skip(at + 1).any(|entry| !entry.power.is_empty() && !is_same_turn(spent, entry));
-    (log.complete || !went_on).then_some(spent)
+    (log.tells("income") || !went_on).then_some(spent)
 }

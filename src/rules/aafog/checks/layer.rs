@@ -95,12 +95,14 @@ pub fn given_back(case: &Case<Boards>, side: &str) -> Option<GivenBack> {
     }
 }
 
-/// Whether a log that leaves nothing out has no copy that a side gave back before it was given the one that it holds.
+/// Whether a log that leaves no copy and no issue out has no copy that a side gave back before it was given the one that it holds.
 fn gave_nothing(case: &Case<Boards>, side: &str) -> bool {
     if case.origins.issued.get(side) == Some(&0) {
         return true;
     }
-    let Some(log) = case.papers.log.as_deref().filter(|log| log.complete) else { return false };
+    let Some(log) = case.papers.log.as_deref().filter(|log| log.tells_all(&["returned", "issue"])) else {
+        return false;
+    };
     let until = issue_of(case, log, side).unwrap_or(log.entries.len());
     // A copy that lies there and that the log does not have may have come at any time.
     let is_logged = !case.returned.contains_key(side) || given_back(case, side) == Some(GivenBack::After);

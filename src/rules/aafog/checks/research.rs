@@ -32,8 +32,8 @@ pub fn enemy_research_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Res
             if pieces.len() <= used.len() {
                 continue;
             }
-            if case.papers.log.as_ref().is_some_and(|log| !log.complete) {
-                report.not_checked("the turn log is not complete, so that a technology may have been used");
+            if case.papers.log.as_ref().is_some_and(|log| !log.tells_all(&["technology-use", "message"])) {
+                report.not_checked("the turn log may lack a technology that was used");
                 continue;
             }
             let message = format!("{} of {power} shown, and {} used so far", pieces.len(), used.len());
@@ -118,7 +118,7 @@ pub fn roll_without_witness(case: &Case<Boards>, report: &mut Report<'_>) -> Res
         let mut named = seats.iter().filter(|seat| seat.name == roll.witness).peekable();
         let only_plays = named.peek().is_some() && !named.any(|seat| sees_all(&seat.side));
         let fault = match roll.witness.as_str() {
-            "" if log.complete => "names no witness".to_owned(),
+            "" if log.tells("roll") => "names no witness".to_owned(),
             witness if only_plays => format!("has the player {witness} as its witness"),
             _ => continue,
         };
@@ -153,7 +153,7 @@ pub fn technology_told_late(case: &Case<Boards>, report: &mut Report<'_>) -> Res
         let rest =
             log.entries.iter().skip(begins).take_while(|other| is_same_turn(entry, other) && !again(other));
         let late = rest.into_iter().any(tells);
-        if late || log.complete {
+        if late || log.tells("message") {
             let when = if late { "told only after it had an effect" } else { "never told to the opponent" };
             let message = format!("line {}: {technology} of {} was {when}", entry.n, entry.power);
             report.add(Found::new(None, Vec::new(), message));

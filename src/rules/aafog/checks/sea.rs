@@ -36,7 +36,7 @@ fn sailed_past_warships(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
                 continue;
             }
             if !waters::enemies(&story, at, &contact).has(UnitClass::is_surface_warship) {
-                if !story.complete
+                if !waters::shows_who_lies(&story)
                     && waters::sails_on(&story, turn, &contact, UnitClass::is_surface_ship).is_some()
                 {
                     report.not_checked(GAPS);
@@ -134,10 +134,12 @@ fn came_from(story: &Story<'_>, turn: &StoryTurn<'_>, battle: &Clash<'_>) -> Opt
     let fight = movers_in(story, turn, battle);
     let all_came = !fight.unnamed
         && fight.counts.iter().all(|(class, number)| class.is_air() || came.of(*class) >= *number);
-    let is_known = if fight.counts.is_empty() { story.complete } else { all_came };
+    let is_known = if fight.counts.is_empty() { story.tells(&["enter"]) } else { all_came };
     (is_known && !from.is_empty()).then_some(from)
 }
 
+/// The kinds of lines that tell who sailed and what was fought for.
+const LANDING: [&str; 6] = ["order", "enter", "battle", "retreat", "reveal", "capture"];
 /// The phases of an earlier save in which units are still aboard that sailed in the combat move.
 const COMBAT: &str = "CC";
 const NON_COMBAT: &str = "NC";
@@ -151,7 +153,8 @@ fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
     }
     let phase = before.situation.clock.phase.as_deref();
     let is_over = phase == Some(NON_COMBAT);
-    if phase.is_some_and(|phase| ![COMBAT, NON_COMBAT].contains(&phase)) || !(is_over || story.complete) {
+    let is_told = story.tells(&LANDING);
+    if phase.is_some_and(|phase| ![COMBAT, NON_COMBAT].contains(&phase)) || !(is_over || is_told) {
         report.not_checked(
             "needs a --previous made when the combat of the turn was over, or a complete turn log",
         );
@@ -164,7 +167,7 @@ fn cargo_landed_later(case: &Case<Boards>, report: &mut Report<'_>) -> Result<()
             continue;
         }
         // What is aboard in the non-combat move may have been loaded in it.
-        if is_over && !story.complete && !sailed_aboard(&story, turn, unit) {
+        if is_over && !is_told && !sailed_aboard(&story, turn, unit) {
             continue;
         }
         let Some(now) = case.now.by_id(&unit.id) else { continue };

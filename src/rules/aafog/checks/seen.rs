@@ -60,15 +60,19 @@ fn sub_without_destroyer(case: &Case<Boards>, report: &mut Report<'_>) -> Result
     Ok(())
 }
 
+/// The kinds of lines that tell that a submarine fought or came up.
+const FIGHTING: [&str; 3] = ["battle", "answer", "message"];
+
 /// Whether the source of an entry shows no submarine: it neither met a destroyer nor fought, as far as the log tells.
 fn is_shown_wrongly(story: Option<&Story<'_>>, own: &str, entry: &LedgerEntry) -> bool {
     let source = entry.source.trim().to_uppercase();
     let is = |words: &[&str]| words.contains(&source.as_str());
-    let complete = story.filter(|story| story.complete);
+    let tells = |kinds: &[&str]| story.filter(|story| story.tells(kinds));
     let unmet = |story: &Story<'_>| meeting_of(story, own, entry.entry) == Some(false);
     let wrong = is(&NO_SUB)
-        || (is(&BATTLE) && complete.is_some())
-        || (is(&WITH_DESTROYER) && complete.is_some_and(unmet));
+        || (is(&BATTLE) && tells(&FIGHTING).is_some())
+        || (is(&WITH_DESTROYER)
+            && tells(&FIGHTING).is_some_and(|story| story.tells(&["enter"]) && unmet(story)));
     wrong && !story.is_some_and(|story| may_have_fought(story, own, entry))
 }
 

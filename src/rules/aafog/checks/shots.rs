@@ -41,7 +41,7 @@ fn subs_past_destroyers(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
             }
         }
         for battle in naval_battles(&story, turn) {
-            if !enemies_in(&story, turn, battle).has(is_dd) || !story.complete {
+            if !enemies_in(&story, turn, battle).has(is_dd) {
                 continue;
             }
             let withdraws = battle.retreats.iter().find(|(_, fate)| {
@@ -49,6 +49,10 @@ fn subs_past_destroyers(case: &Case<Boards>, report: &mut Report<'_>) -> Result<
                     && is_movers(&story, turn, battle, &fate.unit) == Some(true)
             });
             let Some((retreat, _)) = withdraws else { continue };
+            if !story.tells(&["roll"]) {
+                report.not_checked("the turn log may leave out the dice of the battles");
+                continue;
+            }
             let may_be_subs = |roll: &DieRoll| {
                 let class = roll.unit.as_ref().and_then(|unit| story.class(unit));
                 class.is_none_or(is_sub) && roll.is_attack() != Some(false)
@@ -135,7 +139,7 @@ fn unchosen(story: &Story<'_>, turn: &StoryTurn<'_>, contact: &Contact<'_>) -> O
     if replies.peek().is_none() {
         let told =
             format!("a free shot was fired in {place} without being chosen by the owner of the submarine");
-        return story.complete.then_some(told);
+        return story.tells(&["answer"]).then_some(told);
     }
     let answers: Vec<Option<bool>> = replies.map(Reply::accepts).collect();
     let declined = answers.iter().all(|answer| *answer == Some(false));

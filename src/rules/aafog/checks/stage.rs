@@ -9,6 +9,9 @@ use crate::rules::case::{Case, NotGiven};
 use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use crate::rules::desk::units::{UnitRef, Units};
 
+/// The kinds of lines with which a game begins.
+const BEGINNINGS: [&str; 5] = ["issue", "research", "purchase", "order", "enter"];
+
 /// Whether the set-up is over; none where nothing tells. While it lasts both boards are known to both sides (1, L7).
 pub fn is_past_setup(case: &Case<Boards>) -> Option<bool> {
     let log = case.papers.log.as_deref();
@@ -27,7 +30,7 @@ pub fn is_past_setup(case: &Case<Boards>) -> Option<bool> {
     }
     let log = log?;
     let issued = log.entries.iter().any(|entry| matches!(entry.event, LogEvent::Issue { number: 0, .. }));
-    (issued || log.complete).then_some(false)
+    (issued || log.tells_all(&BEGINNINGS)).then_some(false)
 }
 
 /// Refuses a case that a side looks at: what the check says would tell it what it may not know.

@@ -9,7 +9,9 @@ use super::super::class::UnitClass;
 use super::headcount::Headcount;
 use crate::rules::case::{Case, NotGiven};
 use crate::rules::desk::ledger::LedgerEntry;
-use crate::rules::desk::log::{DieRoll, Enter, Fought, LogEntry, LogEvent, Notice, Order, Reply, UnitFate};
+use crate::rules::desk::log::{
+    DieRoll, Enter, Fought, LogEntry, LogEvent, Notice, Order, Reply, UmpireLog, UnitFate,
+};
 use crate::rules::desk::units::UnitRef;
 use crate::rules::situation::PlaceId;
 
@@ -21,8 +23,7 @@ pub struct Story<'a> {
     case: &'a Case<Boards>,
     /// What the base game says.
     pub base: Base,
-    /// Whether nothing is left out.
-    pub complete: bool,
+    log: &'a UmpireLog,
     /// The turns, in the order in which they began.
     pub turns: Vec<StoryTurn<'a>>,
 }
@@ -98,14 +99,18 @@ impl<'a> Story<'a> {
     /// The case has none.
     pub fn of(case: &'a Case<Boards>) -> Result<Self, NotGiven> {
         let log = case.wants_log()?;
-        let mut story =
-            Self { case, base: Base::of(case.now.pack()), complete: log.complete, turns: Vec::new() };
+        let mut story = Self { case, base: Base::of(case.now.pack()), log, turns: Vec::new() };
         let mut current = 0;
         for entry in &log.entries {
             current = story.turn_of(entry, current);
             story.push(current, entry);
         }
         Ok(story)
+    }
+
+    /// Whether no line of these kinds is missing.
+    pub fn tells(&self, kinds: &[&str]) -> bool {
+        self.log.tells_all(kinds)
     }
 
     /// The position by which places, sides and phases are told.

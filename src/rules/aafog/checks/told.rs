@@ -155,7 +155,7 @@ fn groundless(case: &Case<Boards>, log: &UmpireLog, said: &Said<'_>) -> Option<S
     };
     let (place, to) = (said.place.as_ref()?, case.now.side_of(said.to));
     // In a log with gaps a line may be missing by which they left.
-    if to.is_empty() || !log.complete {
+    if to.is_empty() || !log.tells_all(&["enter", "casualty", "retreat", "capture"]) {
         return None;
     }
     let reaches_far = || Base::of(case.now.pack()).scramble.range.is_some_and(|range| range > 1);
@@ -214,7 +214,7 @@ pub fn convoy_loss_names_its_source(case: &Case<Boards>, report: &mut Report<'_>
             report.add(Found::new(None, Vec::new(), message).help("tell the amount alone"));
         }
     }
-    if log.complete {
+    if log.tells("message") {
         report.extend(untold_losses(view, log));
     }
     Ok(())
@@ -233,7 +233,7 @@ fn names_a_cause(view: &Boards, key: &str, value: &Value) -> bool {
     !is_amount && (CAUSES.contains(&key) || place() || class())
 }
 
-/// Losses of a complete log that nobody was told of although the turn went on.
+/// Losses that nobody was told of although the turn went on.
 fn untold_losses(view: &Boards, log: &UmpireLog) -> Vec<Found> {
     let untold = log.entries.iter().enumerate().filter(|(at, entry)| {
         let LogEvent::Convoy { amount } = entry.event else { return false };

@@ -9,7 +9,7 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use super::story::Story;
 use crate::rules::case::{Case, NotGiven};
-use crate::rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply};
+use crate::rules::desk::log::{Enter, Fought, Item, LogEntry, LogEvent, Notice, Order, Reply, UmpireLog};
 use crate::rules::desk::units::{UnitRef, Units};
 use crate::rules::situation::PlaceId;
 
@@ -40,8 +40,7 @@ pub struct PowerTurn<'a> {
     pub power: &'a str,
     /// Its alliance.
     pub side: &'a str,
-    /// Whether the log says that nothing is left out.
-    pub complete: bool,
+    log: &'a UmpireLog,
     /// Whether no later turn is in the log, so that the save is of this one.
     pub is_last: bool,
     /// What happened, in order.
@@ -54,7 +53,8 @@ pub struct PowerTurn<'a> {
 /// The case has no log.
 pub fn turns(case: &Case<Boards>) -> Result<Vec<PowerTurn<'_>>, NotGiven> {
     let story = Story::of(case)?;
-    let last = case.wants_log()?.entries.last().map(|entry| entry.n);
+    let log = case.wants_log()?;
+    let last = log.entries.last().map(|entry| entry.n);
     let mut turns = Vec::new();
     for turn in story.turns.iter().filter(|turn| turn.round > 0 && !turn.side.is_empty()) {
         let entries: Vec<&LogEntry> = turn.entries().collect();
@@ -63,7 +63,7 @@ pub fn turns(case: &Case<Boards>) -> Result<Vec<PowerTurn<'_>>, NotGiven> {
             round: turn.round,
             power: turn.power,
             side: turn.side,
-            complete: story.complete,
+            log,
             is_last: entries.last().is_some_and(|entry| Some(entry.n) == last),
             entries,
         });
@@ -72,6 +72,11 @@ pub fn turns(case: &Case<Boards>) -> Result<Vec<PowerTurn<'_>>, NotGiven> {
 }
 
 impl<'a> PowerTurn<'a> {
+    /// Whether no line of these kinds is missing.
+    pub fn tells(&self, kinds: &[&str]) -> bool {
+        self.log.tells_all(kinds)
+    }
+
     /// The entries with their places in the turn.
     pub fn events(&self) -> impl Iterator<Item = (usize, &'a LogEntry, &'a LogEvent)> + '_ {
         self.entries.iter().enumerate().map(|(at, entry)| (at, *entry, &entry.event))

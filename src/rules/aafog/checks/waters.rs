@@ -147,9 +147,17 @@ pub fn movers_in(story: &Story<'_>, turn: &StoryTurn<'_>, battle: &Clash<'_>) ->
     story.count(story.units_of(battle.fought, turn.side))
 }
 
+/// The kinds of lines by which those are known who lay somewhere before: who came, was lost, went back or was placed.
+const WHEREABOUTS: [&str; 6] = ["enter", "battle", "battle-end", "casualty", "retreat", "mobilize"];
+
+/// Whether the log leaves nothing out by which the master at its end tells who lay in a place before.
+pub fn shows_who_lies(story: &Story<'_>) -> bool {
+    story.tells(&WHEREABOUTS)
+}
+
 /// The enemies in the place of a contact when it began.
 ///
-/// In the last turn of a log that leaves nothing out they are those of the master, which stands at the end of the log, with
+/// In the last turn of a log that leaves nothing of this out they are those of the master, which stands at the end of the log, with
 /// those that were lost there since: only the mover moves. Of a log with gaps nobody knows who moved after it, so those count
 /// that an earlier save of the same turn has there, too. In any turn a battle, a sighting and what somebody was told show
 /// some of them.
@@ -158,23 +166,23 @@ pub fn enemies(story: &Story<'_>, at: usize, contact: &Contact<'_>) -> Enemies {
         return Enemies::default();
     };
     let mut shown = hints(story, turn, contact);
-    let view = story.view();
+    let (view, is_told) = (story.view(), shows_who_lies(story));
     let is_now = view.turn().is_none_or(|now| turn.round == 0 || i64::from(now) == i64::from(turn.round));
     if at + 1 != story.turns.len() || !is_now {
         return Enemies { units: shown, all: false };
     }
-    let (mut there, mut all) = (Headcount::default(), story.complete && !shown.unnamed);
+    let (mut there, mut all) = (Headcount::default(), is_told && !shown.unnamed);
     let strangers = view.on_board().filter(|unit| {
         unit.place.to_string() == contact.place && unit.carrier.is_none() && !unit.class.is_facility()
     });
     for unit in strangers.filter(|unit| !unit.side.is_empty() && unit.side != turn.side) {
         let war = at_war(story, turn, &unit.power);
         all &= war.is_some();
-        if war == Some(true) && (story.complete || story.was_there(unit)) {
+        if war == Some(true) && (is_told || story.was_there(unit)) {
             *there.counts.entry(unit.class).or_default() += unit.count;
         }
     }
-    if story.complete {
+    if is_told {
         all &= add_losses(story, turn, contact, &mut there);
     }
     for (class, number) in there.counts {

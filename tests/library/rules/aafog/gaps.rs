@@ -5,7 +5,7 @@ use std::sync::Arc;
 use liege::rules::aafog::Aafog;
 use liege::rules::case::Case;
 use liege::rules::check::Filter;
-use liege::rules::desk::log::{LogEntry, UmpireLog};
+use liege::rules::desk::log::{KINDS, LogEntry, UmpireLog};
 use liege::rules::game::Game;
 use liege::rules::situation::Situation;
 
@@ -31,6 +31,9 @@ const NEVER: [&str; 11] = [
     "facilities",
 ];
 
+/// The kinds that a desk does not write down, since they happen at the table.
+const AT_THE_TABLE: [&str; 3] = ["research", "roll", "technology-use"];
+
 /// A way to tell less, and what it leaves out.
 type Less<'a> = &'a dyn Fn(&mut Told);
 
@@ -54,6 +57,18 @@ fn without(log: &UmpireLog, at: usize, field: &str) -> Option<UmpireLog> {
     let mut log = log.clone();
     log.entries[at] = entry;
     Some(log)
+}
+
+/// The same log without all lines of some kinds, which its head names.
+fn without_kinds(log: &UmpireLog, kinds: &[&str]) -> UmpireLog {
+    let lacks = kinds.iter().map(|kind| (*kind).to_owned()).collect();
+    let stays = |entry: &&LogEntry| !kinds.contains(&kind_of(entry).as_str());
+    let entries = log.entries.iter().filter(stays).cloned().collect();
+    UmpireLog { complete: false, lacks, entries, ..log.clone() }
+}
+
+fn kind_of(entry: &LogEntry) -> String {
+    serde_json::to_value(entry).unwrap()["kind"].as_str().unwrap().to_owned()
 }
 
 /// How finely a log is taken apart.
@@ -117,6 +132,14 @@ fn accusations(name: &str, case: &Told, grain: Grain) -> Vec<String> {
     let mut wrong = Vec::new();
     for (what, less) in told_by_half(case, grain) {
         wrong.extend(findings(&less).into_iter().map(|found| format!("{name}, {what}: {found}")));
+    }
+    let Some(log) = &case.papers.log else { return wrong };
+    // An example is legal for its own check; what others say of the whole log is none of the gaps' doing.
+    let of_whole = findings(&with_log(case, UmpireLog { complete: true, ..(**log).clone() }));
+    for kinds in KINDS.iter().map(std::slice::from_ref).chain([&AT_THE_TABLE[..]]) {
+        let found = findings(&with_log(case, without_kinds(log, kinds)));
+        let more = found.into_iter().filter(|found| !of_whole.contains(found));
+        wrong.extend(more.map(|found| format!("{name}, a log that lacks {kinds:?}: {found}")));
     }
     wrong
 }

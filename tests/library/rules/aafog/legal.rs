@@ -109,6 +109,22 @@ fn own_units_are_held_against_the_copy_that_their_side_worked_in() {
 }
 
 #[test]
+fn chips_that_stay_where_their_unit_was_taken_from_are_units_all_the_same() {
+    let text = |left: &str| {
+        format!(
+            "now:\ncopy Allies:\nat \"Philippines\": us-ftr, chip-1, chip-1, us-inf\n\
+             returned Allies:\nat \"SZ 35\": us-inf\n{left}{}",
+            log(true, &[ISSUE, &BACK.replace("axis", "allies")])
+        )
+    };
+    let of = |left: &str| count("AAF-069", &text(left));
+    assert_eq!(of("at \"Philippines\": us-ftr, chip-1, chip-1\n"), 0, "they are loose");
+    assert_eq!(of("at \"Philippines\": chip-1, chip-1, us-ftr\n"), 0, "they lie below another unit");
+    assert_eq!(of("at \"Philippines\": us-ftr, chip-1\n"), 1, "one infantry is missing");
+    assert_eq!(of("at \"Philippines\": chip-1, chip-1, chip-1, us-ftr\n"), 1, "a fighter more");
+}
+
+#[test]
 fn what_happened_after_an_issue_is_not_in_its_copies() {
     let moved = r#""kind":"enter","item":1,"group":"BB","place":"SZ 19","from":"SZ 20""#;
     let told = r#""kind":"message","template":"M14","to":"axis","fields":{"n":2}"#;

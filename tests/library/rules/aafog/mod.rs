@@ -86,3 +86,4 @@ fn rules() -> SeaRules {
 fn group(text: &str) -> UnitGroup {
     UnitGroup::read("units", &Value::from(text)).unwrap()
 }
+mod told_kinds;

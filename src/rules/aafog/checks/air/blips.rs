@@ -57,7 +57,7 @@ pub fn missing_or_for_subs(case: &Case<Boards>, report: &mut Report<'_>) -> Resu
                 }
             }
         }
-        if turn.is_last && turn.complete {
+        if turn.is_last && turn.tells(&["message"]) {
             missing(case, &turn, report);
         }
     }
@@ -79,7 +79,7 @@ fn is_for_subs(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zone: &str)
         .any(|(when, enter)| *when > at && (enter.item == group.item || turns::is_nameless(&enter.item)));
     let subs =
         before.iter().all(|(_, enter)| turns::is_all(case, &enter.group, |class| class == UnitClass::Sub));
-    subs && !with_it && turn.complete
+    subs && !with_it && turn.tells(&["enter"])
 }
 
 /// Zones that somebody entered under a working air base of an enemy without a word to its owner.

@@ -118,7 +118,7 @@ fn held_up(
     let hindered = turn.messages(OBSTACLES).any(|(when, ..)| when > at);
     let lost = turn.events().skip(at).any(|(_, _, event)| matches!(event, LogEvent::Casualty(_)));
     let over = turn.end_of(at, battle).is_some_and(|end| turn.entries.len() > end + 1);
-    (turn.complete && over && beyond && !went && !hindered && !lost)
+    (turn.tells(&["enter", "message", "casualty"]) && over && beyond && !went && !hindered && !lost)
         .then(|| (Severity::Suspicious, told(entry.n)))
 }
 

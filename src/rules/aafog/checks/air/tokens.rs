@@ -108,7 +108,7 @@ fn is_without_warships(case: &Case<Boards>, turn: &PowerTurn<'_>, at: usize, zon
     let none = entered
         .iter()
         .all(|(_, _, enter)| turns::is_all(case, &enter.group, |class| !class.is_surface_warship()));
-    none && turn.complete
+    none && turn.tells(&["enter"])
 }
 
 /// Whether an enemy of Japan has taken one of the territories that the condition names; none where nobody can tell.
@@ -133,7 +133,7 @@ fn is_active(case: &Case<Boards>) -> Option<bool> {
         _ => false,
     });
     // A place may have been taken and lost again where the log does not have it.
-    if held || taken { Some(true) } else { log.complete.then_some(false) }
+    if held || taken { Some(true) } else { log.tells("capture").then_some(false) }
 }
 
 /// How many tokens an answer uses; none where it does not say.
@@ -178,7 +178,7 @@ pub fn miscounted(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), No
             uses.push(tokens(&reply.choice));
         }
     }
-    if !log.complete {
+    if !log.tells("answer") {
         // Uses may be missing, but no token ever comes back.
         if left > had {
             let message = format!("Japan had {had} kamikaze tokens, and {left} are left");

@@ -114,7 +114,7 @@ fn faults(case: &Case<Boards>, turn: &PowerTurn<'_>, attack: &SecondAttack<'_>) 
                 Severity::Illegal,
                 format!("land units defended {from}, so nobody goes on from there"),
             ));
-        } else if turn.complete && !revealed {
+        } else if turn.tells(&["reveal", "capture", "message"]) && !revealed {
             faults.push((
                 Severity::Illegal,
                 format!("{from} did not prove to be without land units in this turn"),
@@ -189,7 +189,7 @@ fn more_than_came(
     report: &mut Report<'_>,
 ) {
     for (at, first) in attacks.iter().enumerate() {
-        let Some(from) = first.from.filter(|_| turn.complete) else { continue };
+        let Some(from) = first.from.filter(|_| turn.tells(&["enter"])) else { continue };
         let leaves = |other: &&SecondAttack<'_>| other.from.is_some_and(|start| turn.same(start, from));
         if attacks.iter().take(at).any(|other| leaves(&other)) {
             continue;

@@ -113,7 +113,7 @@ fn is_air_alone(case: &Case<Boards>, turn: &PowerTurn<'_>, place: &str) -> bool 
     let battle = turn.battles().into_iter().rfind(|(.., battle)| turn.same(&battle.place, place));
     let fought = battle.and_then(|(.., battle)| turn.units_of(battle, turn.side));
     let by_battle = fought.as_ref().is_some_and(|units| turns::is_all(case, units, air));
-    let silent = fought.is_none() && turn.complete && !groups.is_empty() && !brought;
+    let silent = fought.is_none() && turn.tells(&["enter", "order"]) && !groups.is_empty() && !brought;
     came && !landed && (by_battle || silent)
 }
 

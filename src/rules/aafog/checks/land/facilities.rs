@@ -38,7 +38,7 @@ pub fn not_shown(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), Not
             // Of a log with gaps nobody knows what was built or raided there since.
             let stood = |facility: &&BoardUnit| {
                 let before = case.before.as_ref().and_then(|before| before.by_id(&facility.id));
-                turn.complete
+                turn.tells(&["battle", "mobilize", "capture"])
                     || before
                         .is_some_and(|old| (&old.place, old.damage) == (&facility.place, facility.damage))
             };
@@ -106,7 +106,7 @@ impl ShownFacilities {
             turn.end_of(at, battle).is_none() && turn.battles().last().is_some_and(|(last, ..)| *last == at);
         if let Some(shared) = case.shared.as_ref().filter(|_| is_open) {
             // A message that a hand-kept log leaves out may have shown what the board does not.
-            known |= turn.complete;
+            known |= turn.tells(&["message", "reveal"]);
             for unit in
                 turns::in_battle(shared).filter(|unit| unit.class.is_facility() && unit.side != turn.side)
             {

@@ -24,7 +24,8 @@ pub fn no_announcement_of_its_own(case: &Case<Boards>, report: &mut Report<'_>) 
                 turn.messages(templates)
                     .any(|(told, _, notice)| told < *at && turns::may_mean(turn.view, notice, &battle.place))
             };
-            if turn.complete && !turn.is_in(entry, &["NC"]) && !heard(ATTACK) && !heard(OTHERWISE) {
+            if turn.tells(&["message"]) && !turn.is_in(entry, &["NC"]) && !heard(ATTACK) && !heard(OTHERWISE)
+            {
                 let message = format!(
                     "line {}: the battle in {} begins without an announcement",
                     entry.n, battle.place

@@ -14,6 +14,8 @@ const COMBAT: [&str; 2] = ["CM", "CC"];
 const BLITZ: &str = "blitz";
 /// Messages that announce something to the other side: an attack, a loss.
 const ANNOUNCED: &[&str] = &["M01", "M03"];
+/// The kinds of lines that tell that a place proved to be empty.
+const UNCOVERING: [&str; 3] = ["reveal", "capture", "message"];
 /// Messages to the mover about something in his way.
 const OBSTACLES: &[&str] = &["M02", "M11", "M13", "M17", "M20"];
 
@@ -75,14 +77,14 @@ impl<'a> MoveList<'a> {
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
         let known = turns::counts(self.case, &order.units).is_some();
         order.purpose.to_lowercase().contains(BLITZ)
-            || ((self.is_revealed(at, None) || (!self.turn.complete && at > self.first))
+            || ((self.is_revealed(at, None) || (!self.turn.tells(&UNCOVERING) && at > self.first))
                 && (!known || turns::is_all(self.case, &order.units, tanks)))
     }
 
     /// Whether an order stood in the list before the first announcement. Who keeps a log by hand may write each order down
     /// when it is carried out.
     fn is_written(&self, at: usize) -> bool {
-        at < self.first || !self.turn.complete
+        at < self.first || !self.turn.tells(&["order"])
     }
 
     /// Whether a place proved to be empty before; any place where none is named.
@@ -106,7 +108,7 @@ impl<'a> MoveList<'a> {
         let tanks = |class| matches!(class, UnitClass::Tank | UnitClass::Mech);
         let from = (!enter.from.is_empty()).then_some(enter.from.as_str());
         let unlisted_blitz = turns::is_all(self.case, &enter.group, tanks)
-            && (self.is_revealed(at, from) || !self.turn.complete);
+            && (self.is_revealed(at, from) || !self.turn.tells(&UNCOVERING));
         let retreat = self.turn.events().any(|(_, _, event)| match event {
             LogEvent::Retreat(fate) => fate.to.is_empty() || self.turn.same(&fate.to, &enter.place),
             _ => false,
@@ -126,7 +128,7 @@ impl<'a> MoveList<'a> {
         let place = &enter.place;
         if self.orders.is_empty() {
             let message = format!("{} moves into {place}, and nobody wrote a list of moves", self.turn.power);
-            return self.turn.complete.then_some((Severity::Illegal, message));
+            return self.turn.tells(&["order"]).then_some((Severity::Illegal, message));
         }
         if written().any(|(.., order)| own(order) && order.path.is_empty())
             || (turns::is_nameless(&enter.item) && written().any(|(.., order)| order.path.is_empty()))
@@ -143,7 +145,7 @@ impl<'a> MoveList<'a> {
         // Of a log with gaps, only an order that is there speaks against the move.
         let message =
             format!("{place} is entered and does not stand in the list of moves of {}", self.turn.power);
-        (self.turn.complete || own_order).then_some((Severity::Illegal, message))
+        (self.turn.tells(&["order"]) || own_order).then_some((Severity::Illegal, message))
     }
 
     /// Orders that were written after the first announcement.
@@ -203,8 +205,9 @@ impl<'a> MoveList<'a> {
 pub fn list_not_followed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     for turn in turns::turns(case)? {
         // What stood in the way of an item may be missing in a log with gaps.
-        if !turn.complete {
-            report.not_checked("needs a turn log that is complete");
+        if !turn.tells(&["message", "retreat", "reveal", "capture"]) {
+            report
+                .not_checked("needs a turn log that leaves out no messages, retreats, reveals and captures");
             continue;
         }
         let list = MoveList::of(case, &turn);

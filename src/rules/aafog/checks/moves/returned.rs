@@ -14,10 +14,19 @@ use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 /// A power and a class.
 type Corps<'a> = (&'a str, UnitClass);
 
+/// How many units of a corps there are.
+#[derive(Debug, Clone, Copy, Default)]
+struct CorpsCount {
+    units: u32,
+    /// Those of them for which chips stand.
+    by_chips: u32,
+}
+
 /// AAF-069.
 pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(), NotGiven> {
     let returned = case.wants_returned()?;
     let log = case.wants_log()?;
+    let is_told = log.tells_all(&["purchase", "mobilize", "casualty", "capture"]);
     let mut lacks = false;
     for (name, back) in returned {
         let Some(copy) = case.copies.get(name) else {
@@ -39,9 +48,13 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
         let side = case.now.side_of(name);
         let records = Records::of(case, log, name);
         let (had, has) = (count(issued, side), count(back, side));
+        let loose = back.loose_chips().saturating_sub(issued.loose_chips());
+        let chips = StrayChips { had: &had, has: &has, loose };
         for corps in had.keys().chain(has.keys()).collect::<BTreeSet<_>>() {
-            let number = |all: &BTreeMap<Corps<'_>, u32>| all.get(corps).copied().unwrap_or(0);
-            let judged = log.complete.then(|| records.judge(*corps, number(&had), number(&has))).flatten();
+            let number =
+                |all: &BTreeMap<Corps<'_>, CorpsCount>| all.get(corps).map_or(0, |count| count.units);
+            let judged = || records.judge(*corps, (number(&had), number(&has)), chips.of(*corps));
+            let judged = is_told.then(judged).flatten();
             let Some((severity, told)) = judged else { continue };
             let (power, class) = *corps;
             let of_corps = back.of_side(side).filter(|unit| unit.power == power && unit.class == class);
@@ -52,20 +65,46 @@ pub fn own_units_changed(case: &Case<Boards>, report: &mut Report<'_>) -> Result
             report.add(Found { absent, ..Found::new(None, Vec::new(), message).severity(severity) });
         }
     }
-    if !log.complete {
-        report
-            .not_checked("the turn log may leave purchases out, so units beyond those issued are not judged");
+    if !is_told {
+        report.not_checked(
+            "the turn log may leave out what was bought, lost or taken, so the number of units is not judged",
+        );
     }
     if lacks { Err(NotGiven("--copy")) } else { Ok(()) }
 }
 
 /// The units of a side on the board.
-fn count<'a>(view: &'a Boards, side: &'a str) -> BTreeMap<Corps<'a>, u32> {
-    let mut all = BTreeMap::new();
+fn count<'a>(view: &'a Boards, side: &'a str) -> BTreeMap<Corps<'a>, CorpsCount> {
+    let mut all: BTreeMap<Corps<'a>, CorpsCount> = BTreeMap::new();
     for unit in view.of_side(side).filter(|unit| unit.class != UnitClass::Kami) {
-        *all.entry((unit.power.as_str(), unit.class)).or_default() += unit.count;
+        let count = all.entry((unit.power.as_str(), unit.class)).or_default();
+        count.units += unit.count;
+        count.by_chips += unit.count.saturating_sub(1);
     }
     all
+}
+
+/// Chips that stayed where their unit was taken from: they are loose, or lie below another unit.
+struct StrayChips<'a> {
+    had: &'a BTreeMap<Corps<'a>, CorpsCount>,
+    has: &'a BTreeMap<Corps<'a>, CorpsCount>,
+    loose: u32,
+}
+
+impl StrayChips<'_> {
+    /// How many units a corps may have too many by chips of others, and too few by chips that it lost.
+    fn of(&self, corps: Corps<'_>) -> (u32, u32) {
+        let chips = |all: &BTreeMap<Corps<'_>, CorpsCount>, corps: &Corps<'_>| {
+            all.get(corps).map_or(0, |count| count.by_chips)
+        };
+        let known = self.had.keys().chain(self.has.keys()).collect::<BTreeSet<_>>();
+        let others = || known.iter().copied().filter(|other| **other != corps);
+        let more = |corps: &Corps<'_>| chips(self.has, corps).saturating_sub(chips(self.had, corps));
+        let fewer = |corps: &Corps<'_>| chips(self.had, corps).saturating_sub(chips(self.has, corps));
+        let left_by_others: u32 = others().map(fewer).sum();
+        let with_others = others().map(more).sum::<u32>() + self.loose;
+        (more(&corps).min(left_by_others), fewer(&corps).min(with_others))
+    }
 }
 
 /// What the log has of the units of a side.
@@ -144,8 +183,13 @@ impl Records {
         records
     }
 
-    /// What is wrong with the number of units of a corps, if anything is.
-    fn judge(&self, (power, class): Corps<'_>, had: u32, has: u32) -> Option<(Severity, String)> {
+    /// What is wrong with the number of units of a corps, if anything is, with so many more and fewer by stray chips.
+    fn judge(
+        &self,
+        (power, class): Corps<'_>,
+        (had, has): (u32, u32),
+        (more, fewer): (u32, u32),
+    ) -> Option<(Severity, String)> {
         let key = (power.to_lowercase(), class);
         let number = |all: &BTreeMap<(String, UnitClass), u32>| all.get(&key).copied().unwrap_or(0);
         let (bought, lost_since) = (number(&self.bought), number(&self.lost_since));
@@ -154,16 +198,16 @@ impl Records {
         // Of a copy that came back nobody knows when, the one that was issued may lack what was lost in between, and have
         // what was bought.
         let (spare, placed) = if self.is_dated { (0, 0) } else { (lost, bought) };
-        if has > had + bought + spare {
+        if has > had + bought + spare + more {
             let told = format!("{has} came back, {had} were issued and {bought} bought since");
             let severity = if firm { Severity::Illegal } else { Severity::Suspicious };
             return (!self.unknown && (firm || !self.captured)).then_some((severity, told));
         }
-        if firm && self.is_dated && has > (had + bought).saturating_sub(lost_since) {
+        if firm && self.is_dated && has > (had + bought + more).saturating_sub(lost_since) {
             let told = format!("{has} came back, {had} were issued, and {lost_since} were lost since");
             return Some((Severity::Suspicious, told)).filter(|_| bought == 0);
         }
         let told = format!("{has} came back of {had}, and the turn log has {lost} lost");
-        (has + lost + placed < had).then_some((Severity::Suspicious, told))
+        (has + lost + placed + fewer < had).then_some((Severity::Suspicious, told))
     }
 }

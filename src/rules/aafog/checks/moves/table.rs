@@ -74,7 +74,7 @@ fn due<'a>(case: &'a Case<Boards>, turn: &PowerTurn<'a>, at: usize, battle: &Fou
     for side in ["axis", "allies"] {
         let listed = turn.units_of(battle, side).map(|units| turns::counts(case, &units));
         // Units of which nobody knows the class may be any, and in a log with gaps any may have come.
-        if listed == Some(None) || (listed.is_none() && !turn.complete) {
+        if listed == Some(None) || (listed.is_none() && !turn.tells(&["enter"])) {
             continue;
         }
         let listed = listed.flatten();
@@ -169,7 +169,7 @@ pub fn casualty_left(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(),
             }
         }
         // In a log with gaps others may have come since.
-        if turn.is_last && turn.complete {
+        if turn.is_last && turn.tells(&["enter", "retreat", "mobilize"]) {
             left_by_number(case, &turn, report);
         }
     }
