@@ -38,6 +38,7 @@ mod umpire_again;
 mod umpire_chips;
 mod umpire_desk;
 mod umpire_flights;
+mod umpire_landing;
 mod umpire_papers;
 mod umpire_returns;
 mod umpire_take;

@@ -32,7 +32,7 @@ fn play_on_without_questions(table: &Table) {
 }
 
 /// What the checks and the proof at the end say: nothing.
-fn nothing_is_found(table: &Table) {
+pub fn nothing_is_found(table: &Table) {
     table.done(&["issue", table.folder()]);
     let checked = said(&liege(&["check", table.folder(), "--format", "json"]));
     let checked: Value = serde_json::from_str(&checked).unwrap_or_else(|error| panic!("{error}: {checked}"));

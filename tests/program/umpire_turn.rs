@@ -155,8 +155,7 @@ fn the_second_dialogue_is_played_to_its_end() {
         [
             "Allies M12: Kiangsu has no defenders: nothing is fought, and without land units it is not taken. Movement \
              left to your aircraft: 1.",
-            "Allies M18: Your aircraft at Kiangsu can land only here: a functional carrier in SZ 19. Otherwise they are \
-             lost.",
+            "Allies M18: Where your aircraft at Kiangsu can land: a functional carrier in SZ 19. Those that do not are lost.",
         ]
     );
     assert_eq!(table.turn(None)["finished"], true);

@@ -279,10 +279,7 @@ fn movers(pack: &Pack, base: &Base, asked: &TakeAsked<'_>) -> BTreeSet<String> {
     if asked.power.is_empty() || pack.alliance(asked.power) != asked.alliance {
         return BTreeSet::new();
     }
-    let mut groups = base.turn.order.iter();
-    let group = groups.find(|group| group.iter().any(|power| power == asked.power));
-    let own = group.into_iter().flatten().filter(|power| pack.alliance(power) == asked.alliance);
-    own.cloned().chain([asked.power.to_owned()]).collect()
+    base.movers(pack, asked.power)
 }
 
 /// The pieces of the side and those of nobody, by their ids; chips go with what lies above them.
