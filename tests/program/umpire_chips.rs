@@ -116,7 +116,7 @@ fn of_aircraft_and_submarines_under_one_counter_so_many_answer_as_their_side_say
     table.turn(Some("2 FTR"));
     let open = table.turn(Some("1 join"));
     let question = open["open"]["text"].as_str().unwrap();
-    assert!(question.contains("against axis 2 japan FTR, japan SUB:"), "{question}");
+    assert!(question.contains("against Axis with 2 Japanese FTR, Japanese SUB:"), "{question}");
     let master = table.master();
     assert_eq!(master.counters("japan-ftr", "Philippines"), ["chip-1, japan-ftr", "japan-ftr"]);
     assert_eq!(master.counters("japan-sub", "SZ 35"), ["chip-1, japan-sub", "japan-sub"]);

@@ -178,6 +178,6 @@ fn a_battle_is_asked_for_with_its_own_units_and_the_walk_says_where_it_stopped()
     assert!(walked.contains("none | allies lost ") && walked.contains(example), "{walked}");
     refused(
         &["umpire", "turn", &table.folder, "--answer", "axis lost 3 BB"],
-        &["so many BB are not in this battle; that side has japan BB"],
+        &["so many BB are not in this battle; that side has Japanese BB"],
     );
 }

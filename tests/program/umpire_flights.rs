@@ -67,7 +67,10 @@ fn aircraft_that_end_a_non_combat_move_with_a_carrier_are_aboard_and_leave_it_by
             last = table.turn(None);
         }
     }
-    assert!(last["remarks"].to_string().contains("us FTR in SZ 35 find no carrier with room"), "{last}");
+    assert!(
+        last["remarks"].to_string().contains("American FTR in SZ 35 find no carrier with room"),
+        "{last}"
+    );
     assert_eq!(table.master().counters("us-ftr", "SZ 35"), ["chip-1, us-ftr"]);
     assert_eq!(table.master().counters("us-ftr", "US casualties"), ["us-ftr"]);
     assert_eq!(table.master().aboard(), 1);
@@ -87,8 +90,8 @@ fn a_technology_is_told_to_the_opponent_before_anything_comes_of_the_battle() {
     table.take(&table.copy("allies"), "CA: SZ 208 > SZ 35\n");
     table.turn(None);
     for (answer, says) in [
-        ("us uses radar", "no marker of a technology of us lies in the master"),
-        ("uk uses radar", "uk has no unit in this battle"),
+        ("us uses radar", "United States has no marker of a technology in the master"),
+        ("uk uses radar", "United Kingdom has no unit in this battle"),
         ("axis uses radar", "no power is called \"axis\""),
     ] {
         let wrong = liege(&["umpire", "turn", table.folder(), "--answer", answer]);

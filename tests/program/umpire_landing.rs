@@ -119,7 +119,7 @@ fn a_side_says_who_lands_where_not_all_can() {
     assert!(next["open"]["text"].as_str().unwrap().contains("SZ 35"), "{next}");
     assert_eq!(table.turn(None)["open"], next["open"]);
     assert_eq!(table.log().matches(r#""template":"M18","by""#).count(), 1, "an answer is written down once");
-    let last = table.turn(Some("2 FTR"));
+    let last = table.turn(Some("2 American FTR"));
     assert_eq!((&last["finished"], &last["messages"]), (&Value::from(true), &json!([])), "{last}");
     let master = table.master();
     assert_eq!(master.aboard(), 3);
@@ -148,10 +148,10 @@ fn the_umpire_says_who_was_aboard_a_damaged_carrier_and_who_lands_where_no_load_
     );
     let turn = table.turn(None);
     assert_eq!(turn["open"]["by"], "the umpire", "{turn}");
-    assert!(turn["open"]["text"].as_str().unwrap().contains("us TAC in SZ 201"), "{turn}");
+    assert!(turn["open"]["text"].as_str().unwrap().contains("American TAC in SZ 201"), "{turn}");
     assert_eq!(turn["open"]["answers"], json!(["TAC", "none"]));
     let turn = table.turn(Some("TAC"));
-    assert!(turn["open"]["text"].as_str().unwrap().contains("2 us FTR in SZ 35"), "{turn}");
+    assert!(turn["open"]["text"].as_str().unwrap().contains("2 American FTR in SZ 35"), "{turn}");
     refused(&table, "3 FTR", "\"3 FTR\" is no answer");
     assert_eq!(table.turn(Some("FTR"))["finished"], true);
     let master = table.master();
@@ -173,7 +173,10 @@ fn aircraft_wait_for_a_carrier_that_was_bought_until_income_is_collected() {
         let table = after_the_list(text, &[]);
         let turn = table.turn(None);
         assert_eq!(turn["finished"], true, "{turn}");
-        assert!(turn["remarks"].to_string().contains("us FTR in SZ 35 wait for a new carrier"), "{turn}");
+        assert!(
+            turn["remarks"].to_string().contains("American FTR in SZ 35 wait for a new carrier"),
+            "{turn}"
+        );
         let options = &turn["messages"][1]["fields"]["options"];
         assert_eq!(*options, json!(["a new carrier, if it is placed in SZ 35"]), "{turn}");
         assert_eq!(

@@ -20,6 +20,8 @@ use crate::rules::desk::units::Units;
 /// What was taken.
 struct Receipt {
     copy: Recognised,
+    /// The power and phase, in words.
+    when: String,
     taken: Taken,
     /// Whether it counts in place of a copy that was taken before.
     replaces: bool,
@@ -35,7 +37,8 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let copy = Recognised::read(args, &desk, &master, &own.copy, own.side.as_deref())?;
     if is_unsealed(&desk, &copy) {
         let sealed = Some(issue::make(args, &mut desk, true)?);
-        return Receipt { copy, taken: Taken::default(), replaces: false, sealed }.print(&desk, own);
+        let when = again::phase_in_words(&desk, &master);
+        return Receipt { copy, when, taken: Taken::default(), replaces: false, sealed }.print(&desk, own);
     }
     let first = again::first_copy(&desk, own, &master, &copy)?;
     let is_movers = first.as_ref().is_some_and(|first| first.is_movers);
@@ -47,10 +50,10 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let turns = turn::turns(&master)?;
     let mut taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
     if is_movers {
-        again::refuse_emptier(&desk, own, &copy, &taken)?;
+        again::refuse_emptier(&desk, own, &master, &copy, &taken)?;
     }
     if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
-        let when = again::phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
+        let when = again::phase_in_words(&desk, &master);
         return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
             .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
     }
@@ -78,7 +81,8 @@ pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let new_master = (after != bytes).then_some(NewMaster { bytes: after, replaces: bytes });
     keep(&mut desk, &copy, &taken, round, new_master)?;
     let sealed = taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
-    Receipt { copy, taken, replaces: withdraws || first.is_some(), sealed }.print(&desk, own)
+    let when = again::phase_in_words(&desk, &master);
+    Receipt { copy, when, taken, replaces: withdraws || first.is_some(), sealed }.print(&desk, own)
 }
 
 /// What the rules make of the copy.
@@ -218,9 +222,7 @@ impl Receipt {
     }
 
     fn in_text(&self, desk: &Desk, own: &TakeCopy) -> String {
-        let Self { copy, taken, sealed, .. } = self;
-        let standing = &desk.state.standing;
-        let when = again::phase_in_words(&standing.power, &standing.phase);
+        let Self { copy, when, taken, sealed, .. } = self;
         let mut text = format!("the copy of {}, issue {}, is taken{when}\n", copy.side, copy.issue);
         if self.replaces {
             text.push_str("- it counts in place of the one before, of which nothing was announced\n");

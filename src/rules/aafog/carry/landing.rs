@@ -194,7 +194,7 @@ impl Carrying<'_> {
         let room = choices.iter().map(Vec::len).max().unwrap_or(0);
         let text = format!(
             "{} in {place}: the carriers there have room for {room}. Who lands? The others are lost.",
-            self.group(ids).nameless()
+            self.in_words(ids)
         );
         let answers = choices.iter().map(|ids| self.typed(ids)).collect();
         let question = DeskQuestion { by: self.side.clone(), text, answers, rule: RULE.to_owned() };
@@ -206,7 +206,7 @@ impl Carrying<'_> {
 
     /// What the umpire is asked where nobody else knows whether a carrier takes aircraft in.
     fn doubt(&self, place: &PlaceId, ids: &[String]) -> DeskQuestion {
-        let units = self.group(ids).nameless();
+        let units = self.in_words(ids);
         let text = format!(
             "{units} in {place}: a carrier there is damaged, or base.toml has no load with such aircraft. Who was aboard \
              when it was damaged, or finds room? The others are lost."
@@ -217,6 +217,10 @@ impl Carrying<'_> {
 
     fn group(&self, ids: &[String]) -> UnitGroup {
         UnitGroup::of(self.roster().seen(ids))
+    }
+
+    fn in_words(&self, ids: &[String]) -> String {
+        self.boards.in_words(&self.group(ids))
     }
 
     /// Aircraft as an answer names them, with their powers only where these differ.
@@ -299,8 +303,7 @@ impl Carrying<'_> {
     }
 
     fn is_of_lot(&self, id: &str, lot: &Lot) -> bool {
-        let is_of = |power: &String| lot.power.as_ref().is_none_or(|wanted| wanted == power);
-        self.roster().unit(id).is_some_and(|unit| unit.class == lot.class && is_of(&unit.power))
+        self.roster().unit(id).is_some_and(|unit| unit.class == lot.class && self.is_power_of(lot, unit))
     }
 
     fn come_down(&self, landing: &PlaceLanding, minutes: &mut Minutes<'_, '_>) {
@@ -314,14 +317,14 @@ impl Carrying<'_> {
             }
         }
         let place = &landing.place;
-        let units = |ids: &[String]| self.group(ids).nameless();
         if !landing.waiting.is_empty() {
-            let told = format!("{} in {place} wait for a new carrier there", units(&landing.waiting));
+            let told = format!("{} in {place} wait for a new carrier there", self.in_words(&landing.waiting));
             minutes.stride.remarks.push(told);
         }
         if !landing.lost.is_empty() {
             let lack = if self.boards.is_sea(place) { "no carrier with room" } else { "no friendly ground" };
-            let told = format!("{} in {place} find {lack}: they are lost (AAF-042)", units(&landing.lost));
+            let told =
+                format!("{} in {place} find {lack}: they are lost (AAF-042)", self.in_words(&landing.lost));
             minutes.stride.remarks.push(told);
             minutes.lose(&self.roster().singly(&landing.lost), None);
         }

@@ -165,7 +165,7 @@ impl Carrying<'_> {
             let aircraft: Vec<String> = aboard.filter(|id| !result.lost.contains(id)).collect();
             minutes.move_units(&aircraft, &fight.place);
             if !aircraft.is_empty() {
-                let units = UnitGroup::of(self.roster().seen(&aircraft)).nameless();
+                let units = self.boards.in_words(&UnitGroup::of(self.roster().seen(&aircraft)));
                 let told = format!(
                     "{units} in {} have lost their carrier: they land elsewhere or are lost",
                     fight.place
