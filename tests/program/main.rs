@@ -67,6 +67,18 @@ pub fn liege(arguments: &[&str]) -> Output {
     Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
 }
 
+/// All that a command said.
+pub fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
+}
+
+/// All that a command said that ended well.
+pub fn done(arguments: &[&str]) -> String {
+    let output = liege(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+    said(&output)
+}
+
 /// The same, with something typed into it.
 pub fn liege_with(arguments: &[&str], input: &str) -> Output {
     let mut command = Command::cargo_bin("liege").unwrap();

@@ -1,8 +1,8 @@
 //! `umpire take` once more: a second copy of a side in one phase, and what is kept of every copy that came back.
 
-use super::liege;
-use super::umpire::{START, said};
+use super::umpire::START;
 use super::umpire_take::{Hand, Table};
+use super::{liege, said};
 
 fn read(table: &Table, file: &str) -> Vec<u8> {
     std::fs::read(table.game.join(file)).unwrap()

@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::liege;
-use super::umpire::said;
 use super::umpire_take::Hand;
 use super::umpire_turn::{Table, game};
+use super::{liege, said};
 
 const HEAD: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\n";
 

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::process::Output;
 
-use super::liege;
-use super::umpire::{Club, START, said};
+use super::umpire::{Club, START};
 use super::umpire_take::Table;
+use super::{liege, said};
 
 fn refused(words: &[&str], says: &[&str]) {
     let done: Output = liege(words);

@@ -1,9 +1,8 @@
 //! `umpire turn`: where aircraft go back to and land, who is asked after a blip, what is told of struck items and
 //! technologies.
 
-use super::liege;
-use super::umpire::said;
 use super::umpire_turn::game;
+use super::{liege, said};
 
 #[test]
 fn an_item_that_was_struck_out_is_named_with_its_place() {

@@ -3,11 +3,11 @@
 
 use serde_json::{Value, json};
 
-use super::liege;
-use super::umpire::{Club, said};
+use super::umpire::Club;
 use super::umpire_chips::nothing_is_found;
 use super::umpire_take::Hand;
 use super::umpire_turn::Table;
+use super::{liege, said};
 
 const HEAD: &str =
     "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\ncontrol: us \"Philippines\"\n";

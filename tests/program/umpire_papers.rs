@@ -7,15 +7,9 @@ use liege::rules::data::Embedded;
 use liege::rules::games::known;
 use serde_json::Value;
 
-use super::liege;
-use super::umpire::{Club, START, said};
+use super::umpire::{Club, START};
 use super::umpire_take::Table;
-
-fn done(words: &[&str]) -> String {
-    let run = liege(words);
-    assert!(run.status.success(), "{words:?}: {}", said(&run));
-    said(&run)
-}
+use super::{done, liege, said};
 
 /// The checks of a report that were not made, with their reasons.
 fn unchecked(report: &Value) -> Vec<(String, String)> {

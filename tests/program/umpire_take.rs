@@ -13,8 +13,8 @@ use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
 use serde_json::Value;
 
-use super::umpire::{Club, START, said};
-use super::{DAY, liege};
+use super::umpire::{Club, START};
+use super::{DAY, liege, said};
 
 /// The counter that a piece is.
 fn counter(piece: &Piece) -> &str {

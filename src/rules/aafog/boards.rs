@@ -61,6 +61,15 @@ pub struct BoardUnit {
     pub claims: Option<String>,
 }
 
+/// A counter all of whose units share one fate, as deeds and the list of moves name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeCounter {
+    /// Its piece, or the number of one that is made of another.
+    pub ix: PieceIx,
+    /// What the list calls it.
+    pub id: String,
+}
+
 impl Boards {
     /// Looks at a position.
     pub fn new(situation: Arc<Situation>, choices: BTreeMap<String, String>) -> Self {

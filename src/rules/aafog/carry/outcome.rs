@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parted::{PartedCounters, WholeCounter};
+use super::parted::PartedCounters;
 use super::roster::{Roster, ids_of};
 use super::{Carrying, NON_COMBAT, next_battle};
-use crate::rules::aafog::boards::BoardUnit;
+use crate::rules::aafog::boards::{BoardUnit, WholeCounter};
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::aafog::messages::Message;
