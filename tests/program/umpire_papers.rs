@@ -38,6 +38,28 @@ fn after_a_turn_the_last_issue_is_checked_with_all_papers_of_its_time() {
 }
 
 #[test]
+fn a_check_between_two_issues_says_what_it_waits_for() {
+    let table = Table::new(&format!("{START}in \"US at war\": us-status\n"), "japan", "CM");
+    let reasons = |only: &str| -> Vec<String> {
+        let checked = liege(&["check", &table.folder, "--only", only, "--format", "json"]);
+        let told: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let reports = told["reports"].as_array().unwrap().iter();
+        reports.flat_map(|report| unchecked(report).into_iter().map(|(_, why)| why)).collect()
+    };
+    assert_eq!(reasons("AAF-069"), ["no copy has come back since issue 1"]);
+    assert!(reasons("AAF-072").is_empty());
+    let copy = table.hand(1, "axis").note("Axis", "INF: Siam > Shan State").save(&table.club, "back.vsav");
+    table.taken(&copy);
+    done(&["umpire", "turn", &table.folder]);
+    let now = "waits for the next issue: copies are made of the master as it is then; those of issue 1 are checked with \
+               the master of that issue";
+    assert_eq!(reasons("AAF-072"), [now], "the last issue is checked with its copies");
+    assert_eq!(reasons("AAF-069")[0], now);
+    table.issue(&[]);
+    assert_eq!(reasons("AAF-072"), [""; 0]);
+}
+
+#[test]
 fn a_copy_that_came_back_is_read_after_the_next_issue_too() {
     let table = Table::new(START, "japan", "PU");
     table.taken(&table.hand(1, "axis").add("japan-inf", "Japan purchase").save(&table.club, "back.vsav"));
