@@ -496,6 +496,22 @@ fn chips_in_the_purchase_box_are_so_many_units() {
 }
 
 #[test]
+fn a_list_that_is_not_asked_for_is_ignored_and_that_is_said() {
+    for (side, word, phase) in [("Axis", "axis", "CC"), ("Axis", "axis", "MO"), ("Allies", "allies", "CM")] {
+        let table = Table::new(START, "japan", phase);
+        let copy = table.hand(1, word).note(side, "TANK: Siam > Malaya").save(&table.club, "back.vsav");
+        let text = table.taken(&copy);
+        let line = format!(
+            "- the list in the private note is ignored: {side} gives no list of moves now (Japan, {phase})\n"
+        );
+        assert_eq!(text.matches(&line).count(), 1, "{text}");
+        let without = Table::new(START, "japan", phase);
+        let text = without.taken(&without.hand(1, word).save(&without.club, "back.vsav"));
+        assert!(!text.contains("ignored"), "{text}");
+    }
+}
+
+#[test]
 fn powers_that_move_together_give_one_list() {
     let club = Club::new();
     let base = club.path("own/rules/aafog/base.toml");
