@@ -140,6 +140,20 @@ fn what_killed_commands_left_is_cleared_by_the_next_one_that_writes() {
 }
 
 #[test]
+fn a_misspelt_game_is_told_with_the_nearest_name() {
+    let club = Club::new();
+    let (master, module) = (club.save("master.vsav", START), club.name("fog.vmod"));
+    let new = |game: &str| {
+        let folder = club.name("evening");
+        let words = ["umpire", "new", game, &folder, "--module", &module, "--master", &master];
+        refused(&words, &[&format!("unknown game \"{game}\""), "known games: atpo, aafog"]);
+        said(&liege(&words))
+    };
+    assert!(new("aafgo").contains("did you mean \"aafog\"?"));
+    assert!(!new("tuesday").contains("is a module of"));
+}
+
+#[test]
 fn publishing_warns_and_nothing_for_players_lands_in_the_desk() {
     let club = Club::new();
     let game = club.begin("tuesday", START);

@@ -7,13 +7,14 @@ use super::folder::{Desk, NewGame, State};
 use super::{issue, master, sides};
 use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
-use crate::cli::{Exit, Failure, files, reading};
+use crate::cli::{Exit, Failure, data, files, reading};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::UmpireLog;
 
 /// Runs `umpire new`.
 pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    data::game(&own.game, &data::files(args)?)?;
     if own.folder.exists() {
         return Err(Failure::about(&own.folder, "exists already").help("name a new folder for the game"));
     }
