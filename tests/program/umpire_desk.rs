@@ -140,6 +140,35 @@ fn what_killed_commands_left_is_cleared_by_the_next_one_that_writes() {
 }
 
 #[test]
+fn a_new_game_that_was_killed_before_its_first_issue_is_ended_by_the_same_command() {
+    let club = Club::new();
+    for is_handed_out in [false, true] {
+        let name = format!("tuesday {is_handed_out}");
+        let game = club.begin(&name, START);
+        let folder = game.to_str().unwrap();
+        let key = std::fs::read(game.join("umpire.toml")).unwrap();
+        let copy = std::fs::read(game.join("issues/000/axis.vsav")).unwrap();
+        let (master, module) = (club.name("master.vsav"), club.name("fog.vmod"));
+        let new = ["umpire", "new", "aafog", folder, "--module", &module, "--master", &master];
+        refused(&new, &["exists already"]);
+        std::fs::remove_dir_all(game.join("state/00002")).unwrap();
+        if !is_handed_out {
+            std::fs::remove_dir_all(game.join("issues")).unwrap();
+            std::fs::remove_dir_all(game.join("sealed")).unwrap();
+        }
+        let other = club.save("other.vsav", "game: aafog\nin \"Turn 1\": time\n");
+        let of_other = ["umpire", "new", "aafog", folder, "--module", &module, "--master", &other];
+        refused(&of_other, &["a game without its first issue", "of other files", "remove the folder"]);
+        let begun = liege(&new);
+        assert!(begun.status.success(), "{}", said(&begun));
+        assert!(said(&begun).contains(&format!("issue 0 of {name}")), "{}", said(&begun));
+        assert_eq!(std::fs::read(game.join("umpire.toml")).unwrap(), key, "its key stays");
+        assert_eq!(std::fs::read(game.join("issues/000/axis.vsav")).unwrap(), copy);
+        assert!(liege(&["umpire", "issue", folder]).status.success());
+    }
+}
+
+#[test]
 fn a_misspelt_game_is_told_with_the_nearest_name() {
     let club = Club::new();
     let (master, module) = (club.save("master.vsav", START), club.name("fog.vmod"));

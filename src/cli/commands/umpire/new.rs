@@ -1,9 +1,9 @@
 //! `umpire new`: a folder with a key of its own, the master and the copies of issue 0.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::folder::{Desk, NewGame, State};
+use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
 use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
@@ -16,14 +16,11 @@ use crate::rules::desk::log::UmpireLog;
 pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     data::game(&own.game, &data::files(args)?)?;
     if own.folder.exists() {
-        return Err(Failure::about(&own.folder, "exists already").help("name a new folder for the game"));
+        return go_on(args, own);
     }
     refuse_other_game(args, own)?;
     let table = master(args, &own.master, &own.module, &own.game)?;
-    let name = match &own.name {
-        Some(name) => name.clone(),
-        None => own.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
-    };
+    let name = name_of(own);
     let ledgers: BTreeMap<String, Ledger> = match table.game.hidden() {
         Some(hidden) => sides(&table)?
             .into_iter()
@@ -42,14 +39,50 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     let (game, complete) = (name.clone(), false);
     let log = UmpireLog { game, rules: rules.clone(), complete, lacks, ..UmpireLog::default() };
     let state = State { log, ledgers, ..State::default() };
-    let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
     let saved = files::read(&own.master)?;
-    let whole = |data: &PathBuf| std::path::absolute(data).map_err(|error| Failure::about(data, error));
-    let data = args.data.as_ref().map(whole).transpose()?;
+    let (module, data) = (whole(&own.module)?, args.data.as_deref().map(whole).transpose()?);
     let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
     let all = Desk::begin(game, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
     let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    issued.print(&desk, own.format)
+}
+
+/// What the game is called.
+fn name_of(own: &NewDesk) -> String {
+    let folder = || own.folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    own.name.clone().or_else(folder).unwrap_or_default()
+}
+
+fn whole(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::about(path, error))
+}
+
+/// Ends what a command that was killed has begun in this folder: a game without its first issue, of the same files.
+fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    let exists = || Failure::about(&own.folder, "exists already").help("name a new folder for the game");
+    if !own.folder.join(UMPIRE).is_file() {
+        return Err(exists());
+    }
+    let mut desk = Desk::open(&own.folder)?;
+    if desk.state.standing.issue > 0 {
+        return Err(exists());
+    }
+    let data = args.data.as_deref().map(whole).transpose()?;
+    let is_same = desk.rules.eq_ignore_ascii_case(&own.game)
+        && desk.name == name_of(own)
+        && desk.module == whole(&own.module)?
+        && Desk::data(&own.folder)? == data
+        && files::read(&desk.path(MASTER))? == files::read(&own.master)?;
+    if !is_same {
+        let what =
+            "is a game without its first issue, which a command that was stopped has left, of other files";
+        return Err(Failure::about(&own.folder, what).help(
+            "begin it with the same game, name, module, set-up and data as then; or remove the folder, if nobody has \
+             anything of it",
+        ));
+    }
+    let issued = issue::make(args, &mut desk, false)?;
     issued.print(&desk, own.format)
 }
 
