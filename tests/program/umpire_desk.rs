@@ -59,6 +59,21 @@ fn a_master_of_another_set_up_is_noticed() {
 }
 
 #[test]
+fn a_small_position_that_a_turn_has_changed_may_be_edited_by_hand() {
+    let text = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\nat \"Siam\": japan-inf\n\
+        control: uk \"Shan State\"\nat \"Shan State\": uk-ic number=1, uk-airbase number=1, uk-navalbase number=1\n";
+    let table = Table::new(text, "japan", "CM");
+    table.taken(&table.hand(1, "axis").note("Axis", "INF: Siam > Shan State").save(&table.club, "back.vsav"));
+    for _ in 0..2 {
+        let turn = liege(&["umpire", "turn", &table.folder]);
+        assert!(turn.status.success(), "{}", said(&turn));
+    }
+    let edited = table.master().go("japan-inf", "Shan State", "Burma").save(&table.club, "edited.vsav");
+    std::fs::copy(edited, table.game.join("master.vsav")).unwrap();
+    table.issue(&[]);
+}
+
+#[test]
 fn a_master_that_was_put_into_a_state_is_noticed() {
     let table = Table::new(START, "us", "CM");
     let copy = table

@@ -7,6 +7,7 @@ use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
 use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
+use crate::cli::understood::Understood;
 use crate::cli::{Exit, Failure, data, files, reading};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
@@ -21,24 +22,7 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     refuse_other_game(args, own)?;
     let table = master(args, &own.master, &own.module, &own.game)?;
     let name = name_of(own);
-    let ledgers: BTreeMap<String, Ledger> = match table.game.hidden() {
-        Some(hidden) => sides(&table)?
-            .into_iter()
-            .map(|(_, alliance)| {
-                let entries = hidden.known_at_start(&table.situation, &alliance);
-                (alliance, Ledger { entries })
-            })
-            .collect(),
-        None => BTreeMap::new(),
-    };
-    let rules = table.game.id().to_owned();
-    // Where the desk carries out no turns, whatever its log lacks may have happened all the same.
-    let untold =
-        table.game.hidden().and_then(|hidden| hidden.turns()).map_or(&[][..], |turns| turns.untold());
-    let lacks = untold.iter().map(|kind| (*kind).to_owned()).collect();
-    let (game, complete) = (name.clone(), false);
-    let log = UmpireLog { game, rules: rules.clone(), complete, lacks, ..UmpireLog::default() };
-    let state = State { log, ledgers, ..State::default() };
+    let (rules, state) = (table.game.id().to_owned(), first_state(&table, &name)?);
     let saved = files::read(&own.master)?;
     let (module, data) = (whole(&own.module)?, args.data.as_deref().map(whole).transpose()?);
     let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
@@ -46,6 +30,24 @@ pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
     files::place_folder(&own.folder, &all)?;
     let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
     issued.print(&desk, own.format)
+}
+
+/// The papers of a game that begins: the ledgers of its sides, and an empty log.
+fn first_state(table: &Understood, name: &str) -> Result<State, Failure> {
+    let mut ledgers: BTreeMap<String, Ledger> = BTreeMap::new();
+    if let Some(hidden) = table.game.hidden() {
+        for (_, alliance) in sides(table)? {
+            let entries = hidden.known_at_start(&table.situation, &alliance);
+            ledgers.insert(alliance, Ledger { entries });
+        }
+    }
+    // Where the desk carries out no turns, whatever its log lacks may have happened all the same.
+    let untold =
+        table.game.hidden().and_then(|hidden| hidden.turns()).map_or(&[][..], |turns| turns.untold());
+    let lacks = untold.iter().map(|kind| (*kind).to_owned()).collect();
+    let (game, rules) = (name.to_owned(), table.game.id().to_owned());
+    let log = UmpireLog { game, rules, complete: false, lacks, ..UmpireLog::default() };
+    Ok(State { log, ledgers, ..State::default() })
 }
 
 /// What the game is called.
