@@ -38,6 +38,7 @@ mod umpire_again;
 mod umpire_chips;
 mod umpire_desk;
 mod umpire_flights;
+mod umpire_landing;
 mod umpire_papers;
 mod umpire_returns;
 mod umpire_take;
@@ -64,6 +65,18 @@ pub const DAY: Timestamp = Timestamp(1_767_225_600_000);
 /// What the tool prints and how it ends.
 pub fn liege(arguments: &[&str]) -> Output {
     Command::cargo_bin("liege").unwrap().env_remove("COLUMNS").args(arguments).output().unwrap()
+}
+
+/// All that a command said.
+pub fn said(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
+}
+
+/// All that a command said that ended well.
+pub fn done(arguments: &[&str]) -> String {
+    let output = liege(arguments);
+    assert!(output.status.success(), "{arguments:?}: {}", said(&output));
+    said(&output)
 }
 
 /// The same, with something typed into it.

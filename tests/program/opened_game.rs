@@ -2,7 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
 use liege::build::Plan;
 use liege::build::scenario::Table;
@@ -14,23 +14,13 @@ use liege::model::position::Position;
 use serde_json::{Value, json};
 
 use super::umpire::FOG;
-use super::{DAY, Made, liege};
+use super::{DAY, Made, done, liege, said};
 
 /// Both sides have what the other may not see later on.
 const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
     values: japan-money 26\nat \"SZ 35\": us-tr, us-cv\nat \"SZ 35\" aboard us-tr: us-inf\n\
     at \"SZ 35\" aboard us-cv: us-ftr\nat \"Philippines\": us-control, us-inf\n\
     at \"SZ 20\": japan-bb, japan-sub\nat \"Siam\": japan-tank, japan-inf\n";
-
-fn said(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
-}
-
-fn done(words: &[&str]) -> String {
-    let output = liege(words);
-    assert!(output.status.success(), "{words:?}: {}", said(&output));
-    said(&output)
-}
 
 /// A game of three issues: the desk, the copies that players keep, and the folder that is published.
 struct Club {

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use serde_json::{Value, json};
 
-use super::liege;
-use super::umpire::{Club, said};
+use super::umpire::Club;
 use super::umpire_take::Hand;
+use super::{liege, said};
 
 /// A game at the desk, and the folder in which it is published.
 struct Evening {

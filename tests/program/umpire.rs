@@ -4,7 +4,6 @@ mod leaks;
 mod papers;
 
 use std::path::{Path, PathBuf};
-use std::process::Output;
 use std::sync::LazyLock;
 
 use liege::build::scenario::Table;
@@ -14,18 +13,13 @@ use liege::format::save_file::SaveFile;
 use liege::model::change::{self, Change, Destination, Order};
 use liege::model::geometry::Point;
 
-use super::{DAY, Made, liege};
+use super::{DAY, Made, liege, said};
 
 /// A small game: both sides have what the other may not see later on.
 pub const START: &str = "game: aafog\nin \"Turn 1\": time\nin \"IPC 26\": japan-income\nin \"Japan money\": japan-money\n\
     values: japan-money 26\nat \"SZ 35\": us-tr, us-cv, us-ca damaged\nat \"SZ 35\" aboard us-tr: us-inf\n\
     at \"SZ 35\" aboard us-cv: us-ftr\nat \"Philippines\": us-control, us-inf, us-airbase number=2\n\
     at \"SZ 20\": japan-bb, japan-sub\nat \"Siam\": japan-tank, japan-inf\n";
-
-/// All that a command said.
-pub fn said(output: &Output) -> String {
-    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned()).concat()
-}
 
 /// The game and the file of its module, as `build` writes it.
 pub static FOG: LazyLock<(Made, Vec<u8>)> = LazyLock::new(|| {

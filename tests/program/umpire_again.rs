@@ -1,8 +1,8 @@
 //! `umpire take` once more: a second copy of a side in one phase, and what is kept of every copy that came back.
 
-use super::liege;
-use super::umpire::{START, said};
+use super::umpire::START;
 use super::umpire_take::{Hand, Table};
+use super::{liege, said};
 
 fn read(table: &Table, file: &str) -> Vec<u8> {
     std::fs::read(table.game.join(file)).unwrap()
@@ -36,7 +36,7 @@ fn an_empty_list_uses_up_nothing_until_something_is_announced() {
     assert_eq!(read(&table, "returned/001.3-axis.vsav"), std::fs::read(&better).unwrap());
     assert!(liege(&["umpire", "turn", &table.folder]).status.success());
     let late = table.hand(1, "axis").note("Axis", "BB: SZ 20 > SZ 35").save(&table.club, "late.vsav");
-    table.refused(&late, &[], "is a second copy of Axis for issue 1 (japan, C");
+    table.refused(&late, &[], "is a second copy of Axis for issue 1 (Japan, C");
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_purchase_is_made_anew_by_a_second_copy() {
     let log = table.read("turn-log.jsonl");
     assert_eq!(log.matches(r#""kind":"purchase""#).count(), 1, "{log}");
     let empty = table.hand(1, "axis").note("Axis", "nothing").save(&table.club, "empty.vsav");
-    table.refused(&empty, &[], "(japan, PU), and nothing in it is to be taken");
+    table.refused(&empty, &[], "(Japan, PU), and nothing in it is to be taken");
 }
 
 #[test]

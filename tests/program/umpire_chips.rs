@@ -2,10 +2,9 @@
 
 use serde_json::Value;
 
-use super::liege;
-use super::umpire::said;
 use super::umpire_take::Hand;
 use super::umpire_turn::{Table, game};
+use super::{liege, said};
 
 const HEAD: &str = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\n";
 
@@ -32,7 +31,7 @@ fn play_on_without_questions(table: &Table) {
 }
 
 /// What the checks and the proof at the end say: nothing.
-fn nothing_is_found(table: &Table) {
+pub fn nothing_is_found(table: &Table) {
     table.done(&["issue", table.folder()]);
     let checked = said(&liege(&["check", table.folder(), "--format", "json"]));
     let checked: Value = serde_json::from_str(&checked).unwrap_or_else(|error| panic!("{error}: {checked}"));
@@ -116,7 +115,7 @@ fn of_aircraft_and_submarines_under_one_counter_so_many_answer_as_their_side_say
     table.turn(Some("2 FTR"));
     let open = table.turn(Some("1 join"));
     let question = open["open"]["text"].as_str().unwrap();
-    assert!(question.contains("against axis 2 japan FTR, japan SUB:"), "{question}");
+    assert!(question.contains("against Axis with 2 Japanese FTR, Japanese SUB:"), "{question}");
     let master = table.master();
     assert_eq!(master.counters("japan-ftr", "Philippines"), ["chip-1, japan-ftr", "japan-ftr"]);
     assert_eq!(master.counters("japan-sub", "SZ 35"), ["chip-1, japan-sub", "japan-sub"]);

@@ -4,9 +4,9 @@
 use std::path::PathBuf;
 use std::process::Output;
 
-use super::liege;
-use super::umpire::{Club, START, said};
+use super::umpire::{Club, START};
 use super::umpire_take::Table;
+use super::{liege, said};
 
 fn refused(words: &[&str], says: &[&str]) {
     let done: Output = liege(words);
@@ -55,6 +55,21 @@ fn a_master_of_another_set_up_is_noticed() {
         refused(words, &["master.vsav: is the save of another set-up", "sealed/001/master.vsav"]);
     }
     std::fs::write(&master, own).unwrap();
+    table.issue(&[]);
+}
+
+#[test]
+fn a_small_position_that_a_turn_has_changed_may_be_edited_by_hand() {
+    let text = "game: aafog\nin \"Turn 4\": time\nin \"US at war\": us-status\nat \"Siam\": japan-inf\n\
+        control: uk \"Shan State\"\nat \"Shan State\": uk-ic number=1, uk-airbase number=1, uk-navalbase number=1\n";
+    let table = Table::new(text, "japan", "CM");
+    table.taken(&table.hand(1, "axis").note("Axis", "INF: Siam > Shan State").save(&table.club, "back.vsav"));
+    for _ in 0..2 {
+        let turn = liege(&["umpire", "turn", &table.folder]);
+        assert!(turn.status.success(), "{}", said(&turn));
+    }
+    let edited = table.master().go("japan-inf", "Shan State", "Burma").save(&table.club, "edited.vsav");
+    std::fs::copy(edited, table.game.join("master.vsav")).unwrap();
     table.issue(&[]);
 }
 
@@ -140,6 +155,49 @@ fn what_killed_commands_left_is_cleared_by_the_next_one_that_writes() {
 }
 
 #[test]
+fn a_new_game_that_was_killed_before_its_first_issue_is_ended_by_the_same_command() {
+    let club = Club::new();
+    for is_handed_out in [false, true] {
+        let name = format!("tuesday {is_handed_out}");
+        let game = club.begin(&name, START);
+        let folder = game.to_str().unwrap();
+        let key = std::fs::read(game.join("umpire.toml")).unwrap();
+        let copy = std::fs::read(game.join("issues/000/axis.vsav")).unwrap();
+        let (master, module) = (club.name("master.vsav"), club.name("fog.vmod"));
+        let new = ["umpire", "new", "aafog", folder, "--module", &module, "--master", &master];
+        refused(&new, &["exists already"]);
+        std::fs::remove_dir_all(game.join("state/00002")).unwrap();
+        if !is_handed_out {
+            std::fs::remove_dir_all(game.join("issues")).unwrap();
+            std::fs::remove_dir_all(game.join("sealed")).unwrap();
+        }
+        let other = club.save("other.vsav", "game: aafog\nin \"Turn 1\": time\n");
+        let of_other = ["umpire", "new", "aafog", folder, "--module", &module, "--master", &other];
+        refused(&of_other, &["a game without its first issue", "of other files", "remove the folder"]);
+        let begun = liege(&new);
+        assert!(begun.status.success(), "{}", said(&begun));
+        assert!(said(&begun).contains(&format!("issue 0 of {name}")), "{}", said(&begun));
+        assert_eq!(std::fs::read(game.join("umpire.toml")).unwrap(), key, "its key stays");
+        assert_eq!(std::fs::read(game.join("issues/000/axis.vsav")).unwrap(), copy);
+        assert!(liege(&["umpire", "issue", folder]).status.success());
+    }
+}
+
+#[test]
+fn a_misspelt_game_is_told_with_the_nearest_name() {
+    let club = Club::new();
+    let (master, module) = (club.save("master.vsav", START), club.name("fog.vmod"));
+    let new = |game: &str| {
+        let folder = club.name("evening");
+        let words = ["umpire", "new", game, &folder, "--module", &module, "--master", &master];
+        refused(&words, &[&format!("unknown game \"{game}\""), "known games: atpo, aafog"]);
+        said(&liege(&words))
+    };
+    assert!(new("aafgo").contains("did you mean \"aafog\"?"));
+    assert!(!new("tuesday").contains("is a module of"));
+}
+
+#[test]
 fn publishing_warns_and_nothing_for_players_lands_in_the_desk() {
     let club = Club::new();
     let game = club.begin("tuesday", START);
@@ -178,6 +236,6 @@ fn a_battle_is_asked_for_with_its_own_units_and_the_walk_says_where_it_stopped()
     assert!(walked.contains("none | allies lost ") && walked.contains(example), "{walked}");
     refused(
         &["umpire", "turn", &table.folder, "--answer", "axis lost 3 BB"],
-        &["so many BB are not in this battle; that side has japan BB"],
+        &["so many BB are not in this battle; that side has Japanese BB"],
     );
 }

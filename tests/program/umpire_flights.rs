@@ -1,9 +1,8 @@
 //! `umpire turn`: where aircraft go back to and land, who is asked after a blip, what is told of struck items and
 //! technologies.
 
-use super::liege;
-use super::umpire::said;
 use super::umpire_turn::game;
+use super::{liege, said};
 
 #[test]
 fn an_item_that_was_struck_out_is_named_with_its_place() {
@@ -67,15 +66,19 @@ fn aircraft_that_end_a_non_combat_move_with_a_carrier_are_aboard_and_leave_it_by
             last = table.turn(None);
         }
     }
-    assert!(last["remarks"].to_string().contains("us FTR in SZ 35 find no carrier with room"), "{last}");
-    assert_eq!(table.master().counters("us-ftr", "SZ 35"), ["chip-1, us-ftr", "us-ftr"]);
+    assert!(
+        last["remarks"].to_string().contains("American FTR in SZ 35 find no carrier with room"),
+        "{last}"
+    );
+    assert_eq!(table.master().counters("us-ftr", "SZ 35"), ["chip-1, us-ftr"]);
+    assert_eq!(table.master().counters("us-ftr", "US casualties"), ["us-ftr"]);
     assert_eq!(table.master().aboard(), 1);
     table.done(&["issue", table.folder(), "--phase", "NC"]);
     let copy = table.game.join("issues/003/allies.vsav");
-    table.take(&copy, "2 FTR: SZ 35 > Philippines\n");
+    table.take(&copy, "FTR: SZ 35 > Philippines\n");
     table.turn(None);
-    assert_eq!(table.master().counters("us-ftr", "Philippines"), ["chip-1, us-ftr"]);
-    assert_eq!(table.master().aboard(), 1, "two have left the carrier, and the third one has landed");
+    assert_eq!(table.master().counters("us-ftr", "Philippines"), ["us-ftr"]);
+    assert_eq!(table.master().aboard(), 1, "one has left the carrier, and the other one stays");
 }
 
 #[test]
@@ -86,8 +89,8 @@ fn a_technology_is_told_to_the_opponent_before_anything_comes_of_the_battle() {
     table.take(&table.copy("allies"), "CA: SZ 208 > SZ 35\n");
     table.turn(None);
     for (answer, says) in [
-        ("us uses radar", "no marker of a technology of us lies in the master"),
-        ("uk uses radar", "uk has no unit in this battle"),
+        ("us uses radar", "United States has no marker of a technology in the master"),
+        ("uk uses radar", "United Kingdom has no unit in this battle"),
         ("axis uses radar", "no power is called \"axis\""),
     ] {
         let wrong = liege(&["umpire", "turn", table.folder(), "--answer", answer]);

@@ -7,15 +7,9 @@ use liege::rules::data::Embedded;
 use liege::rules::games::known;
 use serde_json::Value;
 
-use super::liege;
-use super::umpire::{Club, START, said};
+use super::umpire::{Club, START};
 use super::umpire_take::Table;
-
-fn done(words: &[&str]) -> String {
-    let run = liege(words);
-    assert!(run.status.success(), "{words:?}: {}", said(&run));
-    said(&run)
-}
+use super::{done, liege, said};
 
 /// The checks of a report that were not made, with their reasons.
 fn unchecked(report: &Value) -> Vec<(String, String)> {
@@ -41,6 +35,28 @@ fn after_a_turn_the_last_issue_is_checked_with_all_papers_of_its_time() {
     for needs in ["--copy", "--returned", "--turn-log", "--previous", "--shared", "--ledger", "--record"] {
         assert!(!left.iter().any(|(_, why)| why.contains(&format!("needs {needs}"))), "{needs}: {left:?}");
     }
+}
+
+#[test]
+fn a_check_between_two_issues_says_what_it_waits_for() {
+    let table = Table::new(&format!("{START}in \"US at war\": us-status\n"), "japan", "CM");
+    let reasons = |only: &str| -> Vec<String> {
+        let checked = liege(&["check", &table.folder, "--only", only, "--format", "json"]);
+        let told: Value = serde_json::from_slice(&checked.stdout).unwrap();
+        let reports = told["reports"].as_array().unwrap().iter();
+        reports.flat_map(|report| unchecked(report).into_iter().map(|(_, why)| why)).collect()
+    };
+    assert_eq!(reasons("AAF-069"), ["no copy has come back since issue 1"]);
+    assert!(reasons("AAF-072").is_empty());
+    let copy = table.hand(1, "axis").note("Axis", "INF: Siam > Shan State").save(&table.club, "back.vsav");
+    table.taken(&copy);
+    done(&["umpire", "turn", &table.folder]);
+    let now = "waits for the next issue: copies are made of the master as it is then; those of issue 1 are checked with \
+               the master of that issue";
+    assert_eq!(reasons("AAF-072"), [now], "the last issue is checked with its copies");
+    assert_eq!(reasons("AAF-069")[0], now);
+    table.issue(&[]);
+    assert_eq!(reasons("AAF-072"), [""; 0]);
 }
 
 #[test]

@@ -4,9 +4,9 @@ use liege::model::change::Change;
 use serde_json::Value;
 
 use super::hidden_play::{every_row, outcome};
-use super::liege;
-use super::umpire::{START, said};
+use super::umpire::START;
 use super::umpire_take::{Hand, Table};
+use super::{liege, said};
 
 /// A change in the copy of the Axis, in the turn of Japan.
 struct Case {

@@ -13,8 +13,8 @@ use liege::model::module::Module;
 use liege::model::position::{Piece, Position};
 use serde_json::Value;
 
-use super::umpire::{Club, START, said};
-use super::{DAY, liege};
+use super::umpire::{Club, START};
+use super::{DAY, liege, said};
 
 /// The counter that a piece is.
 fn counter(piece: &Piece) -> &str {
@@ -397,7 +397,7 @@ fn every_wrong_line_of_a_list_is_named_and_nothing_is_taken() {
         ("2. CV: SZ 35 > SZ 20", "it is item 1 of the list"),
         ("2 CV: SZ 35 > SZ 20", "expected 2 CV in SZ 35, found 1"),
         ("CA: SZ 35 > SZ 20", "found 0, and 1 that is written CA damaged"),
-        ("japan BB: SZ 20 > SZ 35", "it is not the turn of japan"),
+        ("japan BB: SZ 20 > SZ 35", "it is not the turn of Japan"),
         ("BB: SZ 20 > SZ 35", "expected 1 BB in SZ 20, found 0"),
         ("CV: SZ 35 > SZ 19", "SZ 35 and SZ 19 do not adjoin"),
         ("CV: SZ 35 > SZ 20 > Siam > SZ 208", "CV cannot go from SZ 20 to Siam"),
@@ -446,7 +446,7 @@ fn a_purchase_goes_into_the_box_of_its_power_and_what_was_not_bought_is_not_plac
     let text = table.taken(&copy);
     for line in [
         "bought: TR, 2 INF",
-        "Japanese battleship in SZ 19, new: what is bought goes into the box japan purchase",
+        "Japanese battleship in SZ 19, new: what is bought goes into the box Japan purchase",
         "German battleship in Germany purchase, new: it is not the turn of Germany",
         "Japanese tank in Siam, moved to Malaya: not in Purchase Units",
     ] {
@@ -493,6 +493,22 @@ fn chips_in_the_purchase_box_are_so_many_units() {
     assert_eq!(table.master().places("japan-inf").len(), 7);
     let found = table.found("issues/001/axis.vsav", &copy);
     assert!(!found.iter().any(|id| id == "AAF-069"), "{found:?}");
+}
+
+#[test]
+fn a_list_that_is_not_asked_for_is_ignored_and_that_is_said() {
+    for (side, word, phase) in [("Axis", "axis", "CC"), ("Axis", "axis", "MO"), ("Allies", "allies", "CM")] {
+        let table = Table::new(START, "japan", phase);
+        let copy = table.hand(1, word).note(side, "TANK: Siam > Malaya").save(&table.club, "back.vsav");
+        let text = table.taken(&copy);
+        let line = format!(
+            "- the list in the private note is ignored: {side} gives no list of moves now (Japan, {phase})\n"
+        );
+        assert_eq!(text.matches(&line).count(), 1, "{text}");
+        let without = Table::new(START, "japan", phase);
+        let text = without.taken(&without.hand(1, word).save(&without.club, "back.vsav"));
+        assert!(!text.contains("ignored"), "{text}");
+    }
 }
 
 #[test]
@@ -593,7 +609,7 @@ fn whose_turn_it_is_not_gives_back_nothing_but_its_guesses() {
     let before = table.master();
     let orders = table.club.name("orders.txt");
     std::fs::write(&orders, "CV: SZ 35 > SZ 20\n").unwrap();
-    table.refused(&copy, &["--orders", &orders], "Allies gives no list of moves now (japan, CM)");
+    table.refused(&copy, &["--orders", &orders], "Allies gives no list of moves now (Japan, CM)");
     let text = table.taken(&copy);
     for line in [
         "American aircraft carrier in SZ 35, moved to SZ 20: it is not the turn of United States",
@@ -659,7 +675,7 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
         table.hand(1, "axis").notes(&notes).note("Axis", "BB: SZ 20 > SZ 19").save(club, "again.vsav");
     table.taken(&again);
     table.refused(&again, &[], "was taken before");
-    table.refused(&back, &[], "is a second copy of Axis for issue 1 (japan, CM)");
+    table.refused(&back, &[], "is a second copy of Axis for issue 1 (Japan, CM)");
     table.taken(&table.hand(1, "allies").save(club, "allies.vsav"));
 }
 

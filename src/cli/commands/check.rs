@@ -15,6 +15,7 @@ use super::umpire::folder::Desk;
 use crate::cli::args::{Args, Check, Format};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, headline, output, settings, standard};
+use crate::model::eyes::Eyes;
 use crate::report::text;
 use crate::rules::case::Case;
 use crate::rules::check::{Checked, Filter};
@@ -122,7 +123,11 @@ fn one(
     if let Some((papers, stage)) = desk {
         papers.add_log(&mut case, stage, &understood);
     }
-    let checked = understood.game.open(&case).check(filter);
+    let mut checked = understood.game.open(&case).check(filter);
+    // What another side has is nothing that a side waits for.
+    if let Some((papers, stage)) = desk.filter(|_| understood.eyes == Eyes::Umpire) {
+        papers.say_what_is_awaited(&mut checked, stage);
+    }
     for idle in &checked.idle {
         let game = understood.game.id();
         output::note(args, &format!("{idle}: no check of {game} that was asked for looks at it"));

@@ -99,28 +99,24 @@ impl Desk {
         Ok(master)
     }
 
-    /// Refuses a save that did not come from the master of the last issue: most of what lay there then lies nowhere in it.
+    /// Refuses a save that came neither from the master of the last issue nor from the last one that the desk wrote: most of
+    /// what lay there lies nowhere in it. Ids alone cannot tell more, since equal pieces of set-ups bear equal ids.
     fn refuse_other_set_up(&self, args: &Args, now: &Understood) -> Result<(), Failure> {
         let Some(last) = self.state.standing.issue.checked_sub(1) else { return Ok(()) };
         let path = self.issue_folder(SEALED, last).join(MASTER);
         if !path.is_file() {
             return Ok(());
         }
-        let save = open::save(&path, &open::limits(args))?;
-        let commands = save.whole_commands().map_err(|error| Failure::about(&path, error))?;
-        let (before, _) = Position::read(&commands, Some(&now.module));
-        let marker = &now.pack.terms.marker;
-        let known: BTreeSet<(&str, Option<&str>)> = now
-            .table
-            .position
-            .pieces
-            .iter()
-            .map(|piece| (piece.id.as_str(), piece.property(marker)))
-            .collect();
-        let is_there = |piece: &&Piece| known.contains(&(piece.id.as_str(), piece.property(marker)));
-        let (had, has) = (before.pieces.len(), before.pieces.iter().filter(is_there).count());
+        let [had, has] = pieces_kept(args, &path, now)?;
         if has.saturating_mul(2) >= had {
             return Ok(());
+        }
+        // A turn may have changed most of a small position since the issue.
+        if let Some(written) = self.last_written_master() {
+            let [had, has] = pieces_kept(args, &written, now)?;
+            if has.saturating_mul(2) >= had {
+                return Ok(());
+            }
         }
         let what = format!(
             "is the save of another set-up: of {} of issue {last} it has {has}",
@@ -159,6 +155,19 @@ impl Desk {
         }
         hidden.leaves(&master.situation, &texts, &self.state.log).map_err(|error| about(&error))
     }
+}
+
+/// How many pieces an earlier master had, and how many of them a later one has.
+fn pieces_kept(args: &Args, before: &Path, now: &Understood) -> Result<[usize; 2], Failure> {
+    let save = open::save(before, &open::limits(args))?;
+    let commands = save.whole_commands().map_err(|error| Failure::about(before, error))?;
+    let (before, _) = Position::read(&commands, Some(&now.module));
+    let marker = &now.pack.terms.marker;
+    let pieces = now.table.position.pieces.iter();
+    let known: BTreeSet<(&str, Option<&str>)> =
+        pieces.map(|piece| (piece.id.as_str(), piece.property(marker))).collect();
+    let is_there = |piece: &&Piece| known.contains(&(piece.id.as_str(), piece.property(marker)));
+    Ok([before.pieces.len(), before.pieces.iter().filter(is_there).count()])
 }
 
 /// The sides that get a copy: name, and the word that their files bear.

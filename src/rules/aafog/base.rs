@@ -1,6 +1,6 @@
 //! What the base game says: the user's `base.toml`, with the few facts that the text of the variant tells.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 
@@ -221,6 +221,25 @@ impl Base {
                 room.iter().position(|free| free == class).map(|at| room.swap_remove(at)).is_some()
             })
         }))
+    }
+
+    /// Whether no row rules it out that a ship of a class carries these: what none names may be what nobody wrote down.
+    pub fn may_fit(&self, carrier: &str, cargo: &[&str]) -> bool {
+        let loads = || self.load.iter().filter(|load| load.carrier == carrier);
+        let is_named = |class: &&&str| loads().any(|load| load.holds.iter().any(|own| own == *class));
+        let named: Vec<&str> = cargo.iter().filter(is_named).copied().collect();
+        let longest = loads().map(|load| load.holds.len()).max();
+        let has_room = longest.is_none_or(|longest| cargo.len() <= longest);
+        has_room && self.fits(carrier, &named) != Some(false)
+    }
+
+    /// The powers that move together with one, itself included.
+    pub fn movers(&self, pack: &Pack, power: &str) -> BTreeSet<String> {
+        let mut groups = self.turn.order.iter();
+        let group = groups.find(|group| group.iter().any(|other| other == power));
+        let side = pack.alliance(power);
+        let own = group.into_iter().flatten().filter(|other| pack.alliance(other) == side);
+        own.cloned().chain([power.to_owned()]).collect()
     }
 }
 

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::class::UnitClass;
+use super::force::{Lot, UnitGroup};
 use crate::diagnostic::PieceRef;
 use crate::rules::catalogue::Entry;
-use crate::rules::pack::Pack;
+use crate::rules::pack::{Nation, Pack};
 use crate::rules::situation::{PieceIx, PlaceId, Situation};
 
 /// The note on a ghost: the entry of the ledger that it rests on.
@@ -58,6 +59,15 @@ pub struct BoardUnit {
     pub count: u32,
     /// The entry of the ledger that it claims: a ghost that the umpire placed.
     pub claims: Option<String>,
+}
+
+/// A counter all of whose units share one fate, as deeds and the list of moves name it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct WholeCounter {
+    /// Its piece, or the number of one that is made of another.
+    pub ix: PieceIx,
+    /// What the list calls it.
+    pub id: String,
 }
 
 impl Boards {
@@ -118,6 +128,40 @@ impl Boards {
             Some(side) => &side.alliance,
             None => pack.alliance(&who.to_lowercase()),
         }
+    }
+
+    /// What people call a power: `United States`.
+    pub fn name_of<'a>(&'a self, power: &'a str) -> &'a str {
+        self.pack().nations.get(power).map_or(power, |nation| &nation.name)
+    }
+
+    /// The power that a player names, by its code, its name or its adjective.
+    pub fn power_called(&self, word: &str) -> Option<&str> {
+        let is_it = |known: &String| known.eq_ignore_ascii_case(word);
+        let means =
+            |nation: &Nation| [&nation.name, &nation.adjective].into_iter().chain(&nation.also).any(is_it);
+        let nations = &self.pack().nations;
+        let found = nations.iter().find(|(code, nation)| code.eq_ignore_ascii_case(word) || means(nation));
+        found.map(|(code, _)| code.as_str())
+    }
+
+    /// What people call a side: `Allies`.
+    pub fn side_name<'a>(&'a self, alliance: &'a str) -> &'a str {
+        let named = self.pack().sides.iter().find(|side| side.alliance == alliance);
+        named.map_or(alliance, |side| side.name.as_str())
+    }
+
+    /// Units as a sentence names them, without their ids: `2 American FTR, Japanese TR (INF)`.
+    pub fn in_words(&self, units: &UnitGroup) -> String {
+        UnitGroup::of(units.lots().iter().map(|lot| self.lot_in_words(lot)).collect()).to_string()
+    }
+
+    fn lot_in_words(&self, lot: &Lot) -> Lot {
+        let adjective = |power: &String| {
+            self.pack().nations.get(power).map_or_else(|| power.clone(), |nation| nation.adjective.clone())
+        };
+        let cargo = lot.cargo.iter().map(|own| self.lot_in_words(own)).collect();
+        Lot { power: lot.power.as_ref().map(adjective), cargo, ..lot.clone() }
     }
 
     /// Whether a place is a sea zone.

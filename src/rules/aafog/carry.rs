@@ -6,6 +6,7 @@ mod battle;
 mod collect;
 mod counters;
 mod decided;
+mod decks;
 mod entry;
 mod landing;
 mod named;
@@ -46,7 +47,7 @@ pub(super) fn go(
 ) -> Result<Stride, Vec<String>> {
     let carrying = Carrying::new(table, paper)?;
     if paper.phase == collect::COLLECT_INCOME {
-        return carrying.collect();
+        return carrying.land_late().unwrap_or_else(|| carrying.collect());
     }
     if let Some(open) = paper.open.as_ref().filter(|open| !open.fights.is_empty()) {
         return carrying.fight(open);
@@ -61,7 +62,7 @@ pub(super) fn go(
     match steps.iter().find(|step| step.state == StepState::Next) {
         Some(step) if step.sea => carrying.enter(step, dice),
         Some(step) => carrying.attack(step),
-        None => Ok(carrying.done()),
+        None => carrying.done(),
     }
 }
 

@@ -91,7 +91,10 @@ impl HiddenPlay for Aafog {
         let known = ledger.standing(issue).filter(|entry| entry.source == TECHNOLOGY);
         // The markers of a power are alike, so one that was used is told and not shown.
         board.remarks = known
-            .map(|entry| format!("{}: {}, turn {}", entry.side_seen, entry.class, entry.round))
+            .map(|entry| {
+                let whose = boards.name_of(&entry.side_seen);
+                format!("{whose}: {}, turn {}", entry.class, entry.round)
+            })
             .collect();
         board
     }

@@ -286,7 +286,7 @@ impl Message {
                 crate::diagnostic::counted(*subs as usize, "submarine")
             }
             (Self::StrandedAircraft { options, .. }, "options") => match options.as_slice() {
-                [] => "nothing".into(),
+                [] => "nowhere".into(),
                 options => options.join(" or "),
             },
             _ => match self.facts().get(fact) {

@@ -11,8 +11,8 @@ use liege::format::save_file::SaveFile;
 use liege::model::change::{self, Change, Destination, Order};
 use liege::model::position::{Piece, Position};
 
-use super::{Club, START, said, text_of};
-use crate::{DAY, liege};
+use super::{Club, START, text_of};
+use crate::{DAY, liege, said};
 
 const SIDES: [&str; 3] = ["axis", "allies", "shared"];
 

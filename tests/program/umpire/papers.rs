@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use super::leaks::note;
-use super::{Club, START, said, text_of};
-use crate::liege;
+use super::{Club, START, text_of};
+use crate::{liege, said};
 
 #[test]
 fn an_opening_for_a_side_has_its_own_lines_and_no_secret_of_the_other() {

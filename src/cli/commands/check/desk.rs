@@ -11,6 +11,7 @@ use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, reading};
 use crate::model::eyes::Eyes;
 use crate::rules::case::Case;
+use crate::rules::check::Checked;
 use crate::rules::desk::log::{LogEntry, LogEvent};
 use crate::rules::desk::record::Record;
 use crate::rules::situation::Situation;
@@ -89,6 +90,43 @@ impl DeskPapers {
         Record::read(&files::read_text(&path).ok()?).ok()?.time.phase
     }
 
+    /// The issue whose copies are held against the master of a stage; none between two issues, when the master is that of
+    /// no copy.
+    fn shown(&self, stage: DeskStage) -> Option<u32> {
+        match stage {
+            DeskStage::Issued(issue) => Some(issue),
+            DeskStage::Now => self.desk.state.standing.copies.filter(|_| self.stages.len() == 1),
+        }
+    }
+
+    /// Names what the desk waits for in place of an argument that nobody can give yet.
+    pub fn say_what_is_awaited(&self, checked: &mut Checked, stage: DeskStage) {
+        for left in &mut checked.not_checked {
+            let Some(argument) = left.reason.strip_prefix("needs --") else { continue };
+            let argument = argument.split(' ').next().unwrap_or_default();
+            if ["copy", "earlier-copy", "returned", "shared"].contains(&argument) {
+                left.reason = self.awaited(argument, stage).unwrap_or_else(|| left.reason.clone());
+            }
+        }
+    }
+
+    fn awaited(&self, argument: &str, stage: DeskStage) -> Option<String> {
+        let Some(copies) = self.desk.state.standing.copies else {
+            return Some("no copy has been handed out yet".to_owned());
+        };
+        let Some(shown) = self.shown(stage) else {
+            return Some(format!(
+                "waits for the next issue: copies are made of the master as it is then; those of issue {copies} are \
+                 checked with the master of that issue"
+            ));
+        };
+        match argument {
+            "returned" => Some(format!("no copy has come back since issue {shown}")),
+            "earlier-copy" => Some(format!("no copies were handed out before issue {shown}")),
+            _ => None,
+        }
+    }
+
     /// Adds the turn log as it was when an issue was made; the log of now is given by its file.
     pub fn add_log(&self, case: &mut Case<Arc<Situation>>, stage: DeskStage, master: &Understood) {
         let DeskStage::Issued(issue) = stage else { return };
@@ -117,10 +155,7 @@ impl DeskPapers {
         };
         let each = |file: &dyn Fn(&str) -> PathBuf| of_sides(&sides, file);
         fill(&mut own.ledgers, each(&ledger).into_iter().map(|(word, file)| OfSide { side: word.1, file }));
-        let shown = match stage {
-            DeskStage::Issued(issue) => Some(issue),
-            DeskStage::Now => desk.state.standing.copies.filter(|_| self.stages.len() == 1),
-        };
+        let shown = self.shown(stage);
         if stage == DeskStage::Now {
             own.turn_log = own.turn_log.take().or_else(|| Some(desk.state_path(LOG)));
         }

@@ -3,6 +3,7 @@
 use super::DeskMaster;
 use super::folder::{BEFORE, Desk};
 use super::recognised::Recognised;
+use super::sheets;
 use crate::cli::Failure;
 use crate::cli::args::{Args, TakeCopy};
 use crate::cli::understood::Understood;
@@ -55,15 +56,14 @@ pub fn first_copy(
     let Some(first) = first else { return Ok(None) };
     let is_movers = !standing.power.is_empty() && master.pack.alliance(&standing.power) == copy.alliance;
     if is_movers && (has_begun(desk) || since_copies(desk).skip(first).any(|entry| is_told(desk, entry))) {
-        return Err(second(desk, own, copy, "and the list of the first one is being carried out"));
+        return Err(second(desk, own, master, copy, "and the list of the first one is being carried out"));
     }
     Ok(Some(FirstCopy { is_movers }))
 }
 
 /// A refusal of a second copy.
-fn second(desk: &Desk, own: &TakeCopy, copy: &Recognised, why: &str) -> Failure {
-    let (standing, folder) = (&desk.state.standing, own.folder.display());
-    let when = phase_in_words(&standing.power, &standing.phase);
+fn second(desk: &Desk, own: &TakeCopy, master: &Understood, copy: &Recognised, why: &str) -> Failure {
+    let (folder, when) = (own.folder.display(), phase_in_words(desk, master));
     let what = format!("is a second copy of {} for issue {}{when}, {why}", copy.side, copy.issue);
     Failure::about(&own.copy, what).help(format!(
         "what was taken counts; go on: liege umpire turn {folder}, or new copies: liege umpire issue {folder}"
@@ -118,12 +118,18 @@ pub fn master_before(
 }
 
 /// Refuses a second copy without anything to be taken: most likely it is the wrong file.
-pub fn refuse_emptier(desk: &Desk, own: &TakeCopy, copy: &Recognised, taken: &Taken) -> Result<(), Failure> {
+pub fn refuse_emptier(
+    desk: &Desk,
+    own: &TakeCopy,
+    master: &Understood,
+    copy: &Recognised,
+    taken: &Taken,
+) -> Result<(), Failure> {
     let has_orders = taken.paper.as_ref().is_some_and(|paper| !paper.orders.is_empty());
     if has_orders || !taken.deeds.is_empty() || !taken.log.is_empty() {
         return Ok(());
     }
-    Err(second(desk, own, copy, "and nothing in it is to be taken"))
+    Err(second(desk, own, master, copy, "and nothing in it is to be taken"))
 }
 
 /// Whether the list that waits to be carried out is of the same power and phase as a new one, and has not begun.
@@ -152,8 +158,10 @@ pub fn withdraw(desk: &mut Desk, copy: &Recognised, goods: bool) {
     });
 }
 
-/// ` (japan, CM)`.
-pub fn phase_in_words(power: &str, phase: &str) -> String {
-    let words: Vec<&str> = [power, phase].into_iter().filter(|word| !word.is_empty()).collect();
+/// ` (Japan, CM)`.
+pub fn phase_in_words(desk: &Desk, master: &Understood) -> String {
+    let standing = &desk.state.standing;
+    let power = sheets::power_name(master, &standing.power);
+    let words: Vec<&str> = [power, &standing.phase].into_iter().filter(|word| !word.is_empty()).collect();
     if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
 }

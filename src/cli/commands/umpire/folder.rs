@@ -238,6 +238,12 @@ impl Desk {
         self.folder.join(STATES).join(numbered(self.number)).join(name)
     }
 
+    /// The last master that the desk itself wrote.
+    pub fn last_written_master(&self) -> Option<PathBuf> {
+        let in_state = |number: usize| self.folder.join(STATES).join(numbered(number)).join(MASTER);
+        (1..=self.number).rev().map(in_state).find(|path| path.is_file())
+    }
+
     /// The folder of an issue in one of the folders of issues.
     pub fn issue_folder(&self, kind: &str, issue: u32) -> PathBuf {
         self.folder.join(kind).join(format!("{issue:03}"))

@@ -1,54 +1,90 @@
 //! `umpire new`: a folder with a key of its own, the master and the copies of issue 0.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::folder::{Desk, NewGame, State};
+use super::folder::{Desk, MASTER, NewGame, State, UMPIRE};
 use super::{issue, master, sides};
 use crate::build::GAME_MARK;
 use crate::cli::args::{Args, NewDesk};
-use crate::cli::{Exit, Failure, files, reading};
+use crate::cli::understood::Understood;
+use crate::cli::{Exit, Failure, data, files, reading};
 use crate::rules::desk::key::SealKey;
 use crate::rules::desk::ledger::Ledger;
 use crate::rules::desk::log::UmpireLog;
 
 /// Runs `umpire new`.
 pub fn run(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    data::game(&own.game, &data::files(args)?)?;
     if own.folder.exists() {
-        return Err(Failure::about(&own.folder, "exists already").help("name a new folder for the game"));
+        return go_on(args, own);
     }
     refuse_other_game(args, own)?;
     let table = master(args, &own.master, &own.module, &own.game)?;
-    let name = match &own.name {
-        Some(name) => name.clone(),
-        None => own.folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default(),
-    };
-    let ledgers: BTreeMap<String, Ledger> = match table.game.hidden() {
-        Some(hidden) => sides(&table)?
-            .into_iter()
-            .map(|(_, alliance)| {
-                let entries = hidden.known_at_start(&table.situation, &alliance);
-                (alliance, Ledger { entries })
-            })
-            .collect(),
-        None => BTreeMap::new(),
-    };
-    let rules = table.game.id().to_owned();
-    // Where the desk carries out no turns, whatever its log lacks may have happened all the same.
-    let untold =
-        table.game.hidden().and_then(|hidden| hidden.turns()).map_or(&[][..], |turns| turns.untold());
-    let lacks = untold.iter().map(|kind| (*kind).to_owned()).collect();
-    let (game, complete) = (name.clone(), false);
-    let log = UmpireLog { game, rules: rules.clone(), complete, lacks, ..UmpireLog::default() };
-    let state = State { log, ledgers, ..State::default() };
-    let module = std::path::absolute(&own.module).map_err(|error| Failure::about(&own.module, error))?;
+    let name = name_of(own);
+    let (rules, state) = (table.game.id().to_owned(), first_state(&table, &name)?);
     let saved = files::read(&own.master)?;
-    let whole = |data: &PathBuf| std::path::absolute(data).map_err(|error| Failure::about(data, error));
-    let data = args.data.as_ref().map(whole).transpose()?;
+    let (module, data) = (whole(&own.module)?, args.data.as_deref().map(whole).transpose()?);
     let game = NewGame { name: &name, rules: &rules, module: &module, data, key: &key()? };
     let all = Desk::begin(game, saved, &state)?;
     files::place_folder(&own.folder, &all)?;
     let (desk, issued) = first_issue(args, own).inspect_err(|_| files::take_back_folder(&own.folder))?;
+    issued.print(&desk, own.format)
+}
+
+/// The papers of a game that begins: the ledgers of its sides, and an empty log.
+fn first_state(table: &Understood, name: &str) -> Result<State, Failure> {
+    let mut ledgers: BTreeMap<String, Ledger> = BTreeMap::new();
+    if let Some(hidden) = table.game.hidden() {
+        for (_, alliance) in sides(table)? {
+            let entries = hidden.known_at_start(&table.situation, &alliance);
+            ledgers.insert(alliance, Ledger { entries });
+        }
+    }
+    // Where the desk carries out no turns, whatever its log lacks may have happened all the same.
+    let untold =
+        table.game.hidden().and_then(|hidden| hidden.turns()).map_or(&[][..], |turns| turns.untold());
+    let lacks = untold.iter().map(|kind| (*kind).to_owned()).collect();
+    let (game, rules) = (name.to_owned(), table.game.id().to_owned());
+    let log = UmpireLog { game, rules, complete: false, lacks, ..UmpireLog::default() };
+    Ok(State { log, ledgers, ..State::default() })
+}
+
+/// What the game is called.
+fn name_of(own: &NewDesk) -> String {
+    let folder = || own.folder.file_name().map(|name| name.to_string_lossy().into_owned());
+    own.name.clone().or_else(folder).unwrap_or_default()
+}
+
+fn whole(path: &Path) -> Result<PathBuf, Failure> {
+    std::path::absolute(path).map_err(|error| Failure::about(path, error))
+}
+
+/// Ends what a command that was killed has begun in this folder: a game without its first issue, of the same files.
+fn go_on(args: &Args, own: &NewDesk) -> Result<Exit, Failure> {
+    let exists = || Failure::about(&own.folder, "exists already").help("name a new folder for the game");
+    if !own.folder.join(UMPIRE).is_file() {
+        return Err(exists());
+    }
+    let mut desk = Desk::open(&own.folder)?;
+    if desk.state.standing.issue > 0 {
+        return Err(exists());
+    }
+    let data = args.data.as_deref().map(whole).transpose()?;
+    let is_same = desk.rules.eq_ignore_ascii_case(&own.game)
+        && desk.name == name_of(own)
+        && desk.module == whole(&own.module)?
+        && Desk::data(&own.folder)? == data
+        && files::read(&desk.path(MASTER))? == files::read(&own.master)?;
+    if !is_same {
+        let what =
+            "is a game without its first issue, which a command that was stopped has left, of other files";
+        return Err(Failure::about(&own.folder, what).help(
+            "begin it with the same game, name, module, set-up and data as then; or remove the folder, if nobody has \
+             anything of it",
+        ));
+    }
+    let issued = issue::make(args, &mut desk, false)?;
     issued.print(&desk, own.format)
 }
 

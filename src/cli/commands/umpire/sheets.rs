@@ -12,7 +12,8 @@ use crate::rules::desk::play::Stride;
 pub fn sheets(desk: &Desk, master: &Understood, stride: &Stride) -> Vec<(String, String)> {
     let mut by_side: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for letter in &stride.letters {
-        let to = letter.power.as_ref().map(|power| format!(" (to {power})")).unwrap_or_default();
+        let to = letter.power.as_ref().map(|power| format!(" (to {})", power_name(master, power)));
+        let to = to.unwrap_or_default();
         by_side.entry(&letter.to).or_default().push(format!("{}{to}: {}", letter.template, letter.text));
     }
     let head = heading(desk, master, stride);
@@ -30,12 +31,17 @@ fn told_before(desk: &Desk, master: &Understood, side: &str) -> usize {
     entries.filter(|entry| matches!(&entry.event, LogEvent::Message(notice) if is_own(&notice.to))).count()
 }
 
-/// `tuesday, turn 4, us, CC`.
+/// `tuesday, turn 4, United States: Conduct Combat`.
 fn heading(desk: &Desk, master: &Understood, stride: &Stride) -> String {
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation));
     let turn = round.map(|round| format!(", turn {round}")).unwrap_or_default();
     let phase = master.pack.phase(&stride.phase).map_or("", |(_, phase)| phase.name.as_str());
-    format!("{}{turn}, {}: {phase}\n", desk.name, stride.paper.power)
+    format!("{}{turn}, {}: {phase}\n", desk.name, power_name(master, &stride.paper.power))
+}
+
+/// What a power is called.
+pub fn power_name<'m>(master: &'m Understood, power: &'m str) -> &'m str {
+    master.pack.nations.get(power).map_or(power, |nation| nation.name.as_str())
 }
 
 /// What a side is called.

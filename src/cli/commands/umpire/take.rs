@@ -1,7 +1,5 @@
 //! `umpire take`: a side's copy comes back to the desk.
 
-use std::sync::Arc;
-
 use serde_json::{Value, json};
 
 use super::folder::{Desk, ISSUES, NewMaster, RECORD, RETURNED};
@@ -9,20 +7,24 @@ use super::issue::{self, Issued};
 use super::recognised::Recognised;
 use super::{DeskMaster, again, edits, turn};
 use crate::cli::args::{Args, Format, TakeCopy};
-use crate::cli::understood::{self, Wanted};
+use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, output};
 use crate::diagnostic::counted;
 use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::log::{Goods, LogEvent};
-use crate::rules::desk::play::{TakeAsked, Taken, TurnPlay};
+use crate::rules::desk::play::{TakeAsked, Taken};
 use crate::rules::desk::units::Units;
 
 /// What was taken.
 struct Receipt {
     copy: Recognised,
+    /// The power and phase, in words.
+    when: String,
     taken: Taken,
     /// Whether it counts in place of a copy that was taken before.
     replaces: bool,
+    /// What of it is not looked at, and why.
+    ignored: Option<String>,
     /// The record that commits to the list of moves.
     sealed: Option<Issued>,
 }
@@ -30,55 +32,72 @@ struct Receipt {
 /// Runs `umpire take`.
 pub fn run(args: &Args, own: &TakeCopy) -> Result<Exit, Failure> {
     let mut desk = Desk::open(&own.folder)?;
-    let DeskMaster { table: mut master, bytes } = desk.master(args)?;
-    turn::turns(&master)?;
-    let copy = Recognised::read(args, &desk, &master, &own.copy, own.side.as_deref())?;
-    if is_unsealed(&desk, &copy) {
-        let sealed = Some(issue::make(args, &mut desk, true)?);
-        return Receipt { copy, taken: Taken::default(), replaces: false, sealed }.print(&desk, own);
+    let now = desk.master(args)?;
+    turn::turns(&now.table)?;
+    let copy = Recognised::read(args, &desk, &now.table, &own.copy, own.side.as_deref())?;
+    let mut receipt = Receipt::of(copy, again::phase_in_words(&desk, &now.table));
+    if is_unsealed(&desk, &receipt.copy) {
+        receipt.sealed = Some(issue::make(args, &mut desk, true)?);
+        return receipt.print(&desk, own);
     }
-    let first = again::first_copy(&desk, own, &master, &copy)?;
+    let first = again::first_copy(&desk, own, &now.table, &receipt.copy)?;
     let is_movers = first.as_ref().is_some_and(|first| first.is_movers);
-    let base = if is_movers { again::master_before(args, &desk, own, &bytes)? } else { None };
-    let mut before = bytes.clone();
-    if let Some(base) = base {
-        (master, before) = (base.table, base.bytes);
-    }
-    let turns = turn::turns(&master)?;
-    let mut taken = asked(args, &desk, own, (&master.situation, turns), &copy)?;
+    let current = now.bytes.clone();
+    let base = if is_movers { again::master_before(args, &desk, own, &current)? } else { None };
+    let mut base = base.unwrap_or(now);
+    let orders = orders(own, &receipt.copy)?;
+    receipt.taken = asked(args, &desk, own, &base.table, &receipt.copy, &orders)?;
     if is_movers {
-        again::refuse_emptier(&desk, own, &copy, &taken)?;
+        again::refuse_emptier(&desk, own, &base.table, &receipt.copy, &receipt.taken)?;
     }
-    if let Some(orders) = own.orders.as_ref().filter(|_| taken.paper.is_none()) {
-        let when = again::phase_in_words(&desk.state.standing.power, &desk.state.standing.phase);
-        return Err(Failure::about(orders, format!("{} gives no list of moves now{when}", copy.side))
-            .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
+    receipt.ignores(own, &orders)?;
+    let withdraws = is_movers || again::is_same_list(&desk, &receipt.taken);
+    refuse_second_list(&desk, own, &receipt.taken, withdraws)?;
+    receipt.replaces = withdraws || first.is_some();
+    carry_over(&mut desk, &mut base, &mut receipt, withdraws.then_some(is_movers), current)?;
+    receipt.sealed = receipt.taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
+    receipt.print(&desk, own)
+}
+
+/// Refuses a list while another one is being carried out that it does not take the place of.
+fn refuse_second_list(desk: &Desk, own: &TakeCopy, taken: &Taken, withdraws: bool) -> Result<(), Failure> {
+    if taken.paper.is_none() || desk.state.turn.is_none() || withdraws {
+        return Ok(());
     }
-    let withdraws = is_movers || again::is_same_list(&desk, &taken);
-    if taken.paper.is_some() && desk.state.turn.is_some() && !withdraws {
-        return Err(Failure::new("a list of moves is still being carried out")
-            .help(format!("end it first: liege umpire turn {}", own.folder.display())));
-    }
+    Err(Failure::new("a list of moves is still being carried out")
+        .help(format!("end it first: liege umpire turn {}", own.folder.display())))
+}
+
+/// Brings what was taken into the master and the state. `withdrawn` says whether a copy before it is withdrawn, and
+/// whether that was one of the side that moves.
+fn carry_over(
+    desk: &mut Desk,
+    base: &mut DeskMaster,
+    receipt: &mut Receipt,
+    withdrawn: Option<bool>,
+    current: Vec<u8>,
+) -> Result<(), Failure> {
+    let Receipt { copy, taken, .. } = receipt;
+    let master = &mut base.table;
     let round = master.game.hidden().and_then(|hidden| hidden.round(&master.situation)).unwrap_or(0);
+    let before = base.bytes.clone();
     let after = match taken.deeds.is_empty() {
         true => before.clone(),
         false => {
-            let made = edits::apply(&mut master, &taken.deeds)?;
+            let made = edits::apply(master, &taken.deeds)?;
             taken.paper.iter_mut().for_each(|paper| paper.rename(&made));
-            edits::bytes(&master)?
+            edits::bytes(master)?
         }
     };
-    if withdraws {
-        again::withdraw(&mut desk, &copy, is_movers);
+    if let Some(is_movers) = withdrawn {
+        again::withdraw(desk, copy, is_movers);
     }
-    if withdraws || !taken.deeds.is_empty() || taken.paper.is_some() {
+    if withdrawn.is_some() || !taken.deeds.is_empty() || taken.paper.is_some() {
         desk.state.standing.after_take = (after != before).then(|| Digest32::of(&after));
         desk.state.before = (after != before).then_some(before);
     }
-    let new_master = (after != bytes).then_some(NewMaster { bytes: after, replaces: bytes });
-    keep(&mut desk, &copy, &taken, round, new_master)?;
-    let sealed = taken.must_be_sealed.then(|| issue::make(args, &mut desk, true)).transpose()?;
-    Receipt { copy, taken, replaces: withdraws || first.is_some(), sealed }.print(&desk, own)
+    let new_master = (after != current).then_some(NewMaster { bytes: after, replaces: current });
+    keep(desk, copy, taken, round, new_master)
 }
 
 /// What the rules make of the copy.
@@ -86,8 +105,9 @@ fn asked(
     args: &Args,
     desk: &Desk,
     own: &TakeCopy,
-    (master, turns): (&Arc<crate::rules::situation::Situation>, &dyn TurnPlay),
+    master: &Understood,
     copy: &Recognised,
+    orders: &str,
 ) -> Result<Taken, Failure> {
     let wanted = Wanted {
         module: Some(&desk.module),
@@ -102,17 +122,16 @@ fn asked(
         return Err(Failure::about(&own.copy, "was written while it was read").help("try again"));
     }
     let standing = &desk.state.standing;
-    let orders = orders(own, copy)?;
     let asked = TakeAsked {
-        master,
+        master: &master.situation,
         issued: &issued.situation,
         returned: &returned.situation,
         alliance: &copy.alliance,
         power: &standing.power,
         phase: &standing.phase,
-        orders: &orders,
+        orders,
     };
-    turns.take(&asked).map_err(|told| {
+    turn::turns(master)?.take(&asked).map_err(|told| {
         Failure::of_all(told).before("nothing is taken").help(format!(
             "send this to {}; then take the copy with a list that was mended: --orders FILE, or saved once more",
             copy.side
@@ -200,6 +219,24 @@ fn in_words(event: &LogEvent) -> Option<String> {
 }
 
 impl Receipt {
+    fn of(copy: Recognised, when: String) -> Self {
+        Self { copy, when, taken: Taken::default(), replaces: false, ignored: None, sealed: None }
+    }
+
+    /// Notes that a list was given where none is taken; one that was named on purpose is refused.
+    fn ignores(&mut self, own: &TakeCopy, orders: &str) -> Result<(), Failure> {
+        if self.taken.paper.is_some() || orders.trim().is_empty() && own.orders.is_none() {
+            return Ok(());
+        }
+        let why = format!("{} gives no list of moves now{}", self.copy.side, self.when);
+        if let Some(file) = &own.orders {
+            return Err(Failure::about(file, why)
+                .help("leave --orders out, or name the power and the phase first: liege umpire issue"));
+        }
+        self.ignored = Some(format!("the list in the private note is ignored: {why}"));
+        Ok(())
+    }
+
     fn print(&self, desk: &Desk, own: &TakeCopy) -> Result<Exit, Failure> {
         match own.format {
             Format::Json => output::json(&output::envelope_of_one(self.in_json(desk, own)))?,
@@ -218,12 +255,13 @@ impl Receipt {
     }
 
     fn in_text(&self, desk: &Desk, own: &TakeCopy) -> String {
-        let Self { copy, taken, sealed, .. } = self;
-        let standing = &desk.state.standing;
-        let when = again::phase_in_words(&standing.power, &standing.phase);
+        let Self { copy, when, taken, sealed, .. } = self;
         let mut text = format!("the copy of {}, issue {}, is taken{when}\n", copy.side, copy.issue);
         if self.replaces {
             text.push_str("- it counts in place of the one before, of which nothing was announced\n");
+        }
+        if let Some(ignored) = &self.ignored {
+            text.push_str(&format!("- {ignored}\n"));
         }
         for line in self.events() {
             text.push_str(&format!("- {line}\n"));
@@ -275,6 +313,7 @@ impl Receipt {
             "power": standing.power,
             "phase": standing.phase,
             "replaces": self.replaces,
+            "ignored": self.ignored,
             "taken": self.events(),
             "orders": taken.paper.as_ref().map(|paper| &paper.orders),
             "changes": taken.deeds.len(),

@@ -76,7 +76,8 @@ fn step(
         // What a step without an announcement leaves to be said is said with the next one.
         stride.remarks.splice(0..0, before.drain(..));
         let answered = answer.take().is_some();
-        if stride.letters.is_empty() && stride.log.is_empty() && stride.paper == paper && !stride.done {
+        let is_told = !stride.letters.is_empty() || !stride.log.is_empty();
+        if !is_told && stride.deeds.is_empty() && stride.paper == paper && !stride.done {
             return Ok(Done::of(stride, Vec::new(), &master));
         }
         let files = keep(&mut desk, &mut master, bytes, &mut stride)?;

@@ -34,7 +34,8 @@ impl Carrying<'_> {
     pub(super) fn arrive(&self, order: &ListedOrder) -> Stride {
         let place = order.path.last().cloned().unwrap_or_default();
         let units = self.still_going(order);
-        let mut minutes = Minutes::new(self, format!("item {}: {units} to {place}", order.item));
+        let told = self.boards.in_words(&units);
+        let mut minutes = Minutes::new(self, format!("item {}: {told} to {place}", order.item));
         minutes.items.push(order.item);
         let last = order.path.len().saturating_sub(1);
         minutes.log(self.entered(order, last, &ashore(&units)));

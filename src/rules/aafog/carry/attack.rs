@@ -37,7 +37,8 @@ impl Carrying<'_> {
             return Ok(self.forbid(step, &reason));
         }
         let mut attack = self.land_attack(step)?;
-        let mut minutes = Minutes::new(self, format!("{}: {}", named(step), step.units));
+        let mut minutes =
+            Minutes::new(self, format!("{}: {}", named(step), self.boards.in_words(&step.units)));
         minutes.items.clone_from(&step.items);
         let mut answers = before.answers.as_slice();
         if is_idle(&attack) {

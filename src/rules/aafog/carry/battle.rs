@@ -77,10 +77,11 @@ impl Carrying<'_> {
     /// `battle 2 in SZ 20 (attack), allies CV, TR against axis BB: how did it end?`
     fn question_of(&self, fight: &OpenFight, [own, other]: &[UnitGroup; 2]) -> String {
         let OpenFight { number, place, cause, .. } = fight;
+        let other_side = self.other_side();
+        let [attacker, defender] = [&self.side, &other_side].map(|side| self.boards.side_name(side));
+        let [own, other] = [own, other].map(|units| self.boards.in_words(units));
         format!(
-            "battle {number} in {place} ({cause}), {} {own} against {} {other}: how did it end?",
-            self.side,
-            self.other_side()
+            "battle {number} in {place} ({cause}), {attacker} with {own} against {defender} with {other}: how did it end?"
         )
     }
 

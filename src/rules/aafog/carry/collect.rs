@@ -14,16 +14,16 @@ const MOST: i64 = 10_000;
 impl Carrying<'_> {
     /// The power whose turn it is collects its income.
     pub(super) fn collect(&self) -> Result<Stride, Vec<String>> {
-        let power = &self.paper.power;
-        let mut minutes = Minutes::new(self, format!("{power} collects its income"));
+        let (power, name) = (&self.paper.power, self.boards.name_of(&self.paper.power));
+        let mut minutes = Minutes::new(self, format!("{name} collects its income"));
         minutes.stride.phase = COLLECT_INCOME.to_owned();
         let chart = self.boards.income(power).ok_or_else(|| {
-            vec![format!("the income marker of {power} is not on the chart: lay it there, then try again")]
+            vec![format!("the income marker of {name} is not on the chart: lay it there, then try again")]
         })?;
         let open = self.paper.open.clone().unwrap_or_default();
         let Some(answer) = open.answers.last() else {
             let text = format!(
-                "The chart shows {chart} for {power}. What do convoys take, and what do objectives add, by the base game?"
+                "The chart shows {chart} for {name}. What do convoys take, and what do objectives add, by the base game?"
             );
             minutes.ask(String::new(), text, vec!["none".into(), "convoy 4; objectives 5".into()], "10");
             minutes.stride.phase = String::new();
@@ -44,7 +44,7 @@ impl Carrying<'_> {
                 minutes.log(LogEvent::Convoy { amount: *convoy });
             }
             minutes.log(LogEvent::Income { amount: *sum });
-            minutes.stride.remarks.push(format!("to all: {power} collects {sum}"));
+            minutes.stride.remarks.push(format!("to all: {name} collects {sum}"));
             self.pay(*sum, &mut minutes);
         }
         minutes.stride.paper.open = None;
@@ -64,8 +64,8 @@ impl Carrying<'_> {
                 minutes.deed(BoardDeed::Number { piece, to });
             }
             None => {
-                let told =
-                    format!("the money marker of {} is not there: give it {sum} more", self.paper.power);
+                let name = self.boards.name_of(&self.paper.power);
+                let told = format!("the money marker of {name} is not there: give it {sum} more");
                 minutes.stride.remarks.push(told);
             }
         }

@@ -3,8 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::outcome::{ABOARD, Minutes};
-use super::parted::WholeCounter;
-use crate::rules::aafog::boards::BoardUnit;
+use crate::rules::aafog::boards::{BoardUnit, WholeCounter};
 use crate::rules::aafog::force::UnitGroup;
 use crate::rules::desk::log::{LogEvent, UnitFate};
 use crate::rules::desk::play::{BoardDeed, Happening};

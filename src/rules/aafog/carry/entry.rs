@@ -31,7 +31,8 @@ impl Carrying<'_> {
             return self.rule(question, &before);
         }
         let mut entry = self.sea_entry(step)?;
-        let mut minutes = Minutes::new(self, format!("{}: {}", named(step), step.units));
+        let mut minutes =
+            Minutes::new(self, format!("{}: {}", named(step), self.boards.in_words(&step.units)));
         minutes.items.clone_from(&step.items);
         minutes.destroyers = self.destroyers(step);
         let (mut given, mut faces) =
@@ -223,6 +224,7 @@ impl Carrying<'_> {
         }
         let round = self.boards.turn().and_then(|turn| u16::try_from(turn).ok()).unwrap_or(0);
         self.base.at_war(self.boards.pack(), mover, other, round).ok_or_else(|| {
+            let [mover, other] = [mover, other].map(|power| self.boards.name_of(power));
             vec![format!(
                 "whether {mover} and {other} are at war in turn {round} is not told: lay the marker of the US into \
                  its box, or write from = TURN into the row of [[war]] in base.toml"

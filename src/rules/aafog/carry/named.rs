@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::Value;
 
 use super::Carrying;
+use crate::rules::aafog::boards::BoardUnit;
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 
@@ -70,7 +71,7 @@ impl NamedUnits<'_, '_> {
             for _ in 0..lot.count {
                 let best = free.iter().filter(|id| self.fits(lot, id)).min_by_key(|id| self.rank(lot, id));
                 let id = best.cloned().ok_or_else(|| {
-                    let there = roster.group(self.pieces).nameless();
+                    let there = self.on.boards.in_words(&roster.group(self.pieces));
                     let wanted = Lot { count: 1, ..lot.clone() };
                     format!(
                         "\"{}\": so many {wanted} are not in this battle; that side has {there}",
@@ -85,9 +86,11 @@ impl NamedUnits<'_, '_> {
     }
 
     fn fits(&self, lot: &Lot, id: &String) -> bool {
-        let named = self.on.roster().unit(id).is_some_and(|unit| {
-            unit.class == lot.class && lot.power.as_ref().is_none_or(|power| *power == unit.power)
-        });
+        let named = self
+            .on
+            .roster()
+            .unit(id)
+            .is_some_and(|unit| unit.class == lot.class && self.on.is_power_of(lot, unit));
         let carries = || {
             let mut aboard = classes(&self.cargo(id));
             let mut wanted = classes(&lot.cargo);
@@ -112,6 +115,14 @@ impl NamedUnits<'_, '_> {
         let meant = lot.damage > 0 || self.verb != Verb::Damaged;
         let load = if self.verb == Verb::Lost { classes(&self.cargo(id)).len() } else { 0 };
         (hit && self.verb == Verb::Lost, is_damaged != meant, load, id.clone())
+    }
+}
+
+impl Carrying<'_> {
+    /// Whether a unit is of the power that is named with a lot, where one is.
+    pub(super) fn is_power_of(&self, lot: &Lot, unit: &BoardUnit) -> bool {
+        let named = |word: &String| self.boards.power_called(word) == Some(unit.power.as_str());
+        lot.power.as_ref().is_none_or(named)
     }
 }
 

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::parted::{PartedCounters, WholeCounter};
+use super::parted::PartedCounters;
 use super::roster::{Roster, ids_of};
 use super::{Carrying, NON_COMBAT, next_battle};
-use crate::rules::aafog::boards::BoardUnit;
+use crate::rules::aafog::boards::{BoardUnit, WholeCounter};
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::aafog::messages::Message;
@@ -318,7 +318,8 @@ impl<'c, 'a> Minutes<'c, 'a> {
     /// The marker of a power on the income chart moves.
     pub fn income(&mut self, power: &str, by: i64) {
         let Some(now) = self.on.boards.income(power) else {
-            self.remark(format!("the income marker of {power} is not on the chart: move it by {by:+}"));
+            let whose = self.on.boards.name_of(power);
+            self.remark(format!("the income marker of {whose} is not on the chart: move it by {by:+}"));
             return;
         };
         let moved = self.incomes.entry(power.to_owned()).or_insert_with(|| i64::from(now));
@@ -384,10 +385,7 @@ fn ids(counters: Vec<WholeCounter>) -> Vec<String> {
 impl Carrying<'_> {
     /// A message in words, with the names of powers.
     fn worded(&self, message: &Message) -> String {
-        let name = |power: &String| {
-            let nation = self.boards.pack().nations.get(power);
-            nation.map_or_else(|| power.clone(), |nation| nation.name.clone())
-        };
+        let name = |power: &String| self.boards.name_of(power).to_owned();
         let message = match message {
             Message::LostWithoutBattle { place, power } => {
                 Message::LostWithoutBattle { place: place.clone(), power: name(power) }

@@ -5,13 +5,6 @@ use std::collections::BTreeMap;
 use crate::rules::desk::play::BoardDeed;
 use crate::rules::situation::PieceIx;
 
-/// A counter all of whose units share one fate, as deeds and the list of moves name it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct WholeCounter {
-    pub ix: PieceIx,
-    pub id: String,
-}
-
 /// What has become of counters in a step: each deed for some of the units comes before all others, where the counter lies.
 #[derive(Default)]
 pub(super) struct PartedCounters {

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Carrying;
 use super::named::{BattleResult, NamedUnits, Verb};
 use super::outcome::Minutes;
-use super::parted::WholeCounter;
 use super::roster::piece_of;
-use crate::rules::aafog::boards::{BoardUnit, DAMAGED};
+use crate::rules::aafog::boards::{BoardUnit, DAMAGED, WholeCounter};
 use crate::rules::aafog::class::UnitClass;
 use crate::rules::aafog::force::{Lot, UnitGroup};
 use crate::rules::desk::log::{Fought, LogEvent, UnitFate};
@@ -165,7 +164,7 @@ impl Carrying<'_> {
             let aircraft: Vec<String> = aboard.filter(|id| !result.lost.contains(id)).collect();
             minutes.move_units(&aircraft, &fight.place);
             if !aircraft.is_empty() {
-                let units = UnitGroup::of(self.roster().seen(&aircraft)).nameless();
+                let units = self.boards.in_words(&UnitGroup::of(self.roster().seen(&aircraft)));
                 let told = format!(
                     "{units} in {} have lost their carrier: they land elsewhere or are lost",
                     fight.place

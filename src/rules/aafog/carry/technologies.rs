@@ -35,20 +35,19 @@ impl Carrying<'_> {
         name: &str,
         fight: &OpenFight,
     ) -> Result<(String, String), String> {
-        let power = who.to_lowercase();
-        let pack = self.boards.pack();
-        if !pack.nations.contains_key(&power) {
+        let Some(power) = self.boards.power_called(who).map(str::to_owned) else {
             let known: Vec<&str> = self.boards.powers().collect();
             return Err(format!("no power is called \"{who}\"; the powers are {}", known.join(", ")));
-        }
+        };
         let mut pieces = fight.mover.iter().chain(&fight.occupant);
         if !pieces.any(|id| self.roster().unit(id).is_some_and(|unit| unit.power == power)) {
-            return Err(format!("{power} has no unit in this battle"));
+            return Err(format!("{} has no unit in this battle", self.boards.name_of(&power)));
         }
         let markers = self.boards.situation.pieces.iter();
         if markers.filter(|piece| piece.kind() == TECHNOLOGY && piece.nation() == power).count() == 0 {
             return Err(format!(
-                "no marker of a technology of {power} lies in the master; lay it in its room first"
+                "{} has no marker of a technology in the master; lay it in its room first",
+                self.boards.name_of(&power)
             ));
         }
         let name = name.trim();

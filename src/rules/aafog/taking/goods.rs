@@ -51,7 +51,10 @@ pub fn purchase(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken)
         };
         let Some(classes) = bought.get_mut(unit.power.as_str()) else { continue };
         if !is_box(&unit.place, &unit.power, "purchase") {
-            verdicts.refuse(alteration, format!("what is bought goes into the box {} purchase", unit.power));
+            let name = format!("{} purchase", unit.power);
+            let known = hand.master.pack().map.named().map(|place| place.name.as_str());
+            let shown = known.into_iter().find(|known| known.eq_ignore_ascii_case(&name)).unwrap_or(&name);
+            verdicts.refuse(alteration, format!("what is bought goes into the box {shown}"));
             continue;
         }
         let count = classes.entry(unit.class).or_default();

@@ -215,15 +215,13 @@ impl<'a> Handback<'a> {
     fn why_not(&self, alteration: &Alteration) -> String {
         let own = &self.pieces[alteration.piece];
         let nation = self.position_of(own).map_or("", |(boards, ix)| boards.situation.pieces[ix].nation());
-        let pack = self.master.pack();
-        let name = |power: &str| pack.nations.get(power).map_or(power.to_owned(), |own| own.name.clone());
         if nation.is_empty() {
             return "the umpire keeps it".into();
         }
         if !self.moves(nation) {
-            return format!("it is not the turn of {}", name(nation));
+            return format!("it is not the turn of {}", self.master.name_of(nation));
         }
-        match pack.phase(self.asked.phase) {
+        match self.master.pack().phase(self.asked.phase) {
             Some((_, phase)) => format!("not in {}", phase.name),
             None => "no phase of a turn is under way".into(),
         }
@@ -279,10 +277,7 @@ fn movers(pack: &Pack, base: &Base, asked: &TakeAsked<'_>) -> BTreeSet<String> {
     if asked.power.is_empty() || pack.alliance(asked.power) != asked.alliance {
         return BTreeSet::new();
     }
-    let mut groups = base.turn.order.iter();
-    let group = groups.find(|group| group.iter().any(|power| power == asked.power));
-    let own = group.into_iter().flatten().filter(|power| pack.alliance(power) == asked.alliance);
-    own.cloned().chain([asked.power.to_owned()]).collect()
+    base.movers(pack, asked.power)
 }
 
 /// The pieces of the side and those of nobody, by their ids; chips go with what lies above them.

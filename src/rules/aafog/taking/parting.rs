@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::handback::Handback;
 use super::picked::{MoveItem, PickedUnits};
+use crate::rules::aafog::boards::WholeCounter;
 use crate::rules::desk::play::{BoardDeed, ListedOrder};
 use crate::rules::situation::PieceIx;
 
@@ -19,12 +20,6 @@ pub struct PartedList<'h, 'a> {
     made: usize,
     parts: Vec<BoardDeed>,
     loads: Vec<BoardDeed>,
-}
-
-/// A counter as deeds and the list of moves name it.
-struct NamedCounter {
-    ix: PieceIx,
-    id: String,
 }
 
 impl<'h, 'a> PartedList<'h, 'a> {
@@ -46,13 +41,13 @@ impl<'h, 'a> PartedList<'h, 'a> {
         let mut counters: BTreeMap<PieceIx, PieceIx> = BTreeMap::new();
         let mut pieces = Vec::new();
         for picked in item.pieces.iter().filter(|_| !item.only_boards) {
-            let NamedCounter { ix, id } = self.counter(picked, item);
+            let WholeCounter { ix, id } = self.counter(picked, item);
             counters.insert(picked.ix, ix);
             pieces.push(id);
         }
         for load in &item.loads {
             let picked = PickedUnits { ix: load.ix, count: load.count, with: Vec::new() };
-            let NamedCounter { ix: piece, .. } = self.counter(&picked, item);
+            let WholeCounter { ix: piece, .. } = self.counter(&picked, item);
             let onto = counters.get(&load.onto).copied().unwrap_or(load.onto);
             self.loads.push(BoardDeed::Load { piece, onto });
         }
@@ -67,12 +62,12 @@ impl<'h, 'a> PartedList<'h, 'a> {
     }
 
     /// The counter of some units: that which they are part of if nobody else of it is left, else a new one.
-    fn counter(&mut self, picked: &PickedUnits, item: &MoveItem) -> NamedCounter {
+    fn counter(&mut self, picked: &PickedUnits, item: &MoveItem) -> WholeCounter {
         let PickedUnits { ix, count, .. } = *picked;
         let before = self.units_of(ix);
         self.wanted.entry(ix).and_modify(|wanted| *wanted = wanted.saturating_sub(count));
         if before <= count {
-            return NamedCounter { ix, id: self.hand.master.situation.pieces[ix].id.clone() };
+            return WholeCounter { ix, id: self.hand.master.situation.pieces[ix].id.clone() };
         }
         self.left.insert(ix, before - count);
         let new = self.number();
@@ -95,7 +90,7 @@ impl<'h, 'a> PartedList<'h, 'a> {
             }
         }
         self.parts.push(BoardDeed::Part { piece: ix, count, with, name: name.clone() });
-        NamedCounter { ix: new, id: name }
+        WholeCounter { ix: new, id: name }
     }
 
     fn units_of(&self, ix: PieceIx) -> u32 {

@@ -91,7 +91,7 @@ impl<'h, 'a> Picker<'h, 'a> {
             return Err(format!("{class} does not move"));
         }
         if let Some(power) = lot.power.as_deref().filter(|power| !self.hand.moves(power)) {
-            return Err(format!("it is not the turn of {power}"));
+            return Err(format!("it is not the turn of {}", self.hand.master.name_of(power)));
         }
         let cargo = (!lot.cargo.is_empty()).then(|| {
             let each = lot.cargo.iter().flat_map(|own| std::iter::repeat_n(own.class, own.count as usize));
