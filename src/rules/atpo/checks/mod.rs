@@ -1,13 +1,20 @@
 //! The checks of ATPO: one file per topic, one table per file, chained here.
 
 mod air;
+mod airfields;
 mod cargo;
 mod decks;
+mod ferries;
+mod headquarters;
+mod lift;
+mod loads;
 mod markers;
 mod moves;
+mod pilots;
 mod ports;
 mod stacking;
 mod supply;
+mod task_forces;
 
 pub(super) use stacking::step_limit;
 
@@ -17,10 +24,16 @@ use crate::rules::check::Check;
 /// All tables of checks, in the order of the catalogue.
 pub const TABLES: &[&[Check<View>]] = &[
     stacking::STACKING,
+    headquarters::HEADQUARTERS,
+    task_forces::TASK_FORCES,
     ports::PORTS,
     air::AIR,
+    airfields::AIRFIELDS,
     decks::DECKS,
+    ferries::FERRIES,
+    pilots::PILOTS,
     cargo::CARGO,
+    loads::LOADS,
     markers::MARKERS,
     supply::SUPPLY,
     moves::MOVES,
