@@ -39,9 +39,9 @@ fn without_bases(view: &View, place: &PlaceId) -> Option<Severity> {
     let printed =
         usize::from(facts.city.is_some() || facts.port == Some(Port::City)) + usize::from(facts.resource);
     let (_, loose) = port_wrecks(view, place);
-    if printed + standing == 0 && marked > 0 {
-        let sure = air_capacity(view, place).is_none_or(|bases| bases.most == 0);
-        return Some(if sure { Severity::Illegal } else { Severity::Suspicious });
+    let bases = air_capacity(view, place)?;
+    if bases.nominal == 0 && standing == 0 && marked > 0 {
+        return Some(if bases.most == 0 { Severity::Illegal } else { Severity::Suspicious });
     }
     let port = match facts.port {
         None => 0,
@@ -129,7 +129,8 @@ fn air_unit_on_enemy_base(view: &View, report: &mut Report<'_>) {
             if units.is_empty() || french || !view.surely_holds(hex, side.enemy()) {
                 continue;
             }
-            let severity = if view.owner_is_draft(hex) { Severity::Suspicious } else { Severity::Illegal };
+            let doubtful = view.owner_is_draft(hex) || is_contested(view, hex);
+            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
             let units_here = counted(units.len(), &format!("{} air unit", side.word()));
             let message = format!("{units_here} based in {place}, which the enemy controls");
             let them = them(units.len());
@@ -140,4 +141,13 @@ fn air_unit_on_enemy_base(view: &View, report: &mut Report<'_>) {
             );
         }
     }
+}
+
+/// Whether nothing but the start of the scenario tells who holds a hex, and set-ups disagree about it.
+fn is_contested(view: &View, hex: Hex) -> bool {
+    let Some(facts) = view.map().facts(hex) else { return true };
+    let pack = &view.situation.pack;
+    let mut sides = facts.owners.values().map(|nation| pack.alliance(nation));
+    let first = sides.next();
+    !view.situation.control.contains_key(&PlaceId::Hex(hex)) && sides.any(|side| Some(side) != first)
 }

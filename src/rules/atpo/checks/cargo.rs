@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::super::bases::port_capacity;
 use super::super::kind::{Kind, Ship};
 use super::super::view::{Alliance, Unit, View};
-use super::lift::{Lift, TaskForce, tokyo_express};
+use super::lift::{Lift, TaskForce, counted_load, tokyo_express};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::{Bound, Reason};
 use crate::rules::check::{Check, Found, Report, now, since};
@@ -42,21 +42,18 @@ fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
 /// Where the land units alone would fit, what is too much with the Sea Supply aboard; `help` is the advice.
 fn with_supply_over_lift(view: &View, report: &mut Report<'_>, help: &str) {
     for force in TaskForce::all(view).iter().filter(|force| !force.supply.is_empty()) {
-        let lift = Lift::of(view, &force.units).total();
+        let ships = Lift::of(view, &force.units);
+        let lift = ships.total();
         let (units, supply) = (number(force.cargo.len()), number(force.supply.len()));
         if units.nominal > lift.nominal {
             continue;
         }
-        report.extend(Found::over(&(&units + &supply), &lift, || {
-            let chits = counted(force.supply.len(), "Sea Supply chit");
-            let beside = match force.cargo.len() {
-                0 => String::new(),
-                units => format!(" and {}", counted(units, "land unit")),
-            };
-            let message =
-                format!("{chits}{beside} aboard ships in {}; the ships there lift {lift}", force.place);
+        let found = Found::over(&(&units + &supply), &lift, || {
+            let cargo = counted_load(force.cargo.len(), "land unit", force.supply.len());
+            let message = format!("{cargo} aboard ships in {}; the ships there lift {lift}", force.place);
             Found::at(force.place.clone(), force.concerned(), message).help(help)
-        }));
+        });
+        report.extend(found.map(|found| ships.judge(found, force.supply.len())));
     }
 }
 
@@ -139,16 +136,11 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
             continue;
         }
         let aboard = number(force.cargo.len() + force.supply.len());
-        let lift = Lift::of(view, &force.units).total();
+        let ships = Lift::of(view, &force.units);
+        let lift = ships.total();
         let express = tokyo_express(view, &force.units);
-        report.extend(Found::over(&aboard, &lift, || {
-            let cargo = match (force.cargo.len(), force.supply.len()) {
-                (0, chits) => counted(chits, "Sea Supply chit"),
-                (units, 0) => counted(units, "land unit"),
-                (units, chits) => {
-                    format!("{} and {}", counted(units, "land unit"), counted(chits, "Sea Supply chit"))
-                }
-            };
+        let found = Found::over(&aboard, &lift, || {
+            let cargo = counted_load(force.cargo.len(), "land unit", force.supply.len());
             let (place, carriers) = (force.place, counted(destroyers, "destroyer"));
             let message = match express {
                 Some(_) => format!("{cargo} aboard destroyers in {place}; the Tokyo Express lifts {lift}"),
@@ -159,6 +151,7 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
             };
             Found::at(place.clone(), force.concerned(), message)
                 .help("a destroyer alone carries only with Tanaka aboard: two points, or one when depleted")
-        }));
+        });
+        report.extend(found.map(|found| ships.judge(found, force.supply.len())));
     }
 }

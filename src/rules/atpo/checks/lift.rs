@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::kind::{Kind, Land, Ship};
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
+use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
+use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.
@@ -127,6 +129,23 @@ impl Lift {
     /// Units or supply chits of any sort.
     pub fn total(&self) -> Bound {
         &self.points + &Bound::exact(self.full_pairs.saturating_add(self.weak_pairs))
+    }
+
+    /// A finding that counts so much Sea Supply, as sure as the lift for it is: how much goes on a transport point no table
+    /// tells, only that a pair of warships carries one chit (3.13.3).
+    pub fn judge(&self, found: Found, supply: usize) -> Found {
+        let sure = supply == 0 || self.points == Bound::exact(0);
+        if sure { found } else { found.severity(Severity::Suspicious) }
+    }
+}
+
+/// So many units, called so, and Sea Supply chits.
+pub(super) fn counted_load(units: usize, thing: &str, supply: usize) -> String {
+    let chits = || counted(supply, "Sea Supply chit");
+    match (units, supply) {
+        (0, _) => chits(),
+        (_, 0) => counted(units, thing),
+        _ => format!("{} and {}", counted(units, thing), chits()),
     }
 }
 

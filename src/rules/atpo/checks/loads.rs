@@ -6,7 +6,7 @@ use super::super::kind::{Kind, Land, Ship};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
-use super::lift::{Lift, TaskForce, in_submarines};
+use super::lift::{Lift, TaskForce, counted_load, in_submarines};
 use crate::diagnostic::counted;
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
@@ -101,25 +101,16 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         if lift.weak_pairs == 0 || !fits_by_number(&force, &lift) || !unfit_fit {
             continue;
         }
-        report.extend(Found::over(&heavy, &room, || {
-            let message = format!(
-                "{} aboard ships in {}; the ships there carry {room} of them",
-                match (full + surplus.unfit.len(), force.supply.len()) {
-                    (0, chits) => counted(chits, "Sea Supply chit"),
-                    (units, 0) => counted(units, "full land unit"),
-                    (units, chits) => format!(
-                        "{} and {}",
-                        counted(units, "full land unit"),
-                        counted(chits, "Sea Supply chit")
-                    ),
-                },
-                force.place
-            );
+        let found = Found::over(&heavy, &room, || {
+            let load = counted_load(full + surplus.unfit.len(), "full land unit", force.supply.len());
+            let message =
+                format!("{load} aboard ships in {}; the ships there carry {room} of them", force.place);
             Found::at(force.place.clone(), force.concerned(), message).help(
                 "a light cruiser and a destroyer of which one is depleted or has a blank back carry one depleted \
                  infantry unit and no supply",
             )
-        }));
+        });
+        report.extend(found.map(|found| lift.judge(found, force.supply.len())));
     }
 }
 
@@ -128,12 +119,12 @@ fn landing(view: &View) -> BTreeMap<(Hex, Alliance), Vec<&Unit>> {
     let mut all: BTreeMap<(Hex, Alliance), Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.kind.is_land()) {
         let states = view.states(unit);
-        let by_air = match states.posture {
-            Posture::Aboard(Some(carrier)) => view.situation.pieces[carrier].kind() == "atp",
+        let otherwise = match states.posture {
+            Posture::Aboard(Some(carrier)) => ["atp", "SS"].contains(&view.situation.pieces[carrier].kind()),
             Posture::Aloft | Posture::Pinned => true,
             _ => unit.kind == Kind::Land(Land::Paratroop),
         };
-        let hex = view.piece(unit).at.hex().filter(|hex| states.attack == Some(*hex) && !by_air);
+        let hex = view.piece(unit).at.hex().filter(|hex| states.attack == Some(*hex) && !otherwise);
         if let Some(hex) = hex {
             all.entry((hex, unit.side)).or_default().push(unit);
         }

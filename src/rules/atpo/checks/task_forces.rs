@@ -75,14 +75,14 @@ fn submarine_sailing_in_task_force(view: &View, report: &mut Report<'_>) {
     }
 }
 
-/// The chits of task forces in play without a ship of their party in their place, and those of dummies, by nation.
+/// The chits of task forces on the map without a ship of their party in their place, and those of dummies, by nation.
 fn without_ships(view: &View) -> BTreeMap<&str, Vec<PieceIx>> {
     let mut all: BTreeMap<&str, Vec<PieceIx>> = BTreeMap::new();
     for ix in view.situation.in_play() {
         let piece = &view.situation.pieces[ix];
-        let Some(side) = Alliance::of(view.situation.alliance(ix)).filter(|_| piece.is_chit(CHIT)) else {
-            continue;
-        };
+        let sails = piece.at.hex().is_some() || view.is_sea_area(&piece.at);
+        let is_chit = sails && piece.is_chit(CHIT);
+        let Some(side) = Alliance::of(view.situation.alliance(ix)).filter(|_| is_chit) else { continue };
         let ships = view.here(&piece.at).any(|unit| unit.side == side && unit.kind.is_naval());
         if !view.may_hide(side) && (number(view, ix).is_none() || !ships) {
             all.entry(piece.nation()).or_default().push(ix);
@@ -202,17 +202,13 @@ fn wrong_evasion(
 /// The most Evasion chits that the US ever draws (17.2.1).
 const MOST_EVASIONS: usize = 4;
 
-/// The Allied ships that a chit is about: those of its stack, with the trays of task forces in it; without any, those of
-/// its place.
+/// The Allied ships that a chit is about: those of its tray, or of its stack with the trays of task forces in it; without
+/// any, those of its place.
 fn evading<'a>(view: &'a View, place: &'a PlaceId, chit: PieceIx) -> Vec<&'a Unit> {
-    let stack = view.situation.pieces[chit].stack;
+    let (stack, tray) = (view.situation.pieces[chit].stack, view.situation.pieces[chit].tray);
     let in_stack = |ix: PieceIx| view.situation.pieces[ix].stack == stack;
-    let trays: BTreeSet<u16> = view
-        .chits(place, CHIT)
-        .into_iter()
-        .filter(|ix| in_stack(*ix))
-        .filter_map(|ix| number(view, ix))
-        .collect();
+    let chits = view.chits(place, CHIT).into_iter().filter(|ix| in_stack(*ix));
+    let trays: BTreeSet<u16> = chits.filter_map(|ix| number(view, ix)).chain(tray).collect();
     let ships: Vec<&Unit> =
         view.here(place).filter(|unit| unit.side == Alliance::Allies && unit.kind.is_naval()).collect();
     let own =

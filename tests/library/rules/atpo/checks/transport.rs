@@ -60,9 +60,11 @@ fn supply_beyond_the_lift_is_told_by_the_step_it_is_in() {
     for (phase, id) in
         [("NA.1", "ATPO-C08"), ("NA.3", "ATPO-C08"), ("OS.2", "ATPO-C13"), ("EN.1", "ATPO-C13")]
     {
-        assert_eq!(told(&format!("phase: {phase}\n{load}")), surely(id), "{phase}");
+        assert_eq!(told(&format!("phase: {phase}\n{load}")), suspicious(id), "{phase}");
     }
     assert_eq!(told(&format!("phase: MV.1\n{load}")), nothing());
+    let pair = at_sea("jp-cl-sendai, jp-dd", "2 x chit:jp-sea-supply");
+    assert_eq!(told(&format!("phase: NA.1\n{pair}")), surely("ATPO-C08"), "a pair takes one chit");
     let units = at_sea("jp-stp-1", "jp-inf-2, jp-inf-3, jp-inf-4, chit:jp-sea-supply");
     for phase in ["NA.1", "OS.2", "MV.1"] {
         assert_eq!(told(&format!("phase: {phase}\n{units}")), surely("ATPO-C01"), "the units alone, {phase}");
