@@ -62,6 +62,11 @@ enum Question {
 
 const QUESTIONS: &[(&str, Question)] = &[
     ("atp_stack", Question::Check("at W5021: chit:small-airbase, 3 x jp-atp-1")),
+    ("b25_after_raid", Question::Check("at E2501: us-b25")),
+    (
+        "cv_units",
+        Question::Check("at W3031: jp-cv-kaga\nat W3031 aboard jp-cv-kaga: jp-n-ryujo, jp-n-1 reduced"),
+    ),
     ("exempt_units", Question::Check("at W5021: jp-hq-kwantung, jp-gen-yamashita, 3 x jp-para-1")),
     ("port_counts_stp", Question::Check("at W3825 docked: 12 x jp-stp-1, 5 x jp-dd")),
     ("bomber_defence", Question::Run(&["R39", "attack=15", "defence=6", "defence-air=B 5", "--dice", "5"])),

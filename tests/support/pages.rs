@@ -48,9 +48,15 @@ pub fn by_counter(mut situation: Situation) -> Situation {
     situation
 }
 
+/// What stands before the readings of choices that the info line of a block names.
+const CHOICE: &str = "choice ";
+
 /// The case of an example: its position, and what its page puts beside it.
 pub fn case_of(pack: &Arc<Pack>, make: Make<'_>, name: &str, block: &str) -> Case<Arc<Situation>> {
-    let parts = parts::read(block);
+    let (chosen, block): (Vec<&str>, Vec<&str>) = block.lines().partition(|line| line.starts_with(CHOICE));
+    let chosen = chosen.iter().filter_map(|line| line.strip_prefix(CHOICE)?.split_once('='));
+    let choices = chosen.map(|(key, reading)| (key.to_owned(), reading.to_owned())).collect();
+    let parts = parts::read(&format!("{}\n", block.join("\n")));
     let made = |text: &String| Arc::new(by_counter(make(pack, name, text)));
     let now = made(&parts.now);
     let before = parts.before.as_ref().map(made);
@@ -74,6 +80,7 @@ pub fn case_of(pack: &Arc<Pack>, make: Make<'_>, name: &str, block: &str) -> Cas
         returned: each(&parts.returned),
         shared: parts.shared.as_ref().map(made),
         papers: papers(name, &parts),
+        choices,
         ..Case::of(now.clone())
     }
 }
@@ -118,7 +125,13 @@ pub fn page(text: &str) -> Page {
                 page.blocks.entry(info.clone()).or_default().push(block.clone());
                 open = None;
             }
-            (Some(info), None) => open = Some((info.to_owned(), String::new())),
+            // Behind the two words of an example stand the readings of choices by which it is judged.
+            (Some(info), None) => {
+                let words: Vec<&str> = info.split(' ').collect();
+                let (kind, chosen) = words.split_at(words.len().min(2));
+                let chosen = chosen.iter().map(|reading| format!("{CHOICE}{reading}\n")).collect();
+                open = Some((kind.join(" "), chosen));
+            }
             (None, Some((_, block))) => {
                 block.push_str(line);
                 block.push('\n');

@@ -48,7 +48,7 @@ pub fn port_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     };
     let what = || format!("port of {place}");
     let Some(facts) = facts else { return Some(Bound::about(LARGEST, 0..=LARGEST, what())) };
-    let enlarged = !view.working(place, "harbor-enlargement").is_empty();
+    let enlarged = is_enlarged(view, place);
     let port = if enlarged { Some(Port::Major) } else { printed_port(place, facts) };
     let full = ships(port)?;
     let full = if facts.is_draft(GroundColumn::Port) && !enlarged {
@@ -58,6 +58,14 @@ pub fn port_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     };
     Some(after_damage(view, place, port, full))
 }
+
+/// Whether a finished enlargement makes a major port of a place; a destroyed one is damage to that port (14.6.1.4).
+pub fn is_enlarged(view: &View, place: &PlaceId) -> bool {
+    !view.finished(place, ENLARGEMENT).is_empty()
+}
+
+/// The chit of a port that was made larger.
+const ENLARGEMENT: &str = "harbor-enlargement";
 
 /// The ships that the largest port with a limit takes.
 const LARGEST: i32 = 30;
@@ -88,7 +96,10 @@ pub fn port_wrecks(view: &View, place: &PlaceId) -> (usize, usize) {
         let printed = usize::from(facts.resource) + usize::from(facts.permanent_fort);
         if facts.is_draft(GroundColumn::Fort) { loose } else { printed + sound.len() }
     });
-    (loose.saturating_sub(other), loose)
+    // An enlargement is the port itself.
+    let enlargement = |ix: &&PieceIx| view.situation.pieces[**ix].is_chit(ENLARGEMENT);
+    let known = marked.iter().filter(enlargement).count();
+    (loose.saturating_sub(other) + known, loose + known)
 }
 
 /// Whether a Destroyed Installation chit on a piece is about it.
@@ -104,7 +115,7 @@ pub const INSTALLATIONS: &[&str] = &[
     "dirt-airstrip",
     "fortification",
     "coastal-fort",
-    "harbor-enlargement",
+    ENLARGEMENT,
     "burma-railway",
     "mulberry",
     "radar",
@@ -127,7 +138,7 @@ pub fn air_capacity(view: &View, place: &PlaceId) -> Option<Bound> {
     let printed = view.ground(place).map_or_else(
         || Bound::about(4, 0..=4, what()),
         |facts| {
-            let enlarged = !view.working(place, "harbor-enlargement").is_empty();
+            let enlarged = !view.working(place, ENLARGEMENT).is_empty();
             let major = enlarged || printed_port(place, facts) == Some(Port::Major);
             let city = i32::from(facts.city.is_some() || facts.port == Some(Port::City));
             let number = i32::from(facts.resource) + if major { 2 } else { city };

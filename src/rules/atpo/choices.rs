@@ -7,6 +7,7 @@ pub const CHOICES: &[Acted] = &[
     Acted { key: "atp_stack", readings: &["stack_is_one", "counters_le_capacity"] },
     Acted { key: "b25_after_raid", readings: &["eliminated", "rebase"] },
     Acted { key: "bomber_defence", readings: &["full", "one_each_max2"] },
+    Acted { key: "cv_units", readings: &["strength_points", "one_unit"] },
     Acted { key: "exempt_units", readings: &["para_hq_gen_adm_cw_partisan", "paratroops"] },
     Acted { key: "marine_amphib", readings: &["any_marine", "all_marine"] },
     Acted { key: "port_counts_stp", readings: &["counter", "point", "none"] },

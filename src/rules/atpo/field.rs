@@ -161,6 +161,11 @@ impl Field {
         self.states(unit).reduced
     }
 
+    /// Whether units of a party may be there that the looker does not see.
+    pub fn may_hide(&self, side: Alliance) -> bool {
+        self.situation.looker.as_deref().is_some_and(|looker| Alliance::of(looker) != Some(side))
+    }
+
     /// The places that hold units, in a fixed order.
     pub fn places(&self) -> impl Iterator<Item = &PlaceId> {
         self.at.keys()
@@ -262,10 +267,14 @@ impl Field {
         here.iter().copied().filter(|ix| self.situation.pieces[*ix].is_chit(kind)).collect()
     }
 
+    /// Finished installations of a kind at a place, working or destroyed.
+    pub fn finished(&self, place: &PlaceId, kind: &str) -> Vec<PieceIx> {
+        self.chits(place, kind).into_iter().filter(|ix| !self.states[*ix].building).collect()
+    }
+
     /// Finished and working installations of a kind at a place.
     pub fn working(&self, place: &PlaceId, kind: &str) -> Vec<PieceIx> {
-        let works = |ix: &PieceIx| !self.states[*ix].building && !self.states[*ix].destroyed;
-        self.chits(place, kind).into_iter().filter(works).collect()
+        self.finished(place, kind).into_iter().filter(|ix| !self.states[*ix].destroyed).collect()
     }
 
     /// The year of the scenario that tells who held which hex first.

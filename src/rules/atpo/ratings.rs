@@ -15,6 +15,8 @@ pub const LAND: &str = "land";
 pub struct LandRatings {
     /// Combat strength.
     pub strength: Faces,
+    /// Movement.
+    pub movement: Faces,
     /// Steps of the full face, 1 or 2.
     pub steps: Option<i32>,
     /// Whether the unit has a zone of control.
@@ -86,6 +88,7 @@ impl Ratings {
         Some(match entry.family.as_str() {
             LAND => Self::Land(LandRatings {
                 strength: entry.faces("strength"),
+                movement: entry.faces("movement"),
                 steps: entry.number("steps"),
                 zoc: entry.yes("zoc"),
             }),
@@ -130,6 +133,7 @@ const COLUMNS: &[(&str, &[NeededColumn])] = &[
         LAND,
         &[
             ("strength", FamilyTakes::Rating, true),
+            ("movement", FamilyTakes::Rating, true),
             ("steps", FamilyTakes::Number, false),
             ("zoc", FamilyTakes::YesNo, false),
         ],

@@ -258,7 +258,9 @@ impl TestRun<'_, '_, '_> {
         match self.test.per.as_slice() {
             [] => format!("{count} in play; {allowed}"),
             [Per::Id] if is_most => {
-                let number = filled("number").parse().unwrap_or(0);
+                // What is not certain is written with its range behind it.
+                let number = filled("number").split(' ').next().and_then(|number| number.parse().ok());
+                let number = number.unwrap_or_default();
                 format!("{} of {name} in play; the game has {}", counted(number, "counter"), filled("most"))
             }
             per if per.contains(&Per::Stack) => format!("{count} in one stack in {place}; {allowed} there"),

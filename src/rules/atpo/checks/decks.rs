@@ -18,10 +18,10 @@ pub(super) const DECKS: &[Check<View>] = &[
 ];
 
 /// A carrier with the air units aboard it.
-type FlightDeck<'a> = (&'a Unit, Vec<&'a Unit>);
+pub(super) type FlightDeck<'a> = (&'a Unit, Vec<&'a Unit>);
 
 /// Every carrier with the air units aboard it.
-fn decks(view: &View) -> Vec<FlightDeck<'_>> {
+pub(super) fn decks(view: &View) -> Vec<FlightDeck<'_>> {
     let mut aboard: BTreeMap<PieceIx, Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.kind.is_air()) {
         if let Posture::Aboard(Some(carrier)) = view.posture(unit) {
@@ -32,25 +32,18 @@ fn decks(view: &View) -> Vec<FlightDeck<'_>> {
     carriers.map(|carrier| (carrier, aboard.remove(&carrier.ix).unwrap_or_default())).collect()
 }
 
-fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: String) -> Found {
+pub(super) fn deck_fault(view: &View, carrier: &Unit, units: &[&Unit], message: String) -> Found {
     let mut concerned = vec![carrier.ix];
     concerned.extend(units.iter().map(|unit| unit.ix));
     Found::at(view.piece(carrier).at.clone(), concerned, message)
 }
 
+/// What a carrier may only ferry is left out (4.6.2.5).
 fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
-    let decks = decks(view);
-    for (carrier, aboard) in &decks {
-        let may_ferry = |unit: &&Unit| {
-            matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber)) && is_half_step(view, unit)
-        };
+    for (carrier, aboard) in decks(view) {
         let based = |unit: &&Unit| matches!(unit.kind, Kind::Air(Air::NavalAir | Air::B25 | Air::Ohka));
-        let (ferried, rest): (Vec<&Unit>, Vec<&Unit>) = aboard.iter().copied().partition(may_ferry);
-        let mut units: Vec<&Unit> = rest.into_iter().filter(|unit| !based(unit)).collect();
-        let room = usize::from(is_ferry(view, carrier));
-        if ferried.len() > room && !have_room_for_ferries(view, &decks, carrier) {
-            units.extend(&ferried[room..]);
-        }
+        let wrong = |unit: &&Unit| !based(unit) && !is_ferried(view, unit);
+        let units: Vec<&Unit> = aboard.iter().copied().filter(wrong).collect();
         if !units.is_empty() {
             let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
             let message = format!("{} may not be aboard {}", names.join(", "), view.piece(carrier).name);
@@ -61,34 +54,24 @@ fn wrong_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
     }
 }
 
+/// Whether an air unit is of the sort that carriers ferry: a fighter or fighter-bomber of one step.
+pub(super) fn is_ferried(view: &View, unit: &Unit) -> bool {
+    matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber)) && is_half_step(view, unit)
+}
+
 /// Whether an air unit shows a single step: depleted, or with a blank back.
 fn is_half_step(view: &View, unit: &Unit) -> bool {
     let single = matches!(&*unit.ratings, Ratings::Air(air) if air.steps == Some(1));
     view.is_reduced(unit) || single
 }
 
-/// Whether a carrier may ferry a half-step fighter: undamaged and named (4.6.2.5).
-fn is_ferry(view: &View, carrier: &Unit) -> bool {
-    let named = matches!(&*carrier.ratings, Ratings::Ship(ship) if ship.named != Some(false));
-    named && !view.is_reduced(carrier)
-}
-
-/// Whether the carriers of a stack together may ferry what their decks hold: any carrier of the stack counts.
-fn have_room_for_ferries(view: &View, decks: &[FlightDeck<'_>], carrier: &Unit) -> bool {
-    let fighter = |unit: &&&Unit| matches!(unit.kind, Kind::Air(Air::Fighter | Air::FighterBomber));
-    let stack: Vec<&FlightDeck<'_>> =
-        decks.iter().filter(|(other, _)| share_stack(view, other, carrier)).collect();
-    let ferried = stack.iter().flat_map(|(_, aboard)| aboard).filter(fighter).count();
-    ferried <= stack.iter().filter(|(other, _)| is_ferry(view, other)).count()
-}
-
-fn share_stack(view: &View, one: &Unit, other: &Unit) -> bool {
+pub(super) fn share_stack(view: &View, one: &Unit, other: &Unit) -> bool {
     let (one, other) = (view.piece(one), view.piece(other));
     one.stack == other.stack && one.at == other.at
 }
 
 /// Whether air units of a deck may be cargo of a sea transport in the stack instead.
-fn may_be_cargo(view: &View, carrier: &Unit) -> bool {
+pub(super) fn may_be_cargo(view: &View, carrier: &Unit) -> bool {
     let place = &view.piece(carrier).at;
     let transport = |unit: &Unit| unit.kind == Kind::Stp && unit.side == carrier.side;
     view.here(place).any(|unit| transport(unit) && share_stack(view, unit, carrier))
@@ -114,11 +97,11 @@ fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
 }
 
 /// The Naval-Air units of a deck.
-fn groups<'a>(aboard: &[&'a Unit]) -> Vec<&'a Unit> {
+pub(super) fn groups<'a>(aboard: &[&'a Unit]) -> Vec<&'a Unit> {
     aboard.iter().copied().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)).collect()
 }
 
-fn strength(view: &View, unit: &Unit) -> Bound {
+pub(super) fn strength(view: &View, unit: &Unit) -> Bound {
     match &*unit.ratings {
         Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
         _ => Bound::exact(0),
@@ -126,7 +109,7 @@ fn strength(view: &View, unit: &Unit) -> Bound {
 }
 
 /// The aircraft strength that a carrier holds; a draft may be one off.
-fn deck_capacity(carrier: &Unit) -> Bound {
+pub(super) fn deck_capacity(carrier: &Unit) -> Bound {
     let Ratings::Ship(ship) = &*carrier.ratings else { return Bound::exact(0) };
     let why = || format!("capacity of {}", carrier.entry.name);
     match ship.capacity {
@@ -168,7 +151,7 @@ fn carrier_over_capacity(view: &View, report: &mut Report<'_>) {
 }
 
 /// The carriers of one nation in a stack: what lies on one of them may be aboard any.
-fn sisters<'a>(view: &View, decks: &[FlightDeck<'a>], carrier: &Unit) -> Vec<FlightDeck<'a>> {
+pub(super) fn sisters<'a>(view: &View, decks: &[FlightDeck<'a>], carrier: &Unit) -> Vec<FlightDeck<'a>> {
     let same = |other: &Unit| share_stack(view, other, carrier) && other.entry.nation == carrier.entry.nation;
     decks.iter().filter(|(other, _)| same(other)).map(|(other, aboard)| (*other, groups(aboard))).collect()
 }

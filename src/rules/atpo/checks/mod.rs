@@ -1,16 +1,23 @@
 //! The checks of ATPO: one file per topic, one table per file, chained here.
 
 mod air;
+mod airfields;
 mod cargo;
 mod decks;
 mod economy;
+mod ferries;
 mod ground;
+mod headquarters;
+mod lift;
+mod loads;
 mod markers;
 mod moves;
+mod pilots;
 mod ports;
 mod roster;
 mod stacking;
 mod supply;
+mod task_forces;
 mod traces;
 mod track;
 mod war;
@@ -23,10 +30,16 @@ use crate::rules::check::Check;
 /// All tables of checks, in the order of the catalogue.
 pub const TABLES: &[&[Check<View>]] = &[
     stacking::STACKING,
+    headquarters::HEADQUARTERS,
+    task_forces::TASK_FORCES,
     ports::PORTS,
     air::AIR,
+    airfields::AIRFIELDS,
     decks::DECKS,
+    ferries::FERRIES,
+    pilots::PILOTS,
     cargo::CARGO,
+    loads::LOADS,
     markers::MARKERS,
     supply::SUPPLY,
     track::TRACK,

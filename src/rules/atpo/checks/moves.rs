@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::kind::{Air, Kind};
 use super::super::states::{Posture, Status};
 use super::super::view::{Unit, View};
 use crate::diagnostic::counted;
@@ -12,6 +13,7 @@ use crate::rules::situation::{PieceIx, PlaceId};
 use crate::rules::turn_log::TurnLog;
 
 pub(super) const MOVES: &[Check<View>] = &[
+    since("ATPO-M10", attack_after_failed_launch),
     log("ATPO-M14", unit_activated_twice),
     since("ATPO-M15", active_unit_moved),
     since("ATPO-N01", docked_ship_moved_in_end_phase),
@@ -47,6 +49,30 @@ fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
 
 fn is_aboard(view: &View, unit: &Unit) -> bool {
     matches!(view.posture(unit), Posture::Aboard(_) | Posture::Aloft)
+}
+
+/// Aircraft that are aboard and Current failed to launch, and stay there until the step is over. Whether the rest of the
+/// phase counts, too, is disputed.
+fn attack_after_failed_launch(before: &View, now: &View, _: &Moves, report: &mut Report<'_>) {
+    let (earlier, clock) = (&before.situation.clock, &now.situation.clock);
+    if clock.phase.is_none() || earlier != clock {
+        return;
+    }
+    let was = by_id(before);
+    let grounded =
+        |unit: &Unit| matches!(before.posture(unit), Posture::Aboard(_)) && before.has(unit, Status::Current);
+    for unit in now.units.iter().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)) {
+        let piece = now.piece(unit);
+        let stayed = was.get(piece.id.as_str()).is_some_and(|old| grounded(old));
+        if stayed && now.posture(unit) == Posture::Aloft {
+            let message =
+                format!("{} in {}: aloft, though it was aboard and Current before", piece.name, piece.at);
+            report.add(
+                Found::at(piece.at.clone(), vec![unit.ix], message)
+                    .help("what failed its launch check stays aboard for the step"),
+            );
+        }
+    }
 }
 
 /// Units aboard go where their carrier goes, and landing them is no movement of theirs.

@@ -17,6 +17,8 @@ pub(super) const STACKING: &[Check<View>] = &[
     now("ATPO-S02", overstacked_small_island),
     now("ATPO-S04", stacked_chinese_units),
     now("ATPO-S09", enemies_share_hex),
+    now("ATPO-S14", overstacked_beach),
+    now("ATPO-S16", overstacked_after_retreat),
     now("ATPO-S18", submarine_not_alone),
 ];
 
@@ -46,17 +48,83 @@ fn overstacked(view: &View, report: &mut Report<'_>, islands_only: bool) {
             continue;
         }
         for side in SIDES {
-            let units: Vec<&Unit> =
-                view.land_ashore(hex, side).filter(|unit| view.steps(unit).most > 0).collect();
-            let load: Bound = units.iter().map(|unit| view.steps(unit)).sum();
-            let soviet = !units.is_empty() && units.iter().all(|unit| unit.entry.nation == "SU");
-            let limit = step_limit(view, hex, soviet);
-            report.extend(Found::over(&load, &limit, || {
+            report.extend(overstack(view, hex, side, |load, limit| {
                 let what = if small { "the small island" } else { "the hex" };
                 let steps = load.counted(&format!("{} land step", side.word()));
-                let message = format!("{steps} in {hex}; {what} holds {limit}");
-                Found::at(PlaceId::Hex(hex), pieces(units), message)
-                    .help("move units away, or reduce them, until the hex holds them")
+                let help = "move units away, or reduce them, until the hex holds them";
+                (format!("{steps} in {hex}; {what} holds {limit}"), help)
+            }));
+        }
+    }
+}
+
+/// What is at fault where one party has more steps ashore than a hex holds; `wording` is what it says of load and limit.
+fn overstack(
+    view: &View,
+    hex: Hex,
+    side: Alliance,
+    wording: impl FnOnce(&Bound, &Bound) -> (String, &'static str),
+) -> Option<Found> {
+    let units: Vec<&Unit> = view.land_ashore(hex, side).filter(|unit| view.steps(unit).most > 0).collect();
+    let load: Bound = units.iter().map(|unit| view.steps(unit)).sum();
+    let soviet = !units.is_empty() && units.iter().all(|unit| unit.entry.nation == "SU");
+    let limit = step_limit(view, hex, soviet);
+    Found::over(&load, &limit, || {
+        let (message, help) = wording(&load, &limit);
+        Found::at(PlaceId::Hex(hex), pieces(units), message).help(help)
+    })
+}
+
+/// The party that has declared attacks, if one alone has.
+fn attacker(view: &View) -> Option<Alliance> {
+    let attacks = |side: Alliance| {
+        view.units.iter().any(|unit| unit.side == side && view.states(unit).attack.is_some())
+    };
+    let [axis, allies] = SIDES.map(attacks);
+    match (axis, allies) {
+        (true, false) => Some(Alliance::Axis),
+        (false, true) => Some(Alliance::Allies),
+        _ => None,
+    }
+}
+
+/// In the combat step the defenders move by retreats alone, while those who advance may be too many until it ends.
+fn overstacked_after_retreat(view: &View, report: &mut Report<'_>) {
+    let Some(defender) = attacker(view).map(Alliance::enemy) else { return };
+    for hex in hexes(view) {
+        report.extend(overstack(view, hex, defender, |load, limit| {
+            let steps = load.counted(&format!("{} land step", defender.word()));
+            let help = "units that retreated go on until they are in a hex that holds them";
+            (format!("{steps} in {hex} of the side that is attacked; the hex holds {limit}"), help)
+        }));
+    }
+}
+
+/// Units pinned on a beach with those that attack their own hex, which land there.
+fn overstacked_beach(view: &View, report: &mut Report<'_>) {
+    for hex in hexes(view) {
+        for side in SIDES {
+            let lands = |unit: &&Unit| unit.side == side && unit.kind.is_land();
+            let (pinned, others): (Vec<&Unit>, Vec<&Unit>) =
+                view.in_hex(hex).filter(lands).partition(|unit| view.posture(unit) == Posture::Pinned);
+            let wave: Vec<&Unit> =
+                others.into_iter().filter(|unit| view.states(unit).attack == Some(hex)).collect();
+            if pinned.is_empty() {
+                continue;
+            }
+            let steps = |units: &[&Unit]| units.iter().map(|unit| view.steps(unit)).sum::<Bound>();
+            let (first, second) = (steps(&pinned), steps(&wave));
+            let soviet = pinned.iter().chain(&wave).all(|unit| unit.entry.nation == "SU");
+            let limit = step_limit(view, hex, soviet);
+            report.extend(Found::over(&(&first + &second), &limit, || {
+                let first = first.counted("step");
+                let message = if wave.is_empty() {
+                    format!("{first} pinned on the beach of {hex}; the hex holds {limit}")
+                } else {
+                    format!("{first} pinned on the beach of {hex} and {second} about to land; the hex holds {limit}")
+                };
+                Found::at(PlaceId::Hex(hex), pieces(pinned.into_iter().chain(wave)), message)
+                    .help("only as many may land as fit into the hex beside those who are pinned")
             }));
         }
     }

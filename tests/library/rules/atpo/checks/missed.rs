@@ -138,14 +138,14 @@ fn only_an_undamaged_named_carrier_ferries_one_depleted_fighter() {
         ids(&check_text(&format!("at W3031: {carrier}\nat W3031 aboard {id}: {cargo}"))).join(" ")
     };
     assert_eq!(aboard("us-cv-hornet", "us-f-211 reduced"), "");
-    assert_eq!(aboard("us-cv-hornet reduced", "us-f-211 reduced"), "ATPO-A09", "damaged");
-    assert_eq!(aboard("us-cve-1", "us-f-211 reduced"), "ATPO-A09", "escort carriers are no named ships");
+    assert_eq!(aboard("us-cv-hornet reduced", "us-f-211 reduced"), "ATPO-A13", "damaged");
+    assert_eq!(aboard("us-cve-1", "us-f-211 reduced"), "ATPO-A13", "escort carriers are no named ships");
     assert_eq!(aboard("jp-cvl-zuiho", "jp-b-2-ku reduced"), "", "a fighter-bomber");
-    assert_eq!(aboard("jp-cve-1", "jp-b-2-ku reduced"), "ATPO-A09");
+    assert_eq!(aboard("jp-cve-1", "jp-b-2-ku reduced"), "ATPO-A13");
     assert_eq!(aboard("us-cv-hornet", "us-b-28 reduced"), "ATPO-A09", "a bomber");
     assert_eq!(aboard("us-cv-hornet", "us-f-18"), "ATPO-A09", "full strength");
     assert_eq!(aboard("us-cv-hornet", "us-fp-pby"), "ATPO-A09", "a floatplane");
-    assert_eq!(aboard("us-cv-hornet", "us-f-211 reduced, us-f-18 reduced"), "ATPO-A09", "two of them");
+    assert_eq!(aboard("us-cv-hornet", "us-f-211 reduced, us-f-18 reduced"), "ATPO-A13", "two of them");
 }
 
 #[test]

@@ -2,10 +2,12 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
+mod bases;
 mod catalogue;
 mod choices;
 mod copies;
 mod drafts;
+mod forces;
 mod guards;
 mod legal;
 mod missed;
@@ -13,11 +15,13 @@ mod pages;
 mod rules;
 mod saves;
 mod tables;
+mod transport;
 mod trays;
 mod words;
 
 use std::sync::{Arc, OnceLock};
 
+use liege::diagnostic::Severity;
 use liege::model::eyes::Eyes;
 use liege::model::position::{LayerState, Piece, Position};
 use liege::rules::case::Case;
@@ -83,6 +87,34 @@ fn check_text(text: &str) -> Checked {
     let situation = direct(&pack(), "test", &format!("game: atpo\n{date}{text}"));
     let ignore = OF_THE_ROSTER.into_iter().map(str::to_owned).collect();
     game().open(&Case::position(situation)).check(&Filter { ignore, ..Filter::default() })
+}
+
+/// The ids and severities of what a text reports, each once.
+fn told(text: &str) -> Vec<(String, Severity)> {
+    let checked = check_text(text);
+    let mut told: Vec<_> =
+        checked.findings.iter().map(|finding| (finding.id.clone(), finding.severity)).collect();
+    told.dedup();
+    told
+}
+
+fn nothing() -> Vec<(String, Severity)> {
+    Vec::new()
+}
+
+fn suspicious(id: &str) -> Vec<(String, Severity)> {
+    vec![(id.into(), Severity::Suspicious)]
+}
+
+fn surely(id: &str) -> Vec<(String, Severity)> {
+    vec![(id.into(), Severity::Illegal)]
+}
+
+/// The ids that one side is told of a text.
+fn told_to(looker: &str, text: &str) -> Vec<String> {
+    let situation = direct(&pack(), "test", &format!("game: atpo\ndate: 1942-08\n{text}"));
+    let checked = check(Situation { looker: Some(looker.into()), ..situation });
+    ids(&checked).into_iter().map(str::to_owned).collect()
 }
 
 /// Runs the examples of all pages through one way of making situations; returns what went wrong.

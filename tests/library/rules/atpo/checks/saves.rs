@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use liege::model::position::{LayerState, Piece};
 use liege::rules::atpo::states::Status;
-use liege::rules::notation::{self, Placed, Stance, WrittenPlace};
+use liege::rules::notation::{self, Placed, Placement, Stance, WrittenPlace};
 use liege::rules::pack::Pack;
+use liege::rules::places::Direction;
 use liege::rules::situation::{Clock, Situation};
 
 use super::{layers, of_pieces, run_pages};
@@ -38,7 +39,7 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
                     entry,
                     &placement.spot,
                     (&stack, order),
-                    told_by(&placement.stance, placed),
+                    told_by(pack, placement, placed),
                 ));
                 if placed.states.contains("standby") && placed.states.contains("active") {
                     let id = format!("{}.{}", placement.line, pieces.len());
@@ -80,7 +81,15 @@ fn seen(
 }
 
 /// One level for each Layer; a second state lies on top as a chit.
-fn told_by(stance: &Stance, placed: &Placed) -> Vec<LayerState> {
+fn told_by(pack: &Pack, placement: &Placement, placed: &Placed) -> Vec<LayerState> {
+    let stance = &placement.stance;
+    let attack = placed.arrows.values().next().map_or(1, |to| match (&placement.spot, to) {
+        (WrittenPlace::Hex(from), WrittenPlace::Hex(to)) if from != to => {
+            let direction = pack.map.grid.direction(*from, *to).unwrap();
+            2 + i32::try_from(Direction::ALL.iter().position(|one| *one == direction).unwrap()).unwrap()
+        }
+        _ => 8,
+    });
     let says = |word: &str| placed.states.contains(word);
     let is = |word: &str| *stance == Stance::In(word.into());
     let status = Status::ALL.iter().position(|status| *status != Status::OutOfSupply && says(status.word()));
@@ -100,6 +109,7 @@ fn told_by(stance: &Stance, placed: &Placed) -> Vec<LayerState> {
         ("Ride", ride),
         ("Beach", if is("pinned") { 2 } else { -1 }),
         ("Work", work),
+        ("Attack", attack),
         ("Supply", if says("out-of-supply") { 2 } else { 1 }),
         ("Status", status.map_or(1, |at| i32::try_from(at).unwrap() + 2)),
     ])

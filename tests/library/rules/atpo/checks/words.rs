@@ -80,6 +80,7 @@ fn counters_are_called_as_players_call_them() {
         "6 auxiliary cruisers in play; at most 5 may be",
         "19 Magic chits in play; at most 18 may be",
         "2 counters of Yamato in play; the game has 1",
+        "21 counters of Sea Transport in play; the game has 20",
         "Kaiten in play in July 1944; not before July 1944, SE.5 Arrivals and removals",
     ] {
         assert!(examples.iter().any(|(_, told)| told == said), "{said} is not among {examples:#?}");
