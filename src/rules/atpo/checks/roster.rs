@@ -57,23 +57,33 @@ fn first_coming<'s>(events: &[&'s Event]) -> Option<&'s Event> {
     brings.min_by_key(|event| event.turn).copied()
 }
 
-/// Whether a row brings its counter after a year; where history alone says so, the unit did not exist before either.
-fn is_after(event: &Event, year: u16) -> bool {
+/// Whether the order of battle is laid out: some counter waits in the box of a season.
+fn is_laid_out(view: &View) -> bool {
+    let boxes: BTreeSet<String> =
+        view.situation.pack.schedule.seasons().iter().map(ToString::to_string).collect();
+    view.situation.at.keys().filter_map(PlaceId::name).any(|name| boxes.contains(name))
+}
+
+/// Whether a row brings its counter after a year. Where history alone says so, it is a ship that was not commissioned
+/// before either, or a counter that should wait in the box of its season.
+fn is_after(event: &Event, unit: &Unit, year: u16, laid_out: bool) -> bool {
     let comes = event.turn.is_some_and(|turn| turn.season().year > year);
     let exists = event.available.is_none_or(|date| date.year <= year);
-    comes && (event.source == Source::Rules || !exists)
+    let ship = matches!(unit.kind, Kind::Ship(_));
+    comes && (event.source == Source::Rules || (!exists && (ship || laid_out)))
 }
 
 /// The schedule's months are history where the order of battle of the game is not at hand.
 fn counter_before_its_year(view: &View, report: &mut Report<'_>) {
     let Some(date) = view.situation.clock.date else { return };
     let schedule = view.situation.pack.schedule.by_counter();
+    let laid_out = is_laid_out(view);
     let mut early: BTreeMap<&str, (Vec<PieceIx>, &Event)> = BTreeMap::new();
     for unit in &view.units {
         let Some(event) = schedule.get(unit.entry.id.as_str()).and_then(|events| first_coming(events)) else {
             continue;
         };
-        if is_after(event, date.year) {
+        if is_after(event, unit, date.year, laid_out) {
             early.entry(&unit.entry.id).or_insert_with(|| (Vec::new(), event)).0.push(unit.ix);
         }
     }

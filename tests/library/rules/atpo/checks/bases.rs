@@ -36,7 +36,11 @@ fn a_chit_for_each_installation_destroys_every_base() {
 fn aircraft_stay_where_troops_or_partisans_make_the_hex_theirs() {
     let at = |text: &str| told(&format!("at E4229: chit:jp-control, chit:small-airbase\nat E4229: {text}"));
     assert_eq!(at("us-f-18"), surely("ATPO-A23"));
-    assert_eq!(at("us-f-18, us-inf-6"), nothing(), "the control chit was not turned yet");
+    assert_eq!(
+        at("us-f-18, us-inf-6"),
+        surely("ATPO-Z01"),
+        "the control chit was not turned yet, and that alone is told"
+    );
     assert_eq!(at("us-atp-1"), surely("ATPO-A23"));
     assert_eq!(told("at E4229: chit:jp-control, chit:small-airbase\nat E4229 aloft: us-f-18"), nothing());
     assert_eq!(told("date: 1941-08\nat W3412: jp-f-11"), nothing(), "Indochina is French");
@@ -91,6 +95,7 @@ fn the_b_25_flies_from_a_sound_us_fleet_carrier() {
     };
     assert_eq!(aboard("us-cv-enterprise", "us-b25"), nothing());
     assert_eq!(aboard("us-cvl-independence", "us-b25"), surely("ATPO-A26"));
+    assert_eq!(aboard("us-cv-hornet reduced", "us-b25"), surely("ATPO-A26"), "damaged before the raid");
     assert_eq!(aboard("us-cv-hornet", "us-b25, us-n-hornet reduced, us-n-wasp reduced"), surely("ATPO-A26"));
     assert_eq!(told("date: 1942-04\nat E2501 aloft: us-b25"), nothing(), "on its way");
     assert_eq!(
@@ -104,7 +109,7 @@ fn the_b_25_flies_from_a_sound_us_fleet_carrier() {
 fn an_a_bomb_waits_where_a_ship_and_a_bomber_can_reach_it() {
     let at = |text: &str| told(&format!("date: 1945-07\n{text}"));
     assert_eq!(
-        at("at W5021: chit:us-control, chit:a-bomb, us-ca-portland"),
+        at("at W4432: chit:us-control, chit:a-bomb, us-ca-portland"),
         nothing(),
         "aboard, as far as one knows"
     );

@@ -37,7 +37,7 @@ fn an_evasion_chit_is_about_its_own_force() {
     assert_eq!(told("phase: EN.5\nat E4625: us-ss-1, chit:evasion"), surely("ATPO-M01"), "told once");
     let carriers = "us-cv-wasp, us-dd, au-ca-australia, chit:evasion\nat E4625 aboard us-cv-wasp: us-n-wasp";
     assert_eq!(at(carriers), nothing(), "aircraft count");
-    assert_eq!(told("phase: OS.2\nat W4532: us-ca-portland, chit:evasion"), surely("ATPO-M22"), "off Tokyo");
+    assert_eq!(told("phase: OS.2\nat W4432: us-ca-portland, chit:evasion"), surely("ATPO-M22"), "off Tokyo");
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn headquarters_of_two_nations_or_with_a_hex_between_them_do_not_hinder_each_oth
 fn a_retreat_is_judged_where_one_side_alone_attacks() {
     let nine = ["jp-inf-2 reduced"; 9].join(", ");
     let at = |attack: &str| told(&format!("phase: OL.4\nat W5021: {nine}\n{attack}"));
-    assert_eq!(at("at W5123: su-inf-1 attack W5122"), surely("ATPO-S16"));
+    assert_eq!(at("at W5123: cn-inf-5 attack W5122"), surely("ATPO-S16"));
     assert_eq!(at(""), nothing(), "nobody knows who attacks");
     assert_eq!(at("at W5021: jp-armor-1 attack W5022"), nothing(), "those who advance are judged later");
 }
@@ -102,5 +102,5 @@ fn leaders_go_to_enemy_forts_with_troops_only() {
     );
     assert_eq!(told("at E3628: us-gen-macarthur, chit:fortification"), surely("ATPO-S24"));
     assert_eq!(told("at E3628: us-gen-macarthur, chit:jp-coastal-fort building"), nothing());
-    assert_eq!(told("at E3628: ph-partisan, chit:coastal-fort"), surely("ATPO-S24"));
+    assert_eq!(told("at W4821: cn-partisan, chit:coastal-fort"), surely("ATPO-S24"));
 }

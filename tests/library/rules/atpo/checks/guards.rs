@@ -6,7 +6,7 @@ use super::{check_text, ids, pack, page};
 fn a_guards_page_declares_a_check_that_it_restrains() {
     let pack = pack();
     let guards: Vec<_> = pack.demands.iter().filter(|demand| demand.is_guard()).collect();
-    assert_eq!(guards.len(), 8);
+    assert_eq!(guards.len(), 11);
     for guard in guards {
         let page = page(&pack.pages[&guard.id]);
         assert!(guard.guards.iter().any(|id| page.reports.contains(id)), "{}", guard.id);
