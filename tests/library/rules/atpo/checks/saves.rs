@@ -34,13 +34,10 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
                 let entry = pack.entry(&placed.id, placed.chit, None).unwrap().id.clone();
                 carriers.entry(entry.clone()).or_insert((stack.clone(), order + 1));
                 let id = format!("{}.{}", placement.line, pieces.len());
-                pieces.push(seen(
-                    id,
-                    entry,
-                    &placement.spot,
-                    (&stack, order),
-                    told_by(pack, placement, placed),
-                ));
+                let layers = told_by(pack, placement, placed);
+                let mut piece = seen(id, entry, &placement.spot, (&stack, order), layers);
+                piece.markers.insert("Number".into(), placed.number.unwrap_or(0).to_string());
+                pieces.push(piece);
                 if placed.states.contains("standby") && placed.states.contains("active") {
                     let id = format!("{}.{}", placement.line, pieces.len());
                     order += 1;
@@ -49,6 +46,13 @@ fn by_layers(pack: &Arc<Pack>, name: &str, text: &str) -> Situation {
                 order += 1;
             }
         }
+    }
+    for (place, nation) in
+        scenario.control.iter().flat_map(|line| line.places.iter().map(|place| (place, &line.nation)))
+    {
+        let chit = pack.entry("control", true, Some(nation)).unwrap().id.clone();
+        let id = format!("control {}", pieces.len());
+        pieces.push(seen(id.clone(), chit, place, (&id, 0), Vec::new()));
     }
     let clock = Clock { date: scenario.date, phase: scenario.phase.clone() };
     of_pieces(pieces, clock)
