@@ -127,6 +127,25 @@ pub struct Battles {
     pub format: Format,
 }
 
+/// Tells what players would otherwise count: steps, loads and limits, lift, zones of control, lines of supply.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at every place that holds units is told, after the tracks. The checks use the same numbers."
+)]
+pub struct Facts {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// Only of this hex, area or box.
+    #[arg(long = "at", value_name = "PLACE")]
+    pub place: Option<String>,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
 /// Resolves declared battles and writes the result as a log, a save or both.
 #[derive(Debug, ClapArgs)]
 #[command(after_help = "\

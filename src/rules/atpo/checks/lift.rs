@@ -11,7 +11,7 @@ use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.
-pub(super) struct TaskForce<'a> {
+pub(in crate::rules::atpo) struct TaskForce<'a> {
     pub place: &'a PlaceId,
     pub side: Alliance,
     /// All units of the party there.
@@ -93,7 +93,7 @@ pub(super) fn in_submarines(view: &View, force: &[&Unit], cargo: &[&Unit]) -> BT
 }
 
 /// What some ships lift.
-pub(super) struct Lift {
+pub(in crate::rules::atpo) struct Lift {
     /// Transport points of the counters, with those of the Tokyo Express.
     pub points: Bound,
     /// Pairs of a light cruiser and a destroyer that are both at full strength.
