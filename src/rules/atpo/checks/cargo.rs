@@ -128,11 +128,7 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
         let destroyers = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer));
         let foreign = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer) && unit.entry.nation != "JP");
         let others = count(&|unit| matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::LightCruiser)));
-        if destroyers == 0
-            || foreign + others > 0
-            || force.side != Alliance::Axis
-            || view.may_hide(force.side)
-        {
+        if destroyers == 0 || foreign + others > 0 || force.side != Alliance::Axis {
             continue;
         }
         let aboard = number(force.cargo.len() + force.supply.len());

@@ -77,11 +77,14 @@ fn unfit_cargo_on_warship_pair(view: &View, report: &mut Report<'_>) {
             continue;
         }
         report.extend(Found::over(&surplus.load, &lift.points, || {
+            let (place, points) = (force.place, lift.points.counted("transport point"));
+            let transports = match lift.points.nominal {
+                0 => "no sea transport".to_owned(),
+                _ => points,
+            };
             let message = format!(
-                "{} aboard ships in {}: {} of transport there, and warships do not carry such troops",
-                names(view, &surplus.unfit),
-                force.place,
-                lift.points.counted("point")
+                "{} aboard ships in {place} with {transports}; warships carry no such troops",
+                names(view, &surplus.unfit)
             );
             Found::at(force.place.clone(), force.concerned(), message)
                 .help("a light cruiser and a destroyer carry light infantry or supply only")
@@ -103,8 +106,8 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         }
         let found = Found::over(&heavy, &room, || {
             let load = counted_load(full + surplus.unfit.len(), "full land unit", force.supply.len());
-            let message =
-                format!("{load} aboard ships in {}; the ships there carry {room} of them", force.place);
+            let carried = if room.nominal == 0 { "none".to_owned() } else { room.to_string() };
+            let message = format!("{load} aboard ships in {}, which carry {carried}", force.place);
             Found::at(force.place.clone(), force.concerned(), message).help(
                 "a light cruiser and a destroyer of which one is depleted or has a blank back carry one depleted \
                  infantry unit and no supply",
@@ -155,7 +158,7 @@ fn assault_troops_on_warships(view: &View, report: &mut Report<'_>) {
     }
 }
 
-/// A submarine's own stack, where no other ship could carry what is aboard it.
+/// A submarine's own stack, where no other ship could carry what is aboard it and none can be hidden from the looker.
 struct Boats<'a> {
     place: &'a PlaceId,
     boats: Vec<&'a Unit>,
@@ -165,7 +168,7 @@ struct Boats<'a> {
 
 fn boats(view: &View) -> Vec<Boats<'_>> {
     let mut stacks: BTreeMap<(&PlaceId, usize, Alliance), Vec<&Unit>> = BTreeMap::new();
-    for unit in &view.units {
+    for unit in view.units.iter().filter(|unit| !view.may_hide(unit.side)) {
         let piece = view.piece(unit);
         stacks.entry((&piece.at, piece.stack, unit.side)).or_default().push(unit);
     }
@@ -202,8 +205,8 @@ impl Boats<'_> {
     }
 
     /// Its boats in words.
-    fn called(&self) -> String {
-        counted(self.boats.len(), "submarine")
+    fn called(&self, view: &View) -> String {
+        names(view, &self.boats)
     }
 }
 
@@ -213,7 +216,7 @@ fn sea_supply_over_submarine_lift(view: &View, report: &mut Report<'_>) {
         if stack.supply.len() > full {
             let chits = counted(stack.supply.len(), "Sea Supply chit");
             let depleted = if full < stack.boats.len() { ", depleted" } else { "" };
-            let message = format!("{chits} aboard {} in {}{depleted}", stack.called(), stack.place);
+            let message = format!("{chits} aboard {} in {}{depleted}", stack.called(view), stack.place);
             let pieces = stack.pieces(stack.supply.iter().copied());
             report.add(
                 Found::at(stack.place.clone(), pieces, message)
@@ -229,7 +232,7 @@ fn wrong_troops_aboard_submarine(view: &View, report: &mut Report<'_>) {
         let wrong: Vec<&Unit> =
             stack.troops.iter().copied().filter(|unit| !riding.contains(&unit.ix)).collect();
         if !wrong.is_empty() {
-            let message = format!("{} aboard {} in {}", names(view, &wrong), stack.called(), stack.place);
+            let message = format!("{} aboard {} in {}", names(view, &wrong), stack.called(view), stack.place);
             let pieces = stack.pieces(stack.troops.iter().map(|unit| unit.ix));
             report.add(Found::at(stack.place.clone(), pieces, message).help(
                 "a submarine that is not depleted carries one commando of its nation and no other troops",

@@ -48,6 +48,9 @@ fn a_side_is_told_nothing_that_hangs_on_what_it_cannot_see() {
         "at E4229: chit:jp-control, chit:small-airbase, us-f-18\nat W3031: us-tf-1\nat W3825: chit:elite";
     assert_eq!(told_to("axis", enemy), ["ATPO-A27"]);
     assert_eq!(told_to("allies", enemy), ["ATPO-A23", "ATPO-S21"]);
+    let load = "at W3031: jp-dd\nat W3031 aboard jp-dd: jp-inf-2, jp-inf-3";
+    assert_eq!(told_to("axis", load), ["ATPO-C15"]);
+    assert_eq!(told_to("allies", load), [""; 0], "transports may be hidden there");
 }
 
 #[test]
