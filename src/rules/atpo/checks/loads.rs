@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::kind::{Kind, Land, Ship};
+use super::super::kind::{Air, Kind, Land, Ship};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -253,7 +253,8 @@ fn weight(view: &View, unit: &Unit) -> Bound {
     }
 }
 
-/// The air transports of a party at a place, with the combat land units aboard them.
+/// The air transports of a party at a place, with the combat land units and special kamikazes aboard them. The latter
+/// fly by themselves, too.
 fn flights<'a>(view: &'a View, place: &'a PlaceId, side: Alliance) -> (Vec<&'a Unit>, Vec<&'a Unit>) {
     let of_side = || view.here(place).filter(move |unit| unit.side == side);
     let transports: Vec<&Unit> = of_side().filter(|unit| unit.kind == Kind::Atp).collect();
@@ -262,7 +263,11 @@ fn flights<'a>(view: &'a View, place: &'a PlaceId, side: Alliance) -> (Vec<&'a U
         Posture::Aloft => true,
         _ => false,
     };
-    let cargo = of_side().filter(|unit| unit.kind.is_land()).filter(aboard).collect();
+    let is_cargo = |unit: &&Unit| match unit.kind {
+        Kind::Air(Air::Kamikaze) => view.posture(unit) != Posture::Aloft,
+        kind => kind.is_land(),
+    };
+    let cargo = of_side().filter(is_cargo).filter(aboard).collect();
     (transports, cargo)
 }
 
@@ -289,8 +294,7 @@ fn wrong_load_on_air_transport(view: &View, report: &mut Report<'_>) {
             report.extend(Found::over(&load, &points, || {
                 let steps = load.counted("step");
                 let points = points.counted("point");
-                let message =
-                    format!("{steps} of land units aboard air transports in {place}, which have {points}");
+                let message = format!("{steps} aboard air transports in {place}, which have {points}");
                 fault(&cargo, message)
                     .help("a unit of one step takes one point of air transport, one of two steps takes two")
             }));

@@ -117,6 +117,13 @@ fn air_transports_count_steps_and_bear_no_heavy_units() {
     assert_eq!(aboard("jp-atp-1", "jp-inf-2 reduced, jp-snlf-kure-3 reduced"), nothing());
     assert_eq!(aboard("jp-atp-1", "jp-inf-2, jp-inf-3 reduced"), surely("ATPO-C09"));
     assert_eq!(aboard("jp-atp-1", "jp-flak-1"), surely("ATPO-C09"));
+    let kamikazes = |transports: &str| {
+        told(&format!(
+            "date: 1945-04\nphase: NA.2\nat W4533: {transports}\nat W4533 aboard jp-atp-1: 2 x jp-kamikaze"
+        ))
+    };
+    assert_eq!(kamikazes("jp-atp-1"), nothing(), "each as infantry of one step");
+    assert_eq!(kamikazes("jp-atp-1 reduced"), surely("ATPO-C09"));
 }
 
 #[test]
