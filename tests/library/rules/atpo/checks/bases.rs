@@ -38,6 +38,9 @@ fn aircraft_stay_where_troops_or_partisans_make_the_hex_theirs() {
     assert_eq!(at("us-f-18"), surely("ATPO-A23"));
     assert_eq!(at("us-f-18, us-inf-6"), nothing(), "the control chit was not turned yet");
     assert_eq!(at("us-atp-1"), surely("ATPO-A23"));
+    assert_eq!(at("us-cv-wasp, us-n-wasp"), suspicious("ATPO-A23"), "aboard, and not marked so");
+    let contested = "at W4419: chit:small-airbase, cn-f-4";
+    assert_eq!(told(contested), suspicious("ATPO-A23"), "Japan holds it in one set-up, and China in another");
     assert_eq!(told("at E4229: chit:jp-control, chit:small-airbase\nat E4229 aloft: us-f-18"), nothing());
     assert_eq!(told("date: 1941-08\nat W3412: jp-f-11"), nothing(), "Indochina is French");
 }
