@@ -88,7 +88,9 @@ fn airstrip_in_zoc_or_out_of_supply(view: &View, report: &mut Report<'_>) {
         let is_begun = |ix: &PieceIx| view.states[*ix].building;
         let strips: Vec<PieceIx> = view.chits(place, "dirt-airstrip").into_iter().filter(is_begun).collect();
         let Some(hex) = place.hex().filter(|_| !strips.is_empty()) else { continue };
-        let Some(side) = view.owning_side(hex) else { continue };
+        // Whose strip it is, its hex tells.
+        let mut holders = view.may_hold(hex).into_iter();
+        let (Some(side), None) = (holders.next(), holders.next()) else { continue };
         let why = if view.zoc().is_uninhibited(view, side.enemy(), hex) {
             "in an enemy zone of control"
         } else if is_unsupplied(view, hex, side) {

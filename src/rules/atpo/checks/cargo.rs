@@ -127,7 +127,9 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
         let count = |is: &dyn Fn(&Unit) -> bool| force.units.iter().filter(|unit| is(unit)).count();
         let destroyers = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer));
         let foreign = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer) && unit.entry.nation != "JP");
-        let others = count(&|unit| matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::LightCruiser)));
+        // A light cruiser in another tray of the place may be meant to sail with them.
+        let helps = |unit: &Unit| matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::LightCruiser));
+        let others = view.here(force.place).filter(|unit| unit.side == force.side && helps(unit)).count();
         if destroyers == 0 || foreign + others > 0 || force.side != Alliance::Axis {
             continue;
         }

@@ -167,31 +167,37 @@ struct Boats<'a> {
 }
 
 fn boats(view: &View) -> Vec<Boats<'_>> {
-    let mut stacks: BTreeMap<(&PlaceId, usize, Alliance), Vec<&Unit>> = BTreeMap::new();
-    for unit in view.units.iter().filter(|unit| !view.may_hide(unit.side)) {
-        let piece = view.piece(unit);
-        stacks.entry((&piece.at, piece.stack, unit.side)).or_default().push(unit);
+    let key = |ix: PieceIx| {
+        let piece = &view.situation.pieces[ix];
+        (&piece.at, piece.stack, Alliance::of(view.situation.alliance(ix)))
+    };
+    let mut stacks: BTreeMap<(&PlaceId, usize, Option<Alliance>), Boats<'_>> = BTreeMap::new();
+    let is_boat = |unit: &&Unit| unit.kind == Kind::Ship(Ship::Submarine) && !view.may_hide(unit.side);
+    for unit in view.units.iter().filter(is_boat) {
+        let place = &view.piece(unit).at;
+        let empty = || Boats { place, boats: Vec::new(), troops: Vec::new(), supply: Vec::new() };
+        stacks.entry(key(unit.ix)).or_insert_with(empty).boats.push(unit);
     }
-    let mut found = Vec::new();
-    for ((place, ..), units) in stacks {
-        let carries = |unit: &&&Unit| {
-            matches!(unit.kind, Kind::Stp | Kind::Atp | Kind::Ship(Ship::LightCruiser | Ship::Destroyer))
-        };
-        let boats: Vec<&Unit> =
-            units.iter().copied().filter(|unit| unit.kind == Kind::Ship(Ship::Submarine)).collect();
-        if boats.is_empty() || units.iter().any(|unit| carries(&unit)) {
-            continue;
+    let carries =
+        |kind: Kind| matches!(kind, Kind::Stp | Kind::Atp | Kind::Ship(Ship::LightCruiser | Ship::Destroyer));
+    for unit in view.units.iter().filter(|unit| carries(unit.kind)) {
+        stacks.remove(&key(unit.ix));
+    }
+    let boat_of = |ix: PieceIx| match view.states[ix].posture {
+        Posture::Aboard(Some(ship)) if view.situation.pieces[ship].kind() == "SS" => Some(key(ship)),
+        _ => None,
+    };
+    for unit in view.units.iter().filter(|unit| unit.kind.is_land()) {
+        if let Some(stack) = boat_of(unit.ix).and_then(|key| stacks.get_mut(&key)) {
+            stack.troops.push(unit);
         }
-        let in_boat = |ix: PieceIx| match view.states[ix].posture {
-            Posture::Aboard(Some(ship)) => boats.iter().any(|boat| boat.ix == ship),
-            _ => false,
-        };
-        let troops: Vec<&Unit> =
-            view.here(place).filter(|unit| unit.kind.is_land() && in_boat(unit.ix)).collect();
-        let supply = view.chits(place, "sea-supply").into_iter().filter(|ix| in_boat(*ix)).collect();
-        found.push(Boats { place, boats, troops, supply });
     }
-    found
+    for ix in view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit("sea-supply")) {
+        if let Some(stack) = boat_of(ix).and_then(|key| stacks.get_mut(&key)) {
+            stack.supply.push(ix);
+        }
+    }
+    stacks.into_values().collect()
 }
 
 impl Boats<'_> {
