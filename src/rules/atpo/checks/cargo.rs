@@ -105,7 +105,7 @@ fn too_few_transports_for_evacuation(before: &View, now: &View, moves: &Moves, r
         let (sure, doubtful) = (of(&surely), of(&perhaps));
         let all = number(force.cargo.len());
         let extra = number(sure + doubtful);
-        let why = Reason::from(format!("where a port was before the units went aboard in {}", force.place));
+        let why = Reason::from(format!("ports of the hexes that the units in {} left", force.place));
         let least = number(sure).nominal;
         let need = &all + &Bound::about(extra.nominal, least..=extra.nominal, why);
         let lift = Lift::of(now, &force.units).total();
