@@ -23,10 +23,10 @@ pub(in crate::rules::atpo) struct TaskForce<'a> {
 }
 
 impl<'a> TaskForce<'a> {
-    /// All forces with ships, in a fixed order.
+    /// All forces with ships that the looker sees whole, in a fixed order.
     pub fn all(view: &'a View) -> Vec<Self> {
         let mut forces: BTreeMap<(&PlaceId, Option<u16>, Alliance), Vec<&Unit>> = BTreeMap::new();
-        for unit in &view.units {
+        for unit in view.units.iter().filter(|unit| !view.may_hide(unit.side)) {
             let piece = view.piece(unit);
             forces.entry((&piece.at, piece.tray, unit.side)).or_default().push(unit);
         }
