@@ -159,9 +159,17 @@ fn marks(save: &SaveFile, module: Option<&ModuleFile>, limits: &Limits) -> Vec<S
 
 /// The phase meant by `--phase`.
 fn phase<'p>(path: &Path, pack: &'p Pack, word: &str) -> Result<&'p Phase, Failure> {
-    pack.phase(word).map(|(_, phase)| phase).ok_or_else(|| {
-        let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
-        Failure::about(path, format!("--phase {word}: no such phase"))
-            .help(format!("phases: {}", ids.join(" ")))
-    })
+    match pack.phases_meant(word).as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
+            Err(Failure::about(path, format!("--phase {word}: no such phase"))
+                .help(format!("phases: {}", ids.join(" "))))
+        }
+        several => {
+            let names: Vec<String> = several.iter().map(|phase| pack.phase_name(&phase.id)).collect();
+            Err(Failure::about(path, format!("--phase {word}: may mean {}", names.join(", ")))
+                .help("give its id"))
+        }
+    }
 }

@@ -26,7 +26,7 @@ pub struct Check {
     /// The game, where the save does not tell it.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// The phase the save was made in, for example EN.5 or OL.4.
+    /// The phase the save was made in, by its id or name, for example EN.5 or "land combat".
     #[arg(long, value_name = "ID")]
     pub phase: Option<String>,
     /// An earlier save of the same game, for checks that compare.
