@@ -40,7 +40,7 @@ fn marked(view: &View, place: &PlaceId) -> Option<Alliance> {
 }
 
 /// The hexes that are marked as one party's while combat units of the other alone stand there, with these units.
-fn contested<'v>(view: &'v View) -> Vec<(&'v PlaceId, Hex, Vec<&'v Unit>)> {
+fn contested(view: &View) -> Vec<(&PlaceId, Hex, Vec<&Unit>)> {
     let hexes = view.situation.control.keys().filter_map(|place| Some((place, place.hex()?)));
     let mut found = Vec::new();
     for (place, hex) in hexes {

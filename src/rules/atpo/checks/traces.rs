@@ -27,7 +27,7 @@ const MARK: &str =
     "mark Out of Supply what has no other line, unless a supply chit was spent for it this month";
 
 /// Units that are unmarked and would be in supply but for one rule of the trace, by place.
-fn drawing_against<'v>(view: &'v View, rule: LeftOut) -> BTreeMap<&'v PlaceId, Vec<&'v Unit>> {
+fn drawing_against(view: &View, rule: LeftOut) -> BTreeMap<&PlaceId, Vec<&Unit>> {
     let mut places: BTreeMap<&PlaceId, Vec<&Unit>> = BTreeMap::new();
     for unit in tracing(view) {
         let piece = view.piece(unit);

@@ -99,7 +99,7 @@ fn indochina_still_french(view: &View, report: &mut Report<'_>) {
 }
 
 /// The nation in whose borders a hex lies, where neither its row nor a neighbour leaves a doubt of it.
-fn surely_in<'v>(view: &'v View, hex: Hex) -> Option<&'v str> {
+fn surely_in(view: &View, hex: Hex) -> Option<&str> {
     let map = view.map();
     let facts = map.facts(hex)?;
     let nation = facts.territory.as_str();
