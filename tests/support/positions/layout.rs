@@ -95,7 +95,7 @@ pub struct Layout<'w> {
 impl<'w> Layout<'w> {
     /// Nothing yet, in a random month and step.
     pub fn new(world: &'w World, mut dice: Dice) -> Self {
-        let time = Time::roll(&world.pack, &mut dice);
+        let time = dice.one(&world.times).cloned().unwrap_or_else(|| panic!("a game without months"));
         Self::at(world, dice, time)
     }
 
@@ -156,6 +156,11 @@ impl<'w> Layout<'w> {
             .collect();
         let entry = self.dice.one(&left)?.clone();
         self.take(&entry.id)
+    }
+
+    /// A counter however many there are, also before its time.
+    pub fn copy(&self, id: &str) -> Piece {
+        Piece { entry: self.world.entry(id), states: BTreeSet::new() }
     }
 
     /// Puts pieces in a line of their own.

@@ -17,12 +17,20 @@ mod works;
 mod world;
 
 pub use dice::Dice;
-pub use layout::Layout;
-pub use world::World;
+pub use layout::{At, Layout, Piece};
+pub use time::Time;
+pub use world::{World, is_at_war};
 
 /// A legal position; the same for the same seed.
 pub fn legal(world: &World, seed: u64) -> Layout<'_> {
     let mut layout = Layout::new(world, Dice::of(seed));
+    fill(&mut layout);
+    layout
+}
+
+/// A legal position of a given month and step.
+pub fn legal_at(world: &World, seed: u64, time: Time) -> Layout<'_> {
+    let mut layout = Layout::at(world, Dice::of(seed), time);
     fill(&mut layout);
     layout
 }

@@ -1,9 +1,9 @@
 //! The month and the step in which a position stands.
 
+use std::sync::Arc;
+
 use liege::rules::pack::Pack;
 use liege::rules::schedule::{Season, SeasonTurn};
-
-use super::dice::Dice;
 
 /// A month of the war and a step of its sequence.
 #[derive(Debug, Clone)]
@@ -14,36 +14,37 @@ pub struct Time {
     pub phase: String,
     /// The steps it may be, as places in the sequence.
     steps: Vec<usize>,
-    sequence: Vec<String>,
+    sequence: Arc<[String]>,
 }
 
 /// The first month with three months to a season (0.2).
 const MONTHLY_FROM: (u16, u8) = (1941, 10);
 
 impl Time {
-    /// A random month of the game and a step that it has: the Seasonal Turn comes before the first month of a season, in
+    /// Every month of the game with every step that it has: the Seasonal Turn comes before the first month of a season, in
     /// the extended campaign before the only one.
-    pub fn roll(pack: &Pack, dice: &mut Dice) -> Self {
-        let sequence: Vec<String> = pack.phases.iter().map(|phase| phase.id.clone()).collect();
-        let months: Vec<(u16, u8)> = (1937..=1945_u16)
-            .flat_map(|year| (1..=12_u8).map(move |month| (year, month)))
-            .filter(|date| *date >= (1937, 7))
-            .filter(|(year, month)| (*year, *month) >= MONTHLY_FROM || month % 3 == 2)
-            .collect();
-        let (year, month) = dice.one(&months).copied().unwrap_or((1942, 8));
-        let seasonal = (year, month) < MONTHLY_FROM || month % 3 == 1;
-        let fits = |phase: &&String| seasonal || !phase.starts_with("SE");
-        let phases: Vec<String> = sequence.iter().filter(fits).cloned().chain([String::new()]).collect();
-        let phase = dice.one(&phases).cloned().unwrap_or_default();
-        Self::at(year, month, &phase, sequence)
+    pub fn all(pack: &Pack) -> Vec<Self> {
+        let sequence: Arc<[String]> = pack.phases.iter().map(|phase| phase.id.clone()).collect();
+        let months = (1937..=1945_u16).flat_map(|year| (1..=12_u8).map(move |month| (year, month)));
+        let played = |(year, month): &(u16, u8)| {
+            (*year, *month) >= (1937, 7) && ((*year, *month) >= MONTHLY_FROM || month % 3 == 2)
+        };
+        let steps = |(year, month): (u16, u8)| {
+            let seasonal = (year, month) < MONTHLY_FROM || month % 3 == 1;
+            let steps =
+                sequence.iter().map(String::as_str).filter(move |step| seasonal || !step.starts_with("SE"));
+            let all: Vec<Self> =
+                steps.chain([""]).map(|step| Self::at(year, month, step, &sequence)).collect();
+            all
+        };
+        months.filter(played).flat_map(steps).collect()
     }
 
-    /// A given month and step.
-    pub fn at(year: u16, month: u8, phase: &str, sequence: Vec<String>) -> Self {
+    fn at(year: u16, month: u8, phase: &str, sequence: &Arc<[String]>) -> Self {
         let of_phase =
             |step: &str| phase.is_empty() || step == phase || step.starts_with(&format!("{phase}."));
         let steps = (0..sequence.len()).filter(|ix| sequence[*ix].contains('.') && of_phase(&sequence[*ix]));
-        Self { year, month, phase: phase.to_owned(), steps: steps.collect(), sequence }
+        Self { year, month, phase: phase.to_owned(), steps: steps.collect(), sequence: sequence.clone() }
     }
 
     fn index(&self, step: &str) -> usize {

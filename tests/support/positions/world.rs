@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use liege::rules::atpo::ground::{City, Ground, GroundMap, HexKind, Island, Port};
+use liege::rules::atpo::ground::{City, Ground, GroundMap, HexKind, Island, Port, Terrain};
 use liege::rules::catalogue::Entry;
 use liege::rules::pack::Pack;
 use liege::rules::places::Hex;
@@ -15,6 +15,8 @@ use super::time::Time;
 pub struct World {
     pub pack: Arc<Pack>,
     pub map: GroundMap,
+    /// Every month and step of the game.
+    pub times: Vec<Time>,
     counters: Vec<Counter>,
     /// The hexes of the map that are land, wholly or in part.
     pub land: Vec<Hex>,
@@ -65,7 +67,8 @@ impl World {
         let land = of_kind(&[HexKind::Land, HexKind::Coastal]);
         let water = of_kind(&[HexKind::Sea, HexKind::Coastal]);
         let counters = counters(&pack);
-        Self { pack, map, counters, land, water }
+        let times = Time::all(&pack);
+        Self { pack, map, times, counters, land, water }
     }
 
     /// What the map says of a hex of it.
@@ -137,6 +140,17 @@ impl World {
         let major = self.port(hex) == Some(Port::Major) && !capital;
         let city = usize::from(facts.city.is_some() || facts.port == Some(Port::City));
         usize::from(facts.resource) + if major { 2 } else { city }
+    }
+
+    /// Whether an amphibious assault may go in at a hex (3.14.2).
+    pub fn is_beach(&self, hex: Hex) -> bool {
+        let facts = self.facts(hex);
+        facts.kind == HexKind::Coastal
+            && match facts.terrain {
+                Some(Terrain::Clear | Terrain::Desert) => true,
+                Some(Terrain::Mountain) => facts.port.is_some(),
+                _ => false,
+            }
     }
 
     /// Whether a hex lies within so many hexes of one that a test accepts.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on should stop")]
 
 mod legal;
+mod mutants;
 
 use std::sync::{Arc, OnceLock};
 
