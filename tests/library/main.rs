@@ -8,6 +8,8 @@ mod format;
 mod model;
 #[path = "../support/pages.rs"]
 mod pages;
+#[path = "../support/positions/mod.rs"]
+mod positions;
 mod rules;
 #[path = "../support/tables.rs"]
 mod tables;

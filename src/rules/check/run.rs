@@ -248,10 +248,15 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         (self.now.clock.date != Some(date) || later || self.is_outside(phase, &demand.since)).then(is)
     }
 
-    /// Whether a phase is in none of these stretches; one that the pack does not know is in all.
+    /// Whether a phase is in none of these stretches; one that the pack does not know is in all, and one whose step nobody
+    /// knows where all of its steps are.
     fn is_outside(&self, phase: &str, stretches: &[Phases]) -> bool {
         let within = |now| stretches.iter().any(|phases| self.pack.span(phases).contains(&now));
-        self.pack.order(phase).is_some_and(|now| !within(now))
+        let known = self.pack.phases.iter().map(|known| &known.id);
+        let steps: Vec<usize> =
+            known.enumerate().filter(|(_, step)| self.pack.has_step(phase, step)).map(|(at, _)| at).collect();
+        let throughout = !steps.is_empty() && steps.into_iter().all(within);
+        self.pack.order(phase).is_some_and(|now| !within(now)) && !throughout
     }
 
     /// The findings that a finer check replaces: those of its coarse ones at its places that are not more severe.

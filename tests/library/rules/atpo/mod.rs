@@ -4,4 +4,5 @@ mod battles;
 mod checks;
 mod land_combat;
 mod map;
+mod random;
 mod scenarios;

@@ -1,0 +1,54 @@
+//! Random positions of ATPO that the rules allow, built up from map, order of battle and counters without a look at any
+//! check: what a hex holds is counted before something is put there.
+
+mod air;
+mod cargo;
+mod chits;
+mod dice;
+mod front;
+mod land;
+mod layout;
+mod leaders;
+mod naval;
+mod supply;
+mod time;
+mod tracks;
+mod works;
+mod world;
+
+pub use dice::Dice;
+pub use layout::{At, Layout, Piece};
+pub use time::Time;
+pub use world::{World, is_at_war};
+
+/// A legal position; the same for the same seed.
+pub fn legal(world: &World, seed: u64) -> Layout<'_> {
+    let mut layout = Layout::new(world, Dice::of(seed));
+    fill(&mut layout);
+    layout
+}
+
+/// A legal position of a given month and step.
+pub fn legal_at(world: &World, seed: u64, time: Time) -> Layout<'_> {
+    let mut layout = Layout::at(world, Dice::of(seed), time);
+    fill(&mut layout);
+    layout
+}
+
+fn fill(layout: &mut Layout<'_>) {
+    let theatre = front::theatre(layout);
+    front::advance(layout, &theatre);
+    works::build(layout, &theatre);
+    land::station(layout, &theatre);
+    land::guard_the_border(layout);
+    leaders::station(layout, &theatre);
+    naval::dock(layout, &theatre);
+    naval::sail(layout, &theatre);
+    naval::form_task_forces(layout, &theatre);
+    air::base(layout, &theatre);
+    cargo::embark(layout, &theatre);
+    land::hide_partisans(layout, &theatre);
+    chits::lay(layout, &theatre);
+    tracks::lay(layout);
+    supply::mark(layout);
+}
