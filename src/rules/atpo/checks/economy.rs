@@ -73,13 +73,13 @@ fn us_points_before_war(view: &View, report: &mut Report<'_>) {
     let Some(points) = value(view, "us-ep", report) else { return };
     if points.least > 0 && !view.are_at_war("US", "JP") {
         let message = format!("the US has {} and is not at war", points.counted("economic point"));
-        report.add(at_signs(view, "us-ep", message).help(if_at_war("US")));
+        report.add(at_signs(view, "us-ep", message).help(if_at_war("the US")));
     }
 }
 
 /// What a player does where a war came earlier than in history.
 pub(super) fn if_at_war(nation: &str) -> String {
-    format!("if it is at war, lay a {nation} control chit in the box \"{}\"", crate::rules::atpo::at_war::BOX)
+    format!("if {nation} is at war, lay its control chit in the box \"{}\"", crate::rules::atpo::at_war::BOX)
 }
 
 /// The Initiative is with the side that bought more Offensives for the season. What is left of them tells that only
@@ -105,8 +105,9 @@ fn initiative_with_wrong_side(view: &View, report: &mut Report<'_>) {
         let place = view.box_called(place);
         let chits = view.chits(&place, "initiative");
         if !chits.is_empty() && own.most < other.least {
+            let has = if side == "Japan" { "has" } else { "have" };
             let message = format!(
-                "{side} has the Initiative with {} bought; the other side bought {other}",
+                "{side} {has} the Initiative with {} bought; the other side bought {other}",
                 own.counted("Offensive")
             );
             let help = "move the chit to the other side, unless the Shock of War or Magic moved it";
@@ -161,11 +162,13 @@ fn wrong_victory_month(view: &View, report: &mut Report<'_>) {
     // The last box of the track stands for every later month.
     if due != shown && !(shown == 12 && due > 12) {
         let parts = [("atrocity", "Atrocity"), ("casualty", "Casualties"), ("progress", "Progress")];
-        let told = parts.map(|(kind, name)| counted(in_play(view, kind).len(), &format!("{name} marker")));
+        let told = parts.map(|(kind, name)| (in_play(view, kind).len(), format!("{name} marker")));
+        let told = told.iter().filter(|(number, _)| *number > 0);
+        let told: Vec<String> = told.map(|(number, name)| counted(*number, name)).collect();
         let message = format!(
             "the Victory Limit is {}, with {} in play: it should be {}",
             in_words(shown),
-            told.join(", "),
+            if told.is_empty() { "no marker that moves it".to_owned() } else { told.join(", ") },
             in_words(due)
         );
         let at = view.situation.pieces[ix].at.clone();

@@ -41,7 +41,7 @@ fn counter_twice(view: &View, report: &mut Report<'_>) {
         if pieces.len() > most && places.len() > 1 {
             let at: Vec<String> = places.iter().map(ToString::to_string).collect();
             let message = format!(
-                "{} of {} in the save, in {}; the game has {most}",
+                "{} counters of {} in the save, in {}; the game has {most}",
                 pieces.len(),
                 first.name,
                 at.join(", ")
@@ -213,12 +213,13 @@ fn lost_counter_not_in_pool(view: &View, report: &mut Report<'_>) {
             && told * 100 >= all * WHOLE_ROSTER
             && !view.situation.may_hide(Some(entry))
         {
-            let message = format!(
-                "{} of the {} are in the save; the game has {}",
-                there_of(entry),
-                counted(2, &entry.name).trim_start_matches("2 "),
-                copies(entry)
-            );
+            let nation = pack.nations.get(&entry.nation).map_or("", |nation| nation.adjective.as_str());
+            let all = counted(copies(entry), &format!("{nation} {}", entry.name));
+            let message = match there_of(entry) {
+                0 => format!("none of the {all} of the game is in the save"),
+                1 => format!("one of the {all} of the game is in the save"),
+                number => format!("{number} of the {all} of the game are in the save"),
+            };
             let help = "a lost transport goes back to the force pool; take one from the palette";
             report.add(Found::new(None, Vec::new(), message).severity(Severity::Suspicious).help(help));
         }

@@ -7,7 +7,7 @@ use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use super::economy::if_at_war;
-use crate::diagnostic::{Severity, counted};
+use crate::diagnostic::{Severity, counted, them};
 use crate::rules::atpo::at_war::BOX;
 use crate::rules::atpo::ground::GroundColumn;
 use crate::rules::check::{Check, Found, Report, now};
@@ -45,9 +45,17 @@ const NOMONHAN: &str = "W5420";
 /// Places that free Japan from keeping a fighter at home: Midway and Wake (17.9).
 const OUTPOSTS: [&str; 2] = ["E2112", "E2720"];
 
+/// A nation as a sentence calls it.
 fn nation_name(view: &View, code: &str) -> String {
     let nations = &view.situation.pack.nations;
-    nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.name.clone())
+    let name = nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.name.clone());
+    if matches!(code, "US" | "UK" | "SU" | "NL" | "PH") { format!("the {name}") } else { name }
+}
+
+/// What belongs to a nation is called so.
+fn adjective(view: &View, code: &str) -> String {
+    let nations = &view.situation.pack.nations;
+    nations.get(code).map_or_else(|| code.to_owned(), |nation| nation.adjective.clone())
 }
 
 fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
@@ -68,7 +76,8 @@ fn wrong_state_of_war(view: &View, report: &mut Report<'_>) {
             if because.len() == 1 { "is" } else { "are" }
         );
         let place = view.box_called(BOX);
-        report.add(Found::at(place, view.chits_of_war(), message).help(if_at_war(nation)));
+        report
+            .add(Found::at(place, view.chits_of_war(), message).help(if_at_war(&nation_name(view, nation))));
     }
 }
 
@@ -89,7 +98,7 @@ fn indochina_still_french(view: &View, report: &mut Report<'_>) {
             if facts.is_draft(GroundColumn::Territory) { Severity::Suspicious } else { Severity::Illegal };
         let message = format!(
             "{place} in Indochina is under {} control in {}",
-            nation_name(view, nation),
+            adjective(view, nation),
             date.in_words()
         );
         let chits = view.chits(place, "control");
@@ -135,14 +144,19 @@ fn land_unit_in_neutral_nation(view: &View, report: &mut Report<'_>) {
     for ((place, land), units) in groups {
         let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
         let message = format!(
-            "{} in {place}, in {}, which is neutral to them",
+            "{} in {place}, in {}, which is neutral to {}",
             names.join(", "),
-            nation_name(view, land)
+            nation_name(view, land),
+            them(units.len())
         );
         // Without chits in the box of wars only history tells, and a game may leave it.
         let severity = if view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
         let pieces = units.iter().map(|unit| unit.ix).collect();
-        report.add(Found::at(place.clone(), pieces, message).severity(severity).help(if_at_war(land)));
+        report.add(
+            Found::at(place.clone(), pieces, message)
+                .severity(severity)
+                .help(if_at_war(&nation_name(view, land))),
+        );
     }
 }
 

@@ -4,6 +4,7 @@
 
 mod legal;
 mod mutants;
+mod stable;
 
 use std::sync::{Arc, OnceLock};
 

@@ -34,6 +34,7 @@ pub enum Shows {
 }
 
 /// A way to break a demand.
+#[derive(Clone)]
 pub struct Mutator {
     /// The check that is to find it.
     pub id: &'static str,
@@ -70,6 +71,17 @@ const TABLES: &[&[Mutator]] = &[
     tracks::ALL,
     economy::ALL,
 ];
+
+/// Breaks as many demands of a position as its month and step allow, but for those that another position shows.
+pub fn spoil(layout: &mut Layout<'_>) {
+    for mutator in
+        [stacking::ALL, ports::ALL, air::ALL, carriers::ALL, cargo::ALL, control::ALL, markers::ALL].concat()
+    {
+        if (mutator.when)(&layout.time) {
+            let _ = (mutator.breaks)(layout);
+        }
+    }
+}
 
 /// How often a mutator is tried for each mutant that is wanted: a position may not allow it.
 const TRIES: u64 = 12;
