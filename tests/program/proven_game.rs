@@ -262,3 +262,20 @@ fn an_entry_that_is_dropped_changed_or_never_written_down_is_told() {
         .map(|(what, side)| json!([4, "sightings", what, format!("ledger/{side}")]));
     assert_eq!(evening.contradictions(), [unwritten, changed, gone]);
 }
+
+#[test]
+fn an_order_of_the_log_that_is_another_than_in_the_committed_list_is_told() {
+    let evening = Evening::of("blitz", "japan");
+    evening.take(&evening.issued(1, "axis"), "1. 2 TANK, 3 MECH: Siam > Shan State\n");
+    evening.turn(&["TANK + MECH to Malaya, TANK + MECH to Burma", "axis lost MECH; allies lost 2 INF"]);
+    evening.is_proven();
+    let elsewhere = |text: &str| {
+        let line = text.lines().find(|line| line.contains(r#""kind":"order""#)).unwrap().to_owned();
+        text.replacen(&line, &line.replace("Shan State", "Malaya"), 1)
+    };
+    evening.edit("turn-log.jsonl", elsewhere);
+    let told = evening.contradictions();
+    let order = |told: &&Value| told[1] == "orders";
+    let orders: Vec<&Value> = told.iter().filter(order).collect();
+    assert_eq!(orders, [&json!([2, "orders", "order", "orders/japan"])]);
+}

@@ -2,6 +2,7 @@
 
 mod folder;
 mod judge;
+mod ordered;
 mod rulings;
 mod shown;
 mod told;

@@ -10,11 +10,12 @@ use std::sync::Arc;
 use super::Aafog;
 use super::boards::{Boards, SEEN, chip_worth};
 use super::class::UnitClass;
+use super::taking::{self, ORDERS};
 use crate::rules::catalogue::Entry;
 use crate::rules::desk::commitment::{LeafFault, Leaves, UnitLine};
 use crate::rules::desk::hidden::{AskedLeaf, Earlier, HiddenPlay, SideBoard};
 use crate::rules::desk::ledger::{Ledger, LedgerEntry};
-use crate::rules::desk::log::UmpireLog;
+use crate::rules::desk::log::{LogEntry, LogEvent, UmpireLog};
 use crate::rules::desk::play::TurnPlay;
 use crate::rules::pack::Pack;
 use crate::rules::situation::Situation;
@@ -129,6 +130,17 @@ impl HiddenPlay for Aafog {
         log: &UmpireLog,
     ) -> Result<Leaves, LeafFault> {
         papers::leaves_of(&boards(master), texts, log)
+    }
+
+    fn listed(&self, master: &Arc<Situation>, leaf: &str, text: &str) -> Option<Vec<Vec<String>>> {
+        leaf.strip_prefix(ORDERS)?;
+        taking::ways(text, &boards(master))
+    }
+
+    fn list_of(&self, line: &LogEntry) -> Option<String> {
+        // What is ordered later, such as a blitz, stood in no list.
+        let listed = matches!(line.event, LogEvent::Order(_)) && line.phase == "CM";
+        listed.then(|| format!("{ORDERS}{}", line.power))
     }
 
     fn is_line_of(&self, pack: &Pack, line: &UnitLine, alliance: &str) -> bool {

@@ -13,6 +13,7 @@ mod wording;
 
 use std::collections::BTreeMap;
 
+use super::boards::Boards;
 use crate::rules::desk::log::LogEvent;
 use crate::rules::desk::play::{TakeAsked, Taken, TurnPaper};
 use handback::{Aspect, Handback, Verdicts};
@@ -39,6 +40,16 @@ pub fn take(asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
     }
     taken.left_out = hand.left_out(&verdicts);
     Ok(taken)
+}
+
+/// What the names of the leaves of lists of moves begin with.
+pub const ORDERS: &str = "orders/";
+
+/// The ways of a list of moves, as names of places; none where it cannot be read.
+pub fn ways(text: &str, boards: &Boards) -> Option<Vec<Vec<String>>> {
+    let (lines, faults) = list::read(text, boards).ok()?;
+    let way = |line: &list::ListLine| line.path.iter().map(ToString::to_string).collect();
+    faults.is_empty().then(|| lines.iter().map(way).collect())
 }
 
 /// The list of moves of a side, with the pieces that it names; nothing moves yet but what goes aboard a ship.
@@ -82,7 +93,7 @@ fn moves(hand: &Handback<'_>, verdicts: &mut Verdicts, taken: &mut Taken) -> Res
     }
     let written = if is_written { hand.asked.orders.to_owned() } else { hand.written(&items) };
     let end = if written.is_empty() || written.ends_with('\n') { "" } else { "\n" };
-    taken.texts = BTreeMap::from([(format!("orders/{}", hand.asked.power), written + end)]);
+    taken.texts = BTreeMap::from([(format!("{ORDERS}{}", hand.asked.power), written + end)]);
     taken.must_be_sealed = hand.asked.phase == "CM";
     taken.paper = Some(paper);
     Ok(())

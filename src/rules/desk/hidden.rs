@@ -56,6 +56,18 @@ pub trait HiddenPlay: Sync {
     /// Why a leaf is not opened for one side before the game is over; none where it may be.
     fn keeps_closed(&self, pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<String>;
 
+    /// The ways of a list of moves that a text leaf of this name holds, as names of places, an item after the other; none
+    /// for a leaf that holds no list.
+    fn listed(&self, _master: &Arc<Situation>, _leaf: &str, _text: &str) -> Option<Vec<Vec<String>>> {
+        None
+    }
+
+    /// The leaf that holds the list of which a line of the log is an item, where the list is committed to before it is
+    /// carried out.
+    fn list_of(&self, _line: &LogEntry) -> Option<String> {
+        None
+    }
+
     /// The note on a ghost that names the entry of the ledger on which it rests.
     fn claim(&self) -> &str;
 

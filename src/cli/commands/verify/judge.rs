@@ -5,6 +5,7 @@ use std::path::Path;
 
 use super::Exhibits;
 use super::folder::{OpenedGame, OpenedIssue};
+use super::ordered;
 use super::rulings::{JudgedIssue, ROOT, Ruling, contradicted};
 use super::shown::{self, LEDGER, Since};
 use super::views::{Likeness, Unlike, Views};
@@ -68,6 +69,7 @@ impl Court<'_> {
             self.returned(&mut told)?;
             self.basis(&mut told, issue)?;
             self.sightings(&mut told, &opened)?;
+            self.orders(&mut told, &opened)?;
             if let Some(before) = number.checked_sub(1) {
                 self.units(&mut told, follower.as_mut(), opened.get(&before), opened.get(&number));
             }
@@ -259,6 +261,19 @@ impl Court<'_> {
                 },
             };
             told.add("copy", name(path), ruling);
+        }
+        Ok(())
+    }
+
+    /// The list of moves that an issue committed to, against the orders of the log.
+    fn orders(&self, told: &mut JudgedIssue, opened: &BTreeMap<u32, Leaves>) -> Result<(), Failure> {
+        let number = told.issue;
+        let master = self.game.issues.get(&number).and_then(|issue| issue.master.as_ref());
+        let (Some(log), Some(leaves), Some(master)) = (&self.game.log, opened.get(&number), master) else {
+            return Ok(());
+        };
+        if let Ok(master) = self.understood(master)? {
+            ordered::judge(told, log, number.checked_sub(1), leaves, &master);
         }
         Ok(())
     }

@@ -7,8 +7,10 @@ use super::super::states::{Posture, Status};
 use super::super::supply::{LeftOut, Supplied};
 use super::super::view::{Unit, View};
 use super::supply::tracing;
+use super::track::LAST_QUARTERLY;
 use crate::diagnostic::{Severity, counted};
 use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::notation::Date;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const TRACES: &[Check<View>] = &[
@@ -109,7 +111,9 @@ fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
 
 /// Before a Seasonal Turn nobody is refuelled at sea, so that no ship there is marked Standby as one that paid.
 fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
-    if view.situation.clock.date.is_none_or(|date| date.month % 3 != 0) {
+    // In the extended campaign a Seasonal Turn follows every month (0.2).
+    let last_of_season = |date: Date| date.month % 3 == 0 || date <= LAST_QUARTERLY;
+    if !view.situation.clock.date.is_some_and(last_of_season) {
         return;
     }
     let raider = |unit: &Unit| matches!(unit.kind, Kind::Ship(Ship::AuxiliaryCruiser));

@@ -23,7 +23,7 @@ const MONTHS: [&str; 12] =
 const INDIAN_OCEAN: [&str; 2] = ["Indian Ocean Convoys (South)", "Indian Ocean Convoys (West)"];
 
 /// The last month of the extended campaign, whose seasons have one month each (0.2).
-const LAST_QUARTERLY: Date = Date { year: 1941, month: 9 };
+pub(super) const LAST_QUARTERLY: Date = Date { year: 1941, month: 9 };
 
 /// The box of a month, 1 to 12.
 pub(super) fn month_box(month: u8) -> &'static str {
