@@ -19,7 +19,7 @@ pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
 pub use make::{Build, CounterSheet, Counters, PaperName, Tour};
-pub use rules::{Battles, Chances, Check, Explain, OfSide, Resolve, Run};
+pub use rules::{Battles, Chances, Check, Explain, Facts, OfSide, Resolve, Run};
 pub use shared::{DecisionArgs, DiceArgs, Format, GameArgs, LogPoint, SideArg};
 pub use umpire::{CarryOut, IssueCopies, NewDesk, OpenLeaf, PublishGame, TakeCopy, Umpire, UmpireTask};
 pub use verify::Verify;
@@ -62,6 +62,7 @@ pub enum Command {
     Counters(Counters),
     Check(Check),
     Explain(Explain),
+    Facts(Facts),
     Battles(Battles),
     Resolve(Resolve),
     Run(Run),

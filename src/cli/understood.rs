@@ -142,12 +142,18 @@ fn game_of(path: &Path, marks: &[String], wanted: &Wanted<'_>, files: &dyn Files
     }
 }
 
-/// The pack of the game of a save, where it is one of ours.
-pub fn pack_of(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Option<Pack> {
+/// The game of a save and its pack, where it is one of ours. Its data must be readable: they say what is hidden.
+pub fn ours(
+    path: &Path,
+    save: &SaveFile,
+    module: Option<&ModuleFile>,
+    args: &Args,
+) -> Result<Option<(Known, Arc<Pack>)>, Failure> {
     let marks = marks(save, module, &open::limits(args));
-    let files = data::files(args).ok()?;
-    let game = game_of(path, &marks, &Wanted::default(), &files).ok()?;
-    data::pack(&*game, &files).ok()
+    let files = data::files(args)?;
+    let Ok(game) = game_of(path, &marks, &Wanted::default(), &files) else { return Ok(None) };
+    let pack = data::pack(&*game, &files)?;
+    Ok(Some((game, Arc::new(pack))))
 }
 
 /// What the module and the save say about the module.
@@ -159,9 +165,17 @@ fn marks(save: &SaveFile, module: Option<&ModuleFile>, limits: &Limits) -> Vec<S
 
 /// The phase meant by `--phase`.
 fn phase<'p>(path: &Path, pack: &'p Pack, word: &str) -> Result<&'p Phase, Failure> {
-    pack.phase(word).map(|(_, phase)| phase).ok_or_else(|| {
-        let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
-        Failure::about(path, format!("--phase {word}: no such phase"))
-            .help(format!("phases: {}", ids.join(" ")))
-    })
+    match pack.phases_meant(word).as_slice() {
+        [one] => Ok(one),
+        [] => {
+            let ids: Vec<&str> = pack.phases.iter().map(|phase| phase.id.as_str()).collect();
+            Err(Failure::about(path, format!("--phase {word}: no such phase"))
+                .help(format!("phases: {}", ids.join(" "))))
+        }
+        several => {
+            let names: Vec<String> = several.iter().map(|phase| pack.phase_name(&phase.id)).collect();
+            Err(Failure::about(path, format!("--phase {word}: may mean {}", names.join(", ")))
+                .help("give its id"))
+        }
+    }
 }

@@ -10,13 +10,14 @@ use super::check::{self, Checked, Filter, Meta};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::desk::hidden::HiddenPlay;
+use super::facts::DerivedValue;
 use super::fault::DataFault;
 use super::inputs::KeyFault;
 use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
 use super::roll;
-use super::situation::Situation;
+use super::situation::{PlaceId, Situation};
 
 /// A game with a rule pack.
 pub trait Game: Sync {
@@ -68,6 +69,12 @@ pub trait Questions {
     fn possible_battles(&self) -> Vec<Battle>;
     /// The battle with this id, declared or possible, without computing all others.
     fn battle(&self, id: &str) -> Option<Battle>;
+    /// The values that players would count by hand, of a place or of the whole position; none of a game whose rules
+    /// derive none that a save shows.
+    fn facts(&self, at: Option<&PlaceId>) -> Vec<DerivedValue> {
+        let _ = at;
+        Vec::new()
+    }
     /// The edits of the save that the deeds of the battle's procedure ask for, in the order in which players make them.
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange>;
 }

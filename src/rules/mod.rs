@@ -14,6 +14,7 @@ pub mod data_game;
 pub mod deeds;
 pub mod desk;
 pub mod dice;
+pub mod facts;
 pub mod fault;
 pub mod game;
 pub mod games;

@@ -218,6 +218,9 @@ fn number_in(name: &str) -> Option<i32> {
 /// Why something cannot be judged that needs a value: in the name that players know.
 pub fn not_shown(values: &[Value], word: &str) -> String {
     let name = values.iter().find(|value| value.word == *word).map_or(word, |value| value.name.as_str());
+    // In a sentence a name of one word begins small, abbreviations apart.
+    let small = name.chars().skip(1).all(|c| c.is_lowercase() || c == ' ');
+    let name = if small { name.to_lowercase() } else { name.to_owned() };
     format!("needs the value {name}, which the save does not show")
 }
 

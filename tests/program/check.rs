@@ -272,7 +272,7 @@ fn illegal_positions_of_a_real_save_end_with_status_1() {
         ("ATPO-S09", "in \"India Box\": uk-inf-2, jp-inf-2"),
         ("ATPO-F15", "at W2609: 2 x chit:burma-railway"),
         ("ATPO-M18", "at W4217: chit:dirt-airstrip destroyed"),
-        ("ATPO-A09", "at W3031: us-cve-1\nat W3031 aboard us-cve-1: us-f-18 reduced"),
+        ("ATPO-A13", "at W3031: us-cve-1\nat W3031 aboard us-cve-1: us-f-18 reduced"),
         ("ATPO-C01", "at W3031: jp-stp-1\nat W3031 aboard jp-stp-1: jp-inf-2, jp-inf-3, jp-inf-4"),
     ] {
         let path = save(folder.path(), "x.vsav", &head(text));

@@ -493,8 +493,8 @@ fn a_misspelt_word_in_any_row_of_the_pieces_is_told_with_its_line_and_the_neares
             "unknown kind or family \"floatplan\"; did you mean \"floatplane\"?",
         ),
         (
-            "tally = [\"ep\", \"off\"]",
-            "tally = [\"ep\", \"offs\"]",
+            "tally = [\"ep\", \"off\", ",
+            "tally = [\"ep\", \"offs\", ",
             "unknown kind \"offs\"; did you mean \"off\"?",
         ),
         ("$sum(AirUnits)$", "$sum(AirUnit)$", "unknown sum \"AirUnit\"; did you mean \"AirUnits\"?"),

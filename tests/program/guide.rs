@@ -123,7 +123,7 @@ fn words(command: &str) -> Vec<String> {
 }
 
 /// What a command prints, results before talk; it ends with 2 when it cannot do its work, and says so.
-fn typed(folder: &Path, command: &str) -> String {
+pub fn typed(folder: &Path, command: &str) -> String {
     let output = within(folder, &words(command));
     let talk = String::from_utf8(output.stderr).unwrap();
     let failed = talk.contains("error: ");

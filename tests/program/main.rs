@@ -39,6 +39,7 @@ mod umpire_chips;
 mod umpire_desk;
 mod umpire_flights;
 mod umpire_landing;
+mod umpire_page;
 mod umpire_papers;
 mod umpire_returns;
 mod umpire_take;

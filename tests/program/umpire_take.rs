@@ -653,7 +653,26 @@ fn only_the_last_copy_of_a_side_of_this_game_comes_back_and_only_once() {
     table.refused(shared.to_str().unwrap(), &[], "is no copy of a side");
     table.refused(&with("Copy of Axis", "Copy of Atlantis"), &[], "is the copy of a side \"Atlantis\"");
     table.refused(&with("issue 1.", "issue 0."), &[], "calls itself a copy of issue 0");
-    table.refused(&with("\"round\":1", "\"round\":2"), &[], "or its record was changed");
+    table.refused(
+        &with("\"round\":1", "\"round\":2"),
+        &[],
+        "its record was changed: it says round 2, expected 1",
+    );
+    table.refused(
+        &with("\"power\":\"japan\"", "\"power\":\"us\""),
+        &[],
+        "it says power \"us\", expected \"japan\"",
+    );
+    table.refused(
+        &with("\"round\":1", "\"round\": 1"),
+        &[],
+        "it is written in another way than it was issued",
+    );
+    table.refused(
+        &with("\"root\":\"", "\"root\":\"0000"),
+        &[],
+        "its record was changed: a record that cannot be read",
+    );
     table.refused(&with("\"issue\":1", "\"issue\":7"), &[], "it says issue 7");
     table.refused(&with("\"issue\":1,", ""), &[], "its record was changed: a record that cannot be read");
     table.refused(&with("{\"schema\"", "\"schema\""), &[], "has no record of an issue");

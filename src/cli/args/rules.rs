@@ -26,7 +26,7 @@ pub struct Check {
     /// The game, where the save does not tell it.
     #[arg(long, value_name = "GAME")]
     pub game: Option<String>,
-    /// The phase the save was made in, for example EN.5 or OL.4.
+    /// The phase the save was made in, by its id or name, for example EN.5 or "land combat".
     #[arg(long, value_name = "ID")]
     pub phase: Option<String>,
     /// An earlier save of the same game, for checks that compare.
@@ -120,6 +120,25 @@ pub struct Battles {
     /// Also list those that could be declared: attacks on neighbouring hexes, between nations at war.
     #[arg(long)]
     pub possible: bool,
+    #[command(flatten)]
+    pub game: GameArgs,
+    /// Print text to read, or JSON for programs (docs/json.md).
+    #[arg(long, value_name = "FORM", default_value = "text", ignore_case = true)]
+    pub format: Format,
+}
+
+/// Tells what players would otherwise count: steps, loads and limits, lift, zones of control, lines of supply.
+#[derive(Debug, ClapArgs)]
+#[command(
+    after_help = "Example: liege facts game.vsav --at W4533\nWithout --at every place that holds units is told, after the tracks. The checks use the same numbers."
+)]
+pub struct Facts {
+    /// The save; - is standard input.
+    #[arg(value_name = "SAVE")]
+    pub save: PathBuf,
+    /// Only of this hex, area or box.
+    #[arg(long = "at", value_name = "PLACE")]
+    pub place: Option<String>,
     #[command(flatten)]
     pub game: GameArgs,
     /// Print text to read, or JSON for programs (docs/json.md).

@@ -150,7 +150,7 @@ fn one(asked: &dyn Questions, word: &str) -> Result<Battle, Failure> {
     pick(&all, word).cloned()
 }
 
-fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure> {
+pub fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),

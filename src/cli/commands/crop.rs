@@ -23,7 +23,7 @@ pub type Names = Vec<(String, String)>;
 
 /// The names of the save's game; none where no game of ours is known.
 pub fn names(path: &Path, save: &SaveFile, module: Option<&ModuleFile>, args: &Args) -> Names {
-    let Some(pack) = understood::pack_of(path, save, module, args) else { return Names::new() };
+    let Ok(Some((_, pack))) = understood::ours(path, save, module, args) else { return Names::new() };
     let mut names = Names::new();
     for (hex, facts) in pack.map.hexes().filter(|(_, facts)| !facts.name.is_empty()) {
         names.push((facts.name.clone(), hex.to_string()));

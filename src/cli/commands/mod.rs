@@ -10,6 +10,7 @@ mod counters;
 mod crop;
 mod data;
 mod explain;
+mod facts;
 mod inspect;
 mod marks;
 mod oob;
@@ -54,6 +55,7 @@ pub fn run(args: &Args) -> Result<Exit, Failure> {
         Command::Counters(own) => counters::run(args, own),
         Command::Check(own) => check::run(args, own),
         Command::Explain(own) => explain::run(args, own),
+        Command::Facts(own) => facts::run(args, own),
         Command::Battles(own) => battles::run(args, own),
         Command::Resolve(own) => resolve::run(args, own),
         Command::Chances(own) => chances::run(args, own),

@@ -6,6 +6,7 @@ pub mod battles;
 pub mod checks;
 pub mod choices;
 pub mod crt;
+pub mod facts;
 pub mod field;
 pub mod forces;
 pub mod ground;
@@ -29,13 +30,14 @@ use super::case::Case;
 use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
+use super::facts::DerivedValue;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
 use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
-use super::situation::Situation;
+use super::situation::{PlaceId, Situation};
 use view::View;
 
 /// The game.
@@ -115,6 +117,10 @@ impl Questions for AtpoCase {
 
     fn battle(&self, id: &str) -> Option<Battle> {
         battles::called(&self.0.now, id)
+    }
+
+    fn facts(&self, at: Option<&PlaceId>) -> Vec<DerivedValue> {
+        facts::of(&self.0.now, at)
     }
 
     fn changes(&self, battle: &Battle, deeds: &[Deed]) -> Vec<PlannedChange> {

@@ -222,6 +222,12 @@ impl<'a> Supply<'a> {
         self.trace(unit, &PlaceId::Hex(hex), Trust::AsData)
     }
 
+    /// The hexes from a unit to the source that it draws from, by the data as they are; none where it draws from no hex.
+    pub fn path_of(&self, unit: &Unit) -> Option<Vec<Hex>> {
+        let start = self.field.piece(unit).at.hex()?;
+        self.tracer(unit, Trust::AsData).path(start, &self.sources(unit, start, Trust::AsData))
+    }
+
     /// Whether a unit would be in supply in its hex, by the data as they are, if one rule of the trace did not hold.
     pub fn would_be_without(&self, unit: &Unit, rule: LeftOut) -> bool {
         let Some(start) = self.field.piece(unit).at.hex() else { return false };
@@ -351,6 +357,20 @@ fn serves(field: &Field, row: &SourceRow, source: Hex, start: Hex) -> bool {
 /// A node of the trace: a hex, whether the path came by rail, and whether it follows an island chain.
 type TraceNode = (Hex, bool, bool);
 
+/// The hexes of a trace from its start to a node, each once.
+fn way_back(came: &BTreeMap<TraceNode, TraceNode>, end: TraceNode) -> Vec<Hex> {
+    let mut way = vec![end.0];
+    let mut node = end;
+    while let Some(before) = came.get(&node).filter(|before| **before != node) {
+        node = *before;
+        if way.last() != Some(&node.0) {
+            way.push(node.0);
+        }
+    }
+    way.reverse();
+    way
+}
+
 struct Tracer<'a> {
     field: &'a Field,
     zoc: &'a Zoc,
@@ -361,22 +381,30 @@ struct Tracer<'a> {
 
 impl Tracer<'_> {
     fn reaches(&self, start: Hex, sources: &BTreeSet<Hex>) -> bool {
+        self.path(start, sources).is_some()
+    }
+
+    /// The hexes from a start to the nearest of these sources.
+    fn path(&self, start: Hex, sources: &BTreeSet<Hex>) -> Option<Vec<Hex>> {
         if sources.contains(&start) && self.is_open(start) {
-            return true;
+            return Some(vec![start]);
         }
-        let mut seen: BTreeSet<TraceNode> = BTreeSet::from([(start, true, false)]);
-        let mut queue: VecDeque<TraceNode> = seen.iter().copied().collect();
+        let first = (start, true, false);
+        let mut came: BTreeMap<TraceNode, TraceNode> = BTreeMap::from([(first, first)]);
+        let mut queue: VecDeque<TraceNode> = VecDeque::from([first]);
         while let Some(step) = queue.pop_front() {
             for next in self.exits(step, start) {
+                if came.contains_key(&next) {
+                    continue;
+                }
+                came.insert(next, step);
                 if !next.2 && sources.contains(&next.0) {
-                    return true;
+                    return Some(way_back(&came, next));
                 }
-                if seen.insert(next) {
-                    queue.push_back(next);
-                }
+                queue.push_back(next);
             }
         }
-        false
+        None
     }
 
     fn exits(&self, (hex, by_rail, at_sea): TraceNode, start: Hex) -> Vec<TraceNode> {

@@ -37,7 +37,7 @@ pub fn run<V: AsRef<Situation>>(tables: &[&[Check<V>]], case: &Case<V>, wanted: 
                 shared.run(copy.due.as_ref(), copy.held.as_ref(), moves, report);
             }),
             (None, None) if demand.is_guard() => runner.checked.summary.checked += 1,
-            (None, None) => runner.skip(demand, "this version has no check for it"),
+            (None, None) => runner.skip(demand, awaited(demand)),
         }
     }
     runner.finish()
@@ -313,6 +313,18 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.checked.summary.not_checked = self.checked.not_checked.len();
         self.checked
     }
+}
+
+/// Why a demand that no check decides is not checked, and what it waits for, by the catalogue's words for what it needs.
+fn awaited(demand: &Demand) -> String {
+    let needs = |word: &str| demand.needs.split(|c: char| !c.is_alphanumeric()).any(|part| part == word);
+    let waits = match (needs("hist"), needs("log")) {
+        (true, true) => "an earlier save and the log of the turn",
+        (true, false) => "an earlier save",
+        (false, true) => "the log of the turn",
+        (false, false) => return "this version has no check for it".to_owned(),
+    };
+    format!("this version has no check for it; it waits for {waits}")
 }
 
 /// Whether a clock surely shows a later time than another; without dates nobody knows how many turns lie between.

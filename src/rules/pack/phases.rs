@@ -22,6 +22,12 @@ fn group_and_step(id: &str) -> (&str, Option<&str>) {
     id.split_once('.').map_or((id, None), |(group, step)| (group, Some(step)))
 }
 
+/// The words of a text in small letters.
+fn words(text: &str) -> Vec<String> {
+    let parts = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
+    parts.map(str::to_lowercase).collect()
+}
+
 impl Phases {
     /// A stretch as the data write it: `EN.5`, or `EN.5..SE.7` with both ends.
     pub fn read(text: &str) -> Self {
@@ -36,6 +42,33 @@ impl Phases {
 }
 
 impl Pack {
+    /// The phases that a player may mean by some words: one by its id or name however it is written, else those whose
+    /// names have all the words, those with the fewest others first in mind: `ol4`, `land combat`, `supply step`.
+    pub fn phases_meant(&self, text: &str) -> Vec<&Phase> {
+        if let Some((_, phase)) = self.phase(text) {
+            return vec![phase];
+        }
+        let bare =
+            |text: &str| text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let wanted: String = bare(text);
+        if let Some(phase) =
+            self.phases.iter().find(|phase| bare(&phase.id) == wanted || bare(&phase.name) == wanted)
+        {
+            return vec![phase];
+        }
+        let asked: Vec<String> = words(text)
+            .into_iter()
+            .filter(|word| !matches!(word.as_str(), "phase" | "step" | "the"))
+            .collect();
+        let has_all = |phase: &&Phase| {
+            let own = words(&phase.name);
+            asked.iter().all(|word| own.iter().any(|known| known.starts_with(word.as_str())))
+        };
+        let found: Vec<&Phase> = self.phases.iter().filter(has_all).filter(|_| !asked.is_empty()).collect();
+        let fewest = found.iter().map(|phase| words(&phase.name).len()).min();
+        found.into_iter().filter(|phase| Some(words(&phase.name).len()) == fewest).collect()
+    }
+
     /// Whether a phase is an earlier step of the same group as another.
     pub fn is_step_before(&self, phase: &str, limit: &str) -> bool {
         let (group, step) = group_and_step(phase);

@@ -179,7 +179,7 @@ fn a_text_that_names_only_values_and_some_cards_says_the_same_as_its_save() {
     let pack = std::sync::Arc::new(data.pack.clone());
     let chit = pack.catalogue.entries().find(|entry| entry.is_chit && entry.kind == "ep").unwrap().id.clone();
     let text = format!(
-        "game: atpo\ndate: 1942-08\nvalues: tension 2, points 12, left 3, oil 7\nat W4533: chit:{chit}\n\
+        "game: atpo\ndate: 1942-08\nvalues: tension 2, points 12, jp-ep 12, left 3, oil 7\nat W4533: chit:{chit}\n\
          in \"Japan holds\": card-bluff\n"
     );
     let (scenario, faults) = liege::rules::notation::read("x", &text, &pack.terms.words);

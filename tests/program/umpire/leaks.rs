@@ -52,6 +52,14 @@ impl Club {
     }
 }
 
+/// The counters of a copy.
+fn counters(pieces: &[Piece]) -> Vec<String> {
+    let mut all: Vec<String> =
+        pieces.iter().filter_map(|piece| piece.property("LiegeId").map(str::to_owned)).collect();
+    all.sort();
+    all
+}
+
 /// A line added to the ledger of a side in the last state.
 pub fn note(game: &Path, alliance: &str, line: &str) {
     let mut states: Vec<PathBuf> =
@@ -60,6 +68,26 @@ pub fn note(game: &Path, alliance: &str, line: &str) {
     let path = states.last().unwrap().join(format!("ledger-{alliance}.csv"));
     let old = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, format!("{old}{line}\n")).unwrap();
+}
+
+#[test]
+fn a_view_of_a_master_has_what_its_side_owns_and_what_lies_open_to_all() {
+    let club = Club::new();
+    let master = club.save("master.vsav", START);
+    let open = ["japan-income", "time", "us-control"];
+    let japan = ["japan-bb", "japan-inf", "japan-money", "japan-sub", "japan-tank"];
+    let us = ["us-airbase", "us-ca", "us-cv", "us-ftr", "us-inf", "us-inf", "us-tr"];
+    for (side, own, others) in [("Axis", &japan[..], &us[..]), ("Allies", &us[..], &japan[..])] {
+        let copy = club.name("copy.vsav");
+        let done = liege(&["view", &master, "--side", side, "-o", &copy]);
+        assert!(done.status.success(), "{}", said(&done));
+        assert!(said(&done).contains("has no ghosts; liege umpire issue writes copies"), "{}", said(&done));
+        let mut expected: Vec<&str> = open.iter().chain(own).copied().collect();
+        expected.sort_unstable();
+        assert_eq!(counters(&club.pieces(Path::new(&copy))), expected, "{side}");
+        let text = text_of(Path::new(&copy));
+        assert!(others.iter().all(|id| !text.contains(&format!("{id}.png"))), "{side}");
+    }
 }
 
 #[test]

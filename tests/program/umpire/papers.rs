@@ -29,8 +29,8 @@ fn an_opening_for_a_side_has_its_own_lines_and_no_secret_of_the_other() {
     }
     assert_eq!(open("0", "SZ 20", "Allies").0, Some(0), "the set-up is known");
     for (leaf, side, says) in [
-        ("money/japan", "Allies", "it is a secret of the other side: money of japan"),
-        ("orders/us", "Axis", "it is a secret of the other side"),
+        ("money/japan", "Allies", "it is a secret of the other side: money of Japan"),
+        ("orders/us", "Axis", "it is a secret of the other side: orders of United States"),
         ("pool/japan", "Allies", "its number of units tells what was bought"),
         ("ledger/axis", "Allies", "what the other side was shown"),
         ("ledger/allies", "Allies", "entry 90 says what was withheld"),

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits;
 use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
-use crate::cli::commands::view::Wrapping;
+use crate::cli::commands::view::{Wrapping, of_board};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
 use crate::format::command::Command;
@@ -15,7 +15,7 @@ use crate::model::change::{Destination, Order};
 use crate::model::eyes::Eyes;
 use crate::model::geometry::Point;
 use crate::model::position::Position;
-use crate::model::view::{self, Added, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties};
+use crate::model::view::{self, Added, LeftOut, Matter, Plan};
 use crate::rules::catalogue::Entry;
 use crate::rules::desk::hidden::{Ghost, SideBoard, StandIn};
 use crate::rules::desk::key::SealKey;
@@ -104,29 +104,8 @@ impl Copyist<'_> {
 
     /// The pieces of the master that a board shows, and what stands for others.
     fn plan(&self, eyes: Eyes, board: &SideBoard) -> Result<Plan, Failure> {
-        if let Some(fault) = board.faults.first() {
-            return Err(Failure::new(fault.clone()).help("nothing was written; then issue again"));
-        }
-        let position = &self.master.table.position;
-        let mut plan = Plan::of(position, &self.master.module, &eyes);
-        // What VASSAL would show is no reason here: a board names all that it shows.
-        position.pieces.iter().for_each(|piece| plan.set(&piece.id, Fate::LeftOut));
-        let decks = position.stacks.iter().filter(|stack| stack.deck.is_some());
-        decks.for_each(|deck| plan.set_deck(&deck.id, DeckFate::Empty));
-        for (ix, piece) in self.master.situation.pieces.iter().enumerate() {
-            let fate = match (board.own.contains(&ix), board.open.contains(&ix)) {
-                (true, _) => Fate::Shown(Extent::Own),
-                (_, true) => Fate::Shown(Extent::Public),
-                _ => Fate::LeftOut,
-            };
-            plan.set(&piece.id, fate);
-        }
-        for (ix, why) in &board.unlisted {
-            let piece = &self.master.situation.pieces[*ix];
-            plan.note(Matter::Unplanned, Some(&format!("{} ({}: {why})", piece.at, piece.name)));
-        }
-        plan.public_notes = Some(String::new());
-        plan.properties = Properties::Named(BTreeSet::new());
+        let Understood { table, module, situation, .. } = self.master;
+        let mut plan = of_board(&table.position, module, situation, &eyes, board)?;
         // Spots follow from what is shown alone, so that nothing can be told from them.
         let mut laid: BTreeMap<String, usize> = BTreeMap::new();
         for stand_in in &board.stand_ins {

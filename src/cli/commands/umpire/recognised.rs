@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use serde_json::{Map, Value};
+
 use super::folder::RECORD;
 use super::folder::{Desk, ISSUES};
 use super::sides;
@@ -153,14 +155,33 @@ fn expect_record(desk: &Desk, path: &Path, named: u32, lines: &[String]) -> Resu
             about(format!("is a copy of issue {}, expected one of issue {last}", other.issue)).help(latest)
         );
     }
-    let (theirs, ours) = (other.root, Record::read(expected.trim_end()).map(|record| record.root));
+    let ours = Record::read(expected.trim_end()).map(|record| record.root);
+    if ours.as_ref().is_ok_and(|root| *root == other.root) {
+        return Err(
+            about(format!("its record was changed: {}", changed(found, expected.trim_end()))).help(latest)
+        );
+    }
     let ours = ours.map(|root| root.to_string()).unwrap_or_default();
     Err(about(format!(
-        "is a copy of another game, or its record was changed: it says issue {} with the root {theirs}, expected issue \
+        "is a copy of another game, or its record was changed: it says issue {} with the root {}, expected issue \
          {last} with the root {ours}",
-        other.issue
+        other.issue, other.root
     ))
     .help(latest))
+}
+
+/// The first words of a record that are not as they were issued.
+fn changed(found: &str, expected: &str) -> String {
+    let read = |text| serde_json::from_str::<Map<String, Value>>(text).unwrap_or_default();
+    let (theirs, ours) = (read(found), read(expected));
+    let told =
+        |value: Option<&Value>| value.map_or_else(|| "nothing".to_owned(), |value| plain(&value.to_string()));
+    let mut keys = ours.keys().chain(theirs.keys());
+    let differs = keys.find(|key| ours.get(*key) != theirs.get(*key));
+    differs.map_or_else(
+        || "it is written in another way than it was issued".to_owned(),
+        |key| format!("it says {} {}, expected {}", plain(key), told(theirs.get(key)), told(ours.get(key))),
+    )
 }
 
 /// The private notes of the players of a side that are not blank. The id of a player is his password.

@@ -62,7 +62,9 @@ fn step(
         issue::make(args, &mut desk, true)?;
     }
     if answer.is_some_and(|answer| answer.trim().is_empty()) {
-        return Err(Failure::new("--answer is empty").help("give one of the answers that the turn lists"));
+        return Err(
+            Failure::new("an empty answer is none").help("give one of the answers that the turn lists")
+        );
     }
     let mut answer = answer;
     let mut before: Vec<String> = Vec::new();

@@ -92,6 +92,7 @@ pub fn keeps_closed(pack: &Pack, leaf: AskedLeaf<'_>, alliance: &str) -> Option<
     let is_own = |power: &str| pack.alliance(power) == alliance;
     match content {
         LeafContent::Text(_) if SECRETS.contains(&kind) && !is_own(whose) => {
+            let whose = pack.nations.get(whose).map_or(whose, |nation| nation.name.as_str());
             Some(format!("it is a secret of the other side: {kind} of {whose} (6-8, L15-L19)"))
         }
         LeafContent::Text(_) if kind == "ledger" && whose != alliance => {

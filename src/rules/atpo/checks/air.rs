@@ -23,7 +23,11 @@ fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
 }
 
 /// Units of a place that stand at a land base there.
-pub(super) fn based<'a>(view: &'a View, place: &PlaceId, counts: fn(&Unit) -> bool) -> Vec<&'a Unit> {
+pub(in crate::rules::atpo) fn based<'a>(
+    view: &'a View,
+    place: &PlaceId,
+    counts: fn(&Unit) -> bool,
+) -> Vec<&'a Unit> {
     let deck = |unit: &Unit| {
         view.here(place).any(|other| other.side == unit.side && other.kind == Kind::Ship(Ship::Carrier))
     };

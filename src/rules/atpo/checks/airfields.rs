@@ -88,7 +88,9 @@ fn airstrip_in_zoc_or_out_of_supply(view: &View, report: &mut Report<'_>) {
         let is_begun = |ix: &PieceIx| view.states[*ix].building;
         let strips: Vec<PieceIx> = view.chits(place, "dirt-airstrip").into_iter().filter(is_begun).collect();
         let Some(hex) = place.hex().filter(|_| !strips.is_empty()) else { continue };
-        let Some(side) = view.owning_side(hex) else { continue };
+        // Whose strip it is, its hex tells.
+        let mut holders = view.may_hold(hex).into_iter();
+        let (Some(side), None) = (holders.next(), holders.next()) else { continue };
         let why = if view.zoc().is_uninhibited(view, side.enemy(), hex) {
             "in an enemy zone of control"
         } else if is_unsupplied(view, hex, side) {
@@ -129,18 +131,27 @@ fn air_unit_on_enemy_base(view: &View, report: &mut Report<'_>) {
             if units.is_empty() || french || !view.surely_holds(hex, side.enemy()) {
                 continue;
             }
-            let doubtful = view.owner_is_draft(hex) || is_contested(view, hex);
-            let severity = if doubtful { Severity::Suspicious } else { Severity::Illegal };
-            let units_here = counted(units.len(), &format!("{} air unit", side.word()));
-            let message = format!("{units_here} based in {place}, which the enemy controls");
-            let them = them(units.len());
-            report.add(
-                Found::at(place.clone(), pieces(&units), message)
-                    .severity(severity)
-                    .help(format!("rebase {them}, or lay a control chit if the hex was taken")),
-            );
+            report.add(on_enemy_base(view, hex, &units));
         }
     }
+}
+
+/// Aircraft of one party in a hex of the other. Beside a ship that could carry them they may only lack their mark.
+fn on_enemy_base(view: &View, hex: Hex, units: &[&Unit]) -> Found {
+    let side = units.first().map_or(Alliance::Allies, |unit| unit.side);
+    let units_here = counted(units.len(), &format!("{} air unit", side.word()));
+    let message = format!("{units_here} based in {hex}, which the enemy controls");
+    let found = Found::at(PlaceId::Hex(hex), pieces(units), message);
+    let carriers: Vec<PieceIx> = units.iter().filter_map(|unit| view.situation.may_carry(unit.ix)).collect();
+    if let Some(carrier) = carriers.first().filter(|_| carriers.len() == units.len()) {
+        let (them, name) = (them(units.len()), &view.situation.pieces[*carrier].name);
+        let are = if units.len() == 1 { "it is" } else { "they are" };
+        let help = format!("if {are} on {name} in the same place, mark {them} Aboard");
+        return found.severity(Severity::Suspicious).help(help);
+    }
+    let doubtful = view.owner_is_draft(hex) || is_contested(view, hex);
+    let help = format!("rebase {}, or lay a control chit if the hex was taken", them(units.len()));
+    found.severity(if doubtful { Severity::Suspicious } else { Severity::Illegal }).help(help)
 }
 
 /// Whether nothing but the start of the scenario tells who holds a hex, and set-ups disagree about it.

@@ -105,7 +105,7 @@ fn too_few_transports_for_evacuation(before: &View, now: &View, moves: &Moves, r
         let (sure, doubtful) = (of(&surely), of(&perhaps));
         let all = number(force.cargo.len());
         let extra = number(sure + doubtful);
-        let why = Reason::from(format!("where a port was before the units went aboard in {}", force.place));
+        let why = Reason::from(format!("ports of the hexes that the units in {} left", force.place));
         let least = number(sure).nominal;
         let need = &all + &Bound::about(extra.nominal, least..=extra.nominal, why);
         let lift = Lift::of(now, &force.units).total();
@@ -127,12 +127,10 @@ fn wrong_tokyo_express(view: &View, report: &mut Report<'_>) {
         let count = |is: &dyn Fn(&Unit) -> bool| force.units.iter().filter(|unit| is(unit)).count();
         let destroyers = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer));
         let foreign = count(&|unit| unit.kind == Kind::Ship(Ship::Destroyer) && unit.entry.nation != "JP");
-        let others = count(&|unit| matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::LightCruiser)));
-        if destroyers == 0
-            || foreign + others > 0
-            || force.side != Alliance::Axis
-            || view.may_hide(force.side)
-        {
+        // A light cruiser in another tray of the place may be meant to sail with them.
+        let helps = |unit: &Unit| matches!(unit.kind, Kind::Stp | Kind::Ship(Ship::LightCruiser));
+        let others = view.here(force.place).filter(|unit| unit.side == force.side && helps(unit)).count();
+        if destroyers == 0 || foreign + others > 0 || force.side != Alliance::Axis {
             continue;
         }
         let aboard = number(force.cargo.len() + force.supply.len());

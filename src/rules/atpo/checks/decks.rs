@@ -18,10 +18,10 @@ pub(super) const DECKS: &[Check<View>] = &[
 ];
 
 /// A carrier with the air units aboard it.
-pub(super) type FlightDeck<'a> = (&'a Unit, Vec<&'a Unit>);
+pub(in crate::rules::atpo) type FlightDeck<'a> = (&'a Unit, Vec<&'a Unit>);
 
 /// Every carrier with the air units aboard it.
-pub(super) fn decks(view: &View) -> Vec<FlightDeck<'_>> {
+pub(in crate::rules::atpo) fn decks(view: &View) -> Vec<FlightDeck<'_>> {
     let mut aboard: BTreeMap<PieceIx, Vec<&Unit>> = BTreeMap::new();
     for unit in view.units.iter().filter(|unit| unit.kind.is_air()) {
         if let Posture::Aboard(Some(carrier)) = view.posture(unit) {
@@ -101,7 +101,7 @@ pub(super) fn groups<'a>(aboard: &[&'a Unit]) -> Vec<&'a Unit> {
     aboard.iter().copied().filter(|unit| unit.kind == Kind::Air(Air::NavalAir)).collect()
 }
 
-pub(super) fn strength(view: &View, unit: &Unit) -> Bound {
+pub(in crate::rules::atpo) fn strength(view: &View, unit: &Unit) -> Bound {
     match &*unit.ratings {
         Ratings::Air(air) => view.rating(unit, &air.strength, "strength", 5),
         _ => Bound::exact(0),
@@ -109,7 +109,7 @@ pub(super) fn strength(view: &View, unit: &Unit) -> Bound {
 }
 
 /// The aircraft strength that a carrier holds; a draft may be one off.
-pub(super) fn deck_capacity(carrier: &Unit) -> Bound {
+pub(in crate::rules::atpo) fn deck_capacity(carrier: &Unit) -> Bound {
     let Ratings::Ship(ship) = &*carrier.ratings else { return Bound::exact(0) };
     let why = || format!("capacity of {}", carrier.entry.name);
     match ship.capacity {

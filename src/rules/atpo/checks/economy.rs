@@ -129,14 +129,19 @@ fn in_play(view: &View, kind: &str) -> Vec<PieceIx> {
     situation.all().filter(counts).collect()
 }
 
+/// The month of 1945 that the markers in play give.
+fn due_limit(view: &View) -> i32 {
+    let count = |kind| i32::try_from(in_play(view, kind).len()).unwrap_or(i32::MAX);
+    LIMIT
+        .saturating_add(count("atrocity"))
+        .saturating_sub(count("casualty"))
+        .saturating_sub(count("progress"))
+}
+
 /// The month of 1945 that the markers in play give, and the one that the chit of the limit shows; none where it lies
 /// nowhere on the Turn Track.
 fn limits(view: &View) -> Option<(i32, i32, PieceIx)> {
-    let count = |kind| i32::try_from(in_play(view, kind).len()).unwrap_or(i32::MAX);
-    let due = LIMIT
-        .saturating_add(count("atrocity"))
-        .saturating_sub(count("casualty"))
-        .saturating_sub(count("progress"));
+    let due = due_limit(view);
     in_play(view, "victory-limit").into_iter().find_map(|ix| {
         let month = month_of(&view.situation.pieces[ix].at)?;
         Some((due, i32::from(month), ix))
@@ -220,18 +225,33 @@ fn holds(view: &View, hex: Hex) -> bool {
         .any(|unit| view.supply().of_unit(unit) != super::super::supply::Supplied::No)
 }
 
+/// The Japanese home cities that supplied US combat units hold.
+fn lost_home_cities(view: &View) -> Vec<Hex> {
+    let is_home = |city: Option<City>| matches!(city, Some(City::Home | City::Capital));
+    let home = view.map().hexes().filter(|(_, facts)| facts.territory == "JP" && is_home(facts.city));
+    home.map(|(hex, _)| hex).filter(|hex| holds(view, *hex)).collect()
+}
+
+/// What the Surrender Number may be (15.2.1): how many A-Bombs have fallen the save does not tell.
+pub(in crate::rules::atpo) fn surrender_numbers(view: &View) -> Vec<i32> {
+    let cities = i32::try_from(lost_home_cities(view).len()).unwrap_or(i32::MAX).saturating_mul(10);
+    let left = 2usize.saturating_sub(in_play(view, "a-bomb").len());
+    let early = view.situation.clock.date.is_some_and(|date| (date.year, date.month) < (1945, 7));
+    let used = if early { 0 } else { left };
+    [100, 85, 55][..=used].iter().map(|number| number - cities).collect()
+}
+
+/// The last month in which the Allies win, by the markers in play (15.2.2, 17.4).
+pub(in crate::rules::atpo) fn victory_month(view: &View) -> String {
+    in_words(due_limit(view))
+}
+
 /// 100, less 10 for each home city that supplied US units hold, 15 for the first A-Bomb and 30 for the second. How many
 /// have fallen the save does not tell: those that are no longer in play may have.
 fn wrong_surrender_number(view: &View, report: &mut Report<'_>) {
     let Some(shown) = value(view, "surrender", report) else { return };
-    let is_home = |city: Option<City>| matches!(city, Some(City::Home | City::Capital));
-    let home = view.map().hexes().filter(|(_, facts)| facts.territory == "JP" && is_home(facts.city));
-    let held: Vec<Hex> = home.map(|(hex, _)| hex).filter(|hex| holds(view, *hex)).collect();
-    let cities = i32::try_from(held.len()).unwrap_or(i32::MAX).saturating_mul(10);
-    let left = 2usize.saturating_sub(in_play(view, "a-bomb").len());
-    let early = view.situation.clock.date.is_some_and(|date| (date.year, date.month) < (1945, 7));
-    let used = if early { 0 } else { left };
-    let due: Vec<i32> = [100, 85, 55][..=used].iter().map(|number| number - cities).collect();
+    let held = lost_home_cities(view);
+    let due = surrender_numbers(view);
     if !due.iter().any(|number| (shown.least..=shown.most).contains(number)) {
         let numbers: Vec<String> = due.iter().map(ToString::to_string).collect();
         let message = format!(

@@ -25,7 +25,8 @@ pub(super) const FERRIES: &[Check<View>] = &[
 fn two_naval_air_units_aboard_carrier(view: &View, report: &mut Report<'_>) {
     let by_unit = view.choice("cv_units") == "one_unit";
     let decks = decks(view);
-    for (carrier, aboard) in decks.iter().filter(|_| by_unit) {
+    let seen = |deck: &&FlightDeck<'_>| by_unit && !view.may_hide(deck.0.side);
+    for (carrier, aboard) in decks.iter().filter(seen) {
         let units = groups(aboard);
         let sisters = sisters(view, &decks, carrier);
         let all: usize = sisters.iter().map(|(_, units)| units.len()).sum();
@@ -53,7 +54,7 @@ fn wrongly_ferried_fighter(view: &View, report: &mut Report<'_>) {
     let decks = decks(view);
     for (carrier, aboard) in &decks {
         let ferried: Vec<&Unit> = aboard.iter().copied().filter(|unit| is_ferried(view, unit)).collect();
-        if ferried.is_empty() {
+        if ferried.is_empty() || view.may_hide(carrier.side) {
             continue;
         }
         let stack: Vec<&FlightDeck<'_>> =
@@ -146,7 +147,8 @@ const US_BOX: &str = "us-box";
 fn b_25_wrongly_based(view: &View, report: &mut Report<'_>) {
     let may_stay = view.choice("b25_after_raid") == "rebase";
     let decks = decks(view);
-    for unit in view.units.iter().filter(|unit| unit.kind == Kind::Air(Air::B25)) {
+    let seen = |unit: &&Unit| unit.kind == Kind::Air(Air::B25) && !view.may_hide(unit.side);
+    for unit in view.units.iter().filter(seen) {
         let found = match view.posture(unit) {
             Posture::Aboard(Some(ship)) => b_25_aboard(view, &decks, unit, ship),
             Posture::Present if !may_stay => b_25_ashore(view, unit),
@@ -194,7 +196,7 @@ fn b_25_ashore(view: &View, unit: &Unit) -> Option<Found> {
     }
     let carrier = view.here(place).find(|other| takes_b_25(other));
     let found =
-        Found::at(place.clone(), vec![unit.ix], format!("{} based in {place}", view.piece(unit).name));
+        Found::at(place.clone(), vec![unit.ix], format!("{} based ashore in {place}", view.piece(unit).name));
     Some(match carrier {
         Some(carrier) => {
             let name = &view.piece(carrier).name;

@@ -11,7 +11,7 @@ use crate::rules::check::Found;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// The ships of one party at one place, and the tray they sail in: what counts as one task force.
-pub(super) struct TaskForce<'a> {
+pub(in crate::rules::atpo) struct TaskForce<'a> {
     pub place: &'a PlaceId,
     pub side: Alliance,
     /// All units of the party there.
@@ -23,10 +23,10 @@ pub(super) struct TaskForce<'a> {
 }
 
 impl<'a> TaskForce<'a> {
-    /// All forces with ships, in a fixed order.
+    /// All forces with ships that the looker sees whole, in a fixed order.
     pub fn all(view: &'a View) -> Vec<Self> {
         let mut forces: BTreeMap<(&PlaceId, Option<u16>, Alliance), Vec<&Unit>> = BTreeMap::new();
-        for unit in &view.units {
+        for unit in view.units.iter().filter(|unit| !view.may_hide(unit.side)) {
             let piece = view.piece(unit);
             forces.entry((&piece.at, piece.tray, unit.side)).or_default().push(unit);
         }
@@ -93,7 +93,7 @@ pub(super) fn in_submarines(view: &View, force: &[&Unit], cargo: &[&Unit]) -> BT
 }
 
 /// What some ships lift.
-pub(super) struct Lift {
+pub(in crate::rules::atpo) struct Lift {
     /// Transport points of the counters, with those of the Tokyo Express.
     pub points: Bound,
     /// Pairs of a light cruiser and a destroyer that are both at full strength.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::super::kind::{Kind, Land, Ship};
+use super::super::kind::{Air, Kind, Land, Ship};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -77,11 +77,14 @@ fn unfit_cargo_on_warship_pair(view: &View, report: &mut Report<'_>) {
             continue;
         }
         report.extend(Found::over(&surplus.load, &lift.points, || {
+            let (place, points) = (force.place, lift.points.counted("transport point"));
+            let transports = match lift.points.nominal {
+                0 => "no sea transport".to_owned(),
+                _ => points,
+            };
             let message = format!(
-                "{} aboard ships in {}: {} of transport there, and warships do not carry such troops",
-                names(view, &surplus.unfit),
-                force.place,
-                lift.points.counted("point")
+                "{} aboard ships in {place} with {transports}; warships carry no such troops",
+                names(view, &surplus.unfit)
             );
             Found::at(force.place.clone(), force.concerned(), message)
                 .help("a light cruiser and a destroyer carry light infantry or supply only")
@@ -103,8 +106,8 @@ fn overloaded_warship_pair(view: &View, report: &mut Report<'_>) {
         }
         let found = Found::over(&heavy, &room, || {
             let load = counted_load(full + surplus.unfit.len(), "full land unit", force.supply.len());
-            let message =
-                format!("{load} aboard ships in {}; the ships there carry {room} of them", force.place);
+            let carried = if room.nominal == 0 { "none".to_owned() } else { room.to_string() };
+            let message = format!("{load} aboard ships in {}, which carry {carried}", force.place);
             Found::at(force.place.clone(), force.concerned(), message).help(
                 "a light cruiser and a destroyer of which one is depleted or has a blank back carry one depleted \
                  infantry unit and no supply",
@@ -155,7 +158,7 @@ fn assault_troops_on_warships(view: &View, report: &mut Report<'_>) {
     }
 }
 
-/// A submarine's own stack, where no other ship could carry what is aboard it.
+/// A submarine's own stack, where no other ship could carry what is aboard it and none can be hidden from the looker.
 struct Boats<'a> {
     place: &'a PlaceId,
     boats: Vec<&'a Unit>,
@@ -164,31 +167,37 @@ struct Boats<'a> {
 }
 
 fn boats(view: &View) -> Vec<Boats<'_>> {
-    let mut stacks: BTreeMap<(&PlaceId, usize, Alliance), Vec<&Unit>> = BTreeMap::new();
-    for unit in &view.units {
-        let piece = view.piece(unit);
-        stacks.entry((&piece.at, piece.stack, unit.side)).or_default().push(unit);
+    let key = |ix: PieceIx| {
+        let piece = &view.situation.pieces[ix];
+        (&piece.at, piece.stack, Alliance::of(view.situation.alliance(ix)))
+    };
+    let mut stacks: BTreeMap<(&PlaceId, usize, Option<Alliance>), Boats<'_>> = BTreeMap::new();
+    let is_boat = |unit: &&Unit| unit.kind == Kind::Ship(Ship::Submarine) && !view.may_hide(unit.side);
+    for unit in view.units.iter().filter(is_boat) {
+        let place = &view.piece(unit).at;
+        let empty = || Boats { place, boats: Vec::new(), troops: Vec::new(), supply: Vec::new() };
+        stacks.entry(key(unit.ix)).or_insert_with(empty).boats.push(unit);
     }
-    let mut found = Vec::new();
-    for ((place, ..), units) in stacks {
-        let carries = |unit: &&&Unit| {
-            matches!(unit.kind, Kind::Stp | Kind::Atp | Kind::Ship(Ship::LightCruiser | Ship::Destroyer))
-        };
-        let boats: Vec<&Unit> =
-            units.iter().copied().filter(|unit| unit.kind == Kind::Ship(Ship::Submarine)).collect();
-        if boats.is_empty() || units.iter().any(|unit| carries(&unit)) {
-            continue;
+    let carries =
+        |kind: Kind| matches!(kind, Kind::Stp | Kind::Atp | Kind::Ship(Ship::LightCruiser | Ship::Destroyer));
+    for unit in view.units.iter().filter(|unit| carries(unit.kind)) {
+        stacks.remove(&key(unit.ix));
+    }
+    let boat_of = |ix: PieceIx| match view.states[ix].posture {
+        Posture::Aboard(Some(ship)) if view.situation.pieces[ship].kind() == "SS" => Some(key(ship)),
+        _ => None,
+    };
+    for unit in view.units.iter().filter(|unit| unit.kind.is_land()) {
+        if let Some(stack) = boat_of(unit.ix).and_then(|key| stacks.get_mut(&key)) {
+            stack.troops.push(unit);
         }
-        let in_boat = |ix: PieceIx| match view.states[ix].posture {
-            Posture::Aboard(Some(ship)) => boats.iter().any(|boat| boat.ix == ship),
-            _ => false,
-        };
-        let troops: Vec<&Unit> =
-            view.here(place).filter(|unit| unit.kind.is_land() && in_boat(unit.ix)).collect();
-        let supply = view.chits(place, "sea-supply").into_iter().filter(|ix| in_boat(*ix)).collect();
-        found.push(Boats { place, boats, troops, supply });
     }
-    found
+    for ix in view.situation.in_play().filter(|ix| view.situation.pieces[*ix].is_chit("sea-supply")) {
+        if let Some(stack) = boat_of(ix).and_then(|key| stacks.get_mut(&key)) {
+            stack.supply.push(ix);
+        }
+    }
+    stacks.into_values().collect()
 }
 
 impl Boats<'_> {
@@ -202,8 +211,8 @@ impl Boats<'_> {
     }
 
     /// Its boats in words.
-    fn called(&self) -> String {
-        counted(self.boats.len(), "submarine")
+    fn called(&self, view: &View) -> String {
+        names(view, &self.boats)
     }
 }
 
@@ -213,7 +222,7 @@ fn sea_supply_over_submarine_lift(view: &View, report: &mut Report<'_>) {
         if stack.supply.len() > full {
             let chits = counted(stack.supply.len(), "Sea Supply chit");
             let depleted = if full < stack.boats.len() { ", depleted" } else { "" };
-            let message = format!("{chits} aboard {} in {}{depleted}", stack.called(), stack.place);
+            let message = format!("{chits} aboard {} in {}{depleted}", stack.called(view), stack.place);
             let pieces = stack.pieces(stack.supply.iter().copied());
             report.add(
                 Found::at(stack.place.clone(), pieces, message)
@@ -229,7 +238,7 @@ fn wrong_troops_aboard_submarine(view: &View, report: &mut Report<'_>) {
         let wrong: Vec<&Unit> =
             stack.troops.iter().copied().filter(|unit| !riding.contains(&unit.ix)).collect();
         if !wrong.is_empty() {
-            let message = format!("{} aboard {} in {}", names(view, &wrong), stack.called(), stack.place);
+            let message = format!("{} aboard {} in {}", names(view, &wrong), stack.called(view), stack.place);
             let pieces = stack.pieces(stack.troops.iter().map(|unit| unit.ix));
             report.add(Found::at(stack.place.clone(), pieces, message).help(
                 "a submarine that is not depleted carries one commando of its nation and no other troops",
@@ -250,7 +259,8 @@ fn weight(view: &View, unit: &Unit) -> Bound {
     }
 }
 
-/// The air transports of a party at a place, with the combat land units aboard them.
+/// The air transports of a party at a place, with the combat land units and special kamikazes aboard them. The latter
+/// fly by themselves, too.
 fn flights<'a>(view: &'a View, place: &'a PlaceId, side: Alliance) -> (Vec<&'a Unit>, Vec<&'a Unit>) {
     let of_side = || view.here(place).filter(move |unit| unit.side == side);
     let transports: Vec<&Unit> = of_side().filter(|unit| unit.kind == Kind::Atp).collect();
@@ -259,7 +269,11 @@ fn flights<'a>(view: &'a View, place: &'a PlaceId, side: Alliance) -> (Vec<&'a U
         Posture::Aloft => true,
         _ => false,
     };
-    let cargo = of_side().filter(|unit| unit.kind.is_land()).filter(aboard).collect();
+    let is_cargo = |unit: &&Unit| match unit.kind {
+        Kind::Air(Air::Kamikaze) => view.posture(unit) != Posture::Aloft,
+        kind => kind.is_land(),
+    };
+    let cargo = of_side().filter(is_cargo).filter(aboard).collect();
     (transports, cargo)
 }
 
@@ -286,8 +300,7 @@ fn wrong_load_on_air_transport(view: &View, report: &mut Report<'_>) {
             report.extend(Found::over(&load, &points, || {
                 let steps = load.counted("step");
                 let points = points.counted("point");
-                let message =
-                    format!("{steps} of land units aboard air transports in {place}, which have {points}");
+                let message = format!("{steps} aboard air transports in {place}, which have {points}");
                 fault(&cargo, message)
                     .help("a unit of one step takes one point of air transport, one of two steps takes two")
             }));

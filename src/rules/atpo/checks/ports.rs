@@ -25,13 +25,13 @@ pub(super) const PORTS: &[Check<View>] = &[
 ];
 
 /// Naval counters docked at a place.
-fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
+pub(in crate::rules::atpo) fn docked<'a>(view: &'a View, place: &PlaceId) -> Vec<&'a Unit> {
     let is_docked = |unit: &&Unit| view.posture(unit) == Posture::Docked && unit.kind.is_naval();
     view.here(place).filter(is_docked).collect()
 }
 
 /// How much of a port's capacity a docked counter takes: one, unless the choice says otherwise of transports.
-fn takes(view: &View, unit: &Unit) -> Bound {
+pub(in crate::rules::atpo) fn takes(view: &View, unit: &Unit) -> Bound {
     match (&*unit.ratings, view.choice("port_counts_stp")) {
         (Ratings::Transport(_), "none") => Bound::exact(0),
         (Ratings::Transport(_), "point") => view.points(unit),

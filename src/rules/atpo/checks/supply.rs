@@ -21,7 +21,7 @@ pub(super) const SUPPLY: &[Check<View>] = &[
 ];
 
 /// Combat land units ashore and air units at land bases: the units that trace supply.
-pub(super) fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
+pub(in crate::rules::atpo) fn tracing(view: &View) -> impl Iterator<Item = &Unit> {
     view.units.iter().filter(|unit| {
         let (piece, states) = (view.piece(unit), view.states(unit));
         let stands = states.posture == Posture::Present && (states.posture_told || view.is_ashore(unit));

@@ -182,8 +182,9 @@ fn partisan_in_uninvaded_nation(view: &View, report: &mut Report<'_>) {
         let at_peace = enemy == Alliance::Axis && !view.are_at_war("JP", nation);
         let severity =
             if at_peace && view.told_wars().is_some() { Severity::Illegal } else { Severity::Suspicious };
-        let name = nation_name(view, nation);
-        let message = format!("{} in play; no enemy is in {name}", view.situation.pieces[pieces[0]].name);
+        let name = &view.situation.pieces[pieces[0]].name;
+        let times = if pieces.len() > 1 { format!("{} x ", pieces.len()) } else { String::new() };
+        let message = format!("{times}{name} in play, and no enemy is in their nation");
         let place = view.situation.pieces[pieces[0]].at.clone();
         let help = "partisans appear where an enemy has invaded; return them unless one has been there";
         report.add(Found::at(place, pieces, message).severity(severity).help(help));
@@ -258,7 +259,7 @@ fn too_few_on_soviet_border(view: &View, report: &mut Report<'_>) {
     if shows_army && border.len() + abroad < GARRISON {
         let message = format!(
             "Japan guards {} of the border with the USSR{}; it must guard {GARRISON}",
-            counted(border.len(), "hex").replace("hexs", "hexes"),
+            counted(border.len(), "hex"),
             if abroad > 0 { format!(" and {abroad} in Mongolia") } else { String::new() }
         );
         let help = "station infantry there until Japan is at war with the USSR or holds Nomonhan";

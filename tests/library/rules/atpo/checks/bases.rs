@@ -42,6 +42,9 @@ fn aircraft_stay_where_troops_or_partisans_make_the_hex_theirs() {
         "the control chit was not turned yet, and that alone is told"
     );
     assert_eq!(at("us-atp-1"), surely("ATPO-A23"));
+    assert_eq!(at("us-cv-wasp, us-n-wasp"), suspicious("ATPO-A23"), "aboard, and not marked so");
+    let contested = "at W4419: chit:small-airbase, cn-f-4";
+    assert_eq!(told(contested), suspicious("ATPO-A23"), "Japan holds it in one set-up, and China in another");
     assert_eq!(told("at E4229: chit:jp-control, chit:small-airbase\nat E4229 aloft: us-f-18"), nothing());
     assert_eq!(told("date: 1941-08\nat W3412: jp-f-11"), nothing(), "Indochina is French");
 }
@@ -52,6 +55,9 @@ fn a_side_is_told_nothing_that_hangs_on_what_it_cannot_see() {
         "at E4229: chit:jp-control, chit:small-airbase, us-f-18\nat W3031: us-tf-1\nat W3825: chit:elite";
     assert_eq!(told_to("axis", enemy), ["ATPO-A27"]);
     assert_eq!(told_to("allies", enemy), ["ATPO-A23", "ATPO-S21"]);
+    let load = "at W3031: jp-dd\nat W3031 aboard jp-dd: jp-inf-2, jp-inf-3";
+    assert_eq!(told_to("axis", load), ["ATPO-C15"]);
+    assert_eq!(told_to("allies", load), [""; 0], "transports may be hidden there");
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn checks_that_need_a_phase_are_listed_until_it_is_known() {
     };
     let without = reasons("at W5022: jp-inf-2");
     assert!(without["ATPO-M01"].contains("--phase"));
-    assert_eq!(without["ATPO-N03"], "this version has no check for it");
+    assert_eq!(without["ATPO-N03"], "this version has no check for it; it waits for the log of the turn");
     let early = reasons("phase: NA.1\nat W5022: jp-inf-2");
     assert!(early["ATPO-M01"].contains("EN.5"));
     assert!(!reasons("phase: EN.5\nat W5022: jp-inf-2").contains_key("ATPO-M01"));
@@ -214,4 +214,32 @@ fn a_loose_state_chit_is_reported_after_the_end_of_the_turn() {
     assert_eq!(ids(&check_text("phase: EN.5\nat W3031: chit:standby")), ["ATPO-M01"]);
     let on_ship = check_text("phase: EN.5\nat W3031: jp-dd, chit:standby");
     assert_eq!(on_ship.findings.len(), 1, "{:#?}", on_ship.findings);
+}
+
+#[test]
+fn a_phase_is_known_by_every_name_that_a_player_would_use() {
+    let pack = pack();
+    let meant = |text: &str| -> Vec<String> {
+        pack.phases_meant(text).into_iter().map(|phase| phase.id.clone()).collect()
+    };
+    for (text, id) in [
+        ("EN.5", "EN.5"),
+        ("en5", "EN.5"),
+        ("ol-4", "OL.4"),
+        ("land combat", "OL.4"),
+        ("Supply Step", "EN.2"),
+        ("end of turn", "EN.5"),
+        ("replenishment", "EN.3"),
+        ("first naval", "NA.1"),
+        ("second naval movement", "EN.1"),
+        ("exploitation", "OL.5"),
+        ("Seasonal Turn", "SE"),
+        ("lend lease", "SE.3"),
+        ("rail", "MV.2"),
+    ] {
+        assert_eq!(meant(text), [id], "{text}");
+    }
+    assert!(meant("command status").len() == 1, "EN.4 alone has no more words than these");
+    assert!(meant("movement").contains(&"MV".to_owned()));
+    assert!(meant("dessert").is_empty() && meant("phase").is_empty());
 }

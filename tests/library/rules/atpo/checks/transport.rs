@@ -24,6 +24,9 @@ fn the_tokyo_express_lifts_like_a_sea_transport() {
     let two = "jp-dd, jp-dd-1, jp-cl-sendai, jp-adm-tanaka";
     assert_eq!(told(&at_sea(two, "jp-inf-2, jp-inf-3, jp-inf-4")), nothing(), "the express and a pair");
     assert_eq!(told(&at_sea("us-dd", "us-marine-rgt-1")), surely("ATPO-C01"), "no other nation has one");
+    let trays = "at W3031: jp-tf-1, jp-tf-2\ntray jp-tf-1: jp-dd\ntray jp-tf-2: jp-cl-sendai";
+    let cargo = "tray jp-tf-1 aboard jp-dd: chit:jp-sea-supply";
+    assert_eq!(told(&format!("{trays}\n{cargo}")), nothing(), "the cruiser may sail with it");
 }
 
 #[test]
@@ -117,6 +120,13 @@ fn air_transports_count_steps_and_bear_no_heavy_units() {
     assert_eq!(aboard("jp-atp-1", "jp-inf-2 reduced, jp-snlf-kure-3 reduced"), nothing());
     assert_eq!(aboard("jp-atp-1", "jp-inf-2, jp-inf-3 reduced"), surely("ATPO-C09"));
     assert_eq!(aboard("jp-atp-1", "jp-flak-1"), surely("ATPO-C09"));
+    let kamikazes = |transports: &str| {
+        told(&format!(
+            "date: 1945-04\nphase: NA.2\nat W4533: {transports}\nat W4533 aboard jp-atp-1: 2 x jp-kamikaze"
+        ))
+    };
+    assert_eq!(kamikazes("jp-atp-1"), nothing(), "each as infantry of one step");
+    assert_eq!(kamikazes("jp-atp-1 reduced"), surely("ATPO-C09"));
 }
 
 #[test]
