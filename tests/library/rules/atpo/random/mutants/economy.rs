@@ -40,7 +40,7 @@ fn points(layout: &mut Layout<'_>, least: usize, most: usize) -> i32 {
 }
 
 fn reserve(layout: &mut Layout<'_>) -> Option<Shows> {
-    without(layout, &["reserve"]);
+    without(layout, &["ep-reserve"]);
     let ((power, place), shown) = (power(layout)?, points(layout, 21, 60));
     for other in ["jp", "us", "uk"] {
         number(layout, place, &format!("{other}-reserve"), if other == power { shown } else { 5 });
@@ -49,7 +49,7 @@ fn reserve(layout: &mut Layout<'_>) -> Option<Shows> {
 }
 
 fn below_zero(layout: &mut Layout<'_>) -> Option<Shows> {
-    without(layout, &["ep", "loss"]);
+    without(layout, &["ep", "ep-loss"]);
     let ((power, place), debt) = (power(layout)?, points(layout, 1, 30));
     number(layout, place, &format!("{power}-ep"), -debt);
     number(layout, place, &format!("{power}-loss"), 0);
@@ -127,7 +127,7 @@ fn french_again(layout: &mut Layout<'_>) -> Option<Shows> {
 }
 
 fn income(layout: &mut Layout<'_>) -> Option<Shows> {
-    without(layout, &["income"]);
+    without(layout, &["ep-income"]);
     let shown = points(layout, 10, 99);
     number(layout, "Japan EP", "jp-income", shown);
     Some(Shows::Now)
@@ -141,7 +141,7 @@ fn b25_again(layout: &mut Layout<'_>) -> Option<Shows> {
 }
 
 fn losses(layout: &mut Layout<'_>) -> Option<Shows> {
-    without(layout, &["income", "loss"]);
+    without(layout, &["ep-income", "ep-loss"]);
     let ((own, _), loss, income) = (power(layout)?, points(layout, 60, 120), points(layout, 0, 59));
     for (other, place) in [("jp", "Japan EP"), ("us", "US EP"), ("uk", "UK EP")] {
         number(layout, place, &format!("{other}-income"), income);
