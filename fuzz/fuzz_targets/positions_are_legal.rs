@@ -1,6 +1,7 @@
 //! A position of ATPO that is built up as the rules allow has no finding, whatever its seed.
 #![no_main]
 
+#[allow(dead_code, unused_imports, reason = "tests use more of it")]
 #[path = "../../tests/support/positions/mod.rs"]
 mod positions;
 

@@ -19,6 +19,21 @@ pub fn base(layout: &mut Layout<'_>, theatre: &[Hex]) {
         }
     }
     fill_decks(layout);
+    fly(layout, theatre);
+}
+
+/// Aircraft on a mission in the steps that have missions.
+fn fly(layout: &mut Layout<'_>, theatre: &[Hex]) {
+    if !["NA.2", "OL.4", "OA.2", "OS.2"].iter().any(|step| layout.time.within(step, step)) {
+        return;
+    }
+    for _ in 0..layout.dice.between(0, 3) {
+        let nation = layout.dice.one(&["JP", "US", "UK"]).copied().unwrap_or("JP");
+        let unit = layout.find("air", &["F", "FB", "B", "N"], nation);
+        if let (Some(hex), Some(unit)) = (layout.dice.one(theatre).copied(), unit) {
+            layout.put(At::Hex(hex), "aloft", vec![unit]);
+        }
+    }
 }
 
 /// How many combat air units a hex takes: its bases, and with a strip one more (4.6.1).

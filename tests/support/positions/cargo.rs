@@ -13,16 +13,22 @@ pub fn embark(layout: &mut Layout<'_>, _theatre: &[Hex]) {
         .flat_map(|line| line.pieces.iter().map(|piece| (line.at.clone(), piece.clone())))
         .filter(|(_, piece)| matches!(&*piece.entry.kind, "stp" | "atp" | "SS"))
         .collect();
-    for (at, carrier) in carriers {
-        if !layout.dice.in_hundred(40) {
+    pair(layout);
+    for (at, carrier) in &carriers {
+        // A line names what carries by its counter alone, so that of two boats alike in a place nobody knows which.
+        let alike = carriers
+            .iter()
+            .filter(|(place, other)| place == at && other.entry.id == carrier.entry.id)
+            .count();
+        if !layout.dice.in_hundred(40) || (*carrier.entry.kind != *"stp" && alike > 1) {
             continue;
         }
         let cargo = match &*carrier.entry.kind {
-            "stp" => of_transport(layout, &carrier),
-            "SS" => of_submarine(layout, &carrier),
-            _ => of_air_transport(layout, &carrier),
+            "stp" => of_transport(layout, carrier),
+            "SS" => of_submarine(layout, carrier),
+            _ => of_air_transport(layout, carrier),
         };
-        layout.put(at, &format!("aboard {}", carrier.entry.id), cargo);
+        layout.put(at.clone(), &format!("aboard {}", carrier.entry.id), cargo);
     }
 }
 
@@ -75,4 +81,30 @@ fn of_air_transport(layout: &mut Layout<'_>, carrier: &Piece) -> Vec<Piece> {
         unit.states.insert("reduced".into());
     }
     vec![unit]
+}
+
+/// Japanese infantry or a Sea Supply chit aboard a light cruiser and a destroyer at full strength that are with no other
+/// ship (3.13.3).
+fn pair(layout: &mut Layout<'_>) {
+    let is = |piece: &Piece, kind: &str| {
+        *piece.entry.kind == *kind && !piece.is("reduced") && piece.entry.number("steps") == Some(2)
+    };
+    let pairs: Vec<(At, String)> = layout
+        .lines
+        .iter()
+        .filter(|line| line.pieces.iter().all(|piece| piece.entry.nation == "JP") && line.stance != "docked")
+        .filter(|line| line.pieces.iter().any(|piece| is(piece, "DD")))
+        .filter_map(|line| {
+            let cruiser = line.pieces.iter().find(|piece| is(piece, "CL"))?;
+            Some((line.at.clone(), cruiser.entry.id.clone()))
+        })
+        .collect();
+    for (at, cruiser) in pairs {
+        let cargo = if layout.dice.in_hundred(50) {
+            layout.find("land", &["infantry", "snlf"], "JP")
+        } else {
+            layout.take("jp-sea-supply")
+        };
+        layout.put(at, &format!("aboard {cruiser}"), cargo.into_iter().collect());
+    }
 }

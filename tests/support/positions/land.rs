@@ -131,3 +131,25 @@ pub fn hide_partisans(layout: &mut Layout<'_>, theatre: &[Hex]) {
         }
     }
 }
+
+/// Units pinned on beaches that the enemy holds, once a combat step has been (3.14.8): no more of them than the hex holds.
+pub fn pin(layout: &mut Layout<'_>, theatre: &[Hex]) {
+    if !layout.time.within("OL.4", "SE.7") || !layout.time.since(1942, 1) {
+        return;
+    }
+    let world = layout.world;
+    for _ in 0..layout.dice.between(0, 2) {
+        let nation = layout.dice.one(&["US", "JP", "US"]).copied().unwrap_or("US");
+        let enemy = if nation == "JP" { "US" } else { "JP" };
+        let beaches: Vec<Hex> = theatre
+            .iter()
+            .copied()
+            .filter(|hex| layout.owner(*hex) == enemy && world.is_beach(*hex))
+            .filter(|hex| !layout.has_enemy(enemy, *hex) && !layout.has(*hex, "partisan"))
+            .collect();
+        let unit = layout.find("land", &["infantry", "marine", "snlf"], nation);
+        if let (Some(hex), Some(unit)) = (layout.dice.one(&beaches).copied(), unit) {
+            layout.put(At::Hex(hex), "pinned", vec![unit]);
+        }
+    }
+}

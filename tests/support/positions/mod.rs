@@ -2,6 +2,7 @@
 //! check: what a hex holds is counted before something is put there.
 
 mod air;
+mod boxes;
 mod cargo;
 mod chits;
 mod dice;
@@ -48,6 +49,8 @@ fn fill(layout: &mut Layout<'_>) {
     air::base(layout, &theatre);
     cargo::embark(layout, &theatre);
     land::hide_partisans(layout, &theatre);
+    land::pin(layout, &theatre);
+    boxes::fill(layout);
     chits::lay(layout, &theatre);
     tracks::lay(layout);
     supply::mark(layout);

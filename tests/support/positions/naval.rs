@@ -65,6 +65,13 @@ pub fn fleet(layout: &mut Layout<'_>, nation: &str, count: usize, kinds: &[&str]
 fn room(layout: &Layout<'_>, hex: Hex) -> usize {
     let docked: usize =
         layout.in_hex(hex).filter(|(stance, piece)| *stance == "docked" && piece.is_naval()).count();
+    let in_trays: usize = layout
+        .in_hex(hex)
+        .filter(|(stance, chit)| *stance == "docked" && *chit.entry.kind == *"task-force")
+        .map(|(_, chit)| layout.lines.iter().filter(|line| line.at == At::Tray(chit.entry.id.clone())))
+        .flat_map(|lines| lines.flat_map(|line| &line.pieces))
+        .filter(|piece| piece.is_naval())
+        .count();
     let enlarged = working(layout, hex, "harbor-enlargement") > 0;
     let limit = match (layout.world.facts(hex).port, enlarged) {
         (None, _) => 0,
@@ -72,7 +79,7 @@ fn room(layout: &Layout<'_>, hex: Hex) -> usize {
         (_, true) => 30,
         _ => layout.world.port_limit(hex).unwrap_or(99),
     };
-    limit.saturating_sub(docked)
+    limit.saturating_sub(docked + in_trays)
 }
 
 /// Hexes with water in a theatre where no ship of either side is.

@@ -33,3 +33,54 @@ fn random_legal_positions_have_no_finding() {
     }
     assert!(wrong.is_empty(), "{at_fault} positions are accused:\n{wrong}");
 }
+
+#[test]
+fn random_positions_hold_all_families_in_all_states() {
+    let all: String = (0..200).map(|seed| legal(world(), seed).text()).collect();
+    let words = [
+        "docked",
+        "aloft",
+        "pinned",
+        "aboard",
+        "reduced",
+        "standby",
+        "active",
+        "committed",
+        "current",
+        "used",
+        "out-of-supply",
+        "building",
+        "destroyed",
+        "control: ",
+        "tray ",
+        "-inf-",
+        "-para",
+        "-hq-",
+        "-gen-",
+        "-adm-",
+        "-cv-",
+        "-ss-",
+        "-stp-",
+        "-atp-",
+        "-n-",
+        "-fp-",
+        "-partisan",
+        "coastwatchers",
+        "firebombed",
+        "a-bomb",
+        "dirt-airstrip",
+        "harbor-enlargement",
+        "magic",
+        "jn25",
+        "fuel-oil",
+        "sea-supply",
+        "air-supply",
+        "elite",
+        "evasion",
+        "-night",
+        "Replenishment",
+        "Force Pool",
+    ];
+    let missing: Vec<&str> = words.into_iter().filter(|word| !all.contains(word)).collect();
+    assert!(missing.is_empty(), "no position has {missing:?}");
+}

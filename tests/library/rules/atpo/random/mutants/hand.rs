@@ -106,8 +106,12 @@ pub fn boxed(layout: &mut Layout<'_>, place: &str, id: &str, count: usize) -> Op
     Some(Shows::Now)
 }
 
-/// Takes all counters of these ids out of the position.
+/// Takes all counters of these ids and kinds out of the position.
 pub fn without(layout: &mut Layout<'_>, ids: &[&str]) {
+    let all = || layout.world.pack.catalogue.entries();
+    for id in ids {
+        assert!(all().any(|entry| entry.id == *id || *entry.kind == **id), "no counter is called {id}");
+    }
     for line in &mut layout.lines {
         line.pieces
             .retain(|piece| !ids.contains(&piece.entry.id.as_str()) && !ids.contains(&&*piece.entry.kind));
