@@ -112,7 +112,7 @@ fn leftover_sea_supply(view: &View, report: &mut Report<'_>) {
 /// Before a Seasonal Turn nobody is refuelled at sea, so that no ship there is marked Standby as one that paid.
 fn supplied_ship_at_sea_at_season_end(view: &View, report: &mut Report<'_>) {
     // In the extended campaign a Seasonal Turn follows every month (0.2).
-    let last_of_season = |date: Date| date.month % 3 == 0 || date <= LAST_QUARTERLY;
+    let last_of_season = |date: Date| date.month.is_multiple_of(3) || date <= LAST_QUARTERLY;
     if !view.situation.clock.date.is_some_and(last_of_season) {
         return;
     }

@@ -177,7 +177,7 @@ fn month_out_of_season(view: &View, report: &mut Report<'_>) {
 /// may name its first.
 fn extra_month(view: &View, report: &mut Report<'_>) {
     let Some(date) = view.situation.clock.date.filter(|date| *date <= LAST_QUARTERLY) else { return };
-    if date.month % 3 == 0 && !is_seasonal(view) {
+    if date.month.is_multiple_of(3) && !is_seasonal(view) {
         let season = Season::of_month(date.month).name();
         let message = format!(
             "{} is played; until September 1941 each season has one monthly turn, and {season} had its own",
