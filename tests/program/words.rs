@@ -80,8 +80,10 @@ fn checks_that_were_not_made_are_listed_once_for_each_reason() {
     let folder = tempfile::tempdir().unwrap();
     let path = save(folder.path(), "three.vsav", THREE);
     let text = told(&["check", path.to_str().unwrap(), "-v"], 1);
-    let reason = "this version has no check for it";
-    assert_eq!(text.matches(reason).count(), 1, "{text}");
+    for waits in ["an earlier save", "the log of the turn", "an earlier save and the log of the turn"] {
+        let reason = format!("this version has no check for it; it waits for {waits}:");
+        assert_eq!(text.matches(&reason).count(), 1, "{reason} in {text}");
+    }
     assert!(text.contains("ATPO-N03"), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 200), "{text}");
 }

@@ -169,7 +169,7 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
 
     fn keep(&mut self, demand: &'a Demand, report: Report<'_>) {
         if !report.not_checked.is_empty() {
-            self.skip(demand, report.not_checked.join("; "));
+            self.skip(demand, in_short(&report.not_checked));
         }
         let perhaps = self.is_perhaps_within(&demand.unsettled);
         let situation = report.situation;
@@ -313,6 +313,22 @@ impl<'a, V: AsRef<Situation>> Runner<'a, V> {
         self.checked.summary.not_checked = self.checked.not_checked.len();
         self.checked
     }
+}
+
+/// How long the reasons of one check may be together, in bytes.
+const LONGEST_REASON: usize = 130;
+
+/// Reasons in one line: as many as it holds, and how many more there are.
+fn in_short(reasons: &[String]) -> String {
+    let mut short = String::new();
+    for (told, reason) in reasons.iter().enumerate() {
+        if told > 0 && short.len() + reason.len() > LONGEST_REASON {
+            return format!("{short}; and {} more", reasons.len() - told);
+        }
+        short.push_str(if told > 0 { "; " } else { "" });
+        short.push_str(reason);
+    }
+    short
 }
 
 /// Why a demand that no check decides is not checked, and what it waits for, by the catalogue's words for what it needs.
