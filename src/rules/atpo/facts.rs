@@ -9,11 +9,12 @@ use super::checks::{
     tracing, victory_month,
 };
 use super::kind::{Air, Kind};
+use super::listed::pieces;
 use super::supply::Supplied;
 use super::view::{Alliance, Unit, View};
 use crate::rules::bound::Bound;
 use crate::rules::facts::DerivedValue;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 
 const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 
@@ -29,10 +30,6 @@ pub fn of(view: &View, at: Option<&PlaceId>) -> Vec<DerivedValue> {
         of_place(view, place, &mut facts);
     }
     facts
-}
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
 }
 
 fn of_tracks(view: &View, facts: &mut Vec<DerivedValue>) {

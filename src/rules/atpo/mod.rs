@@ -12,6 +12,7 @@ pub mod forces;
 pub mod ground;
 pub mod kind;
 pub mod land_combat;
+mod listed;
 pub mod procedures;
 pub mod ratings;
 pub mod states;

@@ -2,13 +2,14 @@
 
 use super::super::bases::air_capacity;
 use super::super::kind::{Air, Kind, Ship};
+use super::super::listed::pieces;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted};
 use crate::rules::bound::Bound;
 use crate::rules::bound::unsure;
 use crate::rules::check::{Check, Found, Report, now};
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 
 pub(super) const AIR: &[Check<View>] = &[
     now("ATPO-A01", air_unit_without_base),
@@ -17,10 +18,6 @@ pub(super) const AIR: &[Check<View>] = &[
     now("ATPO-A05", bomber_on_dirt_airstrip),
     now("ATPO-A06", air_transport_over_capacity),
 ];
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
-}
 
 /// Units of a place that stand at a land base there.
 pub(in crate::rules::atpo) fn based<'a>(

@@ -2,6 +2,7 @@
 
 use super::super::bases::{air_capacity, port_wrecks};
 use super::super::kind::Kind;
+use super::super::listed::pieces;
 use super::super::states::Posture;
 use super::super::supply::Supplied;
 use super::super::view::{Alliance, Unit, View};
@@ -21,10 +22,6 @@ pub(super) const AIRFIELDS: &[Check<View>] = &[
 const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 /// The airfields that are chits.
 const FIELDS: [&str; 3] = ["small-airbase", "large-airbase", "dirt-airstrip"];
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
-}
 
 /// Whether nothing in a hex is left to base on: an airfield is marked destroyed and no other base is there, or there is a
 /// Destroyed Installation chit for each installation of the hex. None where a base is left or a chit may mean another.

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::super::bases::port_capacity;
 use super::super::kind::{Kind, Ship};
+use super::super::listed::number;
 use super::super::view::{Alliance, Unit, View};
 use super::lift::{Lift, TaskForce, counted_load, tokyo_express};
 use crate::diagnostic::{Severity, counted, them};
@@ -18,10 +19,6 @@ pub(super) const CARGO: &[Check<View>] = &[
     now("ATPO-C13", cargo_over_lift_after_losses),
     now("ATPO-C15", wrong_tokyo_express),
 ];
-
-fn number(count: usize) -> Bound {
-    Bound::exact(i32::try_from(count).unwrap_or(i32::MAX))
-}
 
 fn cargo_over_lift(view: &View, report: &mut Report<'_>) {
     for force in TaskForce::all(view).iter().filter(|force| !force.cargo.is_empty()) {

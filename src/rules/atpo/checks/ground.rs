@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Kind, Land};
+use super::super::listed::{names, pieces};
 use super::super::states::Status;
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::Severity;
@@ -24,15 +25,6 @@ pub(super) const GROUND: &[Check<View>] = &[
 
 /// The southernmost row of the Chinese Communists (14.8.1).
 const COMMUNISTS_TO: u8 = 46;
-
-/// The names of units, as their counters show them.
-fn names(view: &View, units: &[&Unit]) -> String {
-    units.iter().map(|unit| view.piece(unit).name.as_str()).collect::<Vec<_>>().join(", ")
-}
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
-}
 
 /// The party of the control chit or control line of a hex.
 fn marked(view: &View, place: &PlaceId) -> Option<Alliance> {

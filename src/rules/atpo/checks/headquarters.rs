@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::Kind;
+use super::super::listed::names;
 use super::super::states::Status;
 use super::super::view::{Unit, View};
 use crate::rules::check::{Check, Found, Report, now};
@@ -51,11 +52,6 @@ fn adjacent<'a>(view: &View, ashore: &'a BTreeMap<(Hex, &str), Vec<&'a Unit>>) -
 
 fn is_activated(view: &View, unit: &Unit) -> bool {
     view.states(unit).used || view.has(unit, Status::Active)
-}
-
-fn names(view: &View, units: &[&Unit]) -> String {
-    let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-    names.join(", ")
 }
 
 /// An HQ that has operated may have moved beside the other one since, so this is never more than suspicious.

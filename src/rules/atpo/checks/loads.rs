@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::super::kind::{Air, Kind, Land, Ship};
+use super::super::listed::{names, number};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -21,15 +22,6 @@ pub(super) const LOADS: &[Check<View>] = &[
     now("ATPO-C07", wrong_troops_aboard_submarine),
     now("ATPO-C09", wrong_load_on_air_transport),
 ];
-
-fn number(count: usize) -> Bound {
-    Bound::exact(i32::try_from(count).unwrap_or(i32::MAX))
-}
-
-fn names(view: &View, units: &[&Unit]) -> String {
-    let names: Vec<&str> = units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
-    names.join(", ")
-}
 
 /// 1 where a unit may not be aboard a light cruiser and a destroyer, 0 where it may (3.13.3).
 fn unfit(view: &View, unit: &Unit) -> Bound {

@@ -3,13 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::kind::{Air, Kind};
+use super::super::listed::pieces;
 use super::super::states::{Posture, Status};
 use super::super::view::{Unit, View};
 use crate::diagnostic::counted;
 use crate::rules::check::{Check, Found, Report, log, since};
 use crate::rules::moves::Moves;
 use crate::rules::notation::Date;
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 use crate::rules::turn_log::TurnLog;
 
 pub(super) const MOVES: &[Check<View>] = &[
@@ -41,10 +42,6 @@ fn moved<'a>(
         }
     }
     groups
-}
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
 }
 
 fn is_aboard(view: &View, unit: &Unit) -> bool {

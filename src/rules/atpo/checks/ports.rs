@@ -4,6 +4,7 @@ use super::super::bases::{
     air_capacity, is_capital_port, is_enlarged, port_capacity, port_wrecks, printed_port,
 };
 use super::super::kind::{Air, Kind, Ship};
+use super::super::listed::pieces;
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Alliance, Unit, View};
@@ -12,7 +13,7 @@ use crate::rules::atpo::ground::Port;
 use crate::rules::bound::Bound;
 use crate::rules::catalogue::Rating;
 use crate::rules::check::{Check, Found, Report, now};
-use crate::rules::situation::{PieceIx, PlaceId};
+use crate::rules::situation::PlaceId;
 
 pub(super) const PORTS: &[Check<View>] = &[
     now("ATPO-P01", port_over_capacity),
@@ -37,10 +38,6 @@ pub(in crate::rules::atpo) fn takes(view: &View, unit: &Unit) -> Bound {
         (Ratings::Transport(_), "point") => view.points(unit),
         _ => Bound::exact(1),
     }
-}
-
-fn pieces(units: &[&Unit]) -> Vec<PieceIx> {
-    units.iter().map(|unit| unit.ix).collect()
 }
 
 fn port_over_capacity(view: &View, report: &mut Report<'_>) {
