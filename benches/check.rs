@@ -1,4 +1,4 @@
-//! How long the rules check of the scenario takes: from the command text of its save to the findings.
+//! How long the rules check takes: of the set-ups from the command text of their saves, and of positions that are read.
 #![allow(clippy::unwrap_used, reason = "a bench may fail loudly")]
 
 use std::sync::Arc;
@@ -9,37 +9,91 @@ use liege::build::scenario::Table;
 use liege::format::command::Command;
 use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
+use liege::model::module::Module;
 use liege::model::position::Position;
 use liege::rules::case::Case;
 use liege::rules::check::Filter;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::games::GAMES;
 use liege::rules::notation::Date;
+use liege::rules::pack::Pack;
 use liege::rules::situation::{Clock, Situation, from_save};
 
-fn check_the_scenario(bench: &mut Criterion) {
-    let game = GAMES[0];
-    let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
-    let data = Data::load(game, &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"));
-    let plan = data.plan(Timestamp(0)).unwrap();
-    let scenario = &data.layout.scenario[0].text;
-    let table = Table::new(&data, &plan).unwrap();
-    let text = table.save(scenario, data.scenario_text(scenario).unwrap()).unwrap().to_text().unwrap();
-    let module = plan.module();
-    let pack = Arc::new(game.pack(&read).unwrap());
-    let clock = Clock { date: Some(Date { year: 1942, month: 8 }), phase: Some("EN.5".into()) };
+/// The phase and month of the set-ups that are checked.
+const CLOCK: (u16, u8, &str) = (1942, 8, "EN.5");
+
+/// What is read of a set-up's save.
+struct Setup {
+    text: String,
+    module: Module,
+    pack: Arc<Pack>,
+}
+
+impl Setup {
+    fn of_first_scenario() -> Self {
+        let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
+        let data = Data::load(GAMES[0], &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"));
+        let plan = data.plan(Timestamp(0)).unwrap();
+        let scenario = &data.layout.scenario[0].text;
+        let table = Table::new(&data, &plan).unwrap();
+        let text = table.save(scenario, data.scenario_text(scenario).unwrap()).unwrap().to_text().unwrap();
+        Self { text, module: plan.module(), pack: Arc::new(GAMES[0].pack(&read).unwrap()) }
+    }
+
+    fn situation(&self) -> Situation {
+        let commands = Command::parse(self.text.clone(), 200).unwrap();
+        let (position, _) = Position::read(&commands, Some(&self.module));
+        let (year, month, phase) = CLOCK;
+        let clock = Clock { date: Some(Date { year, month }), phase: Some(phase.into()) };
+        Situation { clock, ..from_save(&self.pack, &position, Some(&self.module), &Eyes::Umpire, None) }
+    }
+}
+
+fn from_the_save(bench: &mut Criterion) {
+    let setup = Setup::of_first_scenario();
     bench.bench_function("check the scenario save", |bench| {
         bench.iter(|| {
-            let commands = Command::parse(text.clone(), 200).unwrap();
-            let (position, _) = Position::read(&commands, Some(&module));
-            let situation = from_save(&pack, &position, Some(&module), &Eyes::Umpire, None);
-            let situation = Situation { clock: clock.clone(), ..situation };
-            let checked = game.open(&Case::position(situation)).check(&Filter::default());
+            let checked = GAMES[0].open(&Case::position(setup.situation())).check(&Filter::default());
             assert_eq!(checked.summary.illegal, 0);
-            assert!(checked.summary.checked > 40);
+            assert!(checked.summary.checked > 100);
         });
     });
 }
 
-criterion_group!(benches, check_the_scenario);
+/// Pieces of a large save.
+const LARGE: usize = 8_500;
+
+/// The position with each piece as often as it takes to make it large: what is aboard stays with the first of its
+/// carriers, and each copy lies in a stack of its own.
+fn large(situation: &Situation) -> Situation {
+    let mut large = situation.clone();
+    let stacks = 1 + situation.pieces.iter().map(|piece| piece.stack).max().unwrap();
+    for ix in situation.pieces.len()..LARGE {
+        let copy = ix / situation.pieces.len();
+        let mut piece = situation.pieces[ix % situation.pieces.len()].clone();
+        piece.stack += copy * stacks;
+        large.at.entry(piece.at.clone()).or_default().push(ix);
+        large.pieces.push(piece);
+    }
+    large
+}
+
+/// All checks of positions that were read: of the set-up, and of one with as many pieces as large saves have.
+fn of_a_position(bench: &mut Criterion) {
+    let situation = Setup::of_first_scenario().situation();
+    let large = large(&situation);
+    for situation in [situation, large] {
+        let situation = Arc::new(situation);
+        let name = format!("all checks of {} pieces", situation.pieces.len());
+        bench.bench_function(&name, |bench| {
+            bench.iter(|| {
+                let case = Case::of(Arc::clone(&situation));
+                let checked = GAMES[0].open(&case).check(&Filter::default());
+                assert!(checked.summary.checked > 100);
+            });
+        });
+    }
+}
+
+criterion_group!(benches, from_the_save, of_a_position);
 criterion_main!(benches);

@@ -11,6 +11,7 @@ mod land;
 mod layout;
 mod leaders;
 mod naval;
+mod rare;
 mod supply;
 mod time;
 mod tracks;
@@ -48,6 +49,7 @@ fn fill(layout: &mut Layout<'_>) {
     naval::form_task_forces(layout, &theatre);
     air::base(layout, &theatre);
     cargo::embark(layout, &theatre);
+    rare::add(layout, &theatre);
     land::hide_partisans(layout, &theatre);
     land::pin(layout, &theatre);
     boxes::fill(layout);

@@ -83,7 +83,7 @@ fn room(layout: &Layout<'_>, hex: Hex) -> usize {
 }
 
 /// Hexes with water in a theatre where no ship of either side is.
-fn empty_waters(layout: &Layout<'_>, theatre: &[Hex]) -> Vec<Hex> {
+pub fn empty_waters(layout: &Layout<'_>, theatre: &[Hex]) -> Vec<Hex> {
     let water = |hex: &&Hex| layout.world.water.binary_search(hex).is_ok();
     let empty =
         |hex: &&Hex| !layout.in_hex(**hex).any(|(stance, piece)| piece.is_naval() && stance != "docked");

@@ -35,7 +35,8 @@ pub fn lay(layout: &mut Layout<'_>) {
     }
 }
 
-fn lay_in(layout: &mut Layout<'_>, place: &str, id: &str, number: Option<usize>) {
+/// A chit in a box, with its number if it has one.
+pub fn lay_in(layout: &mut Layout<'_>, place: &str, id: &str, number: Option<usize>) {
     if let Some(mut chit) = layout.take(id) {
         chit.states.extend(number.map(|number| format!("number={number}")));
         layout.put(At::in_box(place), "", vec![chit]);
@@ -94,21 +95,24 @@ fn intelligence(layout: &mut Layout<'_>) {
     }
 }
 
-/// The Allies win until August 1945, one month less for each marker of theirs (15.2.2); nobody holds a Japanese city, so
-/// the Surrender Number is 100 (15.2.1).
+/// The Allies win until August 1945, one month less for each marker of theirs (15.2.2) and one more for each Atrocity
+/// (17.4.1); nobody holds a Japanese city, so the Surrender Number is 100 (15.2.1).
 fn victory(layout: &mut Layout<'_>) {
     let less = layout.dice.between(0, 2);
+    let pieces = layout.lines.iter().flat_map(|line| &line.pieces);
+    let more = pieces.filter(|piece| *piece.entry.kind == *"atrocity").count();
     for _ in 0..less {
         lay_in(layout, "Aug", if layout.time.since(1943, 1) { "casualty" } else { "progress" }, None);
     }
-    lay_in(layout, MONTHS[7 - less], "victory-limit", None);
+    lay_in(layout, MONTHS[7 + more - less], "victory-limit", None);
     lay_in(layout, "Japan EP", "surrender", Some(100));
 }
 
-/// Control chits of the nations at war with Japan (18.2).
+/// Control chits of the nations at war with Japan (18.2), now and then with the USSR before its time.
 fn wars(layout: &mut Layout<'_>) {
+    let early = is_at_war("US", &layout.time) && layout.dice.in_hundred(30);
     for nation in ["US", "PH", "UK", "AU", "NL", "FR", "SU", "MN"] {
-        if is_at_war(nation, &layout.time) {
+        if is_at_war(nation, &layout.time) || (early && matches!(nation, "SU" | "MN")) {
             lay_in(layout, "At War", &format!("{}-control", nation.to_lowercase()), None);
         }
     }

@@ -36,8 +36,7 @@ fn random_legal_positions_have_no_finding() {
 
 #[test]
 fn random_positions_hold_all_families_in_all_states() {
-    let all: String = (0..200).map(|seed| legal(world(), seed).text()).collect();
-    let words = [
+    let mut missing = vec![
         "docked",
         "aloft",
         "pinned",
@@ -78,9 +77,22 @@ fn random_positions_hold_all_families_in_all_states() {
         "elite",
         "evasion",
         "-night",
+        "jp-kamikaze",
+        "jp-ohka",
+        "us-b25",
+        "jp-kaiten",
+        "-ac-",
+        "-tf-dummy",
+        "atrocity",
+        "-lend-",
         "Replenishment",
         "Force Pool",
     ];
-    let missing: Vec<&str> = words.into_iter().filter(|word| !all.contains(word)).collect();
-    assert!(missing.is_empty(), "no position has {missing:?}");
+    for text in (0..600).map(|seed| legal(world(), seed).text()) {
+        missing.retain(|word| !text.contains(word));
+        if missing.is_empty() {
+            return;
+        }
+    }
+    panic!("no position has {missing:?}");
 }

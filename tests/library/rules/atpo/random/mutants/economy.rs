@@ -19,9 +19,9 @@ pub const ALL: &[Mutator] = &[
     mutator("ATPO-X12", |time| time.since(1941, 7), french_again),
     mutator("ATPO-X13", |time| time.since(1943, 1), income),
     mutator("ATPO-X17", |time| time.since(1942, 1), b25_again),
-    mutator("ATPO-X22", always, losses),
+    mutator("ATPO-X22", |time| time.within("SW.5", "EN.5"), losses),
     mutator("ATPO-X23", always, limit),
-    mutator("ATPO-X24", always, surrender),
+    mutator("ATPO-X24", |time| time.within("SW.5", "SW.7"), surrender),
     mutator("ATPO-X28", |time| !time.since(1941, 12) && time.within("SE.3", "SE.3"), barred),
 ];
 

@@ -127,10 +127,8 @@ fn changed_behind_front(layout: &mut Layout<'_>) -> Option<Shows> {
 fn veteran_back(layout: &mut Layout<'_>) -> Option<Shows> {
     clear(layout);
     let hex = quiet_land(layout, "JP", |facts| facts.territory == "JP" && facts.city.is_some())?;
-    let unit = some(layout, "air", &["F", "FB", "B"], "JP", 1)?.remove(0);
-    if unit.entry.number("quality") != Some(3) {
-        return None;
-    }
+    let veteran = |unit: &Piece| unit.entry.number("quality") == Some(3);
+    let unit = (0..40).find_map(|_| layout.find("air", &["F", "FB", "B"], "JP").filter(veteran))?;
     let before = then("OA.2", &[(at(hex), &unit, "")]);
     layout.put(At::in_box("Japan Force Pool"), "", vec![unit]);
     Some(Shows::Since(vec![before]))

@@ -4,17 +4,22 @@ use liege::rules::schedule::Season;
 
 use super::hand::{boxed, one_of, without};
 use super::{Mutator, Shows, always, mutator};
-use crate::positions::Layout;
+use crate::positions::{Layout, Time};
 
 pub const ALL: &[Mutator] = &[
-    mutator("ATPO-M24", |time| time.since(1942, 1), magic),
-    mutator("ATPO-M25", |time| time.since(1943, 1), jn25),
+    mutator("ATPO-M24", |time| time.since(1942, 1) && magic_is_drawn(time), magic),
+    mutator("ATPO-M25", |time| time.since(1943, 1) && magic_is_drawn(time), jn25),
     mutator("ATPO-M26", always, fuel_oil),
-    mutator("ATPO-M27", always, half_a_route),
+    mutator("ATPO-M27", |time| !time.touches("SE.2", "SE.2"), half_a_route),
     mutator("ATPO-M28", always, wrong_month),
     mutator("ATPO-M30", |time| !time.since(1941, 10) && time.within("WX.1", "EN.5"), extra_month),
     mutator("ATPO-X14", always, too_much_magic),
 ];
+
+/// The Seasonal Turn draws in its last step; before that what lies there is of the season that is over.
+fn magic_is_drawn(time: &Time) -> bool {
+    time.within("WX.1", "EN.5") || time.within("SE.7", "SE.7")
+}
 
 fn season(layout: &Layout<'_>, later: usize) -> &'static str {
     Season::ALL[(layout.time.season().season as usize + later) % 4].name()
