@@ -2,6 +2,7 @@
 
 mod args;
 mod commands;
+mod copy_notes;
 mod data;
 mod examine;
 mod failure;
@@ -14,6 +15,7 @@ mod open;
 mod output;
 mod picture;
 mod reading;
+mod seen;
 mod settings;
 mod spots;
 mod standard;

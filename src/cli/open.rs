@@ -18,6 +18,7 @@ use crate::model::log;
 use crate::model::module::Module;
 use crate::model::position::Position;
 use crate::model::problem::Problem;
+use crate::model::view::Redacted;
 use crate::rules::fault::did_you_mean;
 
 /// A save with its module, as far as it was found, and the position in it.
@@ -46,6 +47,13 @@ impl Game {
         let problems = self.look(path, Some(module))?;
         self.problems.extend(problems);
         Ok(())
+    }
+
+    /// Shows a copy in place of what was read, with nothing kept that it does not have.
+    pub fn become_copy(&mut self, copy: Redacted, module: &Module) {
+        (self.position, self.problems) = Position::read(&copy.commands, Some(module));
+        self.original = copy.commands.clone();
+        self.commands = copy.commands;
     }
 
     /// Adds to a report where in a log is looked.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::args::{Args, LogPoint};
 use super::commands::build;
-use super::{Failure, data, open, output, standard};
+use super::{Failure, data, open, output, seen, standard};
 use crate::build::{Data, GAME_MARK};
 use crate::diagnostic::counted;
 use crate::format::Limits;
@@ -33,6 +33,8 @@ pub struct Wanted<'a> {
     pub phase: Option<&'a str>,
     /// The side given.
     pub side: Option<&'a str>,
+    /// Whether the side holds the file, so that whatever is in it is there for it to see.
+    pub is_held: bool,
 }
 
 /// A save as a position of a game.
@@ -114,10 +116,61 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     table.module = Some(module.clone());
     let stranger = Eyes::stranger().without(pack.closed_to(""));
     let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
+    if let Some(hidden) = game.hidden().filter(|_| !wanted.is_held) {
+        seen::limit(&mut table, hidden, &pack, &module, &eyes)?;
+    }
     let phase = wanted.phase.map(|word| phase(path, &pack, word)).transpose()?;
     let situation = Arc::new(from_save(&pack, &table.position, Some(&module), &eyes, phase));
     let names_game = marks.iter().any(|mark| mark.starts_with(GAME_MARK));
     Ok(Understood { game, pack, save, table, module, situation, names_game, eyes })
+}
+
+/// The eyes that `--side` asks for, as the game of the save knows them. Where its rules hide more than VASSAL does, the
+/// save is cut down to what they see.
+pub fn eyes(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = open::eyes(path, side, game)?;
+    by_the_game(path, eyes, (save, game), args)
+}
+
+/// The same; without `--side`, those of somebody who plays no side.
+pub fn eyes_or_stranger(
+    path: &Path,
+    side: Option<&str>,
+    (save, game): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    let eyes = open::eyes_or_stranger(path, side, game)?;
+    if side.is_none() { Ok(eyes) } else { by_the_game(path, eyes, (save, game), args) }
+}
+
+fn by_the_game(
+    path: &Path,
+    eyes: Eyes,
+    (save, game): (&SaveFile, &mut open::Game),
+    args: &Args,
+) -> Result<Eyes, Failure> {
+    if eyes == Eyes::Umpire {
+        return Ok(eyes);
+    }
+    let Some((known, pack)) = ours(path, save, game.file.as_ref(), args)? else { return Ok(eyes) };
+    let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
+    if let Some(hidden) = known.hidden() {
+        let module = match game.module.take() {
+            Some(module) => module,
+            None => built_in(args, known.id())?,
+        };
+        if game.file.is_none() {
+            game.look_with(path, &module)?;
+        }
+        seen::limit(game, hidden, &pack, &module, &eyes)?;
+        game.module = Some(module);
+    }
+    Ok(eyes)
 }
 
 /// The module that `build` would make, without its pictures.

@@ -2,6 +2,7 @@
 
 mod leaks;
 mod papers;
+mod sides;
 
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;

@@ -157,6 +157,7 @@ pub fn read(args: &Args, save: &Path, own: &GameArgs) -> Result<Understood, Fail
         game: own.game.as_deref(),
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
+        is_held: false,
     };
     let understood = understood::read(save, args, &wanted)?;
     understood.refuse_strangers(save)?;

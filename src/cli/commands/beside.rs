@@ -75,12 +75,13 @@ impl Beside<'_> {
         })
     }
 
-    /// A file of the same game, read with these eyes; the points of logs and the phase are the save's own.
-    fn read(&self, path: &Path, side: Option<&str>) -> Result<Understood, Failure> {
+    /// A file of the same game, read with these eyes, and as it is where the side holds it; the points of logs and the phase are the save's own.
+    fn read(&self, path: &Path, side: Option<&str>, is_held: bool) -> Result<Understood, Failure> {
         let wanted = Wanted {
             module: self.own.module.as_deref(),
             game: self.own.game.as_deref(),
             side,
+            is_held,
             ..Wanted::default()
         };
         let read = understood::read(path, self.args, &wanted)?;
@@ -108,7 +109,7 @@ impl Beside<'_> {
 
     /// An earlier save; what its turn tracker does not tell is taken from `--phase`.
     fn before(&self, path: &Path) -> Result<Arc<Situation>, Failure> {
-        let mut before = self.read(path, self.side())?.situation;
+        let mut before = self.read(path, self.side(), false)?.situation;
         self.refuse_other(path, &before)?;
         if before.clock.phase.is_none() && self.own.phase.is_some() {
             Arc::make_mut(&mut before).clock.phase.clone_from(&self.understood.situation.clock.phase);
@@ -141,7 +142,12 @@ impl Beside<'_> {
     }
 
     fn played(&self, path: &Path) -> Result<Arc<TurnLog>, Failure> {
-        let read = self.read(path, self.side())?;
+        if self.understood.game.hidden().is_some() && self.understood.eyes != Eyes::Umpire {
+            return Err(Failure::about(path, "shows what every side does, step by step").help(
+                "the umpire reads it: --side umpire; liege view makes a copy of one of its positions",
+            ));
+        }
+        let read = self.read(path, self.side(), false)?;
         self.refuse_other(path, &read.situation)?;
         if read.table.log_steps == 0 {
             return Err(Failure::about(path, "has no steps, expected the log of a turn")
@@ -189,7 +195,7 @@ impl Beside<'_> {
     fn saves_of(&self, argument: &str, given: &[OfSide]) -> Result<BTreeMap<String, Understood>, Failure> {
         let mut saves = BTreeMap::new();
         for OfSide { side, file } in given {
-            let held = self.read(file, Some(side))?;
+            let held = self.read(file, Some(side), true)?;
             self.refuse_other(file, &held.situation)?;
             let name = self.played_side(argument, side, &held.eyes)?;
             if saves.insert(name.clone(), held).is_some() {
@@ -218,7 +224,7 @@ impl Beside<'_> {
 
     /// What lies open to all.
     fn shared(&self, path: &Path) -> Result<Arc<Situation>, Failure> {
-        Ok(self.read(path, Some(self.understood.eyes.side()))?.situation)
+        Ok(self.read(path, Some(self.understood.eyes.side()), true)?.situation)
     }
 
     /// The ledgers, by alliance.

@@ -105,6 +105,7 @@ fn one(
         game: own.game.as_deref(),
         phase: own.phase.as_deref(),
         side: own.side.side.as_deref(),
+        is_held: false,
     };
     let understood = understood::read(path, args, &wanted)?;
     understood.refuse_strangers(path)?;

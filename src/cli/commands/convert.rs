@@ -4,7 +4,7 @@ use serde_json::json;
 
 use crate::cli::args::{Args, Convert, Target};
 use crate::cli::open::Game;
-use crate::cli::{Exit, Failure, files, open, output};
+use crate::cli::{Exit, Failure, files, open, output, understood};
 use crate::convert::table;
 use crate::format::Timestamp;
 use crate::format::save_file::SaveFile;
@@ -48,10 +48,10 @@ fn target(own: &Convert) -> Result<Target, Failure> {
 }
 
 fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Result<Exit, Failure> {
-    let game = open::position(&own.save, save, asked(own), args)?;
+    let mut game = open::position(&own.save, save, asked(own), args)?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     tell_windows(own, &game)?;
-    let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
+    let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (save, &mut game), args)?;
     let rows = table::rows(&game.position, game.module.as_ref(), &eyes);
     let text = match to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::cli::args::{Args, Format, Inspect};
 use crate::cli::open::Opened;
-use crate::cli::{Exit, Failure, open, output, standard};
+use crate::cli::{Exit, Failure, open, output, standard, understood};
 use crate::convert::summary::{
     self, Counts, Looked, MapInSave, MapSummary, ModuleSummary, PaletteSummary, SaveSummary,
 };
@@ -60,14 +60,16 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
         }
         Opened::Save(save) => {
             let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-            let game = open::position(path, &save, asked, args)?;
+            let mut game = open::position(path, &save, asked, args)?;
+            let side = own.side.side.as_deref();
+            let eyes = understood::eyes_or_stranger(path, side, (&save, &mut game), args)?;
             let looked = Looked {
                 commands: &game.commands,
                 position: &game.position,
                 module: game.module.as_ref(),
                 problems: &game.problems,
-                eyes: &open::eyes_or_stranger(path, own.side.side.as_deref(), &game)?,
-                count_hidden: own.side.side.is_none(),
+                eyes: &eyes,
+                count_hidden: side.is_none(),
                 log_steps: game.log_steps,
                 at_step: game.at_step,
             };

@@ -21,8 +21,8 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     file_of_picture::expect_name(&own.output)?;
     let save = open::save(&own.save, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-    let game = open::position_on_map(&own.save, &save, asked, args)?;
-    let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
+    let mut game = open::position_on_map(&own.save, &save, asked, args)?;
+    let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
     let names =
         if own.crop.is_some() { crop::names(&own.save, &save, game.file.as_ref(), args) } else { Vec::new() };
     let part = part(own, &game, &eyes, &names)?;
@@ -74,6 +74,7 @@ fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
         game: None,
         phase: None,
         side: own.side.side.as_deref(),
+        is_held: false,
     };
     let understood = understood::read(&own.save, args, &wanted)?;
     let checked = check::check(&understood);

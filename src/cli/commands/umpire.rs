@@ -25,6 +25,7 @@ use folder::{Desk, MASTER, SEALED};
 
 use super::super::args::Args;
 use crate::cli::args::{Umpire, UmpireTask};
+use crate::cli::copy_notes::HandedOut;
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, neighbours, open};
 use crate::model::position::{Piece, Position};
@@ -59,8 +60,7 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
     let master = understood::read(path, args, &wanted)?;
     refuse_other_module(args, path, module, &master)?;
     master.refuse_strangers(path)?;
-    let head = &master.table.position.scenario_notes;
-    if ["Copy of ", "What lies open to all, issue ", "Battle "].iter().any(|start| head.starts_with(start)) {
+    if HandedOut::may_be(&master.table.position.scenario_notes) {
         return Err(Failure::about(path, "is a copy that was handed out, expected the save with all pieces")
             .help(
                 "the last master is in the folder sealed, that of the last issue; or save your own again",

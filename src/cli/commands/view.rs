@@ -1,26 +1,21 @@
 //! `view`: a copy of a save for one side, written new from what the side may see.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::{Value, json};
 
 use crate::cli::args::{Args, Format, View};
 use crate::cli::commands::build::parse_date;
-use crate::cli::{Exit, Failure, files, open, output, standard, understood};
+use crate::cli::{Exit, Failure, files, open, output, seen, standard, understood};
 use crate::diagnostic::counted;
 use crate::format::metadata::{MODULE_DATA, Metadata};
 use crate::format::module_file::ModuleFile;
 use crate::format::save_file::SaveFile;
 use crate::format::timestamp::Timestamp;
 use crate::model::eyes::Eyes;
-use crate::model::module::Module;
 use crate::model::position::Position;
-use crate::model::view::{self, DeckFate, Extent, Fate, LeftOut, Matter, Plan, Properties, Redacted};
-use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
-use crate::rules::desk::ledger::Ledger;
+use crate::model::view::{self, LeftOut, Plan, Redacted};
 use crate::rules::pack::Pack;
-use crate::rules::situation::{Situation, from_save};
 
 /// What is said of a copy of a game with hidden play, before the name of the side.
 const WITHOUT_LEDGER: &str = "a save of this game does not say what a side has met, so the copy has no ghosts; liege umpire \
@@ -41,7 +36,7 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     let plan = match ours.as_ref().and_then(|(known, pack)| Some((known.hidden()?, pack))) {
         Some((hidden, pack)) => {
             output::note(args, &format!("{WITHOUT_LEDGER} {}", eyes.side()));
-            of_hidden_play(hidden, pack, &game.position, module, &eyes)?
+            seen::plan(hidden, pack, &game.position, module, &eyes)?
         }
         None => Plan::of(&game.position, module, &eyes),
     };
@@ -60,57 +55,6 @@ fn eyes(own: &View, game: &open::Game, pack: Option<&Arc<Pack>>) -> Result<Eyes,
     let eyes = open::eyes_of_side(&own.save, &own.side, game)?;
     let closed: Vec<String> = pack.into_iter().flat_map(|pack| pack.closed_to(eyes.side())).collect();
     Ok(eyes.without(closed))
-}
-
-/// What a copy shows of a game in which VASSAL hides nothing and the umpire all: pieces of the side, and those open to
-/// all. What the side has met stands in the umpire's ledger, which no save has.
-fn of_hidden_play(
-    hidden: &dyn HiddenPlay,
-    pack: &Arc<Pack>,
-    position: &Position,
-    module: &Module,
-    eyes: &Eyes,
-) -> Result<Plan, Failure> {
-    let side = pack.sides.iter().find(|side| side.name == eyes.side());
-    let alliance = side.map_or("", |side| side.alliance.as_str());
-    let situation = Arc::new(from_save(pack, position, Some(module), &Eyes::Umpire, None));
-    let board = hidden.side_board(&situation, &Ledger::default(), alliance, 0);
-    let mut plan = of_board(position, module, &situation, eyes, &board)?;
-    plan.scenario_notes = Some(String::new());
-    Ok(plan)
-}
-
-/// The pieces of a master that a board shows, and nothing else.
-pub fn of_board(
-    position: &Position,
-    module: &Module,
-    situation: &Situation,
-    eyes: &Eyes,
-    board: &SideBoard,
-) -> Result<Plan, Failure> {
-    if let Some(fault) = board.faults.first() {
-        return Err(Failure::new(fault.clone()).help("nothing was written; mend it, then try again"));
-    }
-    let mut plan = Plan::of(position, module, eyes);
-    // What VASSAL would show is no reason here: a board names all that it shows.
-    position.pieces.iter().for_each(|piece| plan.set(&piece.id, Fate::LeftOut));
-    let decks = position.stacks.iter().filter(|stack| stack.deck.is_some());
-    decks.for_each(|deck| plan.set_deck(&deck.id, DeckFate::Empty));
-    for (ix, piece) in situation.pieces.iter().enumerate() {
-        let fate = match (board.own.contains(&ix), board.open.contains(&ix)) {
-            (true, _) => Fate::Shown(Extent::Own),
-            (_, true) => Fate::Shown(Extent::Public),
-            _ => Fate::LeftOut,
-        };
-        plan.set(&piece.id, fate);
-    }
-    for (ix, why) in &board.unlisted {
-        let piece = &situation.pieces[*ix];
-        plan.note(Matter::Unplanned, Some(&format!("{} ({}: {why})", piece.at, piece.name)));
-    }
-    plan.public_notes = Some(String::new());
-    plan.properties = Properties::Named(BTreeSet::new());
-    Ok(plan)
 }
 
 /// What stands around the commands of a copy.

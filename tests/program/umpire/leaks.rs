@@ -261,7 +261,7 @@ fn what_is_gained_in_a_non_combat_move_shows_with_the_income_chart() {
 }
 
 /// Changes a save as an umpire does with VASSAL: pieces keep their ids.
-fn change(club: &Club, save: &str, changes: impl Fn(&Position) -> Vec<Change>) {
+pub fn change(club: &Club, save: &str, changes: impl Fn(&Position) -> Vec<Change>) {
     let module = club.plan.module();
     let mut file = SaveFile::read(&std::fs::read(save).unwrap(), &Limits::default()).unwrap();
     let mut commands = file.commands().unwrap();
@@ -278,13 +278,14 @@ fn spot(position: &Position, place: &str) -> Destination {
     found.unwrap_or_else(|| panic!("no place {place}"))
 }
 
-/// What the Allies do and the Axis may not know of: a fleet sails, units come aboard, are bought and kept aside.
-fn unseen(club: &Club, position: &Position) -> Vec<Change> {
-    let module = club.plan.module();
+/// Pieces of the palette: counter, place, whether it is aboard, number.
+type New = (&'static str, &'static str, bool, u32);
+
+/// What the Allies do and the Axis never see: a fleet sails, units come aboard, are bought and kept aside.
+pub fn unseen(club: &Club, position: &Position) -> Vec<Change> {
     let fleet = position.pieces.iter().filter(|piece| piece.location.as_deref() == Some("SZ 35"));
     let sail = fleet.map(|piece| Change::Move { piece: piece.id.clone(), to: spot(position, "SZ 207") });
-    let mut changes: Vec<Change> = sail.collect();
-    for (id, place, aboard, number) in [
+    let new: [New; 14] = [
         ("us-tank", "Attacker", true, 0),
         ("us-sub", "US purchase", false, 0),
         ("us-ic", "US purchase", false, 0),
@@ -299,16 +300,22 @@ fn unseen(club: &Club, position: &Position) -> Vec<Change> {
         ("us-aagun", "Philippines", false, 1),
         ("us-tank", "Philippines", false, 0),
         ("uk-inf", "Saltmarch", false, 0),
-        ("uk-control", "Saltmarch", false, 0),
-    ] {
+    ];
+    sail.chain(laid(club, position, &new)).collect()
+}
+
+/// Pieces that are taken from the palette.
+fn laid(club: &Club, position: &Position, new: &[New]) -> Vec<Change> {
+    let module = club.plan.module();
+    let lay = |(id, place, aboard, number): &New| {
         let image = format!("{id}.png");
         let slot = module.slots.iter().find(|slot| format!("{:?}", slot.piece).contains(&image)).unwrap();
         let mut traits = module.make(slot, &mut Vec::new()).unwrap();
-        assert!(!aboard || set_level(&mut traits, "Ride", 2), "{id}");
-        assert!(number == 0 || set_property(&mut traits, "Number", &number.to_string()), "{id}");
-        changes.push(Change::Add { traits, to: spot(position, place) });
-    }
-    changes
+        assert!(!*aboard || set_level(&mut traits, "Ride", 2), "{id}");
+        assert!(*number == 0 || set_property(&mut traits, "Number", &number.to_string()), "{id}");
+        Change::Add { traits, to: spot(position, place) }
+    };
+    new.iter().map(lay).collect()
 }
 
 /// The files of the Axis and of all: name, what is in them beside the save, and the save's text without its roots.
@@ -319,6 +326,8 @@ fn handed_out(club: &Club, name: &str, hidden: bool) -> Vec<(String, Vec<u8>, St
     if hidden {
         note(&game, "allies", "91,1,1,us,NC,SZ 20,japan,BB,1,0,C7,a submarine,");
         change(club, &master, |position| unseen(club, position));
+        // What changes hands in this phase is shown later.
+        change(club, &master, |position| laid(club, position, &[("uk-control", "Saltmarch", false, 0)]));
     }
     std::fs::copy(master, game.join("master.vsav")).unwrap();
     let issued = liege(&["umpire", "issue", game.to_str().unwrap(), "--power", "us", "--phase", "NC"]);

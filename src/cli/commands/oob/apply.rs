@@ -31,6 +31,7 @@ pub fn run(args: &Args, own: &OobApply) -> Result<Exit, Failure> {
         game: own.of_game.as_deref(),
         phase: None,
         side: own.side.side.as_deref(),
+        is_held: false,
     };
     let mut understood = understood::read(&own.save, args, &wanted)?;
     let layout = build::load(args, understood.game.id())?.layout;

@@ -130,8 +130,9 @@ impl<'a> Stage<'a> {
         };
         let file = open::save(&own.save, &open::limits(self.args))?;
         let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
-        let game = open::position_on_map(&own.save, &file, asked, self.args)?;
-        let eyes = open::eyes(&own.save, own.side.side.as_deref(), &game)?;
+        let mut game = open::position_on_map(&own.save, &file, asked, self.args)?;
+        let side = own.side.side.as_deref();
+        let eyes = understood::eyes(&own.save, side, (&file, &mut game), self.args)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
         Ok(render::draw(&own, &game, &eyes, &part, found)?.pixels)
     }

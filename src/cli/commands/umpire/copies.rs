@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::edits;
 use super::layer::Layer;
 use crate::build::scenario::{set_level, set_property};
-use crate::cli::commands::view::{Wrapping, of_board};
+use crate::cli::commands::view::Wrapping;
+use crate::cli::copy_notes::HandedOut;
+use crate::cli::seen::of_board;
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, spots};
 use crate::format::command::Command;
@@ -72,24 +74,24 @@ impl Copyist<'_> {
         let eyes = Eyes::of_side(side, &self.master.table.position);
         let mut plan = self.plan(eyes, board)?;
         self.add_ghosts(&mut plan, alliance, board, layer)?;
-        let head = format!("Copy of {side}, issue {}.", self.issue);
+        let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
         plan.public_notes = Some(board.remarks.join("\n"));
-        self.write(plan, side, format!("{alliance}.vsav"), &head, &board.ages)
+        self.write(plan, side, format!("{alliance}.vsav"), &head.to_string(), &board.ages)
     }
 
     /// The save that lies open to all.
     pub fn shared(&self, board: &SideBoard) -> Result<Copy, Failure> {
         let plan = self.plan(Eyes::stranger(), board)?;
-        let head = format!("What lies open to all, issue {}.", self.issue);
-        self.write(plan, "", format!("{}.vsav", super::SHARED), &head, &board.ages)
+        let head = HandedOut::Open(self.issue);
+        self.write(plan, "", format!("{}.vsav", super::SHARED), &head.to_string(), &board.ages)
     }
 
     /// The save of a battle that is fought now, for all who fight it.
     pub fn battle(&self, board: &SideBoard, fight: &OpenFight) -> Result<Copy, Failure> {
         let plan = self.plan(Eyes::stranger(), board)?;
         let OpenFight { number, place, .. } = fight;
-        let head = format!("Battle {number} in {place}.");
-        self.write(plan, "", format!("{number:03}.vsav"), &head, &board.ages)
+        let head = HandedOut::Battle(*number, place.clone());
+        self.write(plan, "", format!("{number:03}.vsav"), &head.to_string(), &board.ages)
     }
 
     /// The copy of a side of a game that hides by what VASSAL hides.
@@ -98,8 +100,8 @@ impl Copyist<'_> {
         let closed: Vec<String> = self.master.pack.closed_to(side).collect();
         let eyes = Eyes::of_side(side, position).without(closed);
         let plan = Plan::of(position, &self.master.module, &eyes);
-        let head = format!("Copy of {side}, issue {}.", self.issue);
-        self.write(plan, side, file.to_owned(), &head, &[])
+        let head = HandedOut::Copy { side: side.to_owned(), issue: self.issue };
+        self.write(plan, side, file.to_owned(), &head.to_string(), &[])
     }
 
     /// The pieces of the master that a board shows, and what stands for others.

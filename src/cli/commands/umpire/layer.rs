@@ -87,6 +87,7 @@ impl Layer {
             module: Some(module),
             game: Some(master.game.id()),
             side: Some(side),
+            is_held: true,
             ..Wanted::default()
         };
         let copy = understood::read(file, args, &wanted)?;

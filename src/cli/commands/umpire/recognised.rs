@@ -9,6 +9,7 @@ use super::folder::RECORD;
 use super::folder::{Desk, ISSUES};
 use super::sides;
 use crate::cli::args::Args;
+use crate::cli::copy_notes::{HandedOut, lines_of};
 use crate::cli::understood::Understood;
 use crate::cli::{Failure, files, open};
 use crate::format::command::Command;
@@ -19,10 +20,6 @@ use crate::model::position::Position;
 use crate::rules::desk::digest::Digest32;
 use crate::rules::desk::record::Record;
 
-/// The first words of the notes of a copy.
-const HEAD: &str = "Copy of ";
-/// What stands before the number of the issue there.
-const ISSUE: &str = ", issue ";
 /// More pieces than any game has.
 const MOST_PIECES: usize = 20_000;
 
@@ -64,8 +61,12 @@ impl Recognised {
             return Err(Failure::about(path, what));
         }
         let lines = lines_of(&position.scenario_notes);
-        let (named, issue) = lines.iter().find_map(|line| head_of(line)).ok_or_else(|| {
-            let what = format!("is no copy of a side: its notes have no line \"{HEAD}SIDE{ISSUE}N.\"");
+        let head = lines.iter().find_map(|line| match HandedOut::of_line(line)? {
+            HandedOut::Copy { side, issue } => Some((side, issue)),
+            _ => None,
+        });
+        let (named, issue) = head.ok_or_else(|| {
+            let what = "is no copy of a side: its notes have no line \"Copy of SIDE, issue N.\"";
             Failure::about(path, what).help(
                 "give the file that umpire issue wrote for the side, as its players saved it; the notes of the \
                  scenario in VASSAL's Notes window stay as they are",
@@ -93,18 +94,6 @@ fn own_side(master: &Understood, path: &Path, named: &str) -> Result<(String, St
         Failure::about(path, format!("is the copy of a side \"{}\"", plain(named)))
             .help(format!("the sides of this game are {}", names.join(", ")))
     })
-}
-
-/// The lines of notes, as VASSAL or this tool writes them.
-fn lines_of(notes: &str) -> Vec<String> {
-    let parts = if notes.contains('|') { sequence::decode(notes, '|') } else { vec![notes.to_owned()] };
-    parts.iter().flat_map(|part| part.lines()).map(|line| line.trim().to_owned()).collect()
-}
-
-/// Side and issue of the line that a copy bears.
-fn head_of(line: &str) -> Option<(String, u32)> {
-    let (side, number) = line.strip_prefix(HEAD)?.strip_suffix('.')?.rsplit_once(ISSUE)?;
-    Some((side.to_owned(), number.parse().ok()?))
 }
 
 /// A text of a stranger as a message repeats it.

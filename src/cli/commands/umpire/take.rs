@@ -113,6 +113,7 @@ fn asked(
         module: Some(&desk.module),
         game: Some(&desk.rules),
         side: Some(&copy.side),
+        is_held: true,
         ..Wanted::default()
     };
     let issued = desk.issue_folder(ISSUES, copy.issue).join(format!("{}.vsav", copy.alliance));

@@ -1,0 +1,89 @@
+//! What a side sees of a save whose game hides more than VASSAL does: the plan of its copy, and the save cut down to it.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Failure;
+use super::copy_notes::HandedOut;
+use super::open::Game;
+use crate::model::eyes::Eyes;
+use crate::model::module::Module;
+use crate::model::position::Position;
+use crate::model::view::{self, DeckFate, Extent, Fate, Matter, Plan, Properties};
+use crate::rules::desk::hidden::{HiddenPlay, SideBoard};
+use crate::rules::desk::ledger::Ledger;
+use crate::rules::pack::Pack;
+use crate::rules::situation::{Situation, from_save};
+
+/// Cuts a save down to the copy that `view` writes for a side, so that whatever is done with it tells nothing else. Who
+/// sees all keeps all, and so does who plays no side. What an umpire's desk handed out to the side or to all is for its
+/// eyes as it is.
+pub fn limit(
+    game: &mut Game,
+    hidden: &dyn HiddenPlay,
+    pack: &Arc<Pack>,
+    module: &Module,
+    eyes: &Eyes,
+) -> Result<(), Failure> {
+    let is_side = *eyes != Eyes::Umpire && !eyes.side().is_empty();
+    let handed = HandedOut::of(&game.position.scenario_notes);
+    if !is_side || handed.is_some_and(|handed| handed.is_for(eyes.side())) {
+        return Ok(());
+    }
+    let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
+    let plan = plan(hidden, pack, &game.position, module, &eyes)?;
+    let copy = view::write(&plan, &game.commands, &game.position, module);
+    game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, module);
+    Ok(())
+}
+
+/// What a copy shows of a game in which VASSAL hides nothing and the umpire all: pieces of the side, and those open to
+/// all. What the side has met stands in the umpire's ledger, which no save has.
+pub fn plan(
+    hidden: &dyn HiddenPlay,
+    pack: &Arc<Pack>,
+    position: &Position,
+    module: &Module,
+    eyes: &Eyes,
+) -> Result<Plan, Failure> {
+    let side = pack.sides.iter().find(|side| side.name == eyes.side());
+    let alliance = side.map_or("", |side| side.alliance.as_str());
+    let situation = Arc::new(from_save(pack, position, Some(module), &Eyes::Umpire, None));
+    let board = hidden.side_board(&situation, &Ledger::default(), alliance, 0);
+    let mut plan = of_board(position, module, &situation, eyes, &board)?;
+    plan.scenario_notes = Some(String::new());
+    Ok(plan)
+}
+
+/// The pieces of a master that a board shows, and nothing else.
+pub fn of_board(
+    position: &Position,
+    module: &Module,
+    situation: &Situation,
+    eyes: &Eyes,
+    board: &SideBoard,
+) -> Result<Plan, Failure> {
+    if let Some(fault) = board.faults.first() {
+        return Err(Failure::new(fault.clone()).help("nothing was written; mend it, then try again"));
+    }
+    let mut plan = Plan::of(position, module, eyes);
+    // What VASSAL would show is no reason here: a board names all that it shows.
+    position.pieces.iter().for_each(|piece| plan.set(&piece.id, Fate::LeftOut));
+    let decks = position.stacks.iter().filter(|stack| stack.deck.is_some());
+    decks.for_each(|deck| plan.set_deck(&deck.id, DeckFate::Empty));
+    for (ix, piece) in situation.pieces.iter().enumerate() {
+        let fate = match (board.own.contains(&ix), board.open.contains(&ix)) {
+            (true, _) => Fate::Shown(Extent::Own),
+            (_, true) => Fate::Shown(Extent::Public),
+            _ => Fate::LeftOut,
+        };
+        plan.set(&piece.id, fate);
+    }
+    for (ix, why) in &board.unlisted {
+        let piece = &situation.pieces[*ix];
+        plan.note(Matter::Unplanned, Some(&format!("{} ({}: {why})", piece.at, piece.name)));
+    }
+    plan.public_notes = Some(String::new());
+    plan.properties = Properties::Named(BTreeSet::new());
+    Ok(plan)
+}
