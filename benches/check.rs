@@ -19,8 +19,8 @@ use liege::rules::notation::Date;
 use liege::rules::pack::Pack;
 use liege::rules::situation::{Clock, Situation, from_save};
 
-/// The phase and month of the set-ups that are checked.
-const CLOCK: (u16, u8, &str) = (1942, 8, "EN.5");
+/// The set-up that is checked, its month, and a phase in which most checks look.
+const SETUP: (&str, Date, &str) = ("guadalcanal", Date { year: 1942, month: 8 }, "EN.5");
 
 /// What is read of a set-up's save.
 struct Setup {
@@ -30,11 +30,12 @@ struct Setup {
 }
 
 impl Setup {
-    fn of_first_scenario() -> Self {
+    fn of_scenario() -> Self {
         let read = |path: &str| Embedded.text(path).ok().map(str::to_owned);
         let data = Data::load(GAMES[0], &Embedded).unwrap_or_else(|errors| panic!("{errors:?}"));
         let plan = data.plan(Timestamp(0)).unwrap();
-        let scenario = &data.layout.scenario[0].text;
+        let named = |text: &&String| text.starts_with(SETUP.0);
+        let scenario = data.layout.scenario.iter().map(|scenario| &scenario.text).find(named).unwrap();
         let table = Table::new(&data, &plan).unwrap();
         let text = table.save(scenario, data.scenario_text(scenario).unwrap()).unwrap().to_text().unwrap();
         Self { text, module: plan.module(), pack: Arc::new(GAMES[0].pack(&read).unwrap()) }
@@ -43,14 +44,13 @@ impl Setup {
     fn situation(&self) -> Situation {
         let commands = Command::parse(self.text.clone(), 200).unwrap();
         let (position, _) = Position::read(&commands, Some(&self.module));
-        let (year, month, phase) = CLOCK;
-        let clock = Clock { date: Some(Date { year, month }), phase: Some(phase.into()) };
+        let clock = Clock { date: Some(SETUP.1), phase: Some(SETUP.2.into()) };
         Situation { clock, ..from_save(&self.pack, &position, Some(&self.module), &Eyes::Umpire, None) }
     }
 }
 
 fn from_the_save(bench: &mut Criterion) {
-    let setup = Setup::of_first_scenario();
+    let setup = Setup::of_scenario();
     bench.bench_function("check the scenario save", |bench| {
         bench.iter(|| {
             let checked = GAMES[0].open(&Case::position(setup.situation())).check(&Filter::default());
@@ -80,7 +80,7 @@ fn large(situation: &Situation) -> Situation {
 
 /// All checks of positions that were read: of the set-up, and of one with as many pieces as large saves have.
 fn of_a_position(bench: &mut Criterion) {
-    let situation = Setup::of_first_scenario().situation();
+    let situation = Setup::of_scenario().situation();
     let large = large(&situation);
     for situation in [situation, large] {
         let situation = Arc::new(situation);

@@ -15,6 +15,8 @@ use std::path::PathBuf;
 
 use clap::{Parser, Subcommand};
 
+use super::shelf::Shelf;
+
 pub use general::{Color, Size, fraction, whole};
 pub use listed::{about, command, procedures};
 pub use look::{Convert, Inspect, Pack, Render, Target, Unpack, View};
@@ -48,6 +50,9 @@ pub struct Args {
     /// A folder with tables that are laid over ours, or with a game of its own (docs/data.md).
     #[arg(long, global = true, value_name = "DIR")]
     pub data: Option<PathBuf>,
+    /// What was read already in this call.
+    #[arg(skip)]
+    pub shelf: Shelf,
 }
 
 #[derive(Debug, Subcommand)]

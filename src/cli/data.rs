@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
 use walkdir::{DirEntry, WalkDir};
 
@@ -36,6 +37,17 @@ pub fn files(args: &Args) -> Result<Overlay<'static>, Failure> {
         .flatten()
         .collect();
     if faults.is_empty() { Ok(files) } else { Err(Failure::of_all(faults)) }
+}
+
+/// The same, read once in a call.
+pub fn kept_files(args: &Args) -> Result<Arc<Overlay<'static>>, Failure> {
+    args.shelf.files.get_or_make((), || files(args))
+}
+
+/// The pack of a game, read once in a call.
+pub fn kept_pack(args: &Args, game: &dyn Game) -> Result<Arc<Pack>, Failure> {
+    let files = kept_files(args)?;
+    args.shelf.packs.get_or_make(game.id().to_owned(), || pack(game, &*files))
 }
 
 /// The game that a word of the command line names.

@@ -17,6 +17,7 @@ mod picture;
 mod reading;
 mod seen;
 mod settings;
+mod shelf;
 mod spots;
 mod standard;
 mod understood;

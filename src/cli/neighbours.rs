@@ -4,9 +4,11 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io::BufReader;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::args::Args;
-use super::reading::{bytes, limits, module, read_module};
+use super::reading::{bytes, limits, module_kept};
+use super::shelf::ReadModule;
 use super::{Failure, output, standard};
 use crate::format::metadata::Metadata;
 use crate::format::module_file::ModuleFile;
@@ -21,7 +23,7 @@ pub struct Found {
     /// Its file.
     pub path: PathBuf,
     /// The module.
-    pub module: ModuleFile,
+    pub module: Arc<ReadModule>,
 }
 
 /// Why no module was found, and what to do about it.
@@ -68,9 +70,9 @@ fn search(
     let about = save.module_data(&limits(args)).ok().flatten();
     let wanted = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
     if let Some(path) = given {
-        let found = Found { path: path.to_path_buf(), module: module(path, &limits(args))? };
+        let found = Found { path: path.to_path_buf(), module: module_kept(args, path)? };
         if let Some(wanted) = wanted
-            && let Some(has) = name_of(&found.module).filter(|has| *has != wanted)
+            && let Some(has) = name_of(&found.module.file).filter(|has| *has != wanted)
         {
             let path = path.display();
             output::note(args, &format!("{path} is the module {has:?}, the save was made with {wanted:?}"));
@@ -118,18 +120,18 @@ impl Neighbour {
         {
             return Some(Self { path, name: trimmed(&name), version: version.as_deref().and_then(trimmed) });
         }
-        let module = module(&path, &limits).ok()?;
-        let (name, version) = (name_of(&module), version_of(&module));
+        let module = module_kept(args, &path).ok()?;
+        let (name, version) = (name_of(&module.file), version_of(&module.file));
         Some(Self { name: name.and_then(trimmed), version: version.and_then(trimmed), path })
     }
 }
 
-/// The best of the modules beside a save. Only the first of them is kept in memory.
+/// The best of the modules beside a save.
 #[derive(Default)]
 struct Best {
     /// How well they fit.
     rank: usize,
-    first: Option<(Vec<u8>, ModuleFile)>,
+    first: Option<Arc<ReadModule>>,
     paths: Vec<PathBuf>,
     /// Some differ from the first.
     differ: bool,
@@ -137,15 +139,14 @@ struct Best {
 
 impl Best {
     /// Takes a module in, if it can be read and none before it fits better.
-    fn offer(&mut self, path: PathBuf, args: &Args, rank: impl FnOnce(&ModuleFile) -> usize) {
-        let Ok(bytes) = bytes(&path, &limits(args)) else { return };
-        if self.first.as_ref().is_some_and(|(first, _)| *first == bytes) {
+    fn offer(&mut self, path: PathBuf, args: &Args, rank: impl FnOnce(&ReadModule) -> usize) {
+        if self.paths.first().is_some_and(|first| are_copies(first, &path, args)) {
             return self.paths.push(path);
         }
-        let Ok(module) = ModuleFile::read(&bytes, &limits(args)) else { return };
+        let Ok(module) = module_kept(args, &path) else { return };
         let rank = rank(&module);
         if self.first.is_none() || rank > self.rank {
-            *self = Self { rank, first: Some((bytes, module)), paths: vec![path], differ: false };
+            *self = Self { rank, first: Some(module), paths: vec![path], differ: false };
         } else if rank == self.rank {
             self.differ = true;
             self.paths.push(path);
@@ -155,13 +156,19 @@ impl Best {
     /// The only module, or the first of copies that are the same to the byte; else the paths of all.
     fn only(self) -> Result<Found, String> {
         match (self.first, self.paths.first()) {
-            (Some((_, module)), Some(path)) if !self.differ => Ok(Found { path: path.clone(), module }),
+            (Some(module), Some(path)) if !self.differ => Ok(Found { path: path.clone(), module }),
             _ => {
                 let paths = self.paths.iter().map(|path| path.display().to_string());
                 Err(paths.collect::<Vec<_>>().join(", "))
             }
         }
     }
+}
+
+/// Whether two modules are the same to the byte.
+fn are_copies(one: &Path, other: &Path, args: &Args) -> bool {
+    let read = |path: &Path| bytes(path, &limits(args)).ok();
+    read(one).is_some_and(|one| read(other).is_some_and(|other| one == other))
 }
 
 /// The module of a save that names none: the only one beside it, if the save can be of it.
@@ -219,8 +226,8 @@ fn windows_of(save: &SaveFile) -> BTreeSet<String> {
 
 /// The modules with most of the windows.
 fn with_windows(beside: Vec<PathBuf>, windows: &BTreeSet<String>, args: &Args) -> Best {
-    let count = |module: &ModuleFile| {
-        let (module, _) = read_module(module);
+    let count = |module: &ReadModule| {
+        let module = &module.module;
         let known: BTreeSet<&str> =
             module.maps.iter().flat_map(|map| [map.id.as_str(), map.identifier()]).collect();
         windows.iter().filter(|window| known.contains(window.as_str())).count()

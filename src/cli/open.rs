@@ -1,6 +1,7 @@
 //! Opening what a command is given: a save with its module, the position looked at, and who looks.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use serde_json::Value;
 
@@ -24,9 +25,9 @@ use crate::rules::fault::did_you_mean;
 /// A save with its module, as far as it was found, and the position in it.
 pub struct Game {
     /// The module's file.
-    pub file: Option<ModuleFile>,
+    pub file: Option<Arc<ModuleFile>>,
     /// The module.
-    pub module: Option<Module>,
+    pub module: Option<Arc<Module>>,
     /// The commands of the save; of a log, those that a save of the position looked at would have.
     pub commands: Command,
     /// The position looked at.
@@ -111,18 +112,13 @@ fn place(
     let original = save.whole_commands().map_err(|error| Failure::about(path, error))?;
     let log_steps = log::steps(&original).len();
     let at_step = at_step(path, log_steps, asked.at, args)?;
-    let file = found.map(|found| found.module);
-    let (module, problems) = match &file {
-        Some(file) => {
-            let (module, problems) = read_module(file);
-            (Some(module), problems)
-        }
-        None => (None, Vec::new()),
-    };
+    let kept = found.map(|found| found.module);
+    let problems = kept.as_ref().map_or_else(Vec::new, |kept| kept.problems.clone());
+    let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = original.clone();
     let position = Position::default();
     let mut game = Game { file, module: None, commands, position, problems, log_steps, at_step, original };
-    let more = game.look(path, module.as_ref())?;
+    let more = game.look(path, module.as_deref())?;
     game.problems.extend(more);
     game.module = module;
     Ok(game)
@@ -160,7 +156,7 @@ pub fn eyes(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failur
 
 /// The same where a stranger is known to see less than the module says.
 pub fn eyes_beside(path: &Path, side: Option<&str>, game: &Game, stranger: &Eyes) -> Result<Eyes, Failure> {
-    if side.is_none() && !stranger.know_all(&game.position, game.module.as_ref()) {
+    if side.is_none() && !stranger.know_all(&game.position, game.module.as_deref()) {
         return Err(Failure::about(
             path,
             "it has masked, invisible or private pieces; who looks decides what is shown",
@@ -172,7 +168,7 @@ pub fn eyes_beside(path: &Path, side: Option<&str>, game: &Game, stranger: &Eyes
 
 /// The eyes that `--side` asks for; without it, those of somebody who plays no side.
 pub fn eyes_or_stranger(path: &Path, side: Option<&str>, game: &Game) -> Result<Eyes, Failure> {
-    let (position, module) = (&game.position, game.module.as_ref());
+    let (position, module) = (&game.position, game.module.as_deref());
     match side {
         None if has_secrets(position, module) || !unsure_windows(position, module).is_empty() => {
             Ok(Eyes::stranger())

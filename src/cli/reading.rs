@@ -1,8 +1,10 @@
 //! Reading modules, saves and logs, as files or as unpacked folders.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use super::args::Args;
+use super::shelf::ReadModule;
 use super::{Failure, files, output, standard};
 use crate::art::position::image_size;
 use crate::convert::folder;
@@ -121,6 +123,15 @@ pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
             FileError::WrongKind { .. } => failure.help("give the module (.vmod) with --module"),
             _ => failure,
         }
+    })
+}
+
+/// The same with what its build file describes, read once in a call.
+pub fn module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
+    args.shelf.modules.get_or_make(path.to_owned(), || {
+        let file = module(path, &limits(args))?;
+        let (module, problems) = read_module(&file);
+        Ok(ReadModule { file: Arc::new(file), module: Arc::new(module), problems })
     })
 }
 

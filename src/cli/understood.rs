@@ -48,7 +48,7 @@ pub struct Understood {
     /// What the save says, with places by the module.
     pub table: open::Game,
     /// The module, that of the save or the built-in one.
-    pub module: Module,
+    pub module: Arc<Module>,
     /// The same in the pack's terms.
     pub situation: Arc<Situation>,
     /// Whether the save or its module says which game it is.
@@ -100,20 +100,19 @@ pub fn read(path: &Path, args: &Args, wanted: &Wanted<'_>) -> Result<Understood,
     let save = open::save(path, &limits)?;
     let asked = open::Asked { module: wanted.module, at: wanted.at };
     let mut table = open::position(path, &save, asked, args)?;
-    let marks = marks(&save, table.file.as_ref(), &limits);
-    let files = data::files(args)?;
-    let game = game_of(path, &marks, wanted, &files)?;
-    let pack = Arc::new(data::pack(&*game, &files)?);
+    let marks = marks(&save, table.file.as_deref(), &limits);
+    let game = game_of(path, &marks, wanted, &*data::kept_files(args)?)?;
+    let pack = data::kept_pack(args, &*game)?;
     let module = match table.module.take() {
         Some(module) => module,
-        None => built_in(args, game.id())?,
+        None => Arc::new(built_in(args, game.id())?),
     };
     if table.file.is_none() {
         let place = standard::name_of_input(path);
         output::note(args, &format!("{place}: the built-in module of {} tells the places", pack.name));
         table.look_with(path, &module)?;
     }
-    table.module = Some(module.clone());
+    table.module = Some(Arc::clone(&module));
     let stranger = Eyes::stranger().without(pack.closed_to(""));
     let eyes = open::eyes_beside(path, wanted.side, &table, &stranger)?;
     if let Some(hidden) = game.hidden().filter(|_| !wanted.is_held) {
@@ -157,12 +156,12 @@ fn by_the_game(
     if eyes == Eyes::Umpire {
         return Ok(eyes);
     }
-    let Some((known, pack)) = ours(path, save, game.file.as_ref(), args)? else { return Ok(eyes) };
+    let Some((known, pack)) = ours(path, save, game.file.as_deref(), args)? else { return Ok(eyes) };
     let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
     if let Some(hidden) = known.hidden() {
         let module = match game.module.take() {
             Some(module) => module,
-            None => built_in(args, known.id())?,
+            None => Arc::new(built_in(args, known.id())?),
         };
         if game.file.is_none() {
             game.look_with(path, &module)?;
@@ -203,10 +202,11 @@ pub fn ours(
     args: &Args,
 ) -> Result<Option<(Known, Arc<Pack>)>, Failure> {
     let marks = marks(save, module, &open::limits(args));
-    let files = data::files(args)?;
-    let Ok(game) = game_of(path, &marks, &Wanted::default(), &files) else { return Ok(None) };
-    let pack = data::pack(&*game, &files)?;
-    Ok(Some((game, Arc::new(pack))))
+    let Ok(game) = game_of(path, &marks, &Wanted::default(), &*data::kept_files(args)?) else {
+        return Ok(None);
+    };
+    let pack = data::kept_pack(args, &*game)?;
+    Ok(Some((game, pack)))
 }
 
 /// What the module and the save say about the module.

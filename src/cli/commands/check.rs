@@ -25,37 +25,30 @@ use crate::rules::check::{Checked, Filter};
 pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     let filter =
         Filter { only: own.only.iter().cloned().collect(), ignore: own.ignore.iter().cloned().collect() };
-    let results: Vec<Result<Vec<CheckedSave>, Failure>> =
-        own.saves.par_iter().map(|save| any(args, own, save, &filter)).collect();
+    let told =
+        |save: &PathBuf| any(args, own, save, &filter)?.iter().map(|done| done.told(args, own)).collect();
     let mut reports = Vec::new();
     let mut exit = Exit::Clean;
-    let mut all = Vec::new();
-    for (path, result) in own.saves.iter().zip(results) {
-        match result {
-            Ok(done) => all.extend(done.into_iter().map(Ok)),
-            Err(failure) => all.push(Err((path, failure))),
-        }
-    }
-    for result in all {
-        let CheckedSave { path, understood, checked } = match result {
-            Ok(done) => done,
-            Err((path, failure)) => {
-                output::complain(&failure);
-                reports.push(output::unread(path, &failure));
-                exit = Exit::Failed;
-                continue;
+    // What was told is printed before the next saves are read.
+    for saves in own.saves.chunks(AT_ONCE) {
+        let results: Vec<Result<Vec<Told>, Failure>> = saves.par_iter().map(told).collect();
+        for (path, result) in saves.iter().zip(results) {
+            match result {
+                Err(failure) => {
+                    output::complain(&failure);
+                    reports.push(output::unread(path, &failure));
+                    exit = Exit::Failed;
+                }
+                Ok(told) => {
+                    if exit == Exit::Clean && told.iter().any(|told| told.is_illegal) {
+                        exit = Exit::Findings;
+                    }
+                    for Told { text, report, .. } in told {
+                        text.map_or(Ok(()), |text| output::result(&text))?;
+                        reports.extend(report);
+                    }
+                }
             }
-        };
-        if checked.summary.illegal > 0 && exit == Exit::Clean {
-            exit = Exit::Findings;
-        }
-        match own.format {
-            Format::Text => {
-                let file = standard::name_of_input(&path).to_string();
-                let findings = text::checked(&file, &checked, &understood.situation.untold, args.verbose);
-                output::result(&format!("{}\n{findings}", headline::of(&file, &understood, args)))?
-            }
-            Format::Json => reports.push(report(&path.display().to_string(), &understood, &checked)?),
         }
     }
     if own.format == Format::Json {
@@ -64,11 +57,37 @@ pub fn run(args: &Args, own: &Check) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
+/// Saves that are checked before the first of them is told.
+const AT_ONCE: usize = 64;
+
+/// What is told of a save.
+struct Told {
+    is_illegal: bool,
+    text: Option<String>,
+    report: Option<Value>,
+}
+
 /// What was checked, and what came of it.
 struct CheckedSave {
     path: PathBuf,
     understood: Understood,
     checked: Checked,
+}
+
+impl CheckedSave {
+    fn told(&self, args: &Args, own: &Check) -> Result<Told, Failure> {
+        let Self { path, understood, checked } = self;
+        let (mut text, mut report) = (None, None);
+        match own.format {
+            Format::Text => {
+                let file = standard::name_of_input(path).to_string();
+                let findings = text::checked(&file, checked, &understood.situation.untold, args.verbose);
+                text = Some(format!("{}\n{findings}", headline::of(&file, understood, args)));
+            }
+            Format::Json => report = Some(self::report(&path.display().to_string(), understood, checked)?),
+        }
+        Ok(Told { is_illegal: checked.summary.illegal > 0, text, report })
+    }
 }
 
 /// The tables with which the game of a desk was begun, where a desk alone is checked.

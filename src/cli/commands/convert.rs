@@ -52,7 +52,7 @@ fn write_table(args: &Args, own: &Convert, to: Target, save: &SaveFile) -> Resul
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
     tell_windows(own, &game)?;
     let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (save, &mut game), args)?;
-    let rows = table::rows(&game.position, game.module.as_ref(), &eyes);
+    let rows = table::rows(&game.position, game.module.as_deref(), &eyes);
     let text = match to {
         Target::Csv => table::csv(&rows).map_err(|error| about(&error))?,
         _ => {
@@ -79,7 +79,7 @@ fn asked(own: &Convert) -> open::Asked<'_> {
 /// Which windows are private stands in the module: those it does not have may be.
 fn tell_windows(own: &Convert, game: &Game) -> Result<(), Failure> {
     let umpire = own.side.side.as_deref().is_some_and(|side| side.eq_ignore_ascii_case("umpire"));
-    let maps = unsure_windows(&game.position, game.module.as_ref());
+    let maps = unsure_windows(&game.position, game.module.as_deref());
     if umpire || maps.is_empty() {
         return Ok(());
     }

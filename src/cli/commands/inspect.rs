@@ -66,7 +66,7 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
             let looked = Looked {
                 commands: &game.commands,
                 position: &game.position,
-                module: game.module.as_ref(),
+                module: game.module.as_deref(),
                 problems: &game.problems,
                 eyes: &eyes,
                 count_hidden: side.is_none(),

@@ -23,8 +23,11 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let mut game = open::position_on_map(&own.save, &save, asked, args)?;
     let eyes = understood::eyes(&own.save, own.side.side.as_deref(), (&save, &mut game), args)?;
-    let names =
-        if own.crop.is_some() { crop::names(&own.save, &save, game.file.as_ref(), args) } else { Vec::new() };
+    let names = if own.crop.is_some() {
+        crop::names(&own.save, &save, game.file.as_deref(), args)
+    } else {
+        Vec::new()
+    };
     let part = part(own, &game, &eyes, &names)?;
     let found = if own.mark { Some(found(args, own)?) } else { None };
     let found = found.as_ref().map(|(title, checked)| (title.as_str(), checked));
@@ -144,7 +147,7 @@ pub fn draw(
 
 /// The map that VASSAL shows in its main window.
 fn first_map(game: &Game) -> Option<String> {
-    let mut public = game.module.as_ref()?.maps.iter().filter(|map| map.kind == MapKind::Public);
+    let mut public = game.module.as_deref()?.maps.iter().filter(|map| map.kind == MapKind::Public);
     let first = public.find(|map| !map.by_button)?.identifier();
     let has_boards = game.position.map(first).is_some_and(|map| !map.layout.boards.is_empty());
     has_boards.then(|| first.to_owned())
@@ -152,7 +155,7 @@ fn first_map(game: &Game) -> Option<String> {
 
 /// The map with boards and most pieces outside decks; of equal ones the first of the module, windows of charts last.
 fn fullest_map(game: &Game, eyes: &Eyes) -> Option<String> {
-    let module = game.module.as_ref()?;
+    let module = game.module.as_deref()?;
     let mut pieces: BTreeMap<&str, usize> = BTreeMap::new();
     let decks: BTreeSet<&str> = game
         .position

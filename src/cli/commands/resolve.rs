@@ -138,7 +138,7 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
             one(args, own, &understood, battle, &said, asked.len() > 1, &mut own_dice, &mut decisions)?;
         let status = resolved.report.status;
         if status == Ending::Done {
-            let module = Some(&understood.module);
+            let module = Some(&*understood.module);
             change::apply_steps(&mut understood.table.commands, module, &resolved.steps)
                 .map_err(|error| Failure::about(&own.save, error))?;
             understood.look_again();

@@ -73,7 +73,7 @@ fn master(args: &Args, path: &Path, module: &Path, rules: &str) -> Result<Unders
 fn refuse_other_module(args: &Args, path: &Path, file: &Path, master: &Understood) -> Result<(), Failure> {
     let about = master.save.module_data(&open::limits(args)).ok().flatten();
     let made_with = about.as_ref().and_then(|about| about.name.as_deref()).map(str::trim);
-    let module = master.table.file.as_ref().and_then(neighbours::name_of);
+    let module = master.table.file.as_deref().and_then(neighbours::name_of);
     let (Some(made_with), Some(module)) = (made_with, module) else { return Ok(()) };
     if made_with == module {
         return Ok(());

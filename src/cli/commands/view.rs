@@ -29,10 +29,10 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     let save = open::save(&own.save, &open::limits(args))?;
     let asked = open::Asked { module: own.module.as_deref(), at: Some(own.at) };
     let game = open::position_on_map(&own.save, &save, asked, args)?;
-    let ours = understood::ours(&own.save, &save, game.file.as_ref(), args)?;
+    let ours = understood::ours(&own.save, &save, game.file.as_deref(), args)?;
     let eyes = eyes(own, &game, ours.as_ref().map(|(_, pack)| pack))?;
     let about = |error: &dyn std::fmt::Display| Failure::about(&own.save, error);
-    let module = game.module.as_ref().ok_or_else(|| about(&"its module cannot be read"))?;
+    let module = game.module.as_deref().ok_or_else(|| about(&"its module cannot be read"))?;
     let plan = match ours.as_ref().and_then(|(known, pack)| Some((known.hidden()?, pack))) {
         Some((hidden, pack)) => {
             output::note(args, &format!("{WITHOUT_LEDGER} {}", eyes.side()));
@@ -42,7 +42,7 @@ pub fn run(args: &Args, own: &View) -> Result<Exit, Failure> {
     };
     let copy = view::write(&plan, &game.commands, &game.position, module).map_err(|error| about(&error))?;
     let description = format!("Copy for {}", eyes.side());
-    let file = Wrapping { save: &save, module: game.file.as_ref(), date, description };
+    let file = Wrapping { save: &save, module: game.file.as_deref(), date, description };
     let bytes = file.bytes(&copy).map_err(|error| about(&error))?;
     files::write(&own.output, &bytes)?;
     let (position, _) = Position::read(&copy.commands, Some(module));

@@ -214,7 +214,7 @@ impl Copyist<'_> {
             .map_err(|error| about(&error))?;
         let description = head.trim_end_matches('.').to_owned();
         let wrapping =
-            Wrapping { save: &self.master.save, module: table.file.as_ref(), date: self.date, description };
+            Wrapping { save: &self.master.save, module: table.file.as_deref(), date: self.date, description };
         let bytes = wrapping.bytes(&copy).map_err(|error| about(&error))?;
         let (position, _) = Position::read(&copy.commands, Some(&self.master.module));
         Ok(Copy {

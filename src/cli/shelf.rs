@@ -1,0 +1,61 @@
+//! What several files of one call share, each read once: the tables, the packs and the modules.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::format::module_file::ModuleFile;
+use crate::model::module::Module;
+use crate::model::problem::Problem;
+use crate::rules::data::Overlay;
+use crate::rules::pack::Pack;
+
+/// What was read in this call. No command changes a module or a table that it has read.
+#[derive(Debug, Default)]
+pub struct Shelf {
+    /// The tables, with those of the user.
+    pub files: Kept<(), Overlay<'static>>,
+    /// Packs by the id of their game.
+    pub packs: Kept<String, Pack>,
+    /// Modules by their path.
+    pub modules: Kept<PathBuf, ReadModule>,
+}
+
+/// A module as a file and as what its build file describes.
+pub struct ReadModule {
+    /// Its file.
+    pub file: Arc<ModuleFile>,
+    /// What the build file describes.
+    pub module: Arc<Module>,
+    /// What of it could not be understood.
+    pub problems: Vec<Problem>,
+}
+
+/// Values by key, each made by who asks first while all others wait.
+pub struct Kept<K, V>(Mutex<BTreeMap<K, Arc<V>>>);
+
+impl<K: Ord, V> Kept<K, V> {
+    /// The value of a key; one that could not be made is tried again.
+    pub fn get_or_make<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
+        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(value) = kept.get(&key) {
+            return Ok(Arc::clone(value));
+        }
+        let value = Arc::new(make()?);
+        kept.insert(key, Arc::clone(&value));
+        Ok(value)
+    }
+}
+
+impl<K, V> Default for Kept<K, V> {
+    fn default() -> Self {
+        Self(Mutex::default())
+    }
+}
+
+impl<K, V> fmt::Debug for Kept<K, V> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("Kept")
+    }
+}
