@@ -77,6 +77,8 @@ fn air_unit_without_base(view: &View, report: &mut Report<'_>) {
             found = found.help(format!("if it is on {carrier} in the same place, mark it Aboard"));
         } else if let Some(facts) = capacity.filter(|_| perhaps).and_then(|bases| unsure(&bases.rests_on)) {
             found = found.help(facts);
+        } else {
+            found = found.help("rebase it at once, or eliminate it if no base takes it");
         }
         report.add(found);
     }
@@ -154,6 +156,7 @@ fn bomber_on_dirt_airstrip(view: &View, report: &mut Report<'_>) {
             let other = if units.len() == 1 { "other than a fighter" } else { "other than fighters" };
             let message = format!("{units_here} {other} at the dirt airstrip in {place}");
             Found::at(place.clone(), pieces(&units), message)
+                .help("a strip takes fighters: rebase all others")
         });
         report.extend(found.filter(|_| !units.is_empty()));
     }
@@ -170,7 +173,7 @@ fn air_transport_over_capacity(view: &View, report: &mut Report<'_>) {
         report.extend(Found::over(&Bound::exact(count), &limit, || {
             let units_here = counted(units.len(), "air transport counter");
             let message = format!("{units_here} in {place}; its bases take {limit}");
-            Found::at(place.clone(), pieces(&units), message)
+            Found::at(place.clone(), pieces(&units), message).help("fly the rest to other bases")
         }));
     }
 }

@@ -6,7 +6,7 @@ use super::super::kind::{Air, Kind, Ship};
 use super::super::ratings::Ratings;
 use super::super::states::Posture;
 use super::super::view::{Unit, View};
-use crate::diagnostic::Severity;
+use crate::diagnostic::{Severity, them};
 use crate::rules::bound::Bound;
 use crate::rules::check::{Check, Found, Report, now};
 use crate::rules::situation::PieceIx;
@@ -91,7 +91,8 @@ fn foreign_aircraft_aboard_carrier(view: &View, report: &mut Report<'_>) {
                 view.piece(carrier).name
             );
             let severity = if may_be_cargo(view, carrier) { Severity::Suspicious } else { Severity::Illegal };
-            report.add(deck_fault(view, carrier, &units, message).severity(severity));
+            let help = format!("move {} to a carrier of the same nation, or ashore", them(units.len()));
+            report.add(deck_fault(view, carrier, &units, message).severity(severity).help(help));
         }
     }
 }

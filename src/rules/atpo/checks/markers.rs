@@ -55,7 +55,8 @@ fn misplaced_firebombed_chit(view: &View, report: &mut Report<'_>) {
         };
         let severity = if sure { Severity::Illegal } else { Severity::Suspicious };
         let chits_here = counted(chits.len(), "Firebombed chit");
-        report
-            .add(Found::at(place.clone(), chits, format!("{chits_here} in {place}{why}")).severity(severity));
+        let found = Found::at(place.clone(), chits, format!("{chits_here} in {place}{why}"));
+        let help = "from 1944 on each home city of Japan that was firebombed has one: remove the rest";
+        report.add(found.severity(severity).help(help));
     }
 }

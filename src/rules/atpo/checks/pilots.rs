@@ -49,7 +49,7 @@ fn misplaced_elite_pilots(view: &View, report: &mut Report<'_>) {
     if let Some(extra) = all.get(ALL) {
         let at = view.situation.pieces[*extra].at.clone();
         let chits = counted(all.len(), "Elite Pilots chit");
-        report.add(Found::at(at, all, format!("{chits} in play; Japan has {ALL}")));
+        report.add(Found::at(at, all, format!("{chits} in play; Japan has {ALL}")).help("return the rest"));
     }
 }
 

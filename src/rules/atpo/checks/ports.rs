@@ -136,7 +136,8 @@ fn docked_in_enemy_controlled_port(view: &View, report: &mut Report<'_>) {
         if !ships.is_empty() {
             let message =
                 format!("{} in port in {place}, which the enemy controls", counted(ships.len(), "ship"));
-            report.add(Found::at(place.clone(), pieces(&ships), message));
+            let help = format!("put {} to sea in the same hex", them(ships.len()));
+            report.add(Found::at(place.clone(), pieces(&ships), message).help(help));
         }
     }
 }

@@ -174,7 +174,8 @@ fn stacked_chinese_units(view: &View, report: &mut Report<'_>) {
             let message =
                 format!("{} in {hex}; in China they never share a hex", counted(units.len(), "Chinese unit"));
             let severity = if is_surely_china(view, hex) { Severity::Illegal } else { Severity::Suspicious };
-            report.add(Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity));
+            let found = Found::at(PlaceId::Hex(hex), pieces(units), message).severity(severity);
+            report.add(found.help("move units away until one is left"));
         }
     }
 }

@@ -93,7 +93,7 @@ fn air_supply_over_capacity(view: &View, report: &mut Report<'_>) {
         report.extend(Found::over(&load, &limit, || {
             let chits_here = counted(chits.len(), "Air Supply chit");
             let message = format!("{chits_here} in {place}; its bases and air transports hold {limit}");
-            Found::at(place.clone(), chits, message)
+            Found::at(place.clone(), chits, message).help("use the rest, or fly it to other bases")
         }));
     }
 }

@@ -163,7 +163,10 @@ fn misplaced_evasion_chit(view: &View, report: &mut Report<'_>) {
     if let Some(extra) = all.get(MOST_EVASIONS) {
         let at = view.situation.pieces[*extra].at.clone();
         let chits = counted(all.len(), "Evasion chit");
-        report.add(Found::at(at, all, format!("{chits} in play; a die gives at most {MOST_EVASIONS}")));
+        report.add(
+            Found::at(at, all, format!("{chits} in play; a die gives at most {MOST_EVASIONS}"))
+                .help("return the rest"),
+        );
     }
 }
 

@@ -113,7 +113,7 @@ fn misplaced_jn25(view: &View, report: &mut Report<'_>) {
             "{} on the Turn Track; there are two in the game",
             counted(all.len(), "Change JN-25 chit")
         );
-        report.add(Found::new(None, all, message));
+        report.add(Found::new(None, all, message).help("return the rest"));
     }
 }
 

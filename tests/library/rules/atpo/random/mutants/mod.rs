@@ -135,6 +135,7 @@ fn score(mutator: &Mutator, wanted: u64) -> Score {
             Some(finding) => {
                 score.found += 1;
                 let help = finding.help.as_deref().unwrap_or_default();
+                assert!(!help.is_empty(), "{}: {} - and what to do?", mutator.id, finding.message);
                 score.message = format!("{} ({help})", finding.message);
             }
             None => score.missed.push(text),
