@@ -276,9 +276,9 @@ pub fn relation(left: &Bound, op: Op, right: &Bound) -> Answer {
 
 /// The pieces in play that a selector means, each with its answer, in the order of the situation.
 pub fn matching(now: &Situation, pieces: &PieceSelector, everywhere: bool) -> Vec<(PieceIx, Answer)> {
-    let looked = now.all().filter(|ix| everywhere || now.is_in_play(*ix));
-    let answers = looked.map(|ix| (ix, piece(now, None, pieces, ix)));
-    answers.filter(|(_, answer)| answer.most).collect()
+    let answers = now.all().map(|ix| (ix, piece(now, None, pieces, ix)));
+    // Where a piece is costs more to find out than what it is.
+    answers.filter(|(ix, answer)| answer.most && (everywhere || now.is_in_play(*ix))).collect()
 }
 
 /// Why a row that counts pieces cannot be judged by a side.
