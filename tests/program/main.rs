@@ -37,6 +37,7 @@ mod umpire;
 mod umpire_again;
 mod umpire_chips;
 mod umpire_desk;
+mod umpire_examples;
 mod umpire_flights;
 mod umpire_landing;
 mod umpire_page;
