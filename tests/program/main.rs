@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod aafog;
+mod aafog_facts;
 mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]
