@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, reason = "a test may read files and fail loudly")]
 
 mod aafog;
+mod aafog_facts;
 mod bad_input;
 mod battle;
 #[path = "../support/beside.rs"]
@@ -37,6 +38,7 @@ mod umpire;
 mod umpire_again;
 mod umpire_chips;
 mod umpire_desk;
+mod umpire_examples;
 mod umpire_flights;
 mod umpire_landing;
 mod umpire_page;

@@ -53,6 +53,11 @@ impl Hand {
         found.unwrap_or_else(|| panic!("no {id} in {at}: {:?}", all()))
     }
 
+    /// All pieces that are this counter.
+    pub fn all(&self, id: &str) -> Vec<&Piece> {
+        self.position.pieces.iter().filter(|piece| counter(piece) == id).collect()
+    }
+
     /// Where so many of a counter lie.
     pub fn places(&self, id: &str) -> Vec<String> {
         let own = self.position.pieces.iter().filter(|piece| counter(piece) == id);

@@ -15,7 +15,7 @@ pub struct Table {
 }
 
 impl Table {
-    fn of(scenario: &str, power: &str) -> Self {
+    pub fn of(scenario: &str, power: &str) -> Self {
         let club = Club::new();
         let text = std::fs::read_to_string(format!("oob/aafog/scenarios/{scenario}.txt")).unwrap();
         let game = club.begin("evening", &text);

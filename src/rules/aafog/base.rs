@@ -204,11 +204,16 @@ impl Base {
 
     /// Whether a facility of a class with so much damage still works; none where nobody says how much it bears.
     pub fn works(&self, class: &str, damage: i32) -> Option<bool> {
-        match self.works_until.get(class) {
+        match self.works_until(class) {
             _ if damage <= 0 => Some(true),
-            Some(most) => Some(damage < i32::from(*most)),
+            Some(most) => Some(damage < i32::from(most)),
             None => None,
         }
+    }
+
+    /// The damage with which a facility of a class works no more, where somebody says it.
+    pub fn works_until(&self, class: &str) -> Option<u16> {
+        self.works_until.get(class).copied()
     }
 
     /// Whether a ship of a class may carry these; none where no row is about it.
@@ -228,9 +233,13 @@ impl Base {
         let loads = || self.load.iter().filter(|load| load.carrier == carrier);
         let is_named = |class: &&&str| loads().any(|load| load.holds.iter().any(|own| own == *class));
         let named: Vec<&str> = cargo.iter().filter(is_named).copied().collect();
-        let longest = loads().map(|load| load.holds.len()).max();
-        let has_room = longest.is_none_or(|longest| cargo.len() <= longest);
+        let has_room = self.most_aboard(carrier).is_none_or(|longest| cargo.len() <= longest);
         has_room && self.fits(carrier, &named) != Some(false)
+    }
+
+    /// How many units a ship of a class carries at most; none where no row is about it.
+    pub fn most_aboard(&self, carrier: &str) -> Option<usize> {
+        self.load.iter().filter(|load| load.carrier == carrier).map(|load| load.holds.len()).max()
     }
 
     /// The powers that move together with one, itself included.

@@ -177,6 +177,24 @@ impl Boards {
         (!side.is_empty()).then_some(side)
     }
 
+    /// The power that holds a territory, by its control marker, else by its owner at the start; empty where nobody does.
+    pub fn holding_power(&self, place: &PlaceId) -> &str {
+        let start = || self.situation.facts(place).map_or("", |facts| facts.word("owner"));
+        self.situation.control.get(place).map_or_else(start, String::as_str)
+    }
+
+    /// What a territory is worth, where the map tells.
+    pub fn worth(&self, place: &PlaceId) -> Option<i32> {
+        self.situation.facts(place)?.number("value")
+    }
+
+    /// Aircraft of a side in a territory that an air base there may send up.
+    pub fn may_scramble(&self, place: &PlaceId, side: &str) -> Vec<&BoardUnit> {
+        let flies = |unit: &&BoardUnit| unit.class.scrambles() && unit.carrier.is_none();
+        let there = self.on_board().filter(|unit| unit.place == *place && unit.side == side);
+        there.filter(flies).collect()
+    }
+
     /// The turn on the track, where the time marker is seen.
     pub fn turn(&self) -> Option<i32> {
         self.value("turn")
@@ -219,6 +237,12 @@ impl Boards {
         let pieces = self.situation.all().filter(|ix| self.unit_above(*ix).is_none());
         let worth = pieces.filter_map(|ix| chip_worth(self.situation.pieces[ix].entry.as_deref()?));
         worth.fold(0, u32::saturating_add)
+    }
+
+    /// How many tokens have not been used.
+    pub fn unused_tokens(&self) -> u32 {
+        let left = self.units.iter().filter(|unit| self.is_unused_token(unit));
+        left.fold(0, |sum, unit| sum.saturating_add(unit.count))
     }
 
     /// Whether a token has not been used.

@@ -21,6 +21,8 @@ use crate::rules::pack::Pack;
 use crate::rules::situation::Situation;
 use pieces::Showing;
 
+pub use pieces::SIGHTED;
+
 /// The source of what both sides know when the game begins (1, L7).
 pub const SETUP: &str = "setup";
 /// The source of a technology that was used against the side (5, L15).

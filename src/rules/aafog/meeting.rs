@@ -263,14 +263,17 @@ impl Meeting {
             let targets = contact.occupants.outside().part(|class| class != UnitClass::Sub);
             self.subs_may_attack = (!because.is_empty()).then(|| Statement::new(targets, because));
         }
-        // Warships escort, submarines and aircraft do not (D04).
-        let escorted = movers.ships.and(&movers.earlier).has(UnitClass::is_surface_warship);
-        if !escorted {
+        if !has_escort(&movers.ships.and(&movers.earlier)) {
             let because = reasons(&|pair| pair.cell.fought == Combat::FreeShot);
             let transports = movers.ships.part(|class| class == UnitClass::Tr);
             self.free_shot = (!because.is_empty()).then(|| Statement::new(transports, because));
         }
     }
+}
+
+/// Whether the transports of a group are escorted (D04): surface warships escort, submarines and aircraft do not.
+pub fn has_escort(ships: &UnitGroup) -> bool {
+    ships.has(UnitClass::is_surface_warship)
 }
 
 /// Every pair of classes that meets: aircraft only where they end their move or attack (G14).

@@ -225,7 +225,7 @@ impl Message {
         }
     }
 
-    /// Its facts by the names that its form lists.
+    /// Its facts by the names that its form lists (D08).
     #[must_use]
     pub fn facts(&self) -> Map<String, Value> {
         let facts = match self {

@@ -12,6 +12,7 @@ pub mod conquest;
 pub mod copies;
 pub mod copying;
 pub mod entering;
+mod facts;
 pub mod force;
 pub mod income;
 pub mod interception;
@@ -45,13 +46,14 @@ use super::check::{self, Checked, Filter};
 use super::choices::Acted;
 use super::deeds::Deed;
 use super::desk::hidden::HiddenPlay;
+use super::facts::DerivedValue;
 use super::fault::DataFault;
 use super::game::{Game, Questions};
 use super::inputs::KeyFault;
 use super::pack::Pack;
 use super::procedure::AnyProcedure;
 use super::read::Read;
-use super::situation::Situation;
+use super::situation::{PlaceId, Situation};
 use boards::Boards;
 
 /// The game.
@@ -124,6 +126,10 @@ impl Questions for AafogCase {
 
     fn battle(&self, _id: &str) -> Option<Battle> {
         None
+    }
+
+    fn facts(&self, at: Option<&PlaceId>) -> Vec<DerivedValue> {
+        facts::of(&self.0.now, at)
     }
 
     fn changes(&self, _battle: &Battle, _deeds: &[Deed]) -> Vec<PlannedChange> {

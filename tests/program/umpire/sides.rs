@@ -84,6 +84,13 @@ fn a_check_judges_what_the_side_sees() {
 }
 
 #[test]
+fn facts_count_what_the_side_sees() {
+    tells_nothing(&["facts", "master.vsav"], true);
+    tells_nothing(&["facts", "master.vsav", "--format", "json"], true);
+    tells_nothing(&["facts", "master.vsav", "--at", "Philippines"], true);
+}
+
+#[test]
 fn battles_and_what_rests_on_them_tell_nothing() {
     for words in [
         &["battles", "master.vsav", "--possible"][..],

@@ -347,16 +347,16 @@ mod tests {
     }
 
     impl Evening {
-        /// The copy of a side, as the desk writes it.
-        fn copy(&self, side: &str, alliance: &str) -> Copy {
+        /// What a side gets, as the desk writes it: its copy and what lies open to all.
+        fn copies(&self, side: &str, alliance: &str) -> [Copy; 2] {
             let hidden = self.master.game.hidden().unwrap();
             let (key, issue) = (SealKey::new([7; 32]), 1_000);
             let copyist =
                 Copyist { master: &self.master, key: &key, date: Timestamp(0), issue, record: "{}" };
             let board = hidden.side_board(&self.master.situation, &self.ledgers[alliance], alliance, issue);
-            copyist
-                .side(side, alliance, &board, &Layer::default())
-                .unwrap_or_else(|failure| panic!("{failure:?}"))
+            let open = hidden.shared_board(&self.master.situation, &self.log);
+            [copyist.side(side, alliance, &board, &Layer::default()), copyist.shared(&open)]
+                .map(|copy| copy.unwrap_or_else(|failure| panic!("{failure:?}")))
         }
 
         /// Changes at random of what a side may not know: units of others moved, gone and new, and their money.
@@ -397,25 +397,28 @@ mod tests {
             deeds
         }
 
-        /// What an attacker does who has both copies and knows how they are made: he looks for ids, and whether another
-        /// game with the same open part would have given him the same bytes.
+        /// What an attacker does who has the files of a side and knows how they are made: he looks for ids, and whether
+        /// another game with the same open part would have given him the same bytes.
         fn attack(&mut self) {
             for (side, alliance) in [("Axis", "axis"), ("Allies", "allies")] {
-                let before = self.copy(side, alliance);
-                let text = SaveFile::read(&before.bytes, &Limits::default()).unwrap().text().to_owned();
+                let before = self.copies(side, alliance);
+                let text =
+                    |copy: &Copy| SaveFile::read(&copy.bytes, &Limits::default()).unwrap().text().to_owned();
+                let texts = before.each_ref().map(text);
                 let situation = Arc::clone(&self.master.situation);
                 let hidden = self.master.game.hidden().unwrap();
                 let board = hidden.side_board(&situation, &self.ledgers[alliance], alliance, 1_000);
                 for ix in situation.all().filter(|ix| !board.own.contains(ix) && !board.open.contains(ix)) {
                     let piece = &situation.pieces[ix];
-                    let is_there = text.contains(&piece.id);
+                    let is_there = texts.iter().any(|text| text.contains(&piece.id));
                     assert!(!is_there, "{side} reads the id of {} in {}", piece.name, piece.at);
                 }
                 let commands = self.master.table.commands.clone();
                 let deeds = self.hidden_changes(alliance);
                 edits::apply(&mut self.master, &deeds).unwrap_or_else(|failure| panic!("{failure:?}"));
-                let after = self.copy(side, alliance);
-                assert!(before.bytes == after.bytes, "{side} can tell {deeds:?}");
+                for (before, after) in before.iter().zip(&self.copies(side, alliance)) {
+                    assert!(before.bytes == after.bytes, "{side} can tell {deeds:?} by {}", after.file);
+                }
                 self.master.table.commands = commands;
                 self.master.look_again();
             }
@@ -511,7 +514,7 @@ mod tests {
     }
 
     #[test]
-    fn no_hidden_unit_changes_a_byte_of_the_other_sides_copy() {
+    fn no_hidden_unit_changes_a_byte_of_what_the_other_side_gets() {
         let games = attacked();
         let issues: usize = (100..100 + games).map(|seed| begin(seed).play(true)).sum();
         assert_eq!(issues as u64, 12 * games);

@@ -331,14 +331,10 @@ impl Carrying<'_> {
 
     /// Fighters and tactical bombers that stand in a place.
     fn ready_at(&self, place: &str, side: &str) -> Vec<&BoardUnit> {
-        let is_ready = |unit: &&BoardUnit| {
-            unit.side == side
-                && !self.has_scrambled(&unit.id)
-                && unit.class.scrambles()
-                && unit.place.to_string() == place
-                && unit.carrier.is_none()
-        };
-        self.boards.on_board().filter(is_ready).collect()
+        let Some(place) = self.boards.place(place) else { return Vec::new() };
+        let mut ready = self.boards.may_scramble(&place, side);
+        ready.retain(|unit| !self.has_scrambled(&unit.id));
+        ready
     }
 
     /// Pieces of the other side that answer a call: aircraft of bases at a zone, tokens that were not used.
@@ -360,9 +356,8 @@ impl Carrying<'_> {
         if !has_symbol || japan == self.side || !self.at_war(JAPAN)? || !self.is_active() {
             return Ok(None);
         }
-        let left = self.boards.units.iter().filter(|unit| self.boards.is_unused_token(unit));
         // Nobody is asked who has none left.
-        Ok(Some(left.map(|unit| unit.count).sum()).filter(|left: &u32| *left > 0))
+        Ok(Some(self.boards.unused_tokens()).filter(|left| *left > 0))
     }
 
     /// Whether an enemy of Japan has taken one of the territories that the condition names; met where it names none.
@@ -385,10 +380,8 @@ impl Carrying<'_> {
 
     /// The power that holds a territory; empty where nobody does.
     pub(super) fn holder(&self, place: &str) -> String {
-        let situation = &self.boards.situation;
-        let Some(area) = self.boards.place(place) else { return String::new() };
-        let first = || situation.facts(&area).map_or("", |facts| facts.word("owner")).to_owned();
-        situation.control.get(&area).cloned().unwrap_or_else(first)
+        let area = self.boards.place(place);
+        area.map(|area| self.boards.holding_power(&area).to_owned()).unwrap_or_default()
     }
 }
 

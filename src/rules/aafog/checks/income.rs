@@ -13,7 +13,6 @@ use crate::rules::situation::PlaceId;
 
 /// The columns of `areas.csv` that tell of a territory.
 const OWNER: &str = "owner";
-const VALUE: &str = "value";
 const VICTORY_CITY: &str = "victory-city";
 
 /// The phases in which territories may be gained without a fight, and in which income is collected.
@@ -107,16 +106,10 @@ pub fn chart_not_moved(case: &Case<Boards>, report: &mut Report<'_>) -> Result<(
     Ok(())
 }
 
-/// Who holds a territory: its control marker, else its owner at the start.
-fn holder<'a>(view: &'a Boards, place: &PlaceId) -> &'a str {
-    let start = || view.situation.facts(place).map_or("", |facts| facts.word(OWNER));
-    view.situation.control.get(place).map_or_else(start, String::as_str)
-}
-
 fn captures<'a>(before: &Boards, now: &'a Boards) -> Vec<Won<'a>> {
     let areas = now.pack().map.areas().map(|facts| &facts.id);
     let won = areas.filter_map(|place| {
-        let (from, to) = (holder(before, place), holder(now, place));
+        let (from, to) = (before.holding_power(place), now.holding_power(place));
         (from != to).then(|| Won { place, from: from.to_owned(), to: to.to_owned() })
     });
     won.collect()
@@ -147,7 +140,7 @@ fn worth(view: &Boards, base: &Base, won: &Won<'_>) -> Result<(i32, Option<Strin
         Heir::FirstOwner => Some(start.to_owned()).filter(|power| !power.is_empty()),
         Heir::Nobody => None,
     };
-    match facts.and_then(|facts| facts.number(VALUE)) {
+    match view.worth(place) {
         Some(value) => Ok((value, heir)),
         None => Err(format!("needs the value of {place} in areas.csv (user data)")),
     }

@@ -28,7 +28,7 @@ mod told;
 mod turns;
 mod waters;
 
-pub(super) use time::us_is_neutral;
+pub(super) use time::{LAST_EXPECTED, Period, us_is_neutral};
 
 use super::boards::{BoardUnit, Boards};
 use crate::diagnostic::PieceRef;

@@ -1,5 +1,7 @@
 //! What the rules demand of the turn: the marker on its track, the same turn everywhere, entry of the US, length (4.G).
 
+use std::fmt;
+
 use super::super::boards::Boards;
 use super::layer;
 use crate::rules::case::{Case, NotGiven};
@@ -18,7 +20,7 @@ pub const TIME: &[Check<Boards>] = &[
 /// The turns that the track has (TT, L98-126).
 const TURNS: std::ops::RangeInclusive<i32> = 1..=15;
 /// The turn in which the game should be over (L118).
-const LAST_EXPECTED: i32 = 11;
+pub const LAST_EXPECTED: i32 = 11;
 /// The turn during which the US declares war on Japan (L102).
 const US_ENTRY: i32 = 3;
 /// The first year of the track (L98).
@@ -29,6 +31,32 @@ const TIME_MARKER: &str = "time";
 const US_STATUS: &str = "war-entry";
 /// The box of that marker before the declaration of war.
 const US_NEUTRAL: &str = "US not at war";
+
+/// The half of a year that a turn stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Period {
+    year: i32,
+    /// July to December.
+    is_second: bool,
+}
+
+impl Period {
+    /// That of a turn (D09): turns with odd numbers are second halves, the first is that of 1940 (L98).
+    pub fn of(turn: i32) -> Self {
+        Self { year: FIRST_YEAR + turn / 2, is_second: turn % 2 == 1 }
+    }
+
+    fn has(self, year: i32, month: u8) -> bool {
+        year == self.year && if self.is_second { 7..=12 } else { 1..=6 }.contains(&month)
+    }
+}
+
+impl fmt::Display for Period {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let months = if self.is_second { "July to December" } else { "January to June" };
+        write!(out, "{months} {}", self.year)
+    }
+}
 
 /// The pieces of a kind of marker with their places.
 fn markers<'a>(view: &'a Boards, kind: &'a str) -> impl Iterator<Item = (PieceIx, &'a PlaceId)> {
@@ -99,11 +127,9 @@ fn us_still_neutral(view: &Boards, report: &mut Report<'_>) {
 
 fn period_of_another_turn(view: &Boards, report: &mut Report<'_>) {
     let Some((turn, date)) = view.turn().zip(view.situation.clock.date) else { return };
-    let half = |turn: i32| (FIRST_YEAR + turn / 2, if turn % 2 == 1 { 7..=12u8 } else { 1..=6 });
-    let (year, months) = half(turn);
-    if i32::from(date.year) != year || !months.contains(&date.month) {
-        let period = if turn % 2 == 1 { "July to December" } else { "January to June" };
-        let message = format!("turn {turn} is {period} {year}, and the save says {}", date.in_words());
+    let period = Period::of(turn);
+    if !period.has(i32::from(date.year), date.month) {
+        let message = format!("turn {turn} is {period}, and the save says {}", date.in_words());
         report.add(Found::new(None, Vec::new(), message));
     }
 }

@@ -31,7 +31,8 @@ pub enum Showing {
     Unlisted(&'static str),
 }
 
-/// What becomes of a piece in the copy of an alliance; an empty one sees what lies open to all.
+/// What becomes of a piece in the copy of an alliance (D01): its own and what lies open to all are shown, for all else
+/// stands what its ledger has. An empty alliance sees what lies open to all.
 pub fn showing(boards: &Boards, ix: PieceIx, alliance: &str) -> Showing {
     let piece = &boards.situation.pieces[ix];
     let side = boards.situation.alliance(ix);

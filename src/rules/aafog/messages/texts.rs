@@ -84,7 +84,7 @@ impl MessageTexts {
         texts
     }
 
-    /// The message as its receiver reads it.
+    /// The message as its receiver reads it (D08): the smallest true thing, filled from its own facts alone.
     #[must_use]
     pub fn text(&self, message: &Message) -> String {
         self.0.get(message.id()).map(|(_, text)| text.fill(|fact| message.said(fact))).unwrap_or_default()

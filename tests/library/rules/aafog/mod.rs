@@ -4,6 +4,7 @@
 mod base;
 mod chart;
 mod checks;
+mod facts;
 mod frame;
 mod gaps;
 mod leaks;
