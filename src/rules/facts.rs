@@ -7,7 +7,7 @@ use super::situation::{PieceIx, PlaceId, Situation};
 
 /// How far a line runs that pieces need, such as one to where they draw from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Line {
+pub enum LineState {
     /// It reaches its end.
     Open,
     /// Only if something that is not certain is so.
@@ -16,7 +16,7 @@ pub enum Line {
     Closed,
 }
 
-impl Line {
+impl LineState {
     /// Its word for programs.
     pub fn word(self) -> &'static str {
         match self {
@@ -45,7 +45,7 @@ pub struct DerivedValue {
     /// The paragraph that gives it.
     pub rule: &'static str,
     /// Whether a line reaches its end, where the value is about one.
-    pub line: Option<Line>,
+    pub line: Option<LineState>,
     /// The places of a path, from its start to its end.
     pub path: Vec<PlaceId>,
     /// The pieces it is about.

@@ -16,7 +16,7 @@ pub struct Sharing {
 
 /// Demands and the stores that serve them and nobody else who matters.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Part {
+pub struct Sharers {
     /// The demands, by their numbers.
     pub demands: BTreeSet<usize>,
     /// The stores, by their numbers.
@@ -106,13 +106,13 @@ impl Sharing {
 
     /// Demands and stores that have to do with one another, the first demands first; demands without a store are left
     /// out.
-    pub fn parts(&self) -> Vec<Part> {
+    pub fn parts(&self) -> Vec<Sharers> {
         self.parts_among((0..self.demands.len()).filter(|demand| self.served_by(*demand).next().is_some()))
     }
 
     /// The demands of which not all can be met, with the stores that are too small for them: what these hold is less
     /// than what those need, and nothing else serves them.
-    pub fn shortages(&self) -> Vec<Part> {
+    pub fn shortages(&self) -> Vec<Sharers> {
         let short = (0..self.demands.len())
             .filter(|demand| self.unmet(*demand) > 0 && self.served_by(*demand).next().is_some());
         let mut wanting = BTreeSet::new();
@@ -126,10 +126,10 @@ impl Sharing {
         self.parts_among(wanting.into_iter())
     }
 
-    fn parts_among(&self, demands: impl Iterator<Item = usize>) -> Vec<Part> {
-        let mut parts: Vec<Part> = Vec::new();
+    fn parts_among(&self, demands: impl Iterator<Item = usize>) -> Vec<Sharers> {
+        let mut parts: Vec<Sharers> = Vec::new();
         for demand in demands {
-            let mut joined = Part { demands: BTreeSet::from([demand]), ..Part::default() };
+            let mut joined = Sharers { demands: BTreeSet::from([demand]), ..Sharers::default() };
             joined.stores.extend(self.served_by(demand));
             joined.unmet = self.unmet(demand);
             parts.retain(|part| {
@@ -158,8 +158,9 @@ mod tests {
     }
 
     fn unmet(sharing: &Sharing) -> Vec<(Vec<usize>, Vec<usize>, u64)> {
-        let part =
-            |part: Part| (part.demands.into_iter().collect(), part.stores.into_iter().collect(), part.unmet);
+        let part = |part: Sharers| {
+            (part.demands.into_iter().collect(), part.stores.into_iter().collect(), part.unmet)
+        };
         sharing.shortages().into_iter().map(part).collect()
     }
 

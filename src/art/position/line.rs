@@ -18,7 +18,7 @@ const WHITE: Colour = [255, 255, 255, 255];
 
 /// A line in pixels of the picture.
 #[derive(Clone, Debug)]
-pub struct Drawn {
+pub struct Course {
     /// Its places, from its start to its end.
     pub places: Vec<(f32, f32)>,
     /// Its colour.
@@ -42,11 +42,11 @@ fn width(scale: f32) -> f32 {
 }
 
 /// The colours of some lines, in their order.
-fn colours(lines: &[Drawn]) -> BTreeSet<Colour> {
+fn colours(lines: &[Course]) -> BTreeSet<Colour> {
     lines.iter().map(|line| line.colour).collect()
 }
 
-fn stretches(lines: &[Drawn], colour: Colour) -> Stretches {
+fn stretches(lines: &[Course], colour: Colour) -> Stretches {
     let own = lines.iter().filter(|line| line.colour == colour);
     let pairs = own.flat_map(|line| line.places.windows(2));
     let ends = pairs.filter_map(|pair| match pair {
@@ -57,7 +57,7 @@ fn stretches(lines: &[Drawn], colour: Colour) -> Stretches {
 }
 
 /// Draws lines with light edges, below the pieces.
-pub fn draw(pixels: &mut Pixmap, lines: &[Drawn], scale: f32) {
+pub fn draw(pixels: &mut Pixmap, lines: &[Course], scale: f32) {
     let width = width(scale);
     for colour in colours(lines) {
         let stretches = stretches(lines, colour);
@@ -67,7 +67,7 @@ pub fn draw(pixels: &mut Pixmap, lines: &[Drawn], scale: f32) {
 }
 
 /// Lets lines show through the pieces that lie on them, and draws their ends.
-pub fn draw_above(pixels: &mut Pixmap, lines: &[Drawn], scale: f32) {
+pub fn draw_above(pixels: &mut Pixmap, lines: &[Course], scale: f32) {
     let width = width(scale);
     for colour in colours(lines) {
         stroke(pixels, &stretches(lines, colour), width, colour, THROUGH);
@@ -114,8 +114,8 @@ mod tests {
 
     const MAGENTA: Colour = [216, 0, 140, 255];
 
-    fn line(places: &[(f32, f32)]) -> Drawn {
-        Drawn { places: places.to_vec(), colour: MAGENTA }
+    fn line(places: &[(f32, f32)]) -> Course {
+        Course { places: places.to_vec(), colour: MAGENTA }
     }
 
     fn at(pixels: &Pixmap, x: u32, y: u32) -> Colour {
@@ -136,13 +136,13 @@ mod tests {
 
     #[test]
     fn a_stretch_that_lines_share_is_drawn_once() {
-        let both = [line(&[(10.0, 50.0), (90.0, 50.0)]), line(&[(90.0, 50.0), (10.0, 50.0)])];
+        let both = [line(&[(60.0, 50.0), (240.0, 50.0)]), line(&[(240.0, 50.0), (60.0, 50.0)])];
         assert_eq!(stretches(&both, MAGENTA).len(), 1);
-        let drawn = |lines: &[Drawn]| {
-            let mut pixels = Pixmap::new(100, 100).unwrap();
+        let drawn = |lines: &[Course]| {
+            let mut pixels = Pixmap::new(300, 100).unwrap();
             pixels.fill(Color::WHITE);
             draw_above(&mut pixels, lines, 1.0);
-            at(&pixels, 50, 50)
+            at(&pixels, 150, 50)
         };
         assert_eq!(drawn(&both), drawn(&both[..1]), "no darker where two lines run");
         assert_ne!(drawn(&both), WHITE);

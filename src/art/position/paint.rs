@@ -10,7 +10,7 @@ use resvg::tiny_skia::{
     Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
-use super::line::{self, Drawn};
+use super::line::{self, Course};
 use super::mark;
 use super::pictures::Pictures;
 use super::scene::{Backdrop, Colour, Frame, Line, MOVED_SIZE, Mark, Part, Scene, Shown, Sprite, Writing};
@@ -52,7 +52,7 @@ pub fn paint(
             canvas.grid(board, grid, pictures);
         }
     }
-    let lines: Vec<Drawn> = scene.lines.iter().map(|line| canvas.line(line)).collect();
+    let lines: Vec<Course> = scene.lines.iter().map(|line| canvas.line(line)).collect();
     line::draw(&mut canvas.pixels, &lines, scale);
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
@@ -94,9 +94,9 @@ impl Canvas<'_> {
         (offset(x, self.area.x), offset(y, self.area.y))
     }
 
-    fn line(&self, line: &Line) -> Drawn {
+    fn line(&self, line: &Line) -> Course {
         let places = line.places.iter().map(|(x, y)| self.at(*x, *y));
-        Drawn { places: places.collect(), colour: line.colour }
+        Course { places: places.collect(), colour: line.colour }
     }
 
     fn fill(&mut self, area: Frame, colour: Colour) {

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use super::marks;
 use super::overlay::{Overlay, Part};
 use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Colour, Line as Drawn, Mark};
+use crate::art::position::{Colour, Line, Mark};
 use crate::diagnostic::counted;
 use crate::model::position::MapInPlay;
-use crate::rules::facts::{DerivedValue, Line};
+use crate::rules::facts::{DerivedValue, LineState};
 use crate::rules::situation::{PlaceId, Situation};
 
 /// The colours of lines that are open, and of marks where they are doubtful or closed.
@@ -31,10 +31,10 @@ pub fn of(
         in_play.layout.places().into_iter().map(|(name, at)| (name, (at.x, at.y))).collect();
     let spot = |place: &PlaceId| spots.get(&place.to_string()).copied();
     let (open, others): (Vec<&DerivedValue>, Vec<&DerivedValue>) =
-        facts.iter().filter(|fact| fact.line.is_some()).partition(|fact| fact.line == Some(Line::Open));
+        facts.iter().filter(|fact| fact.line.is_some()).partition(|fact| fact.line == Some(LineState::Open));
     let line = |fact: &&DerivedValue| {
         let places: Vec<At> = fact.path.iter().filter_map(spot).collect();
-        (!places.is_empty()).then_some(Drawn { places, colour: MAGENTA })
+        (!places.is_empty()).then_some(Line { places, colour: MAGENTA })
     };
     let mut key = Key { title: title.to_owned(), ..Key::default() };
     key.entries.push(of_open(&open));
@@ -92,7 +92,7 @@ fn of_open(open: &[&DerivedValue]) -> Entry {
 
 /// What a mark says.
 fn entry(fact: &DerivedValue, number: usize) -> Entry {
-    let colour = if fact.line == Some(Line::Closed) { RED } else { ORANGE };
+    let colour = if fact.line == Some(LineState::Closed) { RED } else { ORANGE };
     let place = fact.place.as_ref().map(ToString::to_string).unwrap_or_default();
     Entry { label: number.to_string(), colour, head: format!("{place} {}", fact.label), text: fact.value() }
 }

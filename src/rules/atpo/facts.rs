@@ -14,7 +14,7 @@ use super::supply::Supplied;
 use super::supply::stores::{Draw, Draws, Store};
 use super::view::{Alliance, Unit, View};
 use crate::rules::bound::Bound;
-use crate::rules::facts::{DerivedValue, Line};
+use crate::rules::facts::{DerivedValue, LineState};
 use crate::rules::situation::PlaceId;
 
 const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
@@ -206,9 +206,9 @@ fn lines(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<Deriv
             Supplied::No => "out of supply".to_owned(),
         };
         let line = match supply.of_unit(units[0]) {
-            Supplied::Yes => Line::Open,
-            Supplied::FromDoubtfulSource | Supplied::Perhaps => Line::Doubtful,
-            Supplied::No => Line::Closed,
+            Supplied::Yes => LineState::Open,
+            Supplied::FromDoubtfulSource | Supplied::Perhaps => LineState::Doubtful,
+            Supplied::No => LineState::Closed,
         };
         let path = path.into_iter().map(PlaceId::Hex).collect();
         facts.push(DerivedValue { line: Some(line), path, ..fact.text(text) });

@@ -15,7 +15,7 @@ use crate::rules::places::Hex;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 use net::HexNumber;
-use sources::Source;
+use sources::SupplySource;
 pub use sources::{SUPPLY_CHITS, Traced, Trust};
 pub use trace::LeftOut;
 
@@ -80,7 +80,7 @@ impl<'a> Supply<'a> {
             let ends = sources.into_iter().flat_map(|source| self.ends(&source, unit.side, trust));
             let ends: BTreeSet<HexNumber> = ends.collect();
             let ends = ends.into_iter().map(|at| self.field.net().hex(at));
-            ends.filter(|end| self.draws(unit.side, hex, &Source::Hex(*end), trust, LeftOut::Nothing))
+            ends.filter(|end| self.draws(unit.side, hex, &SupplySource::Hex(*end), trust, LeftOut::Nothing))
                 .collect()
         };
         let strict = reached(Trust::AsData);

@@ -1,6 +1,6 @@
 //! Supply: whether units are marked as the trace says, and where supply chits and forts may lie.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::bases::air_capacity;
 use super::super::kind::Kind;
@@ -111,9 +111,13 @@ fn overdrawn_source(view: &View, report: &mut Report<'_>) {
 }
 
 fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
+    // Who goes without where chits do not serve all who reach them, the player decides.
+    let shortages = Draws::of(&view.supply(), tracing(view)).shortages();
+    let short: BTreeSet<PieceIx> =
+        shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
     for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
-        if view.supply().of_unit(unit) == Supplied::Yes {
+        if view.supply().of_unit(unit) == Supplied::Yes && !short.contains(&unit.ix) {
             let message = format!(
                 "{} in {}: marked Out of Supply, but the line of supply is open",
                 piece.name, piece.at

@@ -30,7 +30,7 @@ pub enum Trust {
 
 /// From what a unit may draw.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Source {
+pub(super) enum SupplySource {
     /// The home cities of a nation.
     Homes(String),
     /// A row of `supply.toml`, by its number.
@@ -53,16 +53,16 @@ struct Home {
 type WaysKey = (Alliance, bool, LeftOut);
 
 /// What was found out once and is kept.
-type Kept<K, V> = RefCell<BTreeMap<K, Rc<V>>>;
+type Walked<K, V> = RefCell<BTreeMap<K, Rc<V>>>;
 
 /// What has been traced of a position.
 pub struct Traced {
     homes: Vec<Home>,
     /// Whether units of a nation are in supply, by place, nation, party and trust in the data.
     pub(super) known: RefCell<BTreeMap<(PlaceId, String, Alliance, Trust), bool>>,
-    ways: Kept<WaysKey, Ways>,
-    reaches: Kept<(Source, Alliance, Trust, LeftOut), Reach>,
-    cut_off: Kept<(String, Alliance), BTreeSet<HexNumber>>,
+    ways: Walked<WaysKey, Ways>,
+    reaches: Walked<(SupplySource, Alliance, Trust, LeftOut), Reach>,
+    cut_off: Walked<(String, Alliance), BTreeSet<HexNumber>>,
 }
 
 impl Traced {
@@ -94,19 +94,19 @@ fn is_home(city: Option<City>) -> bool {
 
 impl Supply<'_> {
     /// From what a unit may draw when it stands in a hex.
-    pub(super) fn sources(&self, unit: &Unit, start: Hex) -> Vec<Source> {
+    pub(super) fn sources(&self, unit: &Unit, start: Hex) -> Vec<SupplySource> {
         let mut sources = self.endless_sources(unit, start);
-        sources.extend(self.limited_rows(&unit.entry.nation).map(Source::Row));
-        sources.push(Source::Chits);
+        sources.extend(self.limited_rows(&unit.entry.nation).map(SupplySource::Row));
+        sources.push(SupplySource::Chits);
         sources
     }
 
     /// The same, without those that serve only so many units.
-    pub(super) fn endless_sources(&self, unit: &Unit, start: Hex) -> Vec<Source> {
+    pub(super) fn endless_sources(&self, unit: &Unit, start: Hex) -> Vec<SupplySource> {
         let rows = self.field.supply_rows();
         let nation = &unit.entry.nation;
-        let mut sources: Vec<Source> =
-            rows.givers(nation).map(|giver| Source::Homes(giver.to_owned())).collect();
+        let mut sources: Vec<SupplySource> =
+            rows.givers(nation).map(|giver| SupplySource::Homes(giver.to_owned())).collect();
         let date = self.field.situation.clock.date;
         let serving =
             rows.source.iter().enumerate().filter(|(_, row)| {
@@ -118,11 +118,11 @@ impl Supply<'_> {
                 continue;
             }
             match row.within {
-                None => sources.push(Source::Row(number)),
+                None => sources.push(SupplySource::Row(number)),
                 Some(most) => {
                     let near =
                         |end: &Hex| self.field.map().distance(*end, start).is_some_and(|far| far <= most);
-                    sources.extend(row.ends().filter(near).map(Source::Hex));
+                    sources.extend(row.ends().filter(near).map(SupplySource::Hex));
                 }
             }
         }
@@ -140,25 +140,25 @@ impl Supply<'_> {
     }
 
     /// The sources that list a nation, wherever they serve it and since when.
-    pub(super) fn sources_anywhere(&self, nation: &str) -> Vec<Source> {
+    pub(super) fn sources_anywhere(&self, nation: &str) -> Vec<SupplySource> {
         let rows = self.field.supply_rows().source.iter().enumerate();
-        rows.filter(|(_, row)| row.serves(nation)).map(|(number, _)| Source::Row(number)).collect()
+        rows.filter(|(_, row)| row.serves(nation)).map(|(number, _)| SupplySource::Row(number)).collect()
     }
 
     /// The hexes where lines to a source may end.
-    pub(super) fn ends(&self, source: &Source, side: Alliance, trust: Trust) -> Vec<HexNumber> {
+    pub(super) fn ends(&self, source: &SupplySource, side: Alliance, trust: Trust) -> Vec<HexNumber> {
         let net = self.field.net();
         match source {
-            Source::Homes(giver) => {
+            SupplySource::Homes(giver) => {
                 let cut_off = if trust == Trust::AsData { self.cut_off(giver, side) } else { Rc::default() };
                 self.homes(giver, trust).filter(|at| !cut_off.contains(at)).collect()
             }
-            Source::Row(number) => {
+            SupplySource::Row(number) => {
                 let row = self.field.supply_rows().source.get(*number);
                 row.into_iter().flat_map(|row| row.ends()).filter_map(|hex| net.number(hex)).collect()
             }
-            Source::Hex(hex) => net.number(*hex).into_iter().collect(),
-            Source::Chits => {
+            SupplySource::Hex(hex) => net.number(*hex).into_iter().collect(),
+            SupplySource::Chits => {
                 let chits = self.chits(side, trust).into_iter();
                 let at = chits.filter_map(|ix| net.number(self.field.situation.pieces[ix].at.hex()?));
                 at.collect::<BTreeSet<HexNumber>>().into_iter().collect()
@@ -201,7 +201,7 @@ impl Supply<'_> {
         &self,
         side: Alliance,
         start: Hex,
-        source: &Source,
+        source: &SupplySource,
         trust: Trust,
         left_out: LeftOut,
     ) -> bool {
@@ -214,7 +214,13 @@ impl Supply<'_> {
     }
 
     /// The hexes from a start to the nearest end of a source.
-    pub(super) fn line(&self, side: Alliance, start: Hex, source: &Source, trust: Trust) -> Option<Vec<Hex>> {
+    pub(super) fn line(
+        &self,
+        side: Alliance,
+        start: Hex,
+        source: &SupplySource,
+        trust: Trust,
+    ) -> Option<Vec<Hex>> {
         let net = self.field.net();
         let at = net.number(start)?;
         if self.ends(source, side, trust).contains(&at) && self.field.may_be_held_by(start, side) {
@@ -232,7 +238,7 @@ impl Supply<'_> {
         Rc::clone(known.entry((side, is_lenient, left_out)).or_insert_with(made))
     }
 
-    fn reach(&self, source: &Source, side: Alliance, trust: Trust, left_out: LeftOut) -> Rc<Reach> {
+    fn reach(&self, source: &SupplySource, side: Alliance, trust: Trust, left_out: LeftOut) -> Rc<Reach> {
         let key = (source.clone(), side, trust, left_out);
         if let Some(known) = self.traced.reaches.borrow().get(&key) {
             return Rc::clone(known);
@@ -259,7 +265,8 @@ impl Supply<'_> {
         let date = self.field.situation.clock.date;
         let listed =
             listed.filter(|(_, row)| row.serves(giver) && row.is_in_force(date) && row.within.is_none());
-        let listed = listed.flat_map(|(number, _)| self.ends(&Source::Row(number), side, Trust::AsData));
+        let listed =
+            listed.flat_map(|(number, _)| self.ends(&SupplySource::Row(number), side, Trust::AsData));
         let anchors: BTreeSet<HexNumber> = safe.into_iter().chain(listed).collect();
         let ways = self.ways(side, Trust::AsData, LeftOut::Nothing);
         doubtful.retain(|at| ways.is_pressed(self.field.net(), *at));

@@ -4,13 +4,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::sources::Source;
+use super::sources::SupplySource;
 use super::trace::LeftOut;
 use super::{SUPPLY_CHITS, Supply, Trust};
 use crate::rules::atpo::field::{Alliance, Unit};
 use crate::rules::atpo::kind::Kind;
 use crate::rules::places::Hex;
-use crate::rules::sharing::{Part, Sharing};
+use crate::rules::sharing::{Sharers, Sharing};
 use crate::rules::situation::{PieceIx, PlaceId};
 
 /// A source that serves only so many units in a month.
@@ -60,13 +60,14 @@ impl<'v> Draws<'v> {
         }
         let mut wants: BTreeMap<BTreeSet<usize>, Vec<&'v Unit>> = BTreeMap::new();
         for ((side, nation, hex), units) in classes {
-            let draws = |source: &Source| supply.draws(side, hex, source, Trust::AsData, LeftOut::Nothing);
+            let draws =
+                |source: &SupplySource| supply.draws(side, hex, source, Trust::AsData, LeftOut::Nothing);
             let endless = || supply.endless_sources(units[0], hex).iter().any(&draws);
             let own = stores.iter().enumerate().filter(|(_, (party, store, _))| {
                 *party == side
                     && match store {
-                        Store::Chits(at) => draws(&Source::Hex(*at)),
-                        Store::Row(row, user) => user == nation && draws(&Source::Row(*row)),
+                        Store::Chits(at) => draws(&SupplySource::Hex(*at)),
+                        Store::Row(row, user) => user == nation && draws(&SupplySource::Row(*row)),
                     }
             });
             let own: BTreeSet<usize> = own.map(|(number, _)| number).collect();
@@ -92,7 +93,7 @@ impl<'v> Draws<'v> {
         self.sharing.shortages().into_iter().map(|part| self.draw(part)).collect()
     }
 
-    fn draw(&self, part: Part) -> Draw<'v> {
+    fn draw(&self, part: Sharers) -> Draw<'v> {
         let mut units: Vec<&'v Unit> =
             part.demands.iter().flat_map(|demand| &self.wants[*demand].units).copied().collect();
         units.sort_by_key(|unit| unit.ix);

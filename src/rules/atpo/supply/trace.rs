@@ -64,12 +64,12 @@ const GAITS: [Gait; 3] = [Gait::Land, Gait::Rail, Gait::Chain];
 
 /// A hex and how a line comes there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Node {
+struct TraceNode {
     at: HexNumber,
     gait: Gait,
 }
 
-impl Node {
+impl TraceNode {
     fn number(self) -> usize {
         self.at * GAITS.len() + self.gait as usize
     }
@@ -87,13 +87,13 @@ pub struct Ways {
 #[derive(Debug, Clone)]
 pub struct Reach {
     /// For each node the next one of the shortest line and the steps that are left; the last one leads to itself.
-    next: Vec<Option<(Node, u32)>>,
+    next: Vec<Option<(TraceNode, u32)>>,
 }
 
 impl Ways {
     /// The ways of a party; a lenient reading takes no draft terrain for what closes a line.
     pub fn of(field: &Field, zoc: &Zoc, side: Alliance, is_lenient: bool, left_out: LeftOut) -> Self {
-        let looker = Looker { field, zoc, side, is_lenient, left_out };
+        let looker = HexLook { field, zoc, side, is_lenient, left_out };
         let mut passages: Vec<Passage> =
             field.map().hexes().map(|(hex, facts)| looker.passage(hex, facts)).collect();
         let net = field.net();
@@ -124,7 +124,7 @@ impl Ways {
         let mut queue = VecDeque::new();
         for at in ends.into_iter().filter(|at| self.is_open(*at)) {
             for gait in [Gait::Land, Gait::Rail] {
-                let end = Node { at, gait };
+                let end = TraceNode { at, gait };
                 reach.next[end.number()] = Some((end, 0));
                 queue.push_back(end);
             }
@@ -143,15 +143,15 @@ impl Ways {
     }
 
     /// Calls for each node from which a line goes on to this one.
-    fn before(&self, net: &Net, node: Node, mut found: impl FnMut(Node)) {
+    fn before(&self, net: &Net, node: TraceNode, mut found: impl FnMut(TraceNode)) {
         let here = self.passages[node.at];
         if node.gait == Gait::Chain {
             for step in net.steps(node.at).iter().filter(|step| self.is_link(step.to, node.at)) {
                 if self.passages[step.to].island {
-                    found(Node { at: step.to, gait: Gait::Land });
-                    found(Node { at: step.to, gait: Gait::Rail });
+                    found(TraceNode { at: step.to, gait: Gait::Land });
+                    found(TraceNode { at: step.to, gait: Gait::Rail });
                 }
-                found(Node { at: step.to, gait: Gait::Chain });
+                found(TraceNode { at: step.to, gait: Gait::Chain });
             }
             return;
         }
@@ -161,15 +161,15 @@ impl Ways {
             for step in steps.filter(|step| !step.closed && self.is_rail(net, node.at, step) == by_rail) {
                 let there = self.passages[step.to];
                 if !there.rough || there.railway {
-                    found(Node { at: step.to, gait: Gait::Land });
-                    found(Node { at: step.to, gait: Gait::Rail });
+                    found(TraceNode { at: step.to, gait: Gait::Land });
+                    found(TraceNode { at: step.to, gait: Gait::Rail });
                 } else if by_rail {
-                    found(Node { at: step.to, gait: Gait::Rail });
+                    found(TraceNode { at: step.to, gait: Gait::Rail });
                 }
             }
         }
         if node.gait == Gait::Land && here.island && here.open {
-            found(Node { at: node.at, gait: Gait::Chain });
+            found(TraceNode { at: node.at, gait: Gait::Chain });
         }
     }
 
@@ -208,9 +208,9 @@ impl Ways {
     }
 
     /// The first step of the shortest line. A line may start in jungle (13.4.3), and from any island.
-    fn first(&self, net: &Net, reach: &Reach, start: HexNumber) -> Option<Node> {
-        let mut best: Option<(u32, Node)> = None;
-        let mut offer = |node: Node| {
+    fn first(&self, net: &Net, reach: &Reach, start: HexNumber) -> Option<TraceNode> {
+        let mut best: Option<(u32, TraceNode)> = None;
+        let mut offer = |node: TraceNode| {
             if let Some((_, left)) = reach.next[node.number()]
                 && best.is_none_or(|(least, _)| left < least)
             {
@@ -220,10 +220,10 @@ impl Ways {
         for step in net.steps(start) {
             if !step.closed && self.passages[step.to].enter {
                 let gait = if self.is_rail(net, start, step) { Gait::Rail } else { Gait::Land };
-                offer(Node { at: step.to, gait });
+                offer(TraceNode { at: step.to, gait });
             }
             if self.passages[start].island && self.is_link(start, step.to) {
-                offer(Node { at: step.to, gait: Gait::Chain });
+                offer(TraceNode { at: step.to, gait: Gait::Chain });
             }
         }
         best.map(|(_, node)| node)
@@ -231,7 +231,7 @@ impl Ways {
 }
 
 /// Who looks at the hexes, and under which reading.
-struct Looker<'a> {
+struct HexLook<'a> {
     field: &'a Field,
     zoc: &'a Zoc,
     side: Alliance,
@@ -239,7 +239,7 @@ struct Looker<'a> {
     left_out: LeftOut,
 }
 
-impl Looker<'_> {
+impl HexLook<'_> {
     fn passage(&self, hex: Hex, facts: &Ground) -> Passage {
         let sea = facts.kind == HexKind::Sea;
         let open = !sea && self.is_open(hex);

@@ -70,8 +70,18 @@ fn a_sea_supply_chit_serves_four_units_and_an_air_supply_chit_one() {
 }
 
 #[test]
+fn who_goes_without_where_chits_do_not_suffice_is_the_players_business() {
+    let marked = |units: &str| {
+        let text = format!("{ENCLAVE}at W3502: chit:air-supply, {units}");
+        (found("ATPO-M17", &text).len(), found("ATPO-L02", &text).len())
+    };
+    assert_eq!(marked("jp-inf-2 out-of-supply, jp-inf-3"), (0, 0));
+    assert_eq!(marked("jp-inf-2, jp-inf-3 out-of-supply"), (0, 0));
+    assert_eq!(marked("jp-inf-2 out-of-supply"), (1, 0), "the chit is there for it");
+}
+
+#[test]
 fn chits_of_several_hexes_are_shared_as_well_as_can_be() {
-    // The garrison of W3106 reaches only its own chit, the others both: they leave it to the garrison.
     let text = |west: &str| {
         format!(
             "{ENCLAVE}at W3502: jp-inf-2, jp-inf-3, jp-inf-4{west}\nat W3601: jp-inf-5, jp-inf-6, chit:air-supply"
