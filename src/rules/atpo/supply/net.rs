@@ -10,7 +10,7 @@ pub type HexNumber = usize;
 
 /// A step from a hex to its neighbour.
 #[derive(Debug, Clone, Copy)]
-pub struct Step {
+pub struct NetStep {
     /// The neighbour.
     pub to: HexNumber,
     /// Whether a railway runs across the side.
@@ -24,7 +24,7 @@ pub struct Step {
 pub struct Net {
     hexes: Vec<Hex>,
     numbers: BTreeMap<Hex, HexNumber>,
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<NetStep>>,
     land: Vec<bool>,
     rail: Vec<bool>,
 }
@@ -38,15 +38,15 @@ impl Net {
             let has = |kind: SideKind| map.has_side(from, to, kind);
             let water = has(SideKind::AllSea) || has(SideKind::Lake);
             let closed = has(SideKind::Impassable) || water && !has(SideKind::Ferry);
-            Some(Step { to: *numbers.get(&to)?, rail: has(SideKind::Rail), closed })
+            Some(NetStep { to: *numbers.get(&to)?, rail: has(SideKind::Rail), closed })
         };
-        let steps: Vec<Vec<Step>> = hexes
+        let steps: Vec<Vec<NetStep>> = hexes
             .iter()
             .map(|from| map.neighbours(*from).into_iter().filter_map(|to| step(*from, to)).collect())
             .collect();
         let is_land = |facts: &Ground| facts.kind != HexKind::Sea;
         let land = hexes.iter().map(|hex| map.facts(*hex).is_some_and(is_land)).collect();
-        let rail = steps.iter().map(|steps: &Vec<Step>| steps.iter().any(|step| step.rail)).collect();
+        let rail = steps.iter().map(|steps: &Vec<NetStep>| steps.iter().any(|step| step.rail)).collect();
         Self { hexes, numbers, steps, land, rail }
     }
 
@@ -66,7 +66,7 @@ impl Net {
     }
 
     /// The steps to the neighbours of a hex.
-    pub fn steps(&self, from: HexNumber) -> &[Step] {
+    pub fn steps(&self, from: HexNumber) -> &[NetStep] {
         &self.steps[from]
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use super::net::{HexNumber, Net, Step};
+use super::net::{HexNumber, Net, NetStep};
 use crate::rules::atpo::field::{Alliance, Field, Unit};
 use crate::rules::atpo::ground::{Ground, GroundColumn, HexKind, Terrain};
 use crate::rules::atpo::kind::{Air, Kind};
@@ -174,7 +174,7 @@ impl Ways {
     }
 
     /// Whether rail runs along a step, the Burma Railway included.
-    fn is_rail(&self, net: &Net, from: HexNumber, step: &Step) -> bool {
+    fn is_rail(&self, net: &Net, from: HexNumber, step: &NetStep) -> bool {
         let built = |one: HexNumber, other: HexNumber| {
             self.passages[one].railway && (self.passages[other].railway || net.has_rail(other))
         };
