@@ -1,6 +1,7 @@
 //! How long the rules check takes: of the set-ups from the command text of their saves, and of positions that are read.
 #![allow(clippy::unwrap_used, reason = "a bench may fail loudly")]
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use criterion::{Criterion, criterion_group, criterion_main};
@@ -11,13 +12,33 @@ use liege::format::timestamp::Timestamp;
 use liege::model::eyes::Eyes;
 use liege::model::module::Module;
 use liege::model::position::Position;
+use liege::rules::atpo::supply::Supplied;
+use liege::rules::atpo::view::{Unit, View};
 use liege::rules::case::Case;
 use liege::rules::check::Filter;
 use liege::rules::data::{Embedded, Files};
 use liege::rules::games::GAMES;
-use liege::rules::notation::Date;
+use liege::rules::notation::{self, Date};
 use liege::rules::pack::Pack;
-use liege::rules::situation::{Clock, Situation, from_save};
+use liege::rules::situation::{Clock, Situation, from_save, from_scenario};
+
+/// Supply of every unit of the set-ups, with the zones of control that it is traced around.
+fn trace_supply(bench: &mut Criterion) {
+    let game = GAMES[0];
+    let pack = Arc::new(game.pack(&|path: &str| Embedded.text(path).ok().map(str::to_owned)).unwrap());
+    for name in ["july-1937", "december-1941", "guadalcanal"] {
+        let text = Embedded.text(&format!("oob/atpo/scenarios/{name}.txt")).unwrap();
+        let (scenario, _) = notation::read(name, text, &pack.terms.words);
+        let situation = Arc::new(from_scenario(&pack, name, &scenario).0);
+        bench.bench_function(&format!("trace supply of the whole map, {name}"), |bench| {
+            bench.iter(|| {
+                let view = View::new(Arc::clone(&situation), BTreeMap::new());
+                let supplied = |unit: &&Unit| view.supply().of_unit(unit) == Supplied::Yes;
+                assert!(view.units.iter().filter(supplied).count() > 20);
+            });
+        });
+    }
+}
 
 /// The set-up that is checked, its month, and a phase in which most checks look.
 const SETUP: (&str, Date, &str) = ("guadalcanal", Date { year: 1942, month: 8 }, "EN.5");
@@ -95,5 +116,5 @@ fn of_a_position(bench: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, from_the_save, of_a_position);
+criterion_group!(benches, from_the_save, of_a_position, trace_supply);
 criterion_main!(benches);

@@ -6,6 +6,7 @@ mod grid;
 mod html;
 mod inline;
 pub mod key;
+mod line;
 mod mark;
 mod paint;
 mod pictures;
@@ -18,7 +19,7 @@ mod writing;
 use resvg::tiny_skia::Pixmap;
 
 pub use pictures::{Images, image_size};
-pub use scene::{Colour, Frame, Mark};
+pub use scene::{Colour, Frame, Line, Mark};
 
 use super::fonts::Fonts;
 use crate::model::board::PlacedBoard;
@@ -51,6 +52,8 @@ pub struct Request<'a> {
     pub scale: f32,
     /// Who looks.
     pub eyes: &'a Eyes,
+    /// Lines below the pieces, with their ends above them.
+    pub lines: &'a [Line],
     /// Circles above everything.
     pub marks: &'a [Mark],
     /// Whether the pieces of a stack lie side by side, so that all can be seen.

@@ -5,6 +5,28 @@ use serde_json::{Value, json};
 use super::bound::{Bound, Sources, unsure};
 use super::situation::{PieceIx, PlaceId, Situation};
 
+/// How far a line runs that pieces need, such as one to where they draw from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum LineState {
+    /// It reaches its end.
+    Open,
+    /// Only if something that is not certain is so.
+    Doubtful,
+    /// It reaches no end.
+    Closed,
+}
+
+impl LineState {
+    /// Its word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Doubtful => "doubtful",
+            Self::Closed => "closed",
+        }
+    }
+}
+
 /// One derived value.
 #[derive(Debug, Clone, Default)]
 pub struct DerivedValue {
@@ -22,6 +44,8 @@ pub struct DerivedValue {
     pub text: String,
     /// The paragraph that gives it.
     pub rule: &'static str,
+    /// Whether a line reaches its end, where the value is about one.
+    pub line: Option<LineState>,
     /// The places of a path, from its start to its end.
     pub path: Vec<PlaceId>,
     /// The pieces it is about.
@@ -93,6 +117,9 @@ impl DerivedValue {
         }
         if let Some(rests_on) = self.rests_on() {
             value["rests_on"] = json!(rests_on);
+        }
+        if let Some(line) = self.line {
+            value["line"] = json!(line.word());
         }
         if !self.path.is_empty() {
             value["path"] = self.path.iter().map(ToString::to_string).collect();

@@ -29,6 +29,7 @@ pub mod read;
 pub mod roll;
 pub mod schedule;
 pub mod sentence;
+pub mod sharing;
 pub mod situation;
 pub mod table;
 pub mod turn_log;

@@ -31,6 +31,7 @@ mod own_map;
 mod own_words;
 mod proven_game;
 mod resolve;
+mod supply;
 mod table_top;
 #[path = "../support/tables.rs"]
 mod tables;

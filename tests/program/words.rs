@@ -89,7 +89,7 @@ fn checks_that_were_not_made_are_listed_once_for_each_reason() {
 }
 
 /// The module of the main game with blank boards, beside the saves of a folder.
-fn module(folder: &Path) -> PathBuf {
+pub(super) fn module(folder: &Path) -> PathBuf {
     let plan = super::plan();
     let mut module = ModuleFile::new(plan.document.clone(), plan.about.clone()).unwrap();
     for picture in plan.pictures.iter().filter(|picture| picture.size.0 > 1000) {

@@ -10,9 +10,10 @@ use resvg::tiny_skia::{
     Color, FilterQuality, Paint, PathBuilder, Pixmap, PixmapPaint, Rect, Stroke, Transform,
 };
 
+use super::line::{self, Course};
 use super::mark;
 use super::pictures::Pictures;
-use super::scene::{Backdrop, Colour, Frame, MOVED_SIZE, Mark, Part, Scene, Shown, Sprite, Writing};
+use super::scene::{Backdrop, Colour, Frame, Line, MOVED_SIZE, Mark, Part, Scene, Shown, Sprite, Writing};
 use super::writing::{ASCENT, DESCENT};
 use crate::art::fonts::Fonts;
 use crate::art::template::escaped;
@@ -51,9 +52,12 @@ pub fn paint(
             canvas.grid(board, grid, pictures);
         }
     }
+    let lines: Vec<Course> = scene.lines.iter().map(|line| canvas.line(line)).collect();
+    line::draw(&mut canvas.pixels, &lines, scale);
     for sprite in &scene.sprites {
         canvas.sprite(sprite, pictures);
     }
+    line::draw_above(&mut canvas.pixels, &lines, scale);
     let spots: Vec<(f32, f32, &Mark)> = scene
         .marks
         .iter()
@@ -88,6 +92,11 @@ impl Canvas<'_> {
     fn at(&self, x: i32, y: i32) -> (f32, f32) {
         let offset = |at: i32, from: i32| (i64::from(at) - i64::from(from)) as f32 * self.scale;
         (offset(x, self.area.x), offset(y, self.area.y))
+    }
+
+    fn line(&self, line: &Line) -> Course {
+        let places = line.places.iter().map(|(x, y)| self.at(*x, *y));
+        Course { places: places.collect(), colour: line.colour }
     }
 
     fn fill(&mut self, area: Frame, colour: Colour) {

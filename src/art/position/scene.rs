@@ -209,6 +209,15 @@ pub struct Mark {
     pub colour: Colour,
 }
 
+/// A line over the map, from place to place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The places in map pixels, from its start to its end; one alone is an end without a way to it.
+    pub places: Vec<(i32, i32)>,
+    /// Its colour.
+    pub colour: Colour,
+}
+
 /// Everything in one picture, each list bottom to top.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
@@ -218,6 +227,8 @@ pub struct Scene {
     pub boards: Vec<Backdrop>,
     /// Pieces.
     pub sprites: Vec<Sprite>,
+    /// Lines, below all pieces but for their ends.
+    pub lines: Vec<Line>,
     /// Marks, above all pieces.
     pub marks: Vec<Mark>,
 }

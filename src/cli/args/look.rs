@@ -117,7 +117,9 @@ pub struct View {
 
 /// Draws the position of a save.
 #[derive(Debug, ClapArgs)]
-#[command(after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark")]
+#[command(
+    after_help = "Example: liege render game.vsav -o game.png --crop E4020,E5030 --mark\n         liege render game.vsav -o supply.png --supply --at W4118\nLines of supply are those that `facts` tells, for a game whose rules know them; a ring ends each at its source."
+)]
 pub struct Render {
     /// A save or log; - is standard input.
     #[arg(value_name = "SAVE")]
@@ -140,6 +142,12 @@ pub struct Render {
     /// Check the save and mark where findings are.
     #[arg(long)]
     pub mark: bool,
+    /// Draw the lines of supply from units to their sources, and mark the units that have none.
+    #[arg(long, conflicts_with = "mark")]
+    pub supply: bool,
+    /// Only the lines of supply of the units at this hex, area or box.
+    #[arg(long = "at", value_name = "PLACE", requires = "supply")]
+    pub place: Option<String>,
     /// Lay the pieces of each stack side by side, so that all can be seen.
     #[arg(long)]
     pub spread: bool,

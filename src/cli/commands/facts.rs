@@ -43,7 +43,7 @@ pub fn run(args: &Args, own: &Facts) -> Result<Exit, Failure> {
 }
 
 /// A place by its hex number, its name or its id.
-fn place(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
+pub fn place(understood: &Understood, text: &str) -> Result<PlaceId, Failure> {
     let map = &understood.pack.map;
     let hex = text.replace(' ', "").to_uppercase().parse::<Hex>().ok().filter(|hex| map.grid.has(*hex));
     if let Some(hex) = hex {

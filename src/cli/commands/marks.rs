@@ -1,7 +1,8 @@
 //! Findings on a picture: a numbered circle at each place, and the key that says what the numbers mean.
 
+use super::overlay::{Overlay, Part};
 use crate::art::position::key::{Entry, Key};
-use crate::art::position::{Colour, Frame, Mark};
+use crate::art::position::{Colour, Mark};
 use crate::diagnostic::{Finding, Severity, counted};
 use crate::report::text;
 use crate::rules::check::Checked;
@@ -21,7 +22,7 @@ fn spot(finding: &Finding, map: &str) -> Option<(i32, i32)> {
 }
 
 /// A numbered circle at each place of a map with findings, red where one is illegal.
-pub fn of(checked: &Checked, map: &str) -> Vec<Mark> {
+fn of(checked: &Checked, map: &str) -> Vec<Mark> {
     let mut places: Vec<((i32, i32), Vec<usize>, bool)> = Vec::new();
     for (number, finding) in checked.numbered() {
         let Some(at) = spot(finding, map) else { continue };
@@ -44,7 +45,7 @@ pub fn of(checked: &Checked, map: &str) -> Vec<Mark> {
 }
 
 /// Rising numbers in short: `1-3,7`.
-fn ranges(numbers: &[usize]) -> String {
+pub fn ranges(numbers: &[usize]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next);
     let word = |run: &[usize]| match run {
         [first, _, .., last] => format!("{first}-{last}"),
@@ -53,19 +54,15 @@ fn ranges(numbers: &[usize]) -> String {
     runs.map(word).collect::<Vec<_>>().join(",")
 }
 
+/// The findings of a check over a part of a map, below a title.
+pub fn over(checked: &Checked, title: &str, part: &Part) -> Overlay {
+    Overlay { lines: Vec::new(), marks: of(checked, &part.map), key: Some(key(checked, title, part)) }
+}
+
 /// The key of a picture of a map, or of a part of it: every finding, those that are not on it apart.
-pub fn key(checked: &Checked, title: &str, map: &str, area: Option<Frame>) -> Key {
-    let is_on = |finding: &Finding| {
-        let inside = |(x, y): (i32, i32)| {
-            area.is_none_or(|area| {
-                let within = |at: i32, from: i32, length: u32| {
-                    (0..i64::from(length)).contains(&(i64::from(at) - i64::from(from)))
-                };
-                within(x, area.x, area.width) && within(y, area.y, area.height)
-            })
-        };
-        spot(finding, map).is_some_and(inside)
-    };
+fn key(checked: &Checked, title: &str, part: &Part) -> Key {
+    let map = part.map.as_str();
+    let is_on = |finding: &Finding| spot(finding, map).is_some_and(|at| part.has(at));
     let mut key = Key { title: title.to_owned(), ..Key::default() };
     for (number, finding) in checked.numbered() {
         let entry = Entry {

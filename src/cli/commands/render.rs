@@ -2,17 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::art::position::{self, Frame, Picture, PictureError, Request, key};
+use crate::art::position::key;
+use crate::art::position::{self, Picture, PictureError, Request};
 use crate::art::templates;
 use crate::cli::args::{Args, Render};
-use crate::cli::commands::{check, crop, marks};
+use crate::cli::commands::overlay::{Overlay, Part};
+use crate::cli::commands::{check, crop, facts, lines, marks};
 use crate::cli::open::Game;
-use crate::cli::understood::{self, Wanted};
+use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Exit, Failure, files, headline, open, output, picture as file_of_picture, standard};
 use crate::model::eyes::Eyes;
 use crate::model::map::MapKind;
 use crate::model::position::Piece;
 use crate::report::text;
+use crate::rules::case::Case;
 use crate::rules::check::Checked;
 
 /// Renders one save.
@@ -29,17 +32,41 @@ pub fn run(args: &Args, own: &Render) -> Result<Exit, Failure> {
         Vec::new()
     };
     let part = part(own, &game, &eyes, &names)?;
-    let found = if own.mark { Some(found(args, own)?) } else { None };
-    let found = found.as_ref().map(|(title, checked)| (title.as_str(), checked));
-    let picture = draw(own, &game, &eyes, &part, found)?;
-    if let Some((title, checked)) = found.filter(|_| !args.quiet) {
-        output::say(&list(title, checked));
-    }
+    let overlay = overlay(args, own, &game, &part)?;
+    let picture = draw(own, &game, &eyes, &part, &overlay)?;
     files::write(&own.output, &file_of_picture::encode(&picture.pixels, &own.output)?)?;
     if !args.quiet {
         tell(own, &picture);
     }
     Ok(Exit::Clean)
+}
+
+/// What the arguments ask for over the position; what is found is said, too.
+fn overlay(args: &Args, own: &Render, game: &Game, part: &Part) -> Result<Overlay, Failure> {
+    if !own.mark && !own.supply {
+        return Ok(Overlay::default());
+    }
+    let understood = understood(args, own)?;
+    let title = headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args);
+    if own.mark {
+        let checked = check::check(&understood);
+        if !args.quiet {
+            output::say(&list(&title, &checked));
+        }
+        return Ok(marks::over(&checked, &title, part));
+    }
+    let place = own.place.as_deref().map(|text| facts::place(&understood, text)).transpose()?;
+    let facts = understood.game.open(&Case::of(understood.situation.clone())).facts(place.as_ref());
+    if !facts.iter().any(|fact| fact.line.is_some()) {
+        let of = own.place.as_deref().map_or_else(String::new, |place| format!(" at {place}"));
+        output::note(
+            args,
+            &format!("{}: no lines of supply{of} are known", standard::name_of_input(&own.save)),
+        );
+    }
+    let in_play = game.position.map(&part.map);
+    let lines = in_play.map(|in_play| lines::of(&facts, &understood.situation, in_play, &title, part));
+    Ok(lines.unwrap_or_default())
 }
 
 fn tell(own: &Render, picture: &Picture) {
@@ -69,8 +96,8 @@ fn list(title: &str, checked: &Checked) -> String {
     [title.to_owned()].into_iter().chain(findings).collect::<Vec<_>>().join("\n")
 }
 
-/// What the rules check finds in the save, below its first line.
-fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
+/// The save in the terms of its game.
+fn understood(args: &Args, own: &Render) -> Result<Understood, Failure> {
     let wanted = Wanted {
         module: own.module.as_deref(),
         at: Some(own.at),
@@ -79,17 +106,7 @@ fn found(args: &Args, own: &Render) -> Result<(String, Checked), Failure> {
         side: own.side.side.as_deref(),
         is_held: false,
     };
-    let understood = understood::read(&own.save, args, &wanted)?;
-    let checked = check::check(&understood);
-    Ok((headline::of(&standard::name_of_input(&own.save).to_string(), &understood, args), checked))
-}
-
-/// What is drawn: a map, or a part of it.
-pub struct Part {
-    /// The map.
-    pub map: String,
-    /// The part in map pixels.
-    pub area: Option<Frame>,
+    understood::read(&own.save, args, &wanted)
 }
 
 /// What the arguments ask for.
@@ -105,18 +122,17 @@ pub fn part(own: &Render, game: &Game, eyes: &Eyes, names: &crop::Names) -> Resu
     Ok(Part { map, area })
 }
 
-/// Draws a part of a map; where findings and a title are given, with marks at them and the key beside it.
+/// Draws a part of a map with what lies over it, and the key beside it.
 pub fn draw(
     own: &Render,
     game: &Game,
     eyes: &Eyes,
     part: &Part,
-    found: Option<(&str, &Checked)>,
+    overlay: &Overlay,
 ) -> Result<Picture, Failure> {
     let (Some(module), Some(file)) = (&game.module, &game.file) else {
         return Err(Failure::about(&own.save, "a picture needs the module").help("name it with --module"));
     };
-    let marks = found.map(|(_, checked)| marks::of(checked, &part.map)).unwrap_or_default();
     let request = Request {
         position: &game.position,
         module,
@@ -124,7 +140,8 @@ pub fn draw(
         area: part.area,
         scale: own.scale,
         eyes,
-        marks: &marks,
+        lines: &overlay.lines,
+        marks: &overlay.marks,
         spread: own.spread,
     };
     let mut images = |name: &str| file.image(name);
@@ -138,9 +155,8 @@ pub fn draw(
             _ => failure,
         }
     })?;
-    if let Some((title, checked)) = found {
-        let key = marks::key(checked, title, &part.map, part.area);
-        picture.pixels = key::beside(&picture.pixels, &key, &fonts).unwrap_or(picture.pixels);
+    if let Some(key) = &overlay.key {
+        picture.pixels = key::beside(&picture.pixels, key, &fonts).unwrap_or(picture.pixels);
     }
     Ok(picture)
 }

@@ -229,6 +229,7 @@ fn rows(checked: &Checked) -> Vec<Vec<String>> {
 mod tests {
     use super::*;
     use crate::cli::commands::marks;
+    use crate::cli::commands::overlay::Part;
     use crate::diagnostic::Severity;
 
     #[test]
@@ -245,7 +246,8 @@ mod tests {
         };
         let findings = vec![finding("A", Severity::Suspicious), finding("B", Severity::Illegal)];
         let checked = Checked { findings, ..Checked::default() };
-        let key = marks::key(&checked, "", "Main Map", None).elsewhere;
+        let part = Part { map: "Main Map".into(), area: None };
+        let key = marks::over(&checked, "", &part).key.unwrap().elsewhere;
         let key: Vec<String> =
             key.into_iter().map(|entry| format!("{} {}", entry.label, entry.head)).collect();
         let table: Vec<String> =

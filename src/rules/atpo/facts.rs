@@ -1,7 +1,7 @@
 //! What players of ATPO count by hand: steps, loads, lift, zones of control, lines of supply, months and numbers of the
 //! tracks, by the functions that the checks use.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::bases::{air_capacity, port_capacity};
 use super::checks::{
@@ -11,9 +11,10 @@ use super::checks::{
 use super::kind::{Air, Kind};
 use super::listed::pieces;
 use super::supply::Supplied;
+use super::supply::stores::{Draw, Draws, Store};
 use super::view::{Alliance, Unit, View};
 use crate::rules::bound::Bound;
-use crate::rules::facts::DerivedValue;
+use crate::rules::facts::{DerivedValue, LineState};
 use crate::rules::situation::PlaceId;
 
 const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
@@ -21,13 +22,17 @@ const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 /// The derived values of one place, or of the position with all places that hold units.
 pub fn of(view: &View, at: Option<&PlaceId>) -> Vec<DerivedValue> {
     let mut facts = Vec::new();
+    let draws = Draws::of(&view.supply(), tracing(view)).groups();
     if let Some(place) = at {
-        of_place(view, place, &mut facts);
+        of_place(view, place, &draws, &mut facts);
         return facts;
     }
     of_tracks(view, &mut facts);
-    for place in view.places().filter(|place| !matches!(place, PlaceId::Off(_))) {
-        of_place(view, place, &mut facts);
+    let stores = draws.iter().flat_map(|draw| &draw.stores);
+    let mut places: BTreeSet<PlaceId> = stores.filter_map(|store| view.supply().place_of(store)).collect();
+    places.extend(view.places().filter(|place| !matches!(place, PlaceId::Off(_))).cloned());
+    for place in places {
+        of_place(view, &place, &draws, &mut facts);
     }
     facts
 }
@@ -48,7 +53,7 @@ fn of_tracks(view: &View, facts: &mut Vec<DerivedValue>) {
     );
 }
 
-fn of_place(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
+fn of_place(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<DerivedValue>) {
     let nations = &view.situation.pack.nations;
     if let Some(owner) = place.hex().and_then(|hex| view.owner(hex)) {
         let name = nations.get(owner).map_or(owner, |nation| nation.name.as_str());
@@ -64,7 +69,8 @@ fn of_place(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
     carriers(view, place, facts);
     lift(view, place, facts);
     zones(view, place, facts);
-    lines(view, place, facts);
+    sources(view, place, draws, facts);
+    lines(view, place, draws, facts);
 }
 
 fn land_steps(view: &View, place: &PlaceId, side: Alliance, facts: &mut Vec<DerivedValue>) {
@@ -146,8 +152,34 @@ fn zones(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
     }
 }
 
+/// What lies here that serves only so many units, with those who live on it, and whether a home source is cut off.
+fn sources(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<DerivedValue>) {
+    let supply = view.supply();
+    if place.hex().is_some_and(|hex| supply.is_cut_off(hex)) {
+        let text = "cut off; it serves only while supply chits lie here";
+        facts.push(DerivedValue::at(place, "cut-off", "Home source of supply", "13.5.2").text(text));
+    }
+    for draw in draws {
+        let (here, others): (Vec<&Store>, Vec<&Store>) =
+            draw.stores.iter().partition(|store| supply.place_of(store).as_ref() == Some(place));
+        if here.is_empty() {
+            continue;
+        }
+        let number = |number: u64| Bound::exact(i32::try_from(number).unwrap_or(i32::MAX));
+        let with: String = others.iter().map(|store| format!(" and {}", supply.name_of(store))).collect();
+        let label = format!("Units that live on what is stored here{with}");
+        let units = DerivedValue::at(place, "supply-stores", label, "13.2.1, 13.5.1");
+        let count = number(draw.units.len() as u64);
+        facts.push(units.number(count).limit(Some(number(draw.serves))).pieces(pieces(&draw.units)));
+        if draw.left > 0 {
+            let left = DerivedValue::at(place, "supply-missing", "Units for which nothing is left", "13.5.1");
+            facts.push(left.number(number(draw.left)));
+        }
+    }
+}
+
 /// One fact for the units of a nation: a line of supply is that of a nation from a place.
-fn lines(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
+fn lines(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<DerivedValue>) {
     let mut by_nation: BTreeMap<&str, Vec<&Unit>> = BTreeMap::new();
     for unit in tracing(view).filter(|unit| view.piece(unit).at == *place) {
         by_nation.entry(&unit.entry.nation).or_default().push(unit);
@@ -158,17 +190,27 @@ fn lines(view: &View, place: &PlaceId, facts: &mut Vec<DerivedValue>) {
             .pieces(pieces(&units));
         let supply = view.supply();
         let path = supply.path_of(units[0]).unwrap_or_default();
+        let stores = draws.iter().any(|draw| draw.units.iter().any(|unit| unit.ix == units[0].ix));
         let text = match supply.of_unit(units[0]) {
             Supplied::Yes if supply.is_always(units[0]) => "always in supply here".to_owned(),
             Supplied::Yes => match path.as_slice() {
                 [] => "in supply".to_owned(),
+                [.., source] if stores => format!("in supply from what is stored in {source}"),
                 [_] => "in supply: the source is here".to_owned(),
                 [.., source] => format!("in supply from {source}"),
             },
+            Supplied::FromDoubtfulSource => {
+                "in supply only if its source is not cut off and its chits are landed".to_owned()
+            }
             Supplied::Perhaps => "in supply only if draft terrain on the way is wrong".to_owned(),
             Supplied::No => "out of supply".to_owned(),
         };
+        let line = match supply.of_unit(units[0]) {
+            Supplied::Yes => LineState::Open,
+            Supplied::FromDoubtfulSource | Supplied::Perhaps => LineState::Doubtful,
+            Supplied::No => LineState::Closed,
+        };
         let path = path.into_iter().map(PlaceId::Hex).collect();
-        facts.push(DerivedValue { path, ..fact.text(text) });
+        facts.push(DerivedValue { line: Some(line), path, ..fact.text(text) });
     }
 }

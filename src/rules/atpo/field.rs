@@ -8,6 +8,8 @@ use super::ground::{Ground, GroundColumn, GroundMap, HexKind};
 use super::kind::{Kind, Land};
 use super::ratings::{self, AllRatings, Ratings};
 use super::states::{Posture, States, Status};
+use super::supply::net::Net;
+use super::supply::rows::SupplyRows;
 use super::wars::{self, War};
 use crate::diagnostic::Severity;
 use crate::rules::bound::Bound;
@@ -85,6 +87,8 @@ pub struct Field {
 /// The data in ATPO's own types.
 struct TypedData {
     map: GroundMap,
+    net: Net,
+    supply: SupplyRows,
     ratings: AllRatings,
     wars: Vec<War>,
 }
@@ -92,8 +96,11 @@ struct TypedData {
 impl TypedData {
     fn of(pack: &Pack) -> Self {
         let wars = pack.tables.get(wars::FILE).map_or("", String::as_str);
+        let map = GroundMap::of(&pack.map);
         Self {
-            map: GroundMap::of(&pack.map),
+            net: Net::of(&map),
+            supply: SupplyRows::of(pack),
+            map,
             ratings: ratings::all(&pack.catalogue),
             wars: wars::read(wars::FILE, wars, &mut Vec::new()),
         }
@@ -124,6 +131,16 @@ impl Field {
     /// The hexes of the map and what lies between them.
     pub fn map(&self) -> &GroundMap {
         &self.typed.map
+    }
+
+    /// The same hexes, numbered, with the steps between them.
+    pub fn net(&self) -> &Net {
+        &self.typed.net
+    }
+
+    /// The sources of supply that are listed.
+    pub fn supply_rows(&self) -> &SupplyRows {
+        &self.typed.supply
     }
 
     /// The wars that history dates.
@@ -348,16 +365,17 @@ impl Field {
     /// The parties that may hold a hex: its owner, and a party that alone has combat units there. A partisan makes its
     /// hex friendly to its own party (16.3.7).
     pub fn may_hold(&self, hex: Hex) -> BTreeSet<Alliance> {
-        let present: BTreeSet<Alliance> = [Alliance::Axis, Alliance::Allies]
-            .into_iter()
-            .filter(|side| self.land_ashore(hex, *side).next().is_some())
-            .collect();
-        let mut sides: BTreeSet<Alliance> = self.owning_side(hex).into_iter().collect();
-        if present.len() == 1 {
-            sides.extend(present);
-        }
-        sides.extend(self.in_hex(hex).filter(|unit| unit.kind == Kind::Partisan).map(|unit| unit.side));
-        sides
+        let sides = [Alliance::Axis, Alliance::Allies].into_iter();
+        sides.filter(|side| self.may_be_held_by(hex, *side)).collect()
+    }
+
+    /// Whether a party is among those that may hold a hex.
+    pub fn may_be_held_by(&self, hex: Hex, side: Alliance) -> bool {
+        let stands = |side: Alliance| self.land_ashore(hex, side).next().is_some();
+        let partisan = |unit: &Unit| unit.kind == Kind::Partisan && unit.side == side;
+        self.owning_side(hex) == Some(side)
+            || stands(side) && !stands(side.enemy())
+            || self.in_hex(hex).any(partisan)
     }
 
     /// Whether a party holds a hex under every reading.

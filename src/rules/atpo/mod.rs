@@ -57,7 +57,7 @@ impl Game for Atpo {
 
     fn faults(&self, pack: &Pack, read: Read<'_>) -> Vec<DataFault> {
         let text = pack.tables.get("supply.toml").map_or("", String::as_str);
-        let mut faults = supply::faults("rules/atpo/supply.toml", text, pack);
+        let mut faults = supply::rows::faults("rules/atpo/supply.toml", text, pack);
         let wars = pack.tables.get(wars::FILE).map_or("", String::as_str);
         faults.extend(states::faults(pack));
         faults.extend(ratings::faults(self.id(), &pack.catalogue));

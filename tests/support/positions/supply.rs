@@ -1,11 +1,12 @@
 //! Out of Supply marks: what cannot trace is marked where the step asks for it. Supply is derived from the position by
 //! the rules' own trace; whether a mark is demanded is decided here.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use liege::rules::atpo::supply::Supplied;
-use liege::rules::atpo::view::View;
+use liege::rules::atpo::supply::stores::Draws;
+use liege::rules::atpo::view::{Unit, View};
 use liege::rules::notation;
 use liege::rules::situation::{Situation, from_scenario};
 
@@ -50,10 +51,14 @@ fn remark(layout: &mut Layout<'_>) -> bool {
     let view = View::new(situation(layout), BTreeMap::new());
     // Pieces lie in the situation in the order of their lines.
     let mut marks: BTreeMap<(String, String), Vec<bool>> = BTreeMap::new();
+    let draws = |unit: &&Unit| (unit.kind.is_land() || unit.kind.is_air()) && view.is_ashore(unit);
+    let shortages = Draws::of(&view.supply(), view.units.iter().filter(draws)).shortages();
+    let short: BTreeSet<usize> = shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
     for unit in &view.units {
         let piece = view.piece(unit);
         let key = (piece.at.to_string(), unit.entry.id.clone());
-        marks.entry(key).or_default().push(view.supply().of_unit(unit) != Supplied::Yes);
+        let unsupplied = view.supply().of_unit(unit) != Supplied::Yes || short.contains(&unit.ix);
+        marks.entry(key).or_default().push(unsupplied);
     }
     let mut changed = false;
     for line in &mut layout.lines {

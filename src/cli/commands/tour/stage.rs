@@ -7,7 +7,7 @@ use resvg::tiny_skia::Pixmap;
 use crate::build::Data;
 use crate::build::scenario::Table;
 use crate::cli::args::{Args, LogPoint, Render, SideArg};
-use crate::cli::commands::{build, check, render};
+use crate::cli::commands::{build, check, marks, render};
 use crate::cli::understood::{self, Understood, Wanted};
 use crate::cli::{Failure, files, open, output};
 use crate::format::timestamp::Timestamp;
@@ -124,6 +124,8 @@ impl<'a> Stage<'a> {
             crop: sight.crop.map(str::to_owned),
             scale: sight.scale,
             mark: found.is_some(),
+            supply: false,
+            place: None,
             spread: sight.spread,
             side: SideArg { side: Some(sight.side.into()) },
             at: LogPoint::default(),
@@ -134,6 +136,7 @@ impl<'a> Stage<'a> {
         let side = own.side.side.as_deref();
         let eyes = understood::eyes(&own.save, side, (&file, &mut game), self.args)?;
         let part = render::part(&own, &game, &eyes, &Vec::new())?;
-        Ok(render::draw(&own, &game, &eyes, &part, found)?.pixels)
+        let overlay = found.map(|(title, checked)| marks::over(checked, title, &part));
+        Ok(render::draw(&own, &game, &eyes, &part, &overlay.unwrap_or_default())?.pixels)
     }
 }

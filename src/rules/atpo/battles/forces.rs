@@ -9,6 +9,7 @@ use super::super::kind::{Kind, Land};
 use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
+use super::super::supply::stores::Draws;
 use super::super::view::Unit;
 use super::{DeclaredAttack, country};
 use crate::rules::atpo::ground::SideKind;
@@ -91,6 +92,14 @@ impl DeclaredAttack<'_> {
             _ if lands => false,
             _ => self.view.supply().of_unit(unit) == Supplied::No,
         }
+    }
+
+    /// How many attackers no distribution of the supply chits in reach feeds: each needs its share of one, where
+    /// defenders need only a line to one (13.5.1.1).
+    pub(super) fn left_without_supply(&self) -> u64 {
+        let fighting = self.fighters_of_attack().filter(|unit| unit.kind.is_land());
+        let drawing = fighting.filter(|unit| !self.is_inside(unit) && !self.is_unsupplied(unit));
+        Draws::of(&self.view.supply(), drawing).shortages().iter().map(|draw| draw.left).sum()
     }
 
     /// The names of the Generals of a party who help its stacks here, in the words of the procedure (16.7).

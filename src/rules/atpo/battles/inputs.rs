@@ -70,7 +70,7 @@ impl<'a> DeclaredAttack<'a> {
         self.view.map().facts(self.hex)
     }
 
-    fn fighters_of_attack(&self) -> impl Iterator<Item = &'a Unit> {
+    pub(super) fn fighters_of_attack(&self) -> impl Iterator<Item = &'a Unit> {
         self.attackers.iter().copied().filter(|unit| unit.kind.is_land())
     }
 
@@ -207,7 +207,8 @@ impl<'a> DeclaredAttack<'a> {
 
     fn supply_inputs(&self, inputs: &mut Map<String, Value>) {
         let word = |out: bool| Value::from(if out { "out" } else { "in" });
-        let attack_out = self.fighters_of_attack().any(|unit| self.is_unsupplied(unit));
+        let attack_out =
+            self.fighters_of_attack().any(|unit| self.is_unsupplied(unit)) || self.left_without_supply() > 0;
         inputs.insert("attack-supply".into(), word(attack_out));
         if self.is_defended() {
             inputs.insert("defence-supply".into(), word(self.is_out_of_supply()));
@@ -271,20 +272,34 @@ impl<'a> DeclaredAttack<'a> {
 
     fn note_supply(&mut self) {
         let view = self.view;
-        let doubtful = |unit: &&&Unit| {
-            let chit = view.has(unit, Status::OutOfSupply);
-            let lands = unit.side == self.side && self.is_inside(unit);
-            unit.kind.is_land() && !chit && !lands && view.supply().of_unit(unit) == Supplied::Perhaps
+        let names = |supplied: Supplied| -> Vec<&str> {
+            let doubtful = |unit: &&&Unit| {
+                let chit = view.has(unit, Status::OutOfSupply);
+                let lands = unit.side == self.side && self.is_inside(unit);
+                unit.kind.is_land() && !chit && !lands && view.supply().of_unit(unit) == supplied
+            };
+            let units = self.attackers.iter().chain(&self.defenders).filter(doubtful);
+            units.map(|unit| view.piece(unit).name.as_str()).collect()
         };
-        let units = self.attackers.iter().chain(&self.defenders).filter(doubtful);
-        let names: Vec<&str> = units.map(|unit| view.piece(unit).name.as_str()).collect();
-        if !names.is_empty() {
-            let note = format!(
-                "counted as in supply, because our map data may not show the way to a source: {}",
-                names.join(", ")
-            );
-            self.notes.push(Note::plain(note));
+        let reasons = [
+            (Supplied::Perhaps, "our map data may not show the way to a source"),
+            (Supplied::FromDoubtfulSource, "a source may not be cut off, and chits aboard may be landed"),
+        ];
+        let mut notes = Vec::new();
+        for (supplied, why) in reasons {
+            let names = names(supplied);
+            if !names.is_empty() {
+                let note = format!("counted as in supply, because {why}: {}", names.join(", "));
+                notes.push(Note::plain(note));
+            }
         }
+        let left = self.left_without_supply();
+        if left > 0 {
+            notes.push(Note::plain(format!(
+                "out of supply: the supply chits in reach leave {left} of the attackers without any (13.5.1.1)"
+            )));
+        }
+        self.notes.extend(notes);
     }
 
     fn note_rest(&mut self) {

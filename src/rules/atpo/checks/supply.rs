@@ -1,22 +1,27 @@
 //! Supply: whether units are marked as the trace says, and where supply chits and forts may lie.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::bases::air_capacity;
 use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
 use super::super::supply::Supplied;
+use super::super::supply::stores::{Draw, Draws, Store};
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::Bound;
-use crate::rules::check::{Check, Found, Report, now};
+use crate::rules::check::{Check, Found, Report, now, since};
+use crate::rules::moves::Moves;
 use crate::rules::situation::{PieceIx, PlaceId};
 
 pub(super) const SUPPLY: &[Check<View>] = &[
     now("ATPO-L01", unsupplied_unit_unmarked),
+    now("ATPO-L02", overdrawn_supply_chit),
     now("ATPO-L03", air_supply_over_capacity),
     now("ATPO-L05", supply_or_fort_in_enemy_hex),
     now("ATPO-L10", always_supplied_unit_marked),
+    now("ATPO-L12", overdrawn_source),
+    since("ATPO-L18", attrition_rolled_too_early),
     now("ATPO-M17", supplied_unit_marked),
 ];
 
@@ -52,6 +57,9 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
         let them = them(units.len());
         let help = match supplied {
             Supplied::No => format!("mark {them}, unless a supply chit was spent for {them} this month"),
+            Supplied::FromDoubtfulSource => format!(
+                "mark {them}, unless supply chits were spent for {them} this month: the source is cut off, or its chits are still aboard"
+            ),
             _ => format!(
                 "mark {them} if the draft terrain along the way is right and no supply chit was spent for {them}"
             ),
@@ -60,10 +68,56 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
     }
 }
 
+/// Groups of unmarked units for which no distribution of what they live on is enough, those on chits alone or others.
+fn short(view: &View, on_chits: bool) -> Vec<Draw<'_>> {
+    let unmarked = |unit: &&Unit| !view.has(unit, Status::OutOfSupply) && !view.has(unit, Status::Active);
+    let shortages = Draws::of(&view.supply(), tracing(view).filter(unmarked)).shortages();
+    let chits = |draw: &Draw<'_>| draw.stores.iter().all(|store| matches!(store, Store::Chits(_)));
+    shortages.into_iter().filter(|draw| chits(draw) == on_chits).collect()
+}
+
+/// Never more than suspicious: chits that were spent and removed this month may have fed more (13.5.1).
+fn report_short(view: &View, report: &mut Report<'_>, draw: &Draw<'_>) {
+    let Some(first) = draw.units.first() else { return };
+    let names: Vec<&str> = draw.units.iter().map(|unit| view.piece(unit).name.as_str()).collect();
+    let message = format!(
+        "{} only {}, which serve{} {}: {}",
+        if draw.units.len() == 1 {
+            "1 unit has".to_owned()
+        } else {
+            format!("{} units have", draw.units.len())
+        },
+        draw.stores.iter().map(|store| view.supply().name_of(store)).collect::<Vec<_>>().join(" and "),
+        if draw.stores.len() == 1 { "s" } else { "" },
+        draw.serves,
+        names.join(", ")
+    );
+    let help = format!("mark {} of them, unless more supply chits were spent this month", draw.left);
+    let pieces = draw.units.iter().map(|unit| unit.ix).collect();
+    let place = view.piece(first).at.clone();
+    report.add(Found::at(place, pieces, message).severity(Severity::Suspicious).help(help));
+}
+
+fn overdrawn_supply_chit(view: &View, report: &mut Report<'_>) {
+    for draw in short(view, true) {
+        report_short(view, report, &draw);
+    }
+}
+
+fn overdrawn_source(view: &View, report: &mut Report<'_>) {
+    for draw in short(view, false) {
+        report_short(view, report, &draw);
+    }
+}
+
 fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
+    // Who goes without where chits do not serve all who reach them, the player decides.
+    let shortages = Draws::of(&view.supply(), tracing(view)).shortages();
+    let short: BTreeSet<PieceIx> =
+        shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
     for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
         let piece = view.piece(unit);
-        if view.supply().of_unit(unit) == Supplied::Yes {
+        if view.supply().of_unit(unit) == Supplied::Yes && !short.contains(&unit.ix) {
             let message = format!(
                 "{} in {}: marked Out of Supply, but the line of supply is open",
                 piece.name, piece.at
@@ -132,6 +186,26 @@ fn always_supplied_unit_marked(view: &View, report: &mut Report<'_>) {
                 piece.name, piece.at
             );
             report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help("remove the marker"));
+        }
+    }
+}
+
+/// Between the last movement of ships and the end of the month attrition alone takes steps of land units ashore, and
+/// only of those that were marked a month before (13.6.1.1).
+fn attrition_rolled_too_early(before: &View, now: &View, _: &Moves, report: &mut Report<'_>) {
+    let was: BTreeMap<&str, &Unit> =
+        before.units.iter().map(|unit| (before.piece(unit).id.as_str(), unit)).collect();
+    for unit in tracing(now).filter(|unit| unit.kind.is_land() && now.is_reduced(unit)) {
+        let piece = now.piece(unit);
+        let Some(old) = was.get(piece.id.as_str()) else { continue };
+        let ashore = before.is_ashore(old) && before.piece(old).at == piece.at;
+        if ashore && !before.is_reduced(old) && !before.has(old, Status::OutOfSupply) {
+            let message = format!(
+                "{} in {} has lost a step in the Supply Step; it was not Out of Supply before",
+                piece.name, piece.at
+            );
+            let help = "attrition is rolled from the second Supply Step in a row on: give the step back";
+            report.add(Found::at(piece.at.clone(), vec![unit.ix], message).help(help));
         }
     }
 }

@@ -209,6 +209,27 @@ fn marks_of_supply_go_into_the_battle() {
 }
 
 #[test]
+fn each_attacker_draws_its_share_of_the_chits_and_defenders_need_only_a_line_to_one() {
+    let attack = |units: &[&str]| {
+        let units: Vec<String> = units.iter().map(|unit| format!("{unit} attack W3503")).collect();
+        battle(&format!(
+            "control: JP W3502 W3601\nat W3503: uk-inf-2\nat W3502: {}, chit:jp-sea-supply",
+            units.join(", ")
+        ))
+    };
+    let four = attack(&["jp-inf-2", "jp-inf-3", "jp-inf-4", "jp-inf-5"]);
+    assert_eq!(four.inputs["attack-supply"], "in");
+    assert!(!has_note(&four, "supply chits"));
+    let five = attack(&["jp-inf-2", "jp-inf-3", "jp-inf-4", "jp-inf-5", "jp-inf-6"]);
+    assert_eq!(five.inputs["attack-supply"], "out");
+    assert!(has_note(&five, "leave 1 of the attackers without any"), "{:?}", five.notes);
+    let defence = battle(
+        "control: JP W3502\nat W3502: jp-inf-2, jp-inf-3, jp-inf-4, jp-inf-5, jp-art-1, chit:air-supply\nat W3503: uk-inf-2 attack W3502",
+    );
+    assert_eq!(defence.inputs["defence-supply"], "in");
+}
+
+#[test]
 fn possible_battles_are_those_of_neighbours_that_nobody_declared() {
     let given = given("at W4318: cn-inf-10\nat W4418: jp-inf-2 attack W4318, jp-inf-3\nat W4717: cn-inf-18");
     let battles = given.possible_battles();

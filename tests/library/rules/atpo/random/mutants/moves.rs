@@ -13,6 +13,7 @@ pub const ALL: &[Mutator] = &[
     mutator("ATPO-M14", |time| time.within("OL.3", "OL.3"), activated_twice),
     mutator("ATPO-M15", |time| time.within("MV.1", "MV.2"), active_moved),
     mutator("ATPO-N01", |time| time.within("EN.1", "EN.1"), docked_moved),
+    mutator("ATPO-L18", |time| time.within("EN.2", "EN.5"), attrition_too_early),
     mutator("ATPO-Z02", |time| time.within("OL.4", "OL.4"), changed_behind_front),
     mutator("ATPO-F05", |time| time.month > 1 && time.within("EN.5", "EN.5"), veteran_back),
     mutator("ATPO-F10", |time| time.within("EN.3", "EN.3"), replaced_beside_enemies),
@@ -144,6 +145,17 @@ fn replaced_beside_enemies(layout: &mut Layout<'_>) -> Option<Shows> {
     let enemy = some(layout, "land", TROOPS, "JP", 1)?;
     let before = then("EN.3", &[("in \"China Replenishment\"".into(), &unit, "")]);
     layout.put(At::Hex(near), "", enemy);
+    layout.put(At::Hex(hex), "", vec![unit]);
+    Some(Shows::Since(vec![before]))
+}
+
+fn attrition_too_early(layout: &mut Layout<'_>) -> Option<Shows> {
+    clear(layout);
+    let nation = one_of(layout, &["JP", "CN"]);
+    let hex = quiet_land(layout, nation, |_| true)?;
+    let unit = some(layout, "land", &["infantry"], nation, 1)?.remove(0);
+    let unit = so(so(unit, "reduced"), "out-of-supply");
+    let before = then("EN.1", &[(at(hex), &unit, "")]);
     layout.put(At::Hex(hex), "", vec![unit]);
     Some(Shows::Since(vec![before]))
 }

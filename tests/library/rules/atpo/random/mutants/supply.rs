@@ -9,12 +9,14 @@ use crate::positions::{At, Layout, Time, is_at_war};
 
 pub const ALL: &[Mutator] = &[
     mutator("ATPO-L01", settled, cut_off),
+    mutator("ATPO-L02", |time| settled(time) && time.since(1942, 1), overdrawn),
     mutator("ATPO-L03", always, air_supply),
     mutator("ATPO-L04", settled, leftover),
     mutator("ATPO-L07", |time| time.month % 3 == 0 && time.within("EN.1", "EN.4"), fleet_at_season_end),
     mutator("ATPO-L08", settled, docked),
     mutator("ATPO-L10", settled, garrison),
     mutator("ATPO-L11", |time| settled(time) && !time.since(1941, 7), too_early),
+    mutator("ATPO-L12", |time| settled(time) && time.since(1942, 1), too_many_from_india),
     mutator("ATPO-L13", |time| settled(time) && time.since(1942, 1), through_jungle),
     mutator("ATPO-L14", |time| settled(time) && time.since(1942, 1), over_open_sea),
     mutator("ATPO-L15", |time| settled(time) && time.since(1941, 12), through_partisans),
@@ -163,4 +165,19 @@ fn fortress(layout: &mut Layout<'_>) -> Option<Shows> {
     let nation = one_of(layout, &["UK", "IN", "AU"]);
     let units = some(layout, "land", TROOPS, nation, 1)?;
     down(layout, hex, "", units.into_iter().map(|unit| so(unit, "out-of-supply")).collect())
+}
+
+/// More units than chits on an island that no line leaves.
+fn overdrawn(layout: &mut Layout<'_>) -> Option<Shows> {
+    let hex = calm(layout, "W2530", 5)?;
+    let mut pieces = some(layout, "land", TROOPS, "JP", 2)?;
+    pieces.extend(copies(layout, "air-supply", 1));
+    down(layout, hex, "", pieces)
+}
+
+fn too_many_from_india(layout: &mut Layout<'_>) -> Option<Shows> {
+    let hex = calm(layout, "W3502", 2)?;
+    let count = layout.dice.between(3, 4);
+    let units = some(layout, "land", TROOPS, "US", count)?;
+    down(layout, hex, "", units)
 }

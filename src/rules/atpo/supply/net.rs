@@ -1,0 +1,82 @@
+//! The hexes of the map with the steps between them, numbered once for a pack, so that many lines can be traced fast.
+
+use std::collections::BTreeMap;
+
+use crate::rules::atpo::ground::{Ground, GroundMap, HexKind, SideKind};
+use crate::rules::places::Hex;
+
+/// A hex by its number in a [`Net`].
+pub type HexNumber = usize;
+
+/// A step from a hex to its neighbour.
+#[derive(Debug, Clone, Copy)]
+pub struct NetStep {
+    /// The neighbour.
+    pub to: HexNumber,
+    /// Whether a railway runs across the side.
+    pub rail: bool,
+    /// Whether the side is impassable, or water without a ferry.
+    pub closed: bool,
+}
+
+/// The hexes of a map and the steps between them.
+#[derive(Debug, Clone, Default)]
+pub struct Net {
+    hexes: Vec<Hex>,
+    numbers: BTreeMap<Hex, HexNumber>,
+    steps: Vec<Vec<NetStep>>,
+    land: Vec<bool>,
+    rail: Vec<bool>,
+}
+
+impl Net {
+    /// Numbers the hexes of a map.
+    pub fn of(map: &GroundMap) -> Self {
+        let hexes: Vec<Hex> = map.hexes().map(|(hex, _)| hex).collect();
+        let numbers: BTreeMap<Hex, HexNumber> = hexes.iter().copied().zip(0..).collect();
+        let step = |from: Hex, to: Hex| {
+            let has = |kind: SideKind| map.has_side(from, to, kind);
+            let water = has(SideKind::AllSea) || has(SideKind::Lake);
+            let closed = has(SideKind::Impassable) || water && !has(SideKind::Ferry);
+            Some(NetStep { to: *numbers.get(&to)?, rail: has(SideKind::Rail), closed })
+        };
+        let steps: Vec<Vec<NetStep>> = hexes
+            .iter()
+            .map(|from| map.neighbours(*from).into_iter().filter_map(|to| step(*from, to)).collect())
+            .collect();
+        let is_land = |facts: &Ground| facts.kind != HexKind::Sea;
+        let land = hexes.iter().map(|hex| map.facts(*hex).is_some_and(is_land)).collect();
+        let rail = steps.iter().map(|steps: &Vec<NetStep>| steps.iter().any(|step| step.rail)).collect();
+        Self { hexes, numbers, steps, land, rail }
+    }
+
+    /// How many hexes there are.
+    pub fn size(&self) -> usize {
+        self.hexes.len()
+    }
+
+    /// The number of a hex; none off the map.
+    pub fn number(&self, hex: Hex) -> Option<HexNumber> {
+        self.numbers.get(&hex).copied()
+    }
+
+    /// The hex of a number.
+    pub fn hex(&self, number: HexNumber) -> Hex {
+        self.hexes[number]
+    }
+
+    /// The steps to the neighbours of a hex.
+    pub fn steps(&self, from: HexNumber) -> &[NetStep] {
+        &self.steps[from]
+    }
+
+    /// Whether a hex has land in it.
+    pub fn is_land(&self, number: HexNumber) -> bool {
+        self.land[number]
+    }
+
+    /// Whether a printed railway touches a hex.
+    pub fn has_rail(&self, number: HexNumber) -> bool {
+        self.rail[number]
+    }
+}
