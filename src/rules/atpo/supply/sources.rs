@@ -55,13 +55,19 @@ type WaysKey = (Alliance, bool, LeftOut);
 /// What was found out once and is kept.
 type Walked<K, V> = RefCell<BTreeMap<K, Rc<V>>>;
 
+/// The ends of a source, and from where they are reached; nothing is walked where there is no end.
+struct Walk {
+    ends: BTreeSet<HexNumber>,
+    reach: Option<Reach>,
+}
+
 /// What has been traced of a position.
 pub struct Traced {
     homes: Vec<Home>,
     /// Whether units of a nation are in supply, by place, nation, party and trust in the data.
     pub(super) known: RefCell<BTreeMap<(PlaceId, String, Alliance, Trust), bool>>,
     ways: Walked<WaysKey, Ways>,
-    reaches: Walked<(SupplySource, Alliance, Trust, LeftOut), Reach>,
+    walks: Walked<(SupplySource, Alliance, Trust, LeftOut), Walk>,
     cut_off: Walked<(String, Alliance), BTreeSet<HexNumber>>,
 }
 
@@ -82,7 +88,7 @@ impl Traced {
             homes: homes.collect(),
             known: RefCell::default(),
             ways: RefCell::default(),
-            reaches: RefCell::default(),
+            walks: RefCell::default(),
             cut_off: RefCell::default(),
         }
     }
@@ -206,11 +212,10 @@ impl Supply<'_> {
         left_out: LeftOut,
     ) -> bool {
         let Some(at) = self.field.net().number(start) else { return false };
-        if self.ends(source, side, trust).contains(&at) && self.field.may_be_held_by(start, side) {
-            return true;
-        }
-        let ways = self.ways(side, trust, left_out);
-        ways.has_line(self.field.net(), &self.reach(source, side, trust, left_out), at)
+        let walk = self.walk(source, side, trust, left_out);
+        let Some(reach) = &walk.reach else { return false };
+        walk.ends.contains(&at) && self.field.may_be_held_by(start, side)
+            || self.ways(side, trust, left_out).has_line(self.field.net(), reach, at)
     }
 
     /// The hexes from a start to the nearest end of a source.
@@ -223,11 +228,11 @@ impl Supply<'_> {
     ) -> Option<Vec<Hex>> {
         let net = self.field.net();
         let at = net.number(start)?;
-        if self.ends(source, side, trust).contains(&at) && self.field.may_be_held_by(start, side) {
+        let walk = self.walk(source, side, trust, LeftOut::Nothing);
+        if walk.ends.contains(&at) && self.field.may_be_held_by(start, side) {
             return Some(vec![start]);
         }
-        let reach = self.reach(source, side, trust, LeftOut::Nothing);
-        let line = self.ways(side, trust, LeftOut::Nothing).line(net, &reach, at)?;
+        let line = self.ways(side, trust, LeftOut::Nothing).line(net, walk.reach.as_ref()?, at)?;
         Some(line.into_iter().map(|at| net.hex(at)).collect())
     }
 
@@ -238,15 +243,17 @@ impl Supply<'_> {
         Rc::clone(known.entry((side, is_lenient, left_out)).or_insert_with(made))
     }
 
-    fn reach(&self, source: &SupplySource, side: Alliance, trust: Trust, left_out: LeftOut) -> Rc<Reach> {
+    fn walk(&self, source: &SupplySource, side: Alliance, trust: Trust, left_out: LeftOut) -> Rc<Walk> {
         let key = (source.clone(), side, trust, left_out);
-        if let Some(known) = self.traced.reaches.borrow().get(&key) {
+        if let Some(known) = self.traced.walks.borrow().get(&key) {
             return Rc::clone(known);
         }
-        let ends = self.ends(source, side, trust);
-        let reach = Rc::new(self.ways(side, trust, left_out).reach(self.field.net(), ends));
-        self.traced.reaches.borrow_mut().insert(key, Rc::clone(&reach));
-        reach
+        let ends: BTreeSet<HexNumber> = self.ends(source, side, trust).into_iter().collect();
+        let reached = || self.ways(side, trust, left_out).reach(self.field.net(), ends.iter().copied());
+        let reach = (!ends.is_empty()).then(reached);
+        let walk = Rc::new(Walk { ends, reach });
+        self.traced.walks.borrow_mut().insert(key, Rc::clone(&walk));
+        walk
     }
 
     /// The home sources of a nation that are cut off: no line to another source of the nation that is not, no working
