@@ -111,13 +111,19 @@ fn overdrawn_source(view: &View, report: &mut Report<'_>) {
 }
 
 fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
+    let reached =
+        |unit: &&Unit| view.has(unit, Status::OutOfSupply) && view.supply().of_unit(unit) == Supplied::Yes;
+    let marked: Vec<&Unit> = tracing(view).filter(reached).collect();
+    if marked.is_empty() {
+        return;
+    }
     // Who goes without where chits do not serve all who reach them, the player decides.
     let shortages = Draws::of(&view.supply(), tracing(view)).shortages();
     let short: BTreeSet<PieceIx> =
         shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
-    for unit in tracing(view).filter(|unit| view.has(unit, Status::OutOfSupply)) {
+    for unit in marked {
         let piece = view.piece(unit);
-        if view.supply().of_unit(unit) == Supplied::Yes && !short.contains(&unit.ix) {
+        if !short.contains(&unit.ix) {
             let message = format!(
                 "{} in {}: marked Out of Supply, but the line of supply is open",
                 piece.name, piece.at
