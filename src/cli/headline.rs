@@ -28,6 +28,10 @@ pub fn of(file: &str, understood: &Understood, args: &Args) -> String {
 
 /// What the save calls itself: the description that VASSAL asks for when a game is saved.
 fn set_up(understood: &Understood, args: &Args) -> Option<String> {
+    // A copy for a side does not bear what the umpire wrote about the master.
+    if understood.table.is_copy {
+        return None;
+    }
     let about = understood.save.save_data(&open::limits(args)).ok().flatten()?;
     let words: Vec<&str> = about.description.as_deref()?.split_whitespace().collect();
     let text: String = words.join(" ").chars().filter(|letter| !letter.is_control()).take(LONGEST).collect();

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::args::Args;
-use super::reading::{bytes, limits, module_kept};
+use super::reading::{bytes, limits, module_kept, module_tried};
 use super::shelf::ReadModule;
 use super::{Failure, output, standard};
 use crate::format::metadata::Metadata;
@@ -94,7 +94,7 @@ fn search(
         let why = format!("its module {wanted:?} is not beside the save{besides}");
         return Ok(Err(Missing { why, help: "name it with --module" }));
     }
-    Ok(best.only().map_err(|several| Missing {
+    Ok(best.only(args).map_err(|several| Missing {
         why: format!("several modules beside it are {wanted:?}: {several}"),
         help: "name the right one with --module",
     }))
@@ -120,7 +120,7 @@ impl Neighbour {
         {
             return Some(Self { path, name: trimmed(&name), version: version.as_deref().and_then(trimmed) });
         }
-        let module = module_kept(args, &path).ok()?;
+        let module = module_tried(args, &path).ok()?;
         let (name, version) = (name_of(&module.file), version_of(&module.file));
         Some(Self { name: name.and_then(trimmed), version: version.and_then(trimmed), path })
     }
@@ -143,7 +143,7 @@ impl Best {
         if self.paths.first().is_some_and(|first| are_copies(first, &path, args)) {
             return self.paths.push(path);
         }
-        let Ok(module) = module_kept(args, &path) else { return };
+        let Ok(module) = module_tried(args, &path) else { return };
         let rank = rank(&module);
         if self.first.is_none() || rank > self.rank {
             *self = Self { rank, first: Some(module), paths: vec![path], differ: false };
@@ -154,9 +154,12 @@ impl Best {
     }
 
     /// The only module, or the first of copies that are the same to the byte; else the paths of all.
-    fn only(self) -> Result<Found, String> {
+    fn only(self, args: &Args) -> Result<Found, String> {
         match (self.first, self.paths.first()) {
-            (Some(module), Some(path)) if !self.differ => Ok(Found { path: path.clone(), module }),
+            (Some(module), Some(path)) if !self.differ => {
+                args.shelf.modules.keep(path.clone(), &module);
+                Ok(Found { path: path.clone(), module })
+            }
             _ => {
                 let paths = self.paths.iter().map(|path| path.display().to_string());
                 Err(paths.collect::<Vec<_>>().join(", "))
@@ -186,7 +189,7 @@ fn unnamed(save_path: &Path, save: &SaveFile, args: &Args) -> Result<Found, Miss
         let why = "the save does not name its module, and no module beside it has its windows";
         return Err(Missing { why: why.into(), help });
     }
-    match best.only() {
+    match best.only(args) {
         Ok(found) => {
             let taken = found.path.display();
             output::note(

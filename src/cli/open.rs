@@ -38,6 +38,8 @@ pub struct Game {
     pub log_steps: usize,
     /// The step of a log after which is looked; 0 is its start.
     pub at_step: usize,
+    /// Whether it is cut down to what a side may see.
+    pub is_copy: bool,
     /// The commands of the file.
     original: Command,
 }
@@ -55,6 +57,7 @@ impl Game {
         (self.position, self.problems) = Position::read(&copy.commands, Some(module));
         self.original = copy.commands.clone();
         self.commands = copy.commands;
+        self.is_copy = true;
     }
 
     /// Adds to a report where in a log is looked.
@@ -117,7 +120,17 @@ fn place(
     let (file, module) = kept.map(|kept| (Arc::clone(&kept.file), Arc::clone(&kept.module))).unzip();
     let commands = original.clone();
     let position = Position::default();
-    let mut game = Game { file, module: None, commands, position, problems, log_steps, at_step, original };
+    let mut game = Game {
+        file,
+        module: None,
+        commands,
+        position,
+        problems,
+        log_steps,
+        at_step,
+        is_copy: false,
+        original,
+    };
     let more = game.look(path, module.as_deref())?;
     game.problems.extend(more);
     game.module = module;

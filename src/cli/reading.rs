@@ -128,11 +128,18 @@ pub fn module(path: &Path, limits: &Limits) -> Result<ModuleFile, Failure> {
 
 /// The same with what its build file describes, read once in a call.
 pub fn module_kept(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
-    args.shelf.modules.get_or_make(path.to_owned(), || {
-        let file = module(path, &limits(args))?;
-        let (module, problems) = read_module(&file);
-        Ok(ReadModule { file: Arc::new(file), module: Arc::new(module), problems })
-    })
+    args.shelf.modules.get_or_make(path.to_owned(), || described(args, path))
+}
+
+/// The same, for one that may not be wanted: it is not kept.
+pub fn module_tried(args: &Args, path: &Path) -> Result<Arc<ReadModule>, Failure> {
+    args.shelf.modules.get(&path.to_owned()).map_or_else(|| described(args, path).map(Arc::new), Ok)
+}
+
+fn described(args: &Args, path: &Path) -> Result<ReadModule, Failure> {
+    let file = module(path, &limits(args))?;
+    let (module, problems) = read_module(&file);
+    Ok(ReadModule { file: Arc::new(file), module: Arc::new(module), problems })
 }
 
 /// What a module's build file describes; sizes of boards come from their pictures.

@@ -31,7 +31,11 @@ pub fn limit(
         return Ok(());
     }
     let eyes = eyes.clone().without(pack.closed_to(eyes.side()));
-    let plan = plan(hidden, pack, &game.position, module, &eyes)?;
+    // What is wrong is about pieces that the side may not know.
+    let plan = plan(hidden, pack, &game.position, module, &eyes).map_err(|_| {
+        Failure::new(format!("what {} may see of it cannot be told", eyes.side()))
+            .help("as the umpire, liege view SAVE --side SIDE says what is wrong")
+    })?;
     let copy = view::write(&plan, &game.commands, &game.position, module);
     game.become_copy(copy.map_err(|error| Failure::new(error.to_string()))?, module);
     Ok(())

@@ -32,10 +32,21 @@ pub struct ReadModule {
     pub problems: Vec<Problem>,
 }
 
-/// Values by key, each made by who asks first while all others wait.
+/// Values by key, each made by who asks first while all others wait: what makes one asks for no other and starts no
+/// threads.
 pub struct Kept<K, V>(Mutex<BTreeMap<K, Arc<V>>>);
 
 impl<K: Ord, V> Kept<K, V> {
+    /// The value of a key that was made already.
+    pub fn get(&self, key: &K) -> Option<Arc<V>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).map(Arc::clone)
+    }
+
+    /// Keeps a value that was made elsewhere.
+    pub fn keep(&self, key: K, value: &Arc<V>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(key, Arc::clone(value));
+    }
+
     /// The value of a key; one that could not be made is tried again.
     pub fn get_or_make<E>(&self, key: K, make: impl FnOnce() -> Result<V, E>) -> Result<Arc<V>, E> {
         let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);

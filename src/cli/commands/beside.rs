@@ -75,7 +75,8 @@ impl Beside<'_> {
         })
     }
 
-    /// A file of the same game, read with these eyes, and as it is where the side holds it; the points of logs and the phase are the save's own.
+    /// A file of the same game, read with these eyes, and as it is where the side holds it; the points of logs and the
+    /// phase are the save's own.
     fn read(&self, path: &Path, side: Option<&str>, is_held: bool) -> Result<Understood, Failure> {
         let wanted = Wanted {
             module: self.own.module.as_deref(),

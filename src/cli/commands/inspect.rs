@@ -73,7 +73,12 @@ fn summarize(args: &Args, own: &Inspect, path: &Path) -> Result<Summary, Failure
                 log_steps: game.log_steps,
                 at_step: game.at_step,
             };
-            Summary::Save(Box::new(summary::of_save(&save, &looked, &limits)))
+            let mut summary = summary::of_save(&save, &looked, &limits);
+            if game.is_copy {
+                // What the umpire wrote about the master is not for a side.
+                summary.description = None;
+            }
+            Summary::Save(Box::new(summary))
         }
     })
 }

@@ -10,8 +10,8 @@ use super::checks::{
 };
 use super::kind::{Air, Kind};
 use super::listed::pieces;
-use super::supply::Supplied;
 use super::supply::stores::{Draw, Draws, Store};
+use super::supply::{Supplied, Trust};
 use super::view::{Alliance, Unit, View};
 use crate::rules::bound::Bound;
 use crate::rules::facts::{DerivedValue, LineState};
@@ -22,7 +22,7 @@ const SIDES: [Alliance; 2] = [Alliance::Axis, Alliance::Allies];
 /// The derived values of one place, or of the position with all places that hold units.
 pub fn of(view: &View, at: Option<&PlaceId>) -> Vec<DerivedValue> {
     let mut facts = Vec::new();
-    let draws = Draws::of(&view.supply(), tracing(view)).groups();
+    let draws = Draws::of(&view.supply(), tracing(view), Trust::AsData).groups();
     if let Some(place) = at {
         of_place(view, place, &draws, &mut facts);
         return facts;
@@ -190,17 +190,21 @@ fn lines(view: &View, place: &PlaceId, draws: &[Draw<'_>], facts: &mut Vec<Deriv
             .pieces(pieces(&units));
         let supply = view.supply();
         let path = supply.path_of(units[0]).unwrap_or_default();
-        let stores = draws.iter().any(|draw| draw.units.iter().any(|unit| unit.ix == units[0].ix));
+        let own = draws.iter().find(|draw| draw.units.iter().any(|unit| unit.ix == units[0].ix));
+        let stores =
+            own.map(|draw| draw.stores.iter().map(|store| supply.name_of(store)).collect::<Vec<_>>());
         let text = match supply.of_unit(units[0]) {
             Supplied::Yes if supply.is_always(units[0]) => "always in supply here".to_owned(),
             Supplied::Yes => match path.as_slice() {
                 [] => "in supply".to_owned(),
-                [.., source] if stores => format!("in supply from what is stored in {source}"),
-                [_] => "in supply: the source is here".to_owned(),
-                [.., source] => format!("in supply from {source}"),
+                [.., source] => match &stores {
+                    Some(stores) => format!("in supply from {} alone", stores.join(" and ")),
+                    None if path.len() == 1 => "in supply: the source is here".to_owned(),
+                    None => format!("in supply from {source}"),
+                },
             },
             Supplied::FromDoubtfulSource => {
-                "in supply only if its source is not cut off and its chits are landed".to_owned()
+                "in supply only if its source is not cut off, or the chits aboard are landed".to_owned()
             }
             Supplied::Perhaps => "in supply only if draft terrain on the way is wrong".to_owned(),
             Supplied::No => "out of supply".to_owned(),

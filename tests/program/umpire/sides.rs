@@ -103,6 +103,19 @@ fn battles_and_what_rests_on_them_tell_nothing() {
 }
 
 #[test]
+fn a_fault_of_the_master_names_no_piece_to_a_side() {
+    let club = Club::new();
+    let master = club.save("master.vsav", &format!("{START}at \"SZ 19\": us-bb sighted=\"turn 1\"\n"));
+    for words in [&["inspect", &master][..], &["facts", &master], &["convert", &master, "--to", "csv"]] {
+        let done = liege(&[words, &["--side", "Axis"]].concat());
+        assert_eq!(done.status.code(), Some(2), "{}", said(&done));
+        let refused = said(&done);
+        assert!(refused.contains("what Axis may see of it cannot be told"), "{refused}");
+        assert!(!refused.contains("Battleship") && !refused.contains("SZ 19"), "{refused}");
+    }
+}
+
+#[test]
 fn a_table_is_that_of_the_copy_that_view_writes() {
     let club = Club::new();
     let (master, copy) = (club.save("master.vsav", START), club.name("copy.vsav"));

@@ -4,8 +4,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use liege::rules::atpo::supply::Supplied;
 use liege::rules::atpo::supply::stores::Draws;
+use liege::rules::atpo::supply::{Supplied, Trust};
 use liege::rules::atpo::view::{Unit, View};
 use liege::rules::notation;
 use liege::rules::situation::{Situation, from_scenario};
@@ -52,7 +52,7 @@ fn remark(layout: &mut Layout<'_>) -> bool {
     // Pieces lie in the situation in the order of their lines.
     let mut marks: BTreeMap<(String, String), Vec<bool>> = BTreeMap::new();
     let draws = |unit: &&Unit| (unit.kind.is_land() || unit.kind.is_air()) && view.is_ashore(unit);
-    let shortages = Draws::of(&view.supply(), view.units.iter().filter(draws)).shortages();
+    let shortages = Draws::of(&view.supply(), view.units.iter().filter(draws), Trust::Lenient).shortages();
     let short: BTreeSet<usize> = shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
     for unit in &view.units {
         let piece = view.piece(unit);

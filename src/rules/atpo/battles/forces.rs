@@ -8,8 +8,8 @@ use super::super::forces::unit;
 use super::super::kind::{Kind, Land};
 use super::super::ratings::Ratings;
 use super::super::states::{Posture, Status};
-use super::super::supply::Supplied;
 use super::super::supply::stores::Draws;
+use super::super::supply::{Supplied, Trust};
 use super::super::view::Unit;
 use super::{DeclaredAttack, country};
 use crate::rules::atpo::ground::SideKind;
@@ -99,7 +99,7 @@ impl DeclaredAttack<'_> {
     pub(super) fn left_without_supply(&self) -> u64 {
         let fighting = self.fighters_of_attack().filter(|unit| unit.kind.is_land());
         let drawing = fighting.filter(|unit| !self.is_inside(unit) && !self.is_unsupplied(unit));
-        Draws::of(&self.view.supply(), drawing).shortages().iter().map(|draw| draw.left).sum()
+        Draws::of(&self.view.supply(), drawing, Trust::Lenient).shortages().iter().map(|draw| draw.left).sum()
     }
 
     /// The names of the Generals of a party who help its stacks here, in the words of the procedure (16.7).

@@ -283,7 +283,7 @@ impl<'a> DeclaredAttack<'a> {
         };
         let reasons = [
             (Supplied::Perhaps, "our map data may not show the way to a source"),
-            (Supplied::FromDoubtfulSource, "a source may not be cut off, and chits aboard may be landed"),
+            (Supplied::FromDoubtfulSource, "their source may still be connected, or chits aboard be landed"),
         ];
         let mut notes = Vec::new();
         for (supplied, why) in reasons {
@@ -296,7 +296,7 @@ impl<'a> DeclaredAttack<'a> {
         let left = self.left_without_supply();
         if left > 0 {
             notes.push(Note::plain(format!(
-                "out of supply: the supply chits in reach leave {left} of the attackers without any (13.5.1.1)"
+                "out of supply: what is stored in reach leaves {left} of the attackers without any (13.5.1.1)"
             )));
         }
         self.notes.extend(notes);

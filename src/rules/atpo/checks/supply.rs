@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::super::bases::air_capacity;
 use super::super::kind::Kind;
 use super::super::states::{Posture, Status};
-use super::super::supply::Supplied;
 use super::super::supply::stores::{Draw, Draws, Store};
+use super::super::supply::{Supplied, Trust};
 use super::super::view::{Alliance, Unit, View};
 use crate::diagnostic::{Severity, counted, them};
 use crate::rules::bound::Bound;
@@ -71,7 +71,7 @@ fn unsupplied_unit_unmarked(view: &View, report: &mut Report<'_>) {
 /// Groups of unmarked units for which no distribution of what they live on is enough, those on chits alone or others.
 fn short(view: &View, on_chits: bool) -> Vec<Draw<'_>> {
     let unmarked = |unit: &&Unit| !view.has(unit, Status::OutOfSupply) && !view.has(unit, Status::Active);
-    let shortages = Draws::of(&view.supply(), tracing(view).filter(unmarked)).shortages();
+    let shortages = Draws::of(&view.supply(), tracing(view).filter(unmarked), Trust::Lenient).shortages();
     let chits = |draw: &Draw<'_>| draw.stores.iter().all(|store| matches!(store, Store::Chits(_)));
     shortages.into_iter().filter(|draw| chits(draw) == on_chits).collect()
 }
@@ -88,11 +88,12 @@ fn report_short(view: &View, report: &mut Report<'_>, draw: &Draw<'_>) {
             format!("{} units have", draw.units.len())
         },
         draw.stores.iter().map(|store| view.supply().name_of(store)).collect::<Vec<_>>().join(" and "),
-        if draw.stores.len() == 1 { "s" } else { "" },
+        if matches!(draw.stores.as_slice(), [Store::Row(..)]) { "s" } else { "" },
         draw.serves,
         names.join(", ")
     );
-    let help = format!("mark {} of them, unless more supply chits were spent this month", draw.left);
+    let help =
+        format!("mark {} of them, unless they landed or more supply chits were spent this month", draw.left);
     let pieces = draw.units.iter().map(|unit| unit.ix).collect();
     let place = view.piece(first).at.clone();
     report.add(Found::at(place, pieces, message).severity(Severity::Suspicious).help(help));
@@ -118,7 +119,7 @@ fn supplied_unit_marked(view: &View, report: &mut Report<'_>) {
         return;
     }
     // Who goes without where chits do not serve all who reach them, the player decides.
-    let shortages = Draws::of(&view.supply(), tracing(view)).shortages();
+    let shortages = Draws::of(&view.supply(), tracing(view), Trust::AsData).shortages();
     let short: BTreeSet<PieceIx> =
         shortages.iter().flat_map(|draw| &draw.units).map(|unit| unit.ix).collect();
     for unit in marked {

@@ -35,7 +35,7 @@ fn drawing_against(view: &View, rule: LeftOut) -> BTreeMap<&PlaceId, Vec<&Unit>>
         let piece = view.piece(unit);
         let marked = piece.has(Status::OutOfSupply) || piece.has(Status::Active);
         if !marked
-            && view.supply().of_unit(unit) != Supplied::Yes
+            && !matches!(view.supply().of_unit(unit), Supplied::Yes | Supplied::FromDoubtfulSource)
             && view.supply().would_be_without(unit, rule)
         {
             places.entry(&piece.at).or_default().push(unit);

@@ -35,6 +35,9 @@ pub struct Draw<'v> {
     pub left: u64,
 }
 
+/// More chits of a party than any game has; who draws from which of them is not asked.
+const MOST_CHITS: usize = 500;
+
 /// Units and the stores they reach.
 struct Wants<'v> {
     units: Vec<&'v Unit>,
@@ -49,8 +52,9 @@ pub struct Draws<'v> {
 }
 
 impl<'v> Draws<'v> {
-    /// Looks at some units, which draw on nothing else that others draw on.
-    pub fn of(supply: &Supply<'_>, units: impl IntoIterator<Item = &'v Unit>) -> Self {
+    /// Looks at some units, which draw on nothing else that others draw on. Who reaches a source without limits by this
+    /// reading of the data needs no store.
+    pub fn of(supply: &Supply<'_>, units: impl IntoIterator<Item = &'v Unit>, trust: Trust) -> Self {
         let stores = stores(supply);
         let mut classes: BTreeMap<(Alliance, &str, Hex), Vec<&'v Unit>> = BTreeMap::new();
         for unit in units.into_iter().filter(|unit| unit.kind != Kind::Partisan) {
@@ -62,7 +66,10 @@ impl<'v> Draws<'v> {
         for ((side, nation, hex), units) in classes {
             let draws =
                 |source: &SupplySource| supply.draws(side, hex, source, Trust::AsData, LeftOut::Nothing);
-            let endless = || supply.endless_sources(units[0], hex).iter().any(&draws);
+            let endless = || {
+                let sources = supply.endless_sources(units[0], hex);
+                sources.iter().any(|source| supply.draws(side, hex, source, trust, LeftOut::Nothing))
+            };
             let own = stores.iter().enumerate().filter(|(_, (party, store, _))| {
                 *party == side
                     && match store {
@@ -138,7 +145,11 @@ fn stores(supply: &Supply<'_>) -> Vec<(Alliance, Store, u64)> {
     let situation = &supply.field.situation;
     let mut stores: BTreeMap<(Alliance, Store), u64> = BTreeMap::new();
     for side in [Alliance::Axis, Alliance::Allies] {
-        for ix in supply.chits(side, Trust::AsData) {
+        let chits = supply.chits(side, Trust::AsData);
+        if chits.len() > MOST_CHITS {
+            continue;
+        }
+        for ix in chits {
             if let Some(hex) = situation.pieces[ix].at.hex() {
                 *stores.entry((side, Store::Chits(hex))).or_default() += serves(supply, ix);
             }

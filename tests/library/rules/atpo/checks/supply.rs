@@ -58,7 +58,7 @@ fn a_sea_supply_chit_serves_four_units_and_an_air_supply_chit_one() {
     assert_eq!(one[0].severity, Severity::Suspicious);
     assert_eq!(one[0].pieces.len(), 5);
     assert!(
-        one[0].message.contains("5 units have only the supply chits in W3502, which serves 4"),
+        one[0].message.contains("5 units have only the supply chits in W3502, which serve 4"),
         "{}",
         one[0].message
     );
@@ -131,7 +131,7 @@ fn facts_tell_how_many_units_live_on_the_chits_of_a_hex() {
     let value = |key: &str| facts.iter().find(|fact| fact.key == key).map(DerivedValue::value);
     assert_eq!(value("supply-stores").as_deref(), Some("5 of 4"));
     assert_eq!(value("supply-missing").as_deref(), Some("1"));
-    assert_eq!(value("supply").as_deref(), Some("in supply from what is stored in W3502"));
+    assert_eq!(value("supply").as_deref(), Some("in supply from the supply chits in W3502 alone"));
     let enough = facts_at(&text.replace(", jp-inf-5", ""), "W3502");
     assert!(enough.iter().any(|fact| fact.key == "supply-stores" && fact.value() == "4 of 4"));
     assert!(!enough.iter().any(|fact| fact.key == "supply-missing"));
@@ -186,6 +186,20 @@ fn a_home_city_that_is_cut_off_serves_only_while_chits_lie_there() {
         Supplied::Yes,
         "a friendly unit holds the zone open: the line leaves"
     );
+}
+
+#[test]
+fn a_chit_never_leaves_units_short_whose_source_is_only_perhaps_cut_off() {
+    let units = "at W3711: cn-inf-5, cn-inf-10, cn-inf-18, cn-inf-59, cn-inf-76";
+    for chit in ["", ", chit:sea-supply"] {
+        let text = format!("{units}{chit}\n{}", ring("W3711", &[]));
+        let findings = check_text(&format!("phase: EN.5\n{text}")).findings;
+        let there = |finding: &&Finding| finding.place.as_ref().is_some_and(|at| at.location == "W3711");
+        let ids: Vec<&str> = findings.iter().filter(there).map(|finding| finding.id.as_str()).collect();
+        for id in ["ATPO-L02", "ATPO-L11", "ATPO-L13", "ATPO-L14", "ATPO-L15"] {
+            assert!(!ids.contains(&id), "{chit}: {findings:#?}");
+        }
+    }
 }
 
 #[test]
