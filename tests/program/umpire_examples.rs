@@ -38,12 +38,7 @@ fn met(ledger: &str) -> BTreeSet<String> {
 /// WA02: a carrier is stopped, its fighters fly on and are lost.
 #[test]
 fn wa02_a_carrier_is_stopped_and_its_fighters_are_doomed() {
-    let table = Table::of("amphibious", "us");
-    let copy = Hand::of(&table.club, &table.copy("allies"))
-        .board("us-inf", "Philippines", "us-tr", "SZ 35")
-        .board("us-inf", "Philippines", "us-tr", "SZ 35");
-    let back = copy.save(&table.club, "back.vsav");
-    table.take(Path::new(&back), "CV, TR (2 INF), 2 FTR: SZ 35 > SZ 20 > SZ 19 > Kiangsu\n");
+    let table = Table::with_convoy();
     // Step 1: the carrier meets a battleship: stop, mutual, battle; the fighters fly over it.
     let turn = table.turn(None);
     let attacked = sent("Axis", "M01", json!({"place": "SZ 20"}));

@@ -609,6 +609,7 @@ fn whose_turn_it_is_not_gives_back_nothing_but_its_guesses() {
         .number("us-airbase", "Philippines", "0")
         .go("time", "Turn 1", "Turn 2")
         .add("japan-bb", "SZ 19")
+        .go("japan-income", "IPC 26", "IPC 27")
         .note("Allies", "CV: SZ 35 > nowhere")
         .save(&table.club, "back.vsav");
     let before = table.master();
@@ -621,6 +622,8 @@ fn whose_turn_it_is_not_gives_back_nothing_but_its_guesses() {
         "American air base in Philippines, its number changed to 0",
         "American control in Philippines, moved to Siam",
         "Time Marker in Turn 1, moved to Turn 2: the umpire keeps it",
+        "- 2 pieces of others, put, moved, changed or taken away: guesses of Allies, for its own copies alone; the \
+         master has none of them\n",
         "next: liege umpire issue",
     ] {
         assert!(text.contains(line), "{line}: {text}");

@@ -24,6 +24,17 @@ impl Table {
         table
     }
 
+    /// The second dialogue: a carrier and a transport with two infantry on their way to Kiangsu, fighters above.
+    pub fn with_convoy() -> Self {
+        let table = Self::of("amphibious", "us");
+        let copy = Hand::of(&table.club, &table.copy("allies"))
+            .board("us-inf", "Philippines", "us-tr", "SZ 35")
+            .board("us-inf", "Philippines", "us-tr", "SZ 35");
+        let back = copy.save(&table.club, "back.vsav");
+        table.take(Path::new(&back), "CV, TR (2 INF), 2 FTR: SZ 35 > SZ 20 > SZ 19 > Kiangsu\n");
+        table
+    }
+
     pub fn folder(&self) -> &str {
         self.game.to_str().unwrap()
     }
@@ -125,12 +136,7 @@ fn the_first_dialogue_is_played_to_its_end() {
 
 #[test]
 fn the_second_dialogue_is_played_to_its_end() {
-    let table = Table::of("amphibious", "us");
-    let copy = Hand::of(&table.club, &table.copy("allies"))
-        .board("us-inf", "Philippines", "us-tr", "SZ 35")
-        .board("us-inf", "Philippines", "us-tr", "SZ 35");
-    let back = copy.save(&table.club, "back.vsav");
-    table.take(Path::new(&back), "CV, TR (2 INF), 2 FTR: SZ 35 > SZ 20 > SZ 19 > Kiangsu\n");
+    let table = Table::with_convoy();
     assert_eq!(
         table.told(None),
         [

@@ -39,6 +39,7 @@ pub fn take(asked: &TakeAsked<'_>) -> Result<Taken, Vec<String>> {
         }
     }
     taken.left_out = hand.left_out(&verdicts);
+    taken.guesses = hand.guesses();
     Ok(taken)
 }
 

@@ -71,6 +71,8 @@ pub struct Taken {
     pub texts: BTreeMap<String, String>,
     /// What the side changed and may not change now, a line each for that side.
     pub left_out: Vec<String>,
+    /// How many pieces of others it put, moved, changed or took away; nothing of that enters the master.
+    pub guesses: usize,
     /// Whether the list has to be committed to before anybody is told anything of it.
     pub must_be_sealed: bool,
 }

@@ -256,33 +256,10 @@ impl Receipt {
     }
 
     fn in_text(&self, desk: &Desk, own: &TakeCopy) -> String {
-        let Self { copy, when, taken, sealed, .. } = self;
+        let Self { copy, when, taken, .. } = self;
         let mut text = format!("the copy of {}, issue {}, is taken{when}\n", copy.side, copy.issue);
-        if self.replaces {
-            text.push_str("- it counts in place of the one before, of which nothing was announced\n");
-        }
-        if let Some(ignored) = &self.ignored {
-            text.push_str(&format!("- {ignored}\n"));
-        }
-        for line in self.events() {
+        for line in self.lines(desk) {
             text.push_str(&format!("- {line}\n"));
-        }
-        if taken.paper.as_ref().is_some_and(|paper| paper.orders.is_empty()) {
-            text.push_str(&format!(
-                "- no orders: nothing moves in this phase; as long as nothing is announced, another copy of {} with \
-                 orders can be taken in its place\n",
-                copy.side
-            ));
-        }
-        if !taken.deeds.is_empty() {
-            text.push_str(&format!("- {} of the master\n", counted(taken.deeds.len(), "change")));
-        }
-        if let Some(sealed) = sealed {
-            text.push_str(&format!(
-                "- record {} commits to the list, for all players: {}\n",
-                sealed.number,
-                desk.issue_folder(ISSUES, sealed.number).join(RECORD).display()
-            ));
         }
         if !taken.left_out.is_empty() {
             text.push_str(&format!("to {}: not taken\n", copy.side));
@@ -292,6 +269,41 @@ impl Receipt {
         }
         text.push_str(&format!("next: {}\n", self.next(desk, own)));
         text
+    }
+
+    /// What became of the copy, a line each.
+    fn lines(&self, desk: &Desk) -> Vec<String> {
+        let Self { copy: Recognised { side, .. }, taken, sealed, .. } = self;
+        let mut lines = Vec::new();
+        if self.replaces {
+            lines.push("it counts in place of the one before, of which nothing was announced".into());
+        }
+        lines.extend(self.ignored.clone());
+        lines.extend(self.events());
+        if taken.paper.as_ref().is_some_and(|paper| paper.orders.is_empty()) {
+            lines.push(format!(
+                "no orders: nothing moves in this phase; as long as nothing is announced, another copy of {side} with \
+                 orders can be taken in its place"
+            ));
+        }
+        if !taken.deeds.is_empty() {
+            lines.push(format!("{} of the master", counted(taken.deeds.len(), "change")));
+        }
+        if taken.guesses > 0 {
+            lines.push(format!(
+                "{} of others, put, moved, changed or taken away: guesses of {side}, for its own copies alone; the \
+                 master has none of them",
+                counted(taken.guesses, "piece")
+            ));
+        }
+        if let Some(sealed) = sealed {
+            lines.push(format!(
+                "record {} commits to the list, for all players: {}",
+                sealed.number,
+                desk.issue_folder(ISSUES, sealed.number).join(RECORD).display()
+            ));
+        }
+        lines
     }
 
     fn in_json(&self, desk: &Desk, own: &TakeCopy) -> Value {
@@ -318,6 +330,7 @@ impl Receipt {
             "taken": self.events(),
             "orders": taken.paper.as_ref().map(|paper| &paper.orders),
             "changes": taken.deeds.len(),
+            "guesses": taken.guesses,
             "left_out": taken.left_out,
             "sealed": sealed,
             "next": self.next(desk, own),

@@ -9,7 +9,7 @@ use super::super::boards::{BoardUnit, Boards};
 use super::super::class::UnitClass;
 use crate::rules::desk::play::TakeAsked;
 use crate::rules::pack::Pack;
-use crate::rules::situation::{PieceIx, PlaceId, Situation};
+use crate::rules::situation::{Piece, PieceIx, PlaceId, Situation};
 
 /// A chip goes with the unit above it.
 const CHIP: &str = "chip";
@@ -129,16 +129,40 @@ impl<'a> Handback<'a> {
             (None, None) => return Vec::new(),
             _ => return vec![Alteration { piece, aspect: Aspect::Being }],
         };
+        let differs = self.differences(before, after);
+        differs.map(|aspect| Alteration { piece, aspect }).collect()
+    }
+
+    /// What is different of a piece that both copies have.
+    fn differences(&self, before: &Piece, after: &Piece) -> impl Iterator<Item = Aspect> + use<> {
         let terms = &self.master.pack().terms;
-        let states = |of: &crate::rules::situation::Piece| {
-            of.states.iter().filter(|state| !terms.is_ride(state)).cloned().collect::<Vec<_>>()
-        };
+        let states =
+            |of: &Piece| of.states.iter().filter(|state| !terms.is_ride(state)).cloned().collect::<Vec<_>>();
         let differs = [
             (Aspect::Place, before.at != after.at),
             (Aspect::States, states(before) != states(after)),
             (Aspect::Number, before.number != after.number),
         ];
-        differs.into_iter().filter(|(_, is)| *is).map(|(aspect, _)| Alteration { piece, aspect }).collect()
+        differs.into_iter().filter(|(_, is)| *is).map(|(aspect, _)| aspect)
+    }
+
+    /// How many pieces of others the side put, moved, changed or took away: its guesses (P08).
+    pub fn guesses(&self) -> usize {
+        let of_others = |situation: &'a Situation| -> BTreeMap<&'a str, &'a Piece> {
+            let others = situation.pieces.iter().enumerate().filter(|(ix, piece)| {
+                let whose = situation.alliance(*ix);
+                piece.kind() != CHIP && !whose.is_empty() && whose != self.asked.alliance
+            });
+            others.map(|(_, piece)| (piece.id.as_str(), piece)).collect()
+        };
+        let (issued, returned) = (of_others(self.asked.issued), of_others(self.asked.returned));
+        let is_same = |id: &str, after: &Piece| {
+            issued.get(id).is_some_and(|before| {
+                before.entry == after.entry && self.differences(before, after).next().is_none()
+            })
+        };
+        let gone = issued.keys().filter(|id| !returned.contains_key(**id)).count();
+        gone + returned.iter().filter(|(id, piece)| !is_same(id, piece)).count()
     }
 
     /// The unit that a piece of the side is: as it came back, else as it was handed out.
