@@ -37,7 +37,7 @@ struct Passage {
     enter: bool,
     /// The same, desert or not.
     open: bool,
-    /// Jungle: a line passes through only along rail.
+    /// Jungle without a working Burma Railway, joined to others or not (17.6): a line passes through only along rail.
     rough: bool,
     /// A working Burma Railway that is joined to a railway: a railway in every direction where rail goes on (17.6).
     railway: bool,
@@ -160,7 +160,7 @@ impl Ways {
             let steps = net.steps(node.at).iter();
             for step in steps.filter(|step| !step.closed && self.is_rail(net, node.at, step) == by_rail) {
                 let there = self.passages[step.to];
-                if !there.rough || there.railway {
+                if !there.rough {
                     found(TraceNode { at: step.to, gait: Gait::Land });
                     found(TraceNode { at: step.to, gait: Gait::Rail });
                 } else if by_rail {
@@ -246,11 +246,12 @@ impl HexLook<'_> {
         let terrain = self.terrain(facts);
         let island = facts.island.is_some();
         let coastal = facts.kind == HexKind::Coastal;
+        let railway = !sea && !self.field.working(&PlaceId::Hex(hex), "burma-railway").is_empty();
         Passage {
             enter: open && terrain != Some(Terrain::Desert),
             open,
-            rough: matches!(terrain, Some(Terrain::Jungle | Terrain::JungleMountain)),
-            railway: !sea && !self.field.working(&PlaceId::Hex(hex), "burma-railway").is_empty(),
+            rough: matches!(terrain, Some(Terrain::Jungle | Terrain::JungleMountain)) && !railway,
+            railway,
             island,
             chain: coastal && (island || self.is_lenient) && !self.is_interrupted(hex),
             sea,

@@ -232,3 +232,17 @@ fn a_burma_railway_opens_the_jungle_that_it_runs_through() {
     assert_eq!(with("chit:burma-railway destroyed"), Supplied::Perhaps);
     assert_eq!(with("chit:burma-railway building"), Supplied::Perhaps);
 }
+
+#[test]
+fn a_burma_railway_that_is_joined_to_no_other_opens_its_jungle_too() {
+    let with = |chit: &str| {
+        let text = format!(
+            "control: JP W1816, W1917, W1918\nat W1816: chit:jp-sea-supply\nat W1917: jp-inf-6{chit}\n\
+             at W1918: jp-inf-5"
+        );
+        supplied(&text, "W1918")
+    };
+    assert_ne!(with(""), Supplied::Yes, "jungle closes the line");
+    assert_eq!(with(", chit:burma-railway"), Supplied::Yes);
+    assert_ne!(with(", chit:burma-railway destroyed"), Supplied::Yes);
+}
