@@ -134,6 +134,12 @@ pub trait Dice {
         face(self.throw(die.into(), label, &|sum| class(face(sum))))
     }
 
+    /// Two dice of which both faces count, as for a hit that doubles make worse. Faces that `class` gives one number are
+    /// the same to the caller, as in [`Dice::throw`].
+    fn pair(&mut self, die: Die, label: &str, _class: &dyn Fn(u8, u8) -> u16) -> (u8, u8) {
+        (self.roll(die, label), self.roll(die, label))
+    }
+
     /// Of `n` throws, how many fall into each class, which is an index of `counts`.
     fn throws(&mut self, n: u16, throw: Throw, label: &str, class: &dyn Fn(u16) -> u16, counts: &mut [u16]) {
         for _ in 0..n {

@@ -1,6 +1,6 @@
 //! Every roll with its exact weight: the dice of chances.
 
-use super::{Dice, Throw};
+use super::{Dice, Die, Throw};
 use crate::rules::whole::Whole;
 
 /// One throw, or several of one kind, on the way: how many of them fall into each class on the path just taken.
@@ -21,7 +21,7 @@ struct Fork {
 struct Class {
     /// What the procedure calls it.
     name: u16,
-    /// One result that belongs to it.
+    /// One result that belongs to it: a sum, or two faces.
     sum: u16,
     /// In how many ways the dice fall so, all classes of the throw reduced by their common divisor.
     ways: u64,
@@ -75,10 +75,10 @@ impl EveryRoll {
     }
 
     /// The classes of this throw on the path taken, made where the path comes to it for the first time.
-    fn fork(&mut self, n: u16, throw: Throw, class: &dyn Fn(u16) -> u16) -> &[Class] {
+    fn fork(&mut self, n: u16, results: &Results<'_>, class: &dyn Fn(u16) -> u16) -> &[Class] {
         if self.at == self.forks.len() {
             let first = self.classes.len();
-            add_classes(&mut self.classes, throw, class);
+            add_classes(&mut self.classes, results, class);
             let new = &mut self.classes[first..];
             let all: u64 = new.iter().map(|class| class.ways).sum();
             if let Some(class) = new.first_mut() {
@@ -93,17 +93,42 @@ impl EveryRoll {
     }
 }
 
+/// Calls for each result of a throw with the number of ways to it.
+type Results<'r> = dyn Fn(&mut dyn FnMut(u16, u64)) + 'r;
+
 impl Dice for EveryRoll {
     /// Branches once for each class, with the number of ways in which the dice fall so.
     fn throw(&mut self, throw: Throw, _label: &str, class: &dyn Fn(u16) -> u16) -> u16 {
-        let taken = self.fork(1, throw, class).iter().find(|class| class.count > 0);
+        let results = |tell: &mut dyn FnMut(u16, u64)| throw.each(tell);
+        let taken = self.fork(1, &results, class).iter().find(|class| class.count > 0);
         taken.map_or(throw.dice.into(), |class| class.sum)
+    }
+
+    /// Branches once for each class of both faces.
+    fn pair(&mut self, die: Die, _label: &str, class: &dyn Fn(u8, u8) -> u16) -> (u8, u8) {
+        let faces = 1..=die.0.max(1);
+        let results = |tell: &mut dyn FnMut(u16, u64)| {
+            for one in faces.clone() {
+                faces.clone().for_each(|other| tell(u16::from_be_bytes([one, other]), 1));
+            }
+        };
+        let parted = |both: u16| {
+            let [one, other] = both.to_be_bytes();
+            (one, other)
+        };
+        let of_both = |both: u16| {
+            let (one, other) = parted(both);
+            class(one, other)
+        };
+        let taken = self.fork(1, &results, &of_both).iter().find(|class| class.count > 0);
+        taken.map_or((1, 1), |class| parted(class.sum))
     }
 
     /// Branches once for each way in which the throws share out among the classes, so that 20 throws that hit or miss
     /// cost 21 paths.
     fn throws(&mut self, n: u16, throw: Throw, _label: &str, class: &dyn Fn(u16) -> u16, counts: &mut [u16]) {
-        for class in self.fork(n, throw, class) {
+        let results = |tell: &mut dyn FnMut(u16, u64)| throw.each(tell);
+        for class in self.fork(n, &results, class) {
             if let Some(count) = counts.get_mut(usize::from(class.name)) {
                 *count += class.count;
             }
@@ -112,9 +137,9 @@ impl Dice for EveryRoll {
 }
 
 /// The classes of a throw in the order of their names.
-fn add_classes(classes: &mut Vec<Class>, throw: Throw, class: &dyn Fn(u16) -> u16) {
+fn add_classes(classes: &mut Vec<Class>, results: &Results<'_>, class: &dyn Fn(u16) -> u16) {
     let first = classes.len();
-    throw.each(&mut |sum, ways| {
+    results(&mut |sum, ways| {
         let name = class(sum);
         match classes[first..].iter_mut().find(|known| known.name == name) {
             Some(known) => known.ways += ways,
@@ -164,7 +189,6 @@ fn choose(n: u16, k: u16) -> Whole {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::dice::Die;
 
     #[test]
     fn every_roll_of_two_dice_has_36_paths() {
@@ -194,6 +218,27 @@ mod tests {
             let (weight, total) = dice.weight();
             assert_eq!(total, 12.into());
             paths.push((class(sum), weight));
+            if !dice.advance() {
+                break;
+            }
+        }
+        assert_eq!(paths, [(0, 7.into()), (1, 4.into()), (2, 1.into())]);
+    }
+
+    #[test]
+    fn two_dice_that_hit_or_sink_branch_once_for_each_class_of_faces() {
+        // Eight hit, doubles that hit sink.
+        let class = |one: u8, other: u8| match one + other {
+            ..8 => 0,
+            _ if one == other => 2,
+            _ => 1,
+        };
+        let mut dice = EveryRoll::new();
+        let mut paths = Vec::new();
+        loop {
+            let (one, other) = dice.pair(Die::D6, "gunnery", &class);
+            paths.push((class(one, other), dice.weight().0));
+            assert_eq!(dice.weight().1, 12.into());
             if !dice.advance() {
                 break;
             }
