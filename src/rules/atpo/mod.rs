@@ -15,6 +15,7 @@ pub mod land_combat;
 mod listed;
 pub mod procedures;
 pub mod ratings;
+pub mod sea;
 pub mod states;
 pub mod supply;
 pub mod terms;
@@ -67,7 +68,7 @@ impl Game for Atpo {
         faults.extend(ground::faults(file, &read(file).unwrap_or_default(), &pack.map));
         faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));
         let text = |path| read(path).unwrap_or_default();
-        let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(text);
+        let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(&text);
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
         // So are those of the rolls.
@@ -76,6 +77,7 @@ impl Game for Atpo {
             crt::Tables::read(&texts, general, &mut faults);
         }
         faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
+        sea::tables::read(&text(sea::tables::SEA), &mut faults);
         faults
     }
 

@@ -192,7 +192,7 @@ fn leading_count(tokens: &[&str]) -> Option<usize> {
 }
 
 /// `2 x 4/2 marine`, `2x 4` and `2*4` mean two such units.
-pub(super) fn multiple(text: &str) -> (usize, &str) {
+pub(in crate::rules::atpo) fn multiple(text: &str) -> (usize, &str) {
     let digits = text.len() - text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let after = text[digits..].trim_start();
     let rest = after

@@ -1,0 +1,422 @@
+//! Naval units as people type them: `Chokai:CA 2-8/1-6 JP S1`, `3 x DD 0(3)-5/0(2)-4`, `STP x-5`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::{Map, Value};
+
+use super::ship::{AdmiralLetters, CLASSES, NavalUnit, ShipBack, ShipClass, ShipFace};
+use crate::rules::atpo::forces::unit::{LONGEST_NAME, entries, multiple, nation, number_word};
+use crate::rules::inputs::{KeyFault, nearest_key};
+
+/// More units than any naval battle has.
+const MOST_UNITS: usize = 60;
+/// The highest gunnery, torpedo and Armor rating that is taken for one.
+const MOST_RATING: u8 = 20;
+/// Words that say nothing by themselves.
+const FILLERS: &[&str] =
+    &["of", "each", "the", "with", "ship", "ships", "point", "points", "aboard", "admiral"];
+/// Words for the sides of a counter.
+const SIDES: &[(&str, Side)] = &[
+    ("damaged", Side::Damaged),
+    ("depleted", Side::Damaged),
+    ("reduced", Side::Damaged),
+    ("full", Side::Full),
+    ("intact", Side::Full),
+    ("undamaged", Side::Full),
+    ("one-sided", Side::Blank),
+    ("named", Side::Named),
+    ("unnamed", Side::Unnamed),
+];
+
+/// What a word says of the counter itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Side {
+    Damaged,
+    Full,
+    Blank,
+    Named,
+    Unnamed,
+}
+
+/// A rating that a word announces and the next word tells.
+type Announced = fn(&mut ShipFace, u8);
+
+/// `gunnery 5`, `torpedo 2`, `armor 11`; a slash parts front and back.
+const RATINGS: &[(&str, Announced)] = &[
+    ("gunnery", |face, value| face.gunnery = Some(value)),
+    ("torpedo", |face, value| face.torpedo = Some(value)),
+    ("armor", |face, value| face.armor = value),
+    ("armour", |face, value| face.armor = value),
+    ("movement", |face, value| face.movement = Some(value)),
+    ("speed", |face, value| face.movement = Some(value)),
+];
+
+/// Read the naval units of a side, named `whose` where they have no name of their own, from text or a list of texts or
+/// tables.
+///
+/// # Errors
+/// Every unit that cannot be read.
+pub fn naval_units(key: &str, whose: &str, value: &Value) -> Result<Vec<NavalUnit>, Vec<KeyFault>> {
+    let mut faults = Vec::new();
+    let mut units = Vec::new();
+    for entry in entries(value) {
+        let read = match &entry {
+            Value::String(text) => from_text(key, text),
+            Value::Object(table) => from_table(key, table).map(|unit| (1, unit)),
+            other => Err(KeyFault::new(key, format!("expected a ship, not {other}"))),
+        };
+        match read {
+            Ok((count, unit)) => units.extend(std::iter::repeat_n(unit, count)),
+            Err(fault) => faults.push(fault),
+        }
+        if units.len() > MOST_UNITS || faults.len() > MOST_UNITS {
+            faults.push(KeyFault::new(key, format!("more than {MOST_UNITS} ships")));
+            break;
+        }
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    name_apart(&mut units, whose);
+    Ok(units)
+}
+
+/// A unit on the way, with what was told of it.
+#[derive(Default)]
+struct Told {
+    name: String,
+    piece: Option<String>,
+    nation: Option<&'static str>,
+    class: Option<ShipClass>,
+    front: Option<ShipFace>,
+    back: Option<ShipFace>,
+    blank: bool,
+    sides: BTreeSet<Side>,
+    points: Option<u8>,
+    letters: Option<AdmiralLetters>,
+}
+
+fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
+    let (mut count, rest) = multiple(text);
+    let mut told = Told::default();
+    let rest = match rest.split_once(':') {
+        Some((name, rest)) => {
+            told.name = name.trim().to_owned();
+            rest
+        }
+        None => rest,
+    };
+    let mut words: Vec<&str> = rest.split_whitespace().collect();
+    if let Some(number) = words.first().and_then(|word| leading_count(word, &words)) {
+        count = number.min(MOST_UNITS + 1);
+        words.remove(0);
+    }
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
+        let plain = word.to_lowercase();
+        if let Some((_, set)) = RATINGS.iter().find(|(known, _)| *known == plain) {
+            let value = words.next().unwrap_or_default();
+            let fault = || KeyFault::new(key, format!("\"{text}\": {plain} takes a number, not \"{value}\""));
+            announced(&mut told, *set, value).ok_or_else(fault)?;
+        } else if words.peek().is_some_and(|next| next.starts_with("point")) && told.points.is_none() {
+            told.points = Some(points(&plain).ok_or_else(|| {
+                KeyFault::new(key, format!("\"{text}\": a counter of sea transport has 1 point or 2"))
+            })?);
+        } else {
+            told.word(key, text, word)?;
+        }
+    }
+    Ok((count, told.unit(key, text)?))
+}
+
+/// The number in `two DD …`, or the bare number before a class.
+fn leading_count(word: &str, words: &[&str]) -> Option<usize> {
+    let number =
+        number_word(&word.to_lowercase()).or_else(|| word.parse().ok().filter(|number| *number > 0))?;
+    let class = words.get(1).is_some_and(|next| ShipClass::of(next).is_some());
+    class.then_some(number)
+}
+
+fn points(word: &str) -> Option<u8> {
+    match word {
+        "1" | "one" => Some(1),
+        "2" | "two" => Some(2),
+        _ => None,
+    }
+}
+
+/// A rating in words, for the front or for both faces.
+fn announced(told: &mut Told, set: Announced, value: &str) -> Option<()> {
+    let blank = ShipFace { gunnery: None, torpedo: None, armor: 0, movement: None };
+    let (front, back) = value.split_once('/').map_or((value, None), |(front, back)| (front, Some(back)));
+    set(told.front.get_or_insert(blank), number(front)?);
+    if let Some(back) = back {
+        set(told.back.get_or_insert(blank), number(back)?);
+    }
+    Some(())
+}
+
+fn number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number| *number <= 99)
+}
+
+impl Told {
+    fn word(&mut self, key: &str, text: &str, word: &str) -> Result<(), KeyFault> {
+        let plain = word.to_lowercase();
+        let twice = |what: &str| Err(KeyFault::new(key, format!("\"{text}\" has two {what}")));
+        if let Some((front, back)) = faces(&plain, self.class) {
+            if self.front.replace(front).is_some() {
+                let fault = KeyFault::new(key, format!("\"{text}\" has two faces"));
+                return Err(
+                    fault.help("put a comma between ships, and a slash between front and back: 2-8/1-6")
+                );
+            }
+            match back {
+                Some(Some(back)) => self.back = Some(back),
+                Some(None) => self.blank = true,
+                None => {}
+            }
+        } else if let Some(class) = ShipClass::of(word) {
+            if self.class.replace(class).is_some_and(|known| known != class) {
+                return twice("classes");
+            }
+        } else if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == plain) {
+            self.sides.insert(*side);
+        } else if let Some((letter, value)) = letter(&plain) {
+            *letter(self.letters.get_or_insert_default()) = value;
+        } else if let Some(code) = nation(word) {
+            if self.nation.replace(code).is_some_and(|known| known != code) {
+                return twice("nations");
+            }
+        } else if plain == "admiral" {
+            self.letters.get_or_insert_default();
+        } else if FILLERS.contains(&plain.as_str()) {
+        } else {
+            return Err(unknown(key, text, word));
+        }
+        Ok(())
+    }
+
+    fn unit(self, key: &str, text: &str) -> Result<NavalUnit, KeyFault> {
+        let fault = |what: &str| KeyFault::new(key, format!("\"{text}\" {what}"));
+        let help =
+            "a ship is NAME:CLASS and its values, gunnery(torpedo)-Armor on both sides: Chokai:CA 2-8/1-6 JP";
+        let class = self.class.ok_or_else(|| fault("has no class such as CA, DD or STP").help(help))?;
+        let front = self.front.filter(|face| face.armor > 0);
+        let front = front.ok_or_else(|| fault("has no Armor").help(help))?;
+        let says = |side| self.sides.contains(&side);
+        if says(Side::Damaged) && says(Side::Full) || says(Side::Named) && says(Side::Unnamed) {
+            return Err(fault("is told in two ways"));
+        }
+        let blank = self.blank || says(Side::Blank);
+        if blank && (self.back.is_some() || says(Side::Damaged)) {
+            return Err(fault("has a blank back and a damaged side"));
+        }
+        if self.back.is_some_and(|face| face.armor == 0) {
+            return Err(fault("has no Armor on its back"));
+        }
+        let long = |text: &String| text.len() > LONGEST_NAME;
+        if long(&self.name) || self.piece.as_ref().is_some_and(long) {
+            return Err(fault(&format!("has a name of more than {LONGEST_NAME} letters")));
+        }
+        let transport = class == ShipClass::Transport;
+        if self.points.is_some() && !transport {
+            return Err(fault("has points, which only sea transport has"));
+        }
+        let one_point = transport && says(Side::Damaged);
+        Ok(NavalUnit {
+            name: self.name,
+            piece: self.piece,
+            nation: self.nation,
+            class,
+            named: !says(Side::Unnamed) && (says(Side::Named) || class.is_named()),
+            front,
+            back: match self.back {
+                Some(face) => ShipBack::Damaged(face),
+                None if blank => ShipBack::Blank,
+                None => ShipBack::Unknown,
+            },
+            damaged: says(Side::Damaged),
+            points: if transport { self.points.unwrap_or(2 - u8::from(one_point)) } else { 0 },
+            admiral: self.letters,
+        })
+    }
+}
+
+/// `5-11`, `0(3)-5-41/0(2)-4`, `(1)-3/x`, of sea transport also `5`: the front, and the back or that it is blank.
+fn faces(word: &str, class: Option<ShipClass>) -> Option<(ShipFace, Option<Option<ShipFace>>)> {
+    let (front, back) = word.split_once('/').map_or((word, None), |(front, back)| (front, Some(back)));
+    let front = match front.parse() {
+        Ok(armor) if class == Some(ShipClass::Transport) => {
+            ShipFace { gunnery: None, torpedo: None, armor, movement: None }
+        }
+        _ => face(front)?,
+    };
+    if front.armor == 0 || front.armor > MOST_RATING {
+        return None;
+    }
+    let back = match back {
+        None => None,
+        Some("x" | "-") => Some(None),
+        Some(back) => Some(Some(face(back)?)),
+    };
+    Some((front, back))
+}
+
+/// Gunnery, torpedoes in parentheses, Armor and movement of one face.
+fn face(text: &str) -> Option<ShipFace> {
+    let rating = |text: &str| text.parse().ok().filter(|rating: &u8| *rating <= MOST_RATING);
+    let (guns, rest) = text.split_once('-')?;
+    let (guns, torpedo) = match guns.split_once('(') {
+        Some((guns, torpedo)) => (guns, Some(rating(torpedo.strip_suffix(')')?)?)),
+        None => (guns, None),
+    };
+    let gunnery = match guns {
+        "x" => None,
+        "" if torpedo.is_some() => None,
+        guns => Some(rating(guns)?),
+    };
+    let (armor, movement) = match rest.split_once('-') {
+        Some((armor, movement)) => (armor, Some(number(movement)?)),
+        None => (rest, None),
+    };
+    Some(ShipFace { gunnery, torpedo, armor: rating(armor)?, movement })
+}
+
+/// An Admiral's letter with its number: `S1`.
+fn letter(word: &str) -> Option<(fn(&mut AdmiralLetters) -> &mut u8, u8)> {
+    let mut letters = word.chars();
+    let field: fn(&mut AdmiralLetters) -> &mut u8 = match letters.next()? {
+        'l' => |own| &mut own.locator,
+        'e' => |own| &mut own.evasion,
+        'a' => |own| &mut own.assault,
+        'd' => |own| &mut own.defence,
+        's' => |own| &mut own.surface,
+        _ => return None,
+    };
+    let value = letters.as_str().trim_start_matches([':', '+']).parse().ok()?;
+    (1..=9).contains(&value).then_some((field, value))
+}
+
+fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
+    let fault = KeyFault::new(key, format!("\"{text}\": unknown word \"{word}\""));
+    if word.contains('=') {
+        return fault.help("key=value is a word of its own: leave the quotation marks before it");
+    }
+    let classes =
+        CLASSES.iter().flat_map(|(_, short, words)| std::iter::once(*short).chain(words.iter().copied()));
+    let words =
+        classes.chain(SIDES.iter().map(|(word, _)| *word)).chain(RATINGS.iter().map(|(word, _)| *word));
+    match nearest_key(&word.to_lowercase(), words) {
+        Some(near) => fault.help(format!("did you mean `{near}`?")),
+        None => fault.help("a name stands before a colon: Chokai:CA 2-8/1-6 JP"),
+    }
+}
+
+fn from_table(key: &str, table: &Map<String, Value>) -> Result<NavalUnit, KeyFault> {
+    let mut told = Told::default();
+    let mut words = Vec::new();
+    for (name, value) in table {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        match name.as_str() {
+            "name" => told.name = text,
+            "piece" => told.piece = Some(text),
+            "ship" | "nation" | "state" | "admiral" => words.push(text),
+            _ => {
+                let fault = KeyFault::new(key, format!("a ship has no \"{name}\""));
+                return Err(fault.help("known: name, piece, ship, nation, state, admiral"));
+            }
+        }
+    }
+    let all = words.join(" ");
+    let mut words: Vec<&str> = all.split_whitespace().collect();
+    // The class tells how a bare number is read.
+    words.sort_by_key(|word| ShipClass::of(word).is_none());
+    for word in words {
+        match points(word).filter(|_| told.class == Some(ShipClass::Transport) && told.front.is_some()) {
+            Some(points) => told.points = Some(points),
+            None => told.word(key, &all, word)?,
+        }
+    }
+    told.unit(key, &all)
+}
+
+/// Names units that have none by nation or side and class, and numbers those of one name.
+fn name_apart(units: &mut [NavalUnit], whose: &str) {
+    for unit in units.iter_mut().filter(|unit| unit.name.is_empty()) {
+        unit.name = format!("{} {}", unit.nation.unwrap_or(whose), unit.class.short());
+    }
+    let mut count: BTreeMap<String, usize> = BTreeMap::new();
+    units.iter().for_each(|unit| *count.entry(unit.name.clone()).or_default() += 1);
+    let mut seen: BTreeSet<String> = BTreeSet::new();
+    for unit in units {
+        let plain = unit.name.clone();
+        let mut number = 1;
+        while count.get(&plain).is_some_and(|count| *count > 1) && unit.name == plain
+            || seen.contains(&unit.name)
+        {
+            unit.name = format!("{plain} #{number}");
+            number += 1;
+        }
+        seen.insert(unit.name.clone());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Vec<NavalUnit> {
+        naval_units("attack", "attacker", &Value::from(text)).unwrap()
+    }
+
+    fn error(text: &str) -> String {
+        naval_units("attack", "attacker", &Value::from(text)).unwrap_err().remove(0).to_string()
+    }
+
+    #[test]
+    fn ships_are_read_as_their_counters_are_printed() {
+        let list = read(
+            "Chokai:CA 2(3)-8-35/1-6 JP S1 D:2, 2 x DD 0(3)-5-41/0(2)-4-41, (1)-3/x PT US, STP 5 1 point",
+        );
+        let names: Vec<&str> = list.iter().map(|unit| unit.name.as_str()).collect();
+        assert_eq!(names, ["Chokai", "attacker DD #1", "attacker DD #2", "US PT", "attacker STP"]);
+        let chokai = &list[0];
+        assert_eq!(
+            chokai.front,
+            ShipFace { gunnery: Some(2), torpedo: Some(3), armor: 8, movement: Some(35) }
+        );
+        assert_eq!(chokai.face(true).armor, 6);
+        let letters = chokai.admiral.unwrap();
+        assert_eq!((letters.surface, letters.defence, letters.locator), (1, 2, 0));
+        assert!(chokai.named && !list[1].named);
+        assert_eq!((list[3].back, list[3].front.gunnery), (ShipBack::Blank, None));
+        assert_eq!((list[4].points, list[4].hits_left(), list[4].front.armor), (1, 1, 5));
+    }
+
+    #[test]
+    fn ships_are_read_in_words_too() {
+        let list = read("BB gunnery 5/3 armor 11/9, two DD torpedo 2 armor 5 depleted, 2 CA 2-8 US");
+        assert_eq!(list.len(), 5);
+        assert_eq!((list[0].front.gunnery, list[0].face(true).armor), (Some(5), 9));
+        assert_eq!((list[1].front.torpedo, list[1].damaged, list[1].hits_left()), (Some(2), true, 1));
+        assert_eq!((list[4].name.as_str(), list[4].back), ("US CA #2", ShipBack::Unknown));
+        let table = serde_json::json!([{"name": "Kaga", "piece": "7", "ship": "CV 0-9/0-7", "nation": "JP"}]);
+        let kaga = naval_units("attack", "attacker", &table).unwrap().remove(0);
+        assert_eq!((kaga.name.as_str(), kaga.piece.as_deref(), kaga.nation), ("Kaga", Some("7"), Some("JP")));
+    }
+
+    #[test]
+    fn ships_that_cannot_be_read_say_why() {
+        assert!(error("2-8").contains("no class"));
+        assert!(error("CA").contains("no Armor"));
+        assert!(error("CA 2-8 3-9").contains("two faces"));
+        assert!(error("CA BB 2-8").contains("two classes"));
+        assert!(error("CA 2-8/x damaged").contains("blank back"));
+        assert!(error("CA 2-8 1 point").contains("only sea transport"));
+        assert!(error("CA gunnery much armor 8").contains("takes a number"));
+        assert!(error("40 x CA 2-8, 40 x DD 0-5").contains("more than"));
+        let fault = naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged")).unwrap_err().remove(0);
+        assert_eq!(fault.help.as_deref(), Some("did you mean `damaged`?"));
+    }
+}

@@ -1,0 +1,165 @@
+//! Naval units in a battle: their classes, faces and Admirals.
+
+/// What a naval unit is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum ShipClass {
+    Battleship,
+    BattleshipCarrier,
+    LargeCruiser,
+    Carrier,
+    LightCarrier,
+    EscortCarrier,
+    HeavyCruiser,
+    LightCruiser,
+    Destroyer,
+    Escort,
+    TorpedoBoat,
+    AuxiliaryCruiser,
+    Submarine,
+    Transport,
+}
+
+/// The classes with their abbreviations and the words that players use.
+pub const CLASSES: &[(ShipClass, &str, &[&str])] = &[
+    (ShipClass::Battleship, "BB", &["bc", "battleship", "battleships", "battlecruiser", "battlecruisers"]),
+    (ShipClass::BattleshipCarrier, "BBCV", &[]),
+    (ShipClass::LargeCruiser, "CB", &[]),
+    (ShipClass::Carrier, "CV", &["carrier", "carriers"]),
+    (ShipClass::LightCarrier, "CVL", &[]),
+    (ShipClass::EscortCarrier, "CVE", &[]),
+    (ShipClass::HeavyCruiser, "CA", &["cruiser", "cruisers"]),
+    (ShipClass::LightCruiser, "CL", &[]),
+    (ShipClass::Destroyer, "DD", &["dds", "destroyer", "destroyers"]),
+    (ShipClass::Escort, "DE", &["des", "escort", "escorts"]),
+    (ShipClass::TorpedoBoat, "PT", &["pts", "pt-boat", "pt-boats"]),
+    (ShipClass::AuxiliaryCruiser, "AC", &["raider"]),
+    (ShipClass::Submarine, "SS", &["sub", "submarine", "submarines"]),
+    (ShipClass::Transport, "STP", &["stps", "transport", "transports"]),
+];
+
+impl ShipClass {
+    /// The class that a word tells, in capital or small letters.
+    #[must_use]
+    pub fn of(word: &str) -> Option<Self> {
+        let plain = word.to_lowercase();
+        let means = |(_, short, words): &&(Self, &str, &[&str])| {
+            short.eq_ignore_ascii_case(word) || words.contains(&plain.as_str())
+        };
+        CLASSES.iter().find(means).map(|(class, ..)| *class)
+    }
+
+    /// The abbreviation: `CA`.
+    #[must_use]
+    pub fn short(self) -> &'static str {
+        CLASSES.iter().find(|(class, ..)| *class == self).map_or("", |(_, short, _)| short)
+    }
+
+    /// Whether its counters are named ships rather than squadrons (4.8.1).
+    #[must_use]
+    pub fn is_named(self) -> bool {
+        !matches!(
+            self,
+            Self::EscortCarrier
+                | Self::LightCruiser
+                | Self::Destroyer
+                | Self::Escort
+                | Self::TorpedoBoat
+                | Self::Submarine
+                | Self::Transport
+        )
+    }
+
+    /// Whether it screens against submarines (3.16.4); a PT-Boat is an escort.
+    #[must_use]
+    pub fn is_escort(self) -> bool {
+        matches!(self, Self::Destroyer | Self::Escort | Self::TorpedoBoat)
+    }
+}
+
+/// What is printed on one face of a counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShipFace {
+    /// Gunnery; none where the face has none.
+    pub gunnery: Option<u8>,
+    /// The torpedo rating in parentheses.
+    pub torpedo: Option<u8>,
+    /// Armor.
+    pub armor: u8,
+    /// Movement, where it was told.
+    pub movement: Option<u8>,
+}
+
+/// The back of a counter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ShipBack {
+    /// A damaged or depleted side.
+    Damaged(ShipFace),
+    /// Blank: the first hit sinks it.
+    Blank,
+    /// Not told: it counts with the values of its front.
+    Unknown,
+}
+
+/// The numbers behind an Admiral's letters (3.12.1); 0 where he lacks the letter.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct AdmiralLetters {
+    pub locator: u8,
+    pub evasion: u8,
+    pub assault: u8,
+    pub defence: u8,
+    pub surface: u8,
+}
+
+/// A naval unit in a battle.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NavalUnit {
+    /// Its name in the report and in orders; unique on its side.
+    pub name: String,
+    /// Its id in the save, when it came from one.
+    pub piece: Option<String>,
+    /// Code of its nation.
+    pub nation: Option<&'static str>,
+    /// What it is.
+    pub class: ShipClass,
+    /// Whether it is a named ship.
+    pub named: bool,
+    /// The front.
+    pub front: ShipFace,
+    /// The back.
+    pub back: ShipBack,
+    /// Whether its damaged or depleted side is up.
+    pub damaged: bool,
+    /// Of sea transport: its points, 1 or 2.
+    pub points: u8,
+    /// The Admiral aboard.
+    pub admiral: Option<AdmiralLetters>,
+}
+
+impl NavalUnit {
+    /// What is printed on the side that is up.
+    #[must_use]
+    pub fn face(&self, damaged: bool) -> ShipFace {
+        match self.back {
+            ShipBack::Damaged(face) if damaged => face,
+            _ => self.front,
+        }
+    }
+
+    /// Whether it is sea transport, which loses points and nothing else (3.11.8).
+    #[must_use]
+    pub fn is_transport(&self) -> bool {
+        self.class == ShipClass::Transport
+    }
+
+    /// How many hits it takes until it is gone.
+    #[must_use]
+    pub fn hits_left(&self) -> u8 {
+        match (self.is_transport(), self.back) {
+            (true, _) => self.points,
+            (false, ShipBack::Blank) => 1,
+            (false, _) => 2 - u8::from(self.damaged),
+        }
+    }
+}
