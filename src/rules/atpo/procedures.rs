@@ -4,6 +4,7 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
+use super::sea::combat::NavalCombat;
 use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
@@ -18,4 +19,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
     entry::<DefenderOptions>(),
+    entry::<NavalCombat>(),
 ];
