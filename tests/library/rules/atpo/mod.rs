@@ -1,8 +1,10 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
 mod battles;
+mod call;
 mod checks;
 mod land_combat;
 mod map;
+mod naval_combat;
 mod random;
 mod scenarios;

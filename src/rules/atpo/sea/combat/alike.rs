@@ -1,6 +1,6 @@
 //! States that differ only in which of several equal ships is which, counted as one.
 
-use super::battle::{Engagement, Hull, SeaStage, SeaState};
+use super::battle::{Engagement, Hull, NavalState, SeaStage};
 
 /// Whether any ships are alike.
 pub(super) fn exist(engagement: &Engagement) -> bool {
@@ -9,7 +9,7 @@ pub(super) fn exist(engagement: &Engagement) -> bool {
 
 /// The state with equal ships in one order; not while a ship has declared its attack, nor while ships are asked about
 /// one after the other.
-pub(super) fn in_order(engagement: &Engagement, mut state: SeaState) -> SeaState {
+pub(super) fn in_order(engagement: &Engagement, mut state: NavalState) -> NavalState {
     let settled = matches!(
         state.stage,
         SeaStage::Start | SeaStage::Guns { .. } | SeaStage::Torpedoes { .. } | SeaStage::Left | SeaStage::End

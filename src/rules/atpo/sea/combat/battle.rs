@@ -142,7 +142,7 @@ pub enum SeaStage {
 
 /// All that changes in a battle and still matters.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct SeaState {
+pub struct NavalState {
     /// The round, from 1.
     pub round: u8,
     /// What comes next.
@@ -157,7 +157,7 @@ pub struct SeaState {
     pub magic_used: bool,
 }
 
-impl SeaState {
+impl NavalState {
     /// A battle before its first round.
     #[must_use]
     pub fn new(engagement: &Engagement, tables: &SeaTables) -> Self {
@@ -220,19 +220,19 @@ pub struct SeaFight<'b> {
     /// The tables.
     pub tables: &'b SeaTables,
     /// What changes.
-    pub state: SeaState,
+    pub state: NavalState,
 }
 
 impl Deref for SeaFight<'_> {
-    type Target = SeaState;
+    type Target = NavalState;
 
-    fn deref(&self) -> &SeaState {
+    fn deref(&self) -> &NavalState {
         &self.state
     }
 }
 
 impl DerefMut for SeaFight<'_> {
-    fn deref_mut(&mut self) -> &mut SeaState {
+    fn deref_mut(&mut self) -> &mut NavalState {
         &mut self.state
     }
 }
@@ -240,7 +240,7 @@ impl DerefMut for SeaFight<'_> {
 impl SeaFight<'_> {
     /// Its state at another stage.
     #[must_use]
-    pub fn at(mut self, stage: SeaStage) -> SeaState {
+    pub fn at(mut self, stage: SeaStage) -> NavalState {
         self.state.stage = stage;
         self.state
     }

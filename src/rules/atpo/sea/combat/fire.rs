@@ -1,6 +1,6 @@
 //! Attacks of one sub-round after the other: who fires at whom, what is added, and what a hit does (3.11.4, 3.11.6).
 
-use super::battle::{Aim, SIDES, SeaFight, SeaStage, SeaState, SideIx};
+use super::battle::{Aim, NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::{hits, values};
 use crate::rules::atpo::sea::ship::ShipClass;
@@ -55,7 +55,7 @@ pub(super) fn next<'b>(
     mut fight: SeaFight<'b>,
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> Flow<'b, SeaState, CombatOutcome> {
+) -> Flow<'b, NavalState, CombatOutcome> {
     if let Some(aim) = fight.aim {
         return declare(fight, aim, dice, log);
     }
@@ -93,7 +93,7 @@ pub(super) fn next<'b>(
 }
 
 /// The next sub-round, or what follows the last one.
-fn sub_round(mut fight: SeaFight<'_>, log: &mut Log) -> SeaState {
+fn sub_round(mut fight: SeaFight<'_>, log: &mut Log) -> NavalState {
     let more =
         |fight: &SeaFight<'_>| (0..2).any(|side| fight.hulls[side].iter().any(|hull| hull.ready.is_some()));
     let after_round =
@@ -143,10 +143,10 @@ fn declare<'b>(
     aim: Aim,
     dice: &mut dyn Dice,
     log: &mut Log,
-) -> Flow<'b, SeaState, CombatOutcome> {
+) -> Flow<'b, NavalState, CombatOutcome> {
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
     if aim.surface.is_none() {
-        let can = guns && officer(&fight, aim.side, Letter::Surface).is_some();
+        let can = guns && officer(&fight, aim.side, AdmiralUse::Surface).is_some();
         return ask(fight, aim, aim.side, "surface bonus", can, |aim, yes| aim.surface = Some(yes));
     }
     if aim.magic.is_none() {
@@ -155,7 +155,7 @@ fn declare<'b>(
         return ask(fight, aim, aim.side, "naval magic", can, |aim, yes| aim.magic = Some(yes));
     }
     if aim.defence.is_none() {
-        let can = officer(&fight, 1 - aim.side, Letter::Defence).is_some();
+        let can = officer(&fight, 1 - aim.side, AdmiralUse::Defence).is_some();
         return ask(fight, aim, 1 - aim.side, "defence bonus", can, |aim, yes| aim.defence = Some(yes));
     }
     shoot(&mut fight, aim, dice, log);
@@ -170,7 +170,7 @@ fn ask<'b>(
     label: &'static str,
     can: bool,
     set: fn(&mut Aim, bool),
-) -> Flow<'b, SeaState, CombatOutcome> {
+) -> Flow<'b, NavalState, CombatOutcome> {
     if !can {
         let mut aim = aim;
         set(&mut aim, false);
@@ -198,13 +198,13 @@ fn ask<'b>(
 
 /// An Admiral's letter that counts in naval combat.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Letter {
+enum AdmiralUse {
     Defence,
     Surface,
 }
 
 /// The first Admiral of a side who is aboard a ship here and has the letter still to use, with its number.
-fn officer(fight: &SeaFight<'_>, side: SideIx, letter: Letter) -> Option<(usize, u8)> {
+fn officer(fight: &SeaFight<'_>, side: SideIx, letter: AdmiralUse) -> Option<(usize, u8)> {
     if side == 0 && fight.tables.choices.is("admiral_encounter", "enemy_interception") {
         return None;
     }
@@ -212,8 +212,8 @@ fn officer(fight: &SeaFight<'_>, side: SideIx, letter: Letter) -> Option<(usize,
         let ship = usize::from(officer.aboard?);
         let letters = fight.engagement.unit(side, officer.came_with.into()).admiral?;
         let (value, used) = match letter {
-            Letter::Defence => (letters.defence, officer.defence_used),
-            Letter::Surface => (letters.surface, officer.surface_used),
+            AdmiralUse::Defence => (letters.defence, officer.defence_used),
+            AdmiralUse::Surface => (letters.surface, officer.surface_used),
         };
         let serves = fight.hulls[side][ship].is_here() && value > 0 && !used;
         serves.then_some((number, value))
@@ -237,7 +237,7 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
         shot.added.push(("moonlight", fight.tables.moonlight(by.nation, engagement.date), "17.3.1"));
     }
     if aim.surface == Some(true)
-        && let Some((number, value)) = officer(fight, side, Letter::Surface)
+        && let Some((number, value)) = officer(fight, side, AdmiralUse::Surface)
     {
         shot.added.push(("Admiral's S", value.into(), "3.12.1.5"));
         fight.state.officers[side][number].surface_used = true;
@@ -249,7 +249,7 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
         fight.state.magic_used = true;
     }
     if aim.defence == Some(true)
-        && let Some((number, value)) = officer(fight, enemy, Letter::Defence)
+        && let Some((number, value)) = officer(fight, enemy, AdmiralUse::Defence)
     {
         shot.added.push(("Admiral's D", -i32::from(value), "3.12.1.4"));
         fight.state.officers[enemy][number].defence_used = true;

@@ -12,7 +12,7 @@ mod screens;
 mod values;
 mod withdrawal;
 
-use battle::{Engagement, SeaFight, SeaStage, SeaState};
+use battle::{Engagement, NavalState, SeaFight, SeaStage};
 use outcome::CombatOutcome;
 
 use super::tables::SeaTables;
@@ -35,25 +35,25 @@ impl Procedure for NavalCombat {
     type Cx = SeaTables;
     type Input = Engagement;
     type Battle = Engagement;
-    type State = SeaState;
+    type State = NavalState;
     type Outcome = CombatOutcome;
 
-    fn begin(engagement: Engagement, tables: &SeaTables) -> Result<(Engagement, SeaState), Vec<Refusal>> {
+    fn begin(engagement: Engagement, tables: &SeaTables) -> Result<(Engagement, NavalState), Vec<Refusal>> {
         let refusals = read::against(&engagement);
         if !refusals.is_empty() {
             return Err(refusals);
         }
-        let state = SeaState::new(&engagement, tables);
+        let state = NavalState::new(&engagement, tables);
         Ok((engagement, state))
     }
 
     fn step<'b>(
         engagement: &'b Engagement,
-        state: SeaState,
+        state: NavalState,
         tables: &'b SeaTables,
         dice: &mut dyn Dice,
         log: &mut Log,
-    ) -> Flow<'b, SeaState, CombatOutcome> {
+    ) -> Flow<'b, NavalState, CombatOutcome> {
         let fight = SeaFight { engagement, tables, state };
         match fight.stage {
             SeaStage::Start => Flow::Next(screens::open(fight, log)),
@@ -70,11 +70,11 @@ impl Procedure for NavalCombat {
         alike::exist(engagement)
     }
 
-    fn alike(engagement: &Engagement, state: SeaState) -> SeaState {
+    fn alike(engagement: &Engagement, state: NavalState) -> NavalState {
         alike::in_order(engagement, state)
     }
 
-    fn so_far(engagement: &Engagement, state: &SeaState, tables: &SeaTables) -> CombatOutcome {
+    fn so_far(engagement: &Engagement, state: &NavalState, tables: &SeaTables) -> CombatOutcome {
         CombatOutcome::of(&SeaFight { engagement, tables, state: state.clone() })
     }
 

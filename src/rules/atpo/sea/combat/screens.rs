@@ -1,12 +1,12 @@
 //! A round begins: who outnumbers the enemy may screen as many units as he has more (3.11.3).
 
-use super::battle::{SIDES, SeaFight, SeaStage, SeaState, SideIx};
+use super::battle::{NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::{fire, values};
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
 /// Begin a round.
-pub(super) fn open(mut fight: SeaFight<'_>, log: &mut Log) -> SeaState {
+pub(super) fn open(mut fight: SeaFight<'_>, log: &mut Log) -> NavalState {
     if fight.is_over() || fight.round > fight.rounds() {
         return fight.at(SeaStage::End);
     }
@@ -41,7 +41,7 @@ pub(super) fn next<'b>(
     side: SideIx,
     from: usize,
     log: &mut Log,
-) -> Flow<'b, SeaState, CombatOutcome> {
+) -> Flow<'b, NavalState, CombatOutcome> {
     let may = left(&fight, side);
     let ship = (from..fight.hulls[side].len()).find(|ship| fight.hulls[side][*ship].is_here());
     if from == 0 {

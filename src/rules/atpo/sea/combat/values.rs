@@ -7,7 +7,7 @@ use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
 use crate::rules::procedure::Offer;
 
 /// The words of one answer.
-pub(super) type Tags = Vec<&'static str>;
+pub(super) type PolicyWords = Vec<&'static str>;
 
 /// What a ship is worth to its side: its guns count double, a carrier as a battleship, a point of transport as a
 /// destroyer.
@@ -89,7 +89,7 @@ pub(super) fn target_offers<'b>(
 }
 
 /// Who is screened: all that may be, none, or those that a policy protects.
-pub(super) fn screen_tags(fight: &SeaFight<'_>, side: SideIx, ship: usize, yes: bool) -> Tags {
+pub(super) fn screen_tags(fight: &SeaFight<'_>, side: SideIx, ship: usize, yes: bool) -> PolicyWords {
     let unit = fight.engagement.unit(side, ship);
     let precious = matches!(
         unit.class,
@@ -111,7 +111,7 @@ pub(super) fn screen_tags(fight: &SeaFight<'_>, side: SideIx, ship: usize, yes: 
 }
 
 /// Whether a bonus is used at the first attack where it can be.
-pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, Tags) {
+pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, PolicyWords) {
     // A cautious side keeps what helps its attacks, an aggressive one what guards its ships.
     let keeps = if label == "defence bonus" { "aggressive" } else { "cautious" };
     let uses = if label == "defence bonus" { "cautious" } else { "aggressive" };
@@ -120,7 +120,7 @@ pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, Tags)
 
 /// Who withdraws: a cautious side with all it has, an aggressive one never, a balanced one if it lost more than the
 /// enemy.
-pub(super) fn withdrawal_tags(fight: &SeaFight<'_>, side: SideIx, answer: &str) -> Tags {
+pub(super) fn withdrawal_tags(fight: &SeaFight<'_>, side: SideIx, answer: &str) -> PolicyWords {
     debug_assert!(matches!(fight.stage, SeaStage::Withdrawal { .. }));
     let losing = lost(fight, side) > lost(fight, 1 - side);
     match answer {

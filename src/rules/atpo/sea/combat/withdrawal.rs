@@ -1,6 +1,6 @@
 //! After the first round: who wishes to withdraw, and who does, because both sides wish it (3.11.5).
 
-use super::battle::{SIDES, SeaFight, SeaStage, SeaState, SideIx};
+use super::battle::{NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
 use super::values;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
@@ -9,7 +9,11 @@ use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 const ANSWERS: [&str; 3] = ["none", "all", "some"];
 
 /// Asks a side which of its units withdraw; who chose so is marked as gone, and comes back if the other side stays.
-pub(super) fn ask<'b>(fight: SeaFight<'b>, side: SideIx, log: &mut Log) -> Flow<'b, SeaState, CombatOutcome> {
+pub(super) fn ask<'b>(
+    fight: SeaFight<'b>,
+    side: SideIx,
+    log: &mut Log,
+) -> Flow<'b, NavalState, CombatOutcome> {
     let afloat = |side: SideIx| fight.hulls[side].iter().any(|hull| hull.hits_left > 0);
     if !afloat(0) || !afloat(1) {
         log.line(|| ("withdrawal", "not asked", "one side has nothing left", "3.11.5"));
@@ -39,7 +43,7 @@ pub(super) fn ask<'b>(fight: SeaFight<'b>, side: SideIx, log: &mut Log) -> Flow<
 }
 
 /// Whether the next ship of a side withdraws.
-pub(super) fn one<'b>(fight: SeaFight<'b>, side: SideIx, from: usize) -> Flow<'b, SeaState, CombatOutcome> {
+pub(super) fn one<'b>(fight: SeaFight<'b>, side: SideIx, from: usize) -> Flow<'b, NavalState, CombatOutcome> {
     let afloat = |ship: &usize| fight.hulls[side][*ship].hits_left > 0;
     let Some(ship) = (from..fight.hulls[side].len()).find(afloat) else {
         let after = if side == 0 { SeaStage::Withdrawal { side: 1 } } else { SeaStage::Left };
@@ -60,7 +64,7 @@ pub(super) fn one<'b>(fight: SeaFight<'b>, side: SideIx, from: usize) -> Flow<'b
 }
 
 /// Both sides have chosen: they withdraw only if both wish it, then the rest fight on.
-pub(super) fn done(mut fight: SeaFight<'_>, log: &mut Log) -> SeaState {
+pub(super) fn done(mut fight: SeaFight<'_>, log: &mut Log) -> NavalState {
     let wish = |side: SideIx| fight.hulls[side].iter().any(|hull| hull.gone);
     let both = wish(0) && wish(1);
     log.line(|| {
