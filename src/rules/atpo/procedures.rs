@@ -4,6 +4,7 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
+use super::sea::cargo::TransportHits;
 use super::sea::combat::NavalCombat;
 use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
@@ -20,4 +21,5 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Drop>(),
     entry::<DefenderOptions>(),
     entry::<NavalCombat>(),
+    entry::<Summed<TransportHits>>(),
 ];
