@@ -122,8 +122,10 @@ pub fn find<P: Procedure>(
     who: &dyn Policy<P::State>,
     limits: &Limits,
 ) -> Result<Chances<P::Outcome>, NoChances> {
-    let mut found = exact::<P>(battle, state, cx, who, limits, Merge::Equal);
-    if found.is_err() && P::has_alike(battle) && !who.knows_names() {
+    let merges = P::has_alike(battle) && !who.knows_names();
+    let steps = if merges { limits.steps.min(P::STEPS_APART) } else { limits.steps };
+    let mut found = exact::<P>(battle, state, cx, who, &Limits { steps, ..*limits }, Merge::Equal);
+    if found.is_err() && merges {
         found = exact::<P>(battle, state, cx, who, limits, Merge::Alike);
     }
     let (chances, misfits) = match found {

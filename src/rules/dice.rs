@@ -150,6 +150,22 @@ pub trait Dice {
         }
     }
 
+    /// Of `n` pairs, as in [`Dice::pair`], how many fall into each class, which is an index of `counts`.
+    fn pairs(&mut self, n: u16, die: Die, label: &str, class: &dyn Fn(u8, u8) -> u16, counts: &mut [u16]) {
+        for _ in 0..n {
+            let (one, other) = self.pair(die, label, class);
+            if let Some(count) = counts.get_mut(usize::from(class(one, other))) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// Whether units that are alike may roll together, because nobody tells them apart: neither a report, nor a
+    /// decision that names one of them.
+    fn rolls_alike_together(&self) -> bool {
+        false
+    }
+
     /// Of `n` dice, how many show `at_least` or more.
     fn hits(&mut self, n: u16, die: Die, at_least: u8, label: &str) -> u16 {
         let mut counts = [0; 2];

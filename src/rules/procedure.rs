@@ -178,6 +178,8 @@ pub trait Procedure: 'static {
     const ROLES: &'static [Role] = &[];
     /// The questions it can ask.
     const PROMPTS: &'static [Prompt] = &[];
+    /// How many steps chances may take while they tell equal units apart, before they try to count them as one.
+    const STEPS_APART: u64 = u64::MAX;
     /// Tables and choices.
     type Cx: Sync;
     /// The typed input.

@@ -25,7 +25,7 @@ pub fn exact<P: Procedure>(
     let mut budget = Budget::new(size::<P>(battle, state, cx), limits);
     let mut tally = Tally::<P>::new(limits);
     let mut misfits = BTreeSet::new();
-    let mut dice = EveryRoll::new();
+    let mut dice = if merge == Merge::Alike { EveryRoll::of_alike() } else { EveryRoll::new() };
     let mut log = Log::silent();
     let mut frontier = BTreeMap::from([(state.clone(), Share::ALL)]);
     while let Some((state, share)) = frontier.pop_first() {

@@ -38,6 +38,7 @@ pub struct EveryRoll {
     forks: Vec<Fork>,
     classes: Vec<Class>,
     at: usize,
+    alike_together: bool,
 }
 
 impl EveryRoll {
@@ -45,6 +46,12 @@ impl EveryRoll {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The first path, where nobody tells units apart that are alike.
+    #[must_use]
+    pub fn of_alike() -> Self {
+        Self { alike_together: true, ..Self::default() }
     }
 
     /// The weight of the path just taken and the total of all weights of its rolls.
@@ -91,6 +98,27 @@ impl EveryRoll {
         self.at += 1;
         &self.classes[fork.first..fork.first + fork.kinds]
     }
+
+    /// The same of pairs of dice of which both faces count.
+    fn fork_of_pairs(&mut self, n: u16, die: Die, class: &dyn Fn(u8, u8) -> u16) -> &[Class] {
+        let faces = 1..=die.0.max(1);
+        let results = |tell: &mut dyn FnMut(u16, u64)| {
+            for one in faces.clone() {
+                faces.clone().for_each(|other| tell(u16::from_be_bytes([one, other]), 1));
+            }
+        };
+        let of_both = |both: u16| {
+            let (one, other) = parted(both);
+            class(one, other)
+        };
+        self.fork(n, &results, &of_both)
+    }
+}
+
+/// Two faces in one number, in the order in which they fell.
+fn parted(both: u16) -> (u8, u8) {
+    let [one, other] = both.to_be_bytes();
+    (one, other)
 }
 
 /// Calls for each result of a throw with the number of ways to it.
@@ -106,22 +134,20 @@ impl Dice for EveryRoll {
 
     /// Branches once for each class of both faces.
     fn pair(&mut self, die: Die, _label: &str, class: &dyn Fn(u8, u8) -> u16) -> (u8, u8) {
-        let faces = 1..=die.0.max(1);
-        let results = |tell: &mut dyn FnMut(u16, u64)| {
-            for one in faces.clone() {
-                faces.clone().for_each(|other| tell(u16::from_be_bytes([one, other]), 1));
-            }
-        };
-        let parted = |both: u16| {
-            let [one, other] = both.to_be_bytes();
-            (one, other)
-        };
-        let of_both = |both: u16| {
-            let (one, other) = parted(both);
-            class(one, other)
-        };
-        let taken = self.fork(1, &results, &of_both).iter().find(|class| class.count > 0);
+        let taken = self.fork_of_pairs(1, die, class).iter().find(|class| class.count > 0);
         taken.map_or((1, 1), |class| parted(class.sum))
+    }
+
+    fn pairs(&mut self, n: u16, die: Die, _label: &str, class: &dyn Fn(u8, u8) -> u16, counts: &mut [u16]) {
+        for class in self.fork_of_pairs(n, die, class) {
+            if let Some(count) = counts.get_mut(usize::from(class.name)) {
+                *count += class.count;
+            }
+        }
+    }
+
+    fn rolls_alike_together(&self) -> bool {
+        self.alike_together
     }
 
     /// Branches once for each way in which the throws share out among the classes, so that 20 throws that hit or miss

@@ -89,6 +89,14 @@ impl<'a> Shot<'a> {
         if hit == Hit::Double && !doubles { Hit::Plain } else { hit }
     }
 
+    /// Rolls it so many times: how often it misses, hits, and hits with doubles.
+    pub fn roll_all(&self, times: u16, dice: &mut dyn Dice) -> [u16; 3] {
+        let mut counts = [0; 3];
+        let class = |one: u8, other: u8| self.result(one, other) as u16;
+        dice.pairs(times, Die::D6, "naval attack", &class, &mut counts);
+        counts
+    }
+
     fn why(&self, one: u8, other: u8) -> String {
         let dice = i32::from(one) + i32::from(other);
         let (total, armor) = (self.total(dice), self.armor);

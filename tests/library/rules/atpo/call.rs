@@ -1,6 +1,8 @@
 //! A procedure as a player runs it, with words, faces, choices and a policy for each side.
 #![allow(clippy::unwrap_used, reason = "a test may fail loudly")]
 
+use std::collections::BTreeMap;
+
 use liege::rules::chances::Limits;
 use liege::rules::choices::Setting;
 use liege::rules::data::{Embedded, Files as _};
@@ -47,18 +49,24 @@ impl Call<'_> {
         self.with(&mut Given::new(faces)).unwrap_or_else(|error| panic!("{:?}: {error}", self.words))
     }
 
-    /// Each result with its weight, after a look at whether all weights make the whole.
-    pub fn chances(&self) -> (Vec<(String, f64)>, bool) {
+    pub fn chances(&self) -> Likelihood {
         let (table, settings) = (pairs(self.words).unwrap(), self.settings());
         let request = Request { files: &Embedded, settings: &settings, table: &table };
         let mut policies = Policies::default();
         self.policies.iter().for_each(|(side, words)| policies.policy(Role::new(side), words));
         let told = self.entry().chances(&request, &policies, &Limits::default()).unwrap().chances.unwrap();
-        let rows: Vec<(String, f64)> = told.results.into_iter().map(|row| (row.result, row.p)).collect();
-        let sum: f64 = rows.iter().map(|(_, p)| p).sum();
+        let results: BTreeMap<String, f64> =
+            told.results.into_iter().map(|row| (row.result, row.p)).collect();
+        let sum: f64 = results.values().sum();
         assert!((sum - 1.0).abs() < 1e-9, "{:?}: {sum}", self.words);
-        (rows, told.exact)
+        Likelihood { results, exact: told.exact }
     }
+}
+
+/// The chance of each result, after a look at whether all make the whole.
+pub struct Likelihood {
+    pub results: BTreeMap<String, f64>,
+    pub exact: bool,
 }
 
 /// The values of a report's lines with this label.

@@ -3,8 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use liege::rules::dice::Seeded;
-use liege::rules::procedure::{Ending, Resolution};
+use liege::rules::atpo::sea::combat::NavalCombat;
+use liege::rules::chances::{Limits, Merge, exact};
+use liege::rules::data::Embedded;
+use liege::rules::dice::{Dice as _, Die, Seeded};
+use liege::rules::inputs::{Inputs, KeySynonyms, pairs};
+use liege::rules::procedure::{Coded as _, Ending, Orders, Policies, Procedure as _, Resolution, Role};
 
 use super::call::{Call, values};
 
@@ -139,17 +143,16 @@ fn units_leave_only_if_both_sides_withdraw() {
 
 #[test]
 fn what_does_not_withdraw_fights_on() {
-    use liege::rules::procedure::Orders;
     let words = ["attack=A:CA 2-12/1-10, B:CA 2-12/1-10", "defence=C:CA 2-12/1-10, D:CA 2-12/1-10"];
     let mut orders = Orders::default();
     for side in ["attacker", "defender"] {
-        orders.policy(liege::rules::procedure::Role::new(side), "strongest");
-        orders.answer(liege::rules::procedure::Role::new(side), "withdraw", "some");
+        orders.policy(Role::new(side), "strongest");
+        orders.answer(Role::new(side), "withdraw", "some");
     }
     for (side, unit, answer) in
         [("attacker", "A", "yes"), ("attacker", "B", "no"), ("defender", "C", "no"), ("defender", "D", "yes")]
     {
-        orders.answer_for(liege::rules::procedure::Role::new(side), "withdraw unit", unit, answer);
+        orders.answer_for(Role::new(side), "withdraw unit", unit, answer);
     }
     let report = Call { procedure: "R14", words: &words, ..Call::default() }.ordered(&[1; 12], &mut orders);
     assert_eq!(values(&report, "round 2"), ["1 against 1"]);
@@ -307,12 +310,15 @@ fn duel(gunnery: [i32; 2], armor: [i32; 2]) -> BTreeMap<String, f64> {
 #[test]
 fn chances_of_a_duel_are_those_of_a_count_by_hand() {
     let words = ["attack=CA 3-9/2-7", "defence=CA 3-10/2-8"];
-    let (rows, exact) = Call { procedure: "R14", words: &words, policies: STAY, ..Call::default() }.chances();
-    assert!(exact);
-    let due = duel([3, 3], [9, 10]);
-    assert_eq!(rows.len(), due.len());
-    for (result, p) in rows {
-        assert!((p - due[&result]).abs() < 1e-12, "{result}: {p} and {}", due[&result]);
+    let found = Call { procedure: "R14", words: &words, policies: STAY, ..Call::default() }.chances();
+    assert!(found.exact);
+    same_chances(&found.results, &duel([3, 3], [9, 10]));
+}
+
+fn same_chances(found: &BTreeMap<String, f64>, due: &BTreeMap<String, f64>) {
+    assert!(found.keys().eq(due.keys()), "{found:?} and {due:?}");
+    for (result, p) in found {
+        assert!((p - due[result]).abs() < 1e-12, "{result}: {p} and {}", due[result]);
     }
 }
 
@@ -320,14 +326,14 @@ fn chances_of_a_duel_are_those_of_a_count_by_hand() {
 fn seeded_battles_fall_as_often_as_their_chances_say() {
     let words = ["attack=2 x CA 2-8/1-6 JP", "defence=CA 2-8/1-6 US, DD 1(2)-6/0(1)-5 US"];
     let call = Call { procedure: "R14", words: &words, policies: BALANCED, ..Call::default() };
-    let (rows, exact) = call.chances();
-    assert!(exact);
+    let found = call.chances();
+    assert!(found.exact);
     let games = 1000;
     let mut seen: BTreeMap<String, f64> = BTreeMap::new();
     for seed in 0..games {
         *seen.entry(call.with(&mut Seeded::new(seed)).unwrap().result).or_default() += 1.0;
     }
-    for (result, p) in rows {
+    for (result, p) in found.results {
         let due = p * games as f64;
         let sigma = (due * (1.0 - p)).sqrt().max(1.0);
         let count = seen.remove(&result).unwrap_or(0.0);
@@ -336,9 +342,48 @@ fn seeded_battles_fall_as_often_as_their_chances_say() {
     assert!(seen.is_empty(), "{seen:?}");
 }
 
-/// A fleet from a seed: up to nine counters of all classes.
-fn fleet(dice: &mut Seeded, nation: &str) -> String {
-    use liege::rules::dice::{Dice as _, Die};
+/// The chances of a battle with these states counted as one; none where that takes too many steps.
+fn chances_by(words: &[&str], policy: &str, merge: Merge) -> Option<BTreeMap<String, f64>> {
+    let inputs = Inputs::read(&pairs(words).unwrap(), NavalCombat::KEYS, &KeySynonyms::default()).unwrap();
+    let tables = NavalCombat::context(&Embedded, &[]).unwrap();
+    let (battle, state) = NavalCombat::begin(NavalCombat::read(&inputs).unwrap(), &tables).ok()?;
+    let mut policies = Policies::default();
+    for side in NavalCombat::ROLES {
+        policies.policy(*side, policy);
+    }
+    let limits = Limits { steps: 60_000, ..Limits::default() };
+    let found = exact::<NavalCombat>(&battle, &state, &tables, &policies, &limits, merge);
+    found.ok().map(|(chances, _)| chances.shares::<NavalCombat>())
+}
+
+#[test]
+fn equal_ships_that_roll_together_have_the_chances_of_those_that_roll_alone() {
+    const POLICIES: [&str; 4] =
+        ["balanced", "weakest,screen,use,withdraw", "damaged,open,keep,stay", "transports,cautious"];
+    let mut dice = Seeded::new(5);
+    let mut compared = 0;
+    for battle in 0..60 {
+        let mut squadron = |nation| {
+            let ship = fleet(&mut dice, nation, 1);
+            let count = dice.roll(Die(3), "count");
+            format!("{count} x {ship}, {}", fleet(&mut dice, nation, 1))
+        };
+        let (attack, defence) = (format!("attack={}", squadron("JP")), format!("defence={}", squadron("US")));
+        let rounds = if battle % 3 == 0 { "rounds=2" } else { "rounds=1" };
+        let words = [&attack, &defence, "coastal=yes", "date=1943-03", rounds];
+        let policy = POLICIES[battle % 4];
+        let (alone, together) =
+            (chances_by(&words, policy, Merge::Equal), chances_by(&words, policy, Merge::Alike));
+        if let (Some(alone), Some(together)) = (alone, together) {
+            same_chances(&together, &alone);
+            compared += 1;
+        }
+    }
+    assert!(compared >= 40, "{compared} battles were small enough");
+}
+
+/// A fleet from a seed: so many counters of all classes.
+fn fleet(dice: &mut Seeded, nation: &str, count: u8) -> String {
     const SHIPS: [&str; 11] = [
         "BB 5-11/3-9",
         "BB 6-12/3-10",
@@ -352,7 +397,6 @@ fn fleet(dice: &mut Seeded, nation: &str) -> String {
         "PT (1)-3/x",
         "STP 5",
     ];
-    let count = dice.roll(Die(9), "ships");
     let ship = |dice: &mut Seeded| {
         let ship = SHIPS[usize::from(dice.roll(Die(11), "ship")) - 1];
         let more = ["", "", " S1", " D1", " damaged"][usize::from(dice.roll(Die(5), "more")) - 1];
@@ -374,7 +418,8 @@ fn random_battles_come_to_an_end_under_every_policy() {
     ];
     let mut dice = Seeded::new(11);
     for battle in 0..300 {
-        let sides = [fleet(&mut dice, "JP"), fleet(&mut dice, "US")];
+        let counts = [dice.roll(Die(9), "ships"), dice.roll(Die(9), "ships")];
+        let sides = [fleet(&mut dice, "JP", counts[0]), fleet(&mut dice, "US", counts[1])];
         let (attack, defence) = (format!("attack={}", sides[0]), format!("defence={}", sides[1]));
         let (one, other) = (POLICIES[battle % 6], POLICIES[battle / 6 % 6]);
         let words = [&attack, &defence, "coastal=yes", "moonlit=yes", "date=1943-03", "magic=1"];

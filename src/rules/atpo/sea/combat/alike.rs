@@ -14,7 +14,13 @@ pub(super) fn in_order(engagement: &Engagement, mut state: NavalState) -> NavalS
         state.stage,
         SeaStage::Start | SeaStage::Guns { .. } | SeaStage::Torpedoes { .. } | SeaStage::Left | SeaStage::End
     );
-    if settled && state.aim.is_none() {
+    // An Admiral who changed ships tells his new one from those that were alike.
+    let moved = state
+        .officers
+        .iter()
+        .flatten()
+        .any(|officer| officer.aboard.is_some_and(|ship| ship != officer.came_with));
+    if settled && !moved && state.aim.is_none() {
         for (hulls, fleet) in state.hulls.iter_mut().zip(&engagement.fleets) {
             order(hulls, &fleet.alike);
         }

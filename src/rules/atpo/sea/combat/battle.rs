@@ -103,11 +103,11 @@ pub struct Aim {
 pub enum SeaStage {
     /// The round begins.
     Start,
-    /// Screens of a side, from this ship on.
+    /// Screens of a side.
     Screens {
         /// The side.
         side: SideIx,
-        /// The ship.
+        /// How many of its ships were asked about.
         from: usize,
     },
     /// Guns: the sub-round, counted from the highest rating, and the attacks so far.

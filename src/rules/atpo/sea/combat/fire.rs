@@ -1,8 +1,10 @@
 //! Attacks of one sub-round after the other: who fires at whom, what is added, and what a hit does (3.11.4, 3.11.6).
 
+use std::cmp::Reverse;
+
 use super::battle::{Aim, NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
-use super::{hits, values};
+use super::{hits, values, volley};
 use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::atpo::sea::shot::{Hit, Shot};
 use crate::rules::dice::Dice;
@@ -59,10 +61,7 @@ pub(super) fn next<'b>(
     if let Some(aim) = fight.aim {
         return declare(fight, aim, dice, log);
     }
-    let ready = (0..2).find_map(|side: SideIx| {
-        let ship = fight.hulls[side].iter().position(|hull| hull.ready.is_some())?;
-        Some((side, ship))
-    });
+    let ready = (0..2).find_map(|side: SideIx| Some((side, first_ready(&fight, side)?)));
     let Some((side, ship)) = ready else { return Flow::Next(sub_round(fight, log)) };
     let targets = targets(&fight, side);
     if targets.is_empty() {
@@ -90,6 +89,15 @@ pub(super) fn next<'b>(
     let with = if guns { "its guns" } else { "torpedoes" };
     let text = format!("whom this unit attacks with {with}").into();
     Flow::Ask(Ask { by: SIDES[side], label: "target", about, text, rule: "3.11.4.1", offers })
+}
+
+/// Who fires first of those of a side who are ready: the highest rating. Of ships that differ in their state alone the
+/// worst goes first, so that it does not matter which of them is which.
+fn first_ready(fight: &SeaFight<'_>, side: SideIx) -> Option<usize> {
+    let alike = &fight.engagement.fleets[side].alike;
+    let hulls = fight.hulls[side].iter().enumerate().filter(|(_, hull)| hull.ready.is_some());
+    let first = hulls.min_by_key(|(ship, hull)| (Reverse(hull.ready), alike[*ship], **hull, *ship));
+    first.map(|(ship, _)| ship)
 }
 
 /// The next sub-round, or what follows the last one.
@@ -140,43 +148,45 @@ fn targets(fight: &SeaFight<'_>, side: SideIx) -> Vec<usize> {
 /// What is added to an attack is declared before the dice, then they are rolled.
 fn declare<'b>(
     mut fight: SeaFight<'b>,
-    aim: Aim,
+    mut aim: Aim,
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> Flow<'b, NavalState, CombatOutcome> {
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
+    let surface = guns && officer(&fight, aim.side, AdmiralUse::Surface).is_some();
+    let magic = !fight.magic_used && fight.engagement.magic.is_some_and(|(side, _)| side == aim.side);
+    let defence = officer(&fight, 1 - aim.side, AdmiralUse::Defence).is_some();
+    // What cannot be used is not.
+    for (told, can) in [(&mut aim.surface, surface), (&mut aim.magic, magic), (&mut aim.defence, defence)] {
+        if !can {
+            *told = Some(false);
+        }
+    }
+    fight.state.aim = Some(aim);
     if aim.surface.is_none() {
-        let can = guns && officer(&fight, aim.side, AdmiralUse::Surface).is_some();
-        return ask(fight, aim, aim.side, "surface bonus", can, |aim, yes| aim.surface = Some(yes));
+        return ask(fight, aim, aim.side, "surface bonus", |aim, yes| aim.surface = Some(yes));
     }
     if aim.magic.is_none() {
-        let own = fight.engagement.magic.is_some_and(|(side, _)| side == aim.side);
-        let can = own && !fight.magic_used;
-        return ask(fight, aim, aim.side, "naval magic", can, |aim, yes| aim.magic = Some(yes));
+        return ask(fight, aim, aim.side, "naval magic", |aim, yes| aim.magic = Some(yes));
     }
     if aim.defence.is_none() {
-        let can = officer(&fight, 1 - aim.side, AdmiralUse::Defence).is_some();
-        return ask(fight, aim, 1 - aim.side, "defence bonus", can, |aim, yes| aim.defence = Some(yes));
+        return ask(fight, aim, 1 - aim.side, "defence bonus", |aim, yes| aim.defence = Some(yes));
+    }
+    if !(surface || magic || defence) && dice.rolls_alike_together() && volley::fire(&mut fight, aim, dice) {
+        return Flow::Next(fight.state);
     }
     shoot(&mut fight, aim, dice, log);
     Flow::Next(fight.state)
 }
 
-/// Asks whether something is used for this attack; where it cannot be, it is not.
+/// Asks whether something is used for this attack.
 fn ask<'b>(
-    mut fight: SeaFight<'b>,
+    fight: SeaFight<'b>,
     aim: Aim,
     by: SideIx,
     label: &'static str,
-    can: bool,
     set: fn(&mut Aim, bool),
 ) -> Flow<'b, NavalState, CombatOutcome> {
-    if !can {
-        let mut aim = aim;
-        set(&mut aim, false);
-        fight.state.aim = Some(aim);
-        return Flow::Next(fight.state);
-    }
     let list = [true, false].map(|yes| {
         let (answer, tags) = values::bonus_tags(label, yes);
         Offer::new(answer, tags, yes)
@@ -220,8 +230,8 @@ fn officer(fight: &SeaFight<'_>, side: SideIx, letter: AdmiralUse) -> Option<(us
     })
 }
 
-/// Rolls a declared attack and does what it does.
-fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log) {
+/// A declared attack with its ratings and the moonlight.
+pub(super) fn shot<'b>(fight: &SeaFight<'b>, aim: Aim) -> Shot<'b> {
     let (side, enemy) = (aim.side, 1 - aim.side);
     let (ship, target) = (usize::from(aim.ship), usize::from(aim.target));
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
@@ -236,6 +246,17 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     if engagement.moonlit {
         shot.added.push(("moonlight", fight.tables.moonlight(by.nation, engagement.date), "17.3.1"));
     }
+    shot
+}
+
+/// Rolls a declared attack and does what it does.
+fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log) {
+    let (side, enemy) = (aim.side, 1 - aim.side);
+    let (ship, target) = (usize::from(aim.ship), usize::from(aim.target));
+    let guns = matches!(fight.stage, SeaStage::Guns { .. });
+    let engagement = fight.engagement;
+    let by = engagement.unit(side, ship);
+    let mut shot = shot(fight, aim);
     if aim.surface == Some(true)
         && let Some((number, value)) = officer(fight, side, AdmiralUse::Surface)
     {
@@ -269,7 +290,7 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     hits::apply(fight, (enemy, target), hit, dice, log);
 }
 
-fn count(stage: &mut SeaStage) {
+pub(super) fn count(stage: &mut SeaStage) {
     if let SeaStage::Guns { shots, .. } | SeaStage::Torpedoes { shots } = stage {
         *shots = shots.saturating_add(1);
     }

@@ -1,6 +1,8 @@
 //! What a hit does: a flip, a sinking, a point of sea transport, and what becomes of an Admiral aboard (3.11.4.1,
 //! 3.11.8, 3.12.2, 16.13).
 
+use std::cmp::Reverse;
+
 use super::battle::{SeaFight, SideIx};
 use crate::rules::atpo::sea::shot::Hit;
 use crate::rules::dice::Dice;
@@ -68,9 +70,11 @@ fn admiral(
     let officer = fight.officers[side][number];
     let came_with = fight.engagement.unit(side, officer.came_with.into());
     let others = fight.present(side).into_iter().filter_map(|ship| u8::try_from(ship).ok());
+    // He goes to the ship that is hardest to hit, of equal ones to a screened one.
     let other = others.filter(|ship| Some(*ship) != officer.aboard).min_by_key(|ship| {
-        // He goes to the ship that is hardest to hit.
-        std::cmp::Reverse(fight.face(side, usize::from(*ship)).armor)
+        let at = usize::from(*ship);
+        let alike = fight.engagement.fleets[side].alike[at];
+        (Reverse(fight.face(side, at).armor), alike, Reverse(fight.hulls[side][at]), at)
     });
     let mut told = Inputs::default();
     told.preset("admiral", format!("aboard {}", came_with.name).into());

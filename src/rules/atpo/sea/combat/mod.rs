@@ -10,6 +10,7 @@ mod prompts;
 mod read;
 mod screens;
 mod values;
+mod volley;
 mod withdrawal;
 
 use battle::{Engagement, NavalState, SeaFight, SeaStage};
@@ -32,6 +33,8 @@ impl Procedure for NavalCombat {
     const POLICIES: &'static [&'static str] = prompts::POLICIES;
     const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
     const PROMPTS: &'static [Prompt] = prompts::PROMPTS;
+    // Two ships against two; whole squadrons are counted as one at once.
+    const STEPS_APART: u64 = 20_000;
     type Cx = SeaTables;
     type Input = Engagement;
     type Battle = Engagement;

@@ -35,6 +35,15 @@ fn left(fight: &SeaFight<'_>, side: SideIx) -> usize {
     excess.saturating_sub(fight.hulls[side].iter().filter(|hull| hull.screened).count())
 }
 
+/// The order in which ships are asked about: as they are listed, of ships that differ in their state alone the worst
+/// first, so that it does not matter which of them is which.
+fn order(fight: &SeaFight<'_>, side: SideIx) -> Vec<usize> {
+    let alike = &fight.engagement.fleets[side].alike;
+    let mut order: Vec<usize> = (0..alike.len()).collect();
+    order.sort_by_key(|ship| (alike[*ship], fight.hulls[side][*ship].hits_left, *ship));
+    order
+}
+
 /// The next ship that may be screened.
 pub(super) fn next<'b>(
     mut fight: SeaFight<'b>,
@@ -43,20 +52,22 @@ pub(super) fn next<'b>(
     log: &mut Log,
 ) -> Flow<'b, NavalState, CombatOutcome> {
     let may = left(&fight, side);
-    let ship = (from..fight.hulls[side].len()).find(|ship| fight.hulls[side][*ship].is_here());
+    let order = order(&fight, side);
+    let next = (from..order.len()).find(|at| fight.hulls[side][order[*at]].is_here());
     if from == 0 {
         let by = SIDES[side];
         log.line(|| {
             (format!("{by} may screen"), may.to_string(), "units in excess of the enemy's", "3.11.3")
         });
     }
-    let Some(ship) = ship.filter(|_| may > 0) else {
+    let Some(at) = next.filter(|_| may > 0) else {
         if side == 0 {
             return Flow::Next(fight.at(SeaStage::Screens { side: 1, from: 0 }));
         }
         fire::make_ready(&mut fight, 0);
         return Flow::Next(fight.at(SeaStage::Guns { step: 0, shots: 0 }));
     };
+    let ship = order[at];
     let list = [true, false].map(|yes| {
         let answer = if yes { "yes" } else { "no" };
         Offer::new(answer, values::screen_tags(&fight, side, ship, yes), yes)
@@ -65,7 +76,7 @@ pub(super) fn next<'b>(
     let offers = few(list.into(), move |yes: &bool| {
         let mut then = fight.clone();
         then.state.hulls[side][ship].screened = *yes;
-        then.at(SeaStage::Screens { side, from: ship + 1 })
+        then.at(SeaStage::Screens { side, from: at + 1 })
     });
     let text = format!("whether this unit is screened in this round ({may} may be)").into();
     Flow::Ask(Ask { by: SIDES[side], label: "screen", about, text, rule: "3.11.3", offers })

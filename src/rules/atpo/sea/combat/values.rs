@@ -56,11 +56,12 @@ pub(super) fn target_offers<'b>(
     let value = |target: usize| worth(&fleet.units[target]);
     let hit = |target: usize| chance(armor(target), rating);
     let of = |target: usize, class: &[ShipClass]| class.contains(&fleet.units[target].class);
-    // The first of equals in every case.
-    let best =
-        |key: &dyn Fn(usize) -> u32| different.iter().copied().min_by_key(|target| Reverse(key(*target)));
+    // Of equals the first of its kind, so that ships that are alike follow each other.
+    let mut ranked = different.clone();
+    ranked.sort_by_key(|target| (fleet.alike[*target], fight.hulls[enemy][*target], *target));
+    let best = |key: &dyn Fn(usize) -> u32| ranked.iter().copied().min_by_key(|target| Reverse(key(*target)));
     let strongest = best(&value);
-    let weakest = different.iter().copied().min_by_key(|target| (armor(*target), value(*target)));
+    let weakest = ranked.iter().copied().min_by_key(|target| (armor(*target), value(*target)));
     let likeliest = best(&|target| hit(target) * value(target));
     let damaged = best(&|target| {
         let finish = fight.hulls[enemy][target].hits_left == 1;
