@@ -6,3 +6,4 @@ mod land_combat;
 mod map;
 mod random;
 mod scenarios;
+mod sea;
