@@ -307,7 +307,8 @@ impl Hunt {
         let groups = self.groups.len();
         if !found_by.is_empty() {
             log.line(|| {
-                let why = "all ships in the hex but docked ones, as one task force; both sides are located";
+                let why = "all ships in that place, as one task force: docked ships are in another place than those \
+                           outside of the port; both sides are located";
                 ("caught", "the target", why, "3.8.8")
             });
             log.line(|| {

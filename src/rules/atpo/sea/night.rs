@@ -291,24 +291,24 @@ fn night_chits(admirals: i32, row: &NightChitsRow, dice: &mut dyn Dice, log: &mu
     outcome
 }
 
+/// What needs no die: a dummy, and a Night chit.
+fn without_die(sighting: Sighting, moonlit: &MoonlitRow, log: &mut Log) -> Option<Sky> {
+    if sighting.dummy {
+        let why = "no dice: the owner of a dummy task force says that it is one";
+        log.line(|| ("night", Sky::Day.words(), why, "17.3.1"));
+        return Some(Sky::Day);
+    }
+    sighting.chit.then(|| {
+        let follows = Sky::Moonless.follows(moonlit);
+        log.line(|| ("night", Sky::Moonless.words(), format!("no dice: a Night chit; {follows}"), "17.3.2"));
+        Sky::Moonless
+    })
+}
+
 fn night(sighting: Sighting, tables: &SeaTables<NightNumbers>, dice: &mut dyn Dice, log: &mut Log) -> Sky {
     let row = &tables.numbers.night;
-    if sighting.dummy {
-        log.line(|| {
-            ("night", "no night", "no dice: the owner of a dummy task force says that it is one", "17.3.1")
-        });
-        return Sky::Day;
-    }
-    if sighting.chit {
-        log.line(|| {
-            (
-                "night",
-                "moonless",
-                format!("no dice: a Night chit; {}", Sky::Moonless.follows(&tables.numbers.moonlit)),
-                "17.3.2",
-            )
-        });
-        return Sky::Moonless;
+    if let Some(sky) = without_die(sighting, &tables.numbers.moonlit, log) {
+        return sky;
     }
     let modifier = if sighting.pt_boat && sighting.coastal { row.pt_boat } else { 0 };
     let by_face = tables.choices.is("night_die", "actual");

@@ -15,7 +15,7 @@ pub(super) const KEYS: &[Key] = &[
         &["interception"],
         KeyKind::alone(&[("active", &[]), ("reactive", &["reaction"])]),
         "3.8.1",
-        "active or reactive; reactive when a key of a moving target is given, else active",
+        "active or reactive; reactive when a key of a moving target or an automatic case is given, else active",
     ),
     Key::new(
         "phase",
@@ -265,7 +265,9 @@ fn reactive(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> bool {
         }
         _ => {}
     }
-    inputs.word("kind").map_or(moving.is_some(), |kind| kind == "reactive")
+    // Ships in an enemy port came there; the other automatic cases wait for ships that move.
+    let waits = inputs.word("automatic").is_some_and(|case| case != "enemy-port") && own.is_none();
+    inputs.word("kind").map_or(moving.is_some() || waits, |kind| kind == "reactive")
 }
 
 fn common(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Common {

@@ -157,31 +157,8 @@ pub(super) fn voyage(inputs: &Inputs) -> Result<Voyage, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let carrier = carrier(inputs, &mut faults);
     let from = inputs.word("from").and_then(shore).unwrap_or(Shore::Port);
-    let mission = match inputs.word("mission") {
-        Some("evacuation") => Mission::Evacuation,
-        Some("amphibious") => Mission::Amphibious,
-        None if matches!(from, Shore::Coast | Shore::BrokenPort) => Mission::Evacuation,
-        _ => Mission::Transport,
-    };
-    if mission == Mission::Evacuation && inputs.word("from") == Some("port") {
-        let told =
-            "units in a working port board for a transport; an evacuation lifts them where there is none";
-        faults.push(KeyFault::new("from", told));
-    }
+    let mission = mission(inputs, from, &mut faults);
     let moved = moved(inputs, &mut faults);
-    let hexes = number(inputs, "hexes");
-    match (mission, hexes) {
-        (Mission::Amphibious, None) => {
-            faults.push(KeyFault::new("hexes", "is missing: hexes from the port to the landing"));
-        }
-        (Mission::Transport | Mission::Evacuation, Some(_)) => {
-            faults.push(KeyFault::new("hexes", "belongs to mission=amphibious"));
-        }
-        _ => {}
-    }
-    if mission != Mission::Evacuation && inputs.value("distance").is_some() {
-        faults.push(KeyFault::new("distance", "belongs to mission=evacuation"));
-    }
     let cargo = load(inputs, carrier, &mut faults);
     if !faults.is_empty() {
         return Err(faults);
@@ -193,12 +170,40 @@ pub(super) fn voyage(inputs: &Inputs) -> Result<Voyage, Vec<KeyFault>> {
         from: if mission == Mission::Evacuation && from == Shore::Port { Shore::Coast } else { from },
         moved,
         pinned: inputs.yes("pinned"),
-        hexes,
+        hexes: number(inputs, "hexes"),
         distance: number(inputs, "distance"),
         to: inputs.word("to").and_then(shore).unwrap_or(Shore::Port),
         debark: inputs.word("debark").map(step),
         enemy_zoc: inputs.yes("zoc"),
     })
+}
+
+/// What the lift is for, and whether the keys that belong to it are given.
+fn mission(inputs: &Inputs, from: Shore, faults: &mut Vec<KeyFault>) -> Mission {
+    let mission = match inputs.word("mission") {
+        Some("evacuation") => Mission::Evacuation,
+        Some("amphibious") => Mission::Amphibious,
+        None if matches!(from, Shore::Coast | Shore::BrokenPort) => Mission::Evacuation,
+        _ => Mission::Transport,
+    };
+    if mission == Mission::Evacuation && inputs.word("from") == Some("port") {
+        let told =
+            "units in a working port board for a transport; an evacuation lifts them where there is none";
+        faults.push(KeyFault::new("from", told));
+    }
+    match (mission, inputs.value("hexes")) {
+        (Mission::Amphibious, None) => {
+            faults.push(KeyFault::new("hexes", "is missing: hexes from the port to the landing"));
+        }
+        (Mission::Transport | Mission::Evacuation, Some(_)) => {
+            faults.push(KeyFault::new("hexes", "belongs to mission=amphibious"));
+        }
+        _ => {}
+    }
+    if mission != Mission::Evacuation && inputs.value("distance").is_some() {
+        faults.push(KeyFault::new("distance", "belongs to mission=evacuation"));
+    }
+    mission
 }
 
 fn number(inputs: &Inputs, key: &str) -> Option<u32> {

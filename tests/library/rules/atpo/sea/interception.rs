@@ -210,6 +210,9 @@ fn automatic_cases_need_no_die() {
     }
     assert_eq!(result("R10", "automatic=docked enters-port=yes", &[], &[]), "automatic");
     assert_eq!(refused("R10", "automatic=canal state=active", &[]), ["3.8.2"]);
+    let standby = ["reactive_naval_phase=standby_only"];
+    assert_eq!(refused("R10", "automatic=docked state=unmarked", &standby), ["3.8.7.3"], "a reaction");
+    assert_eq!(result("R10", "automatic=enemy-port state=unmarked", &[], &standby), "automatic");
 }
 
 #[test]
