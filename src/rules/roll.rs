@@ -74,7 +74,7 @@ struct RowModifier {
     when: When,
     add: i64,
     /// The number that it is taken times.
-    per: Option<Per>,
+    per: Option<Repeat>,
     label: String,
     says: Sentence,
     rule: Text,
@@ -82,13 +82,13 @@ struct RowModifier {
 
 /// How often a modifier counts: a number, less some, in groups of which only full ones count.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Per {
+struct Repeat {
     key: String,
     after: i64,
     each: i64,
 }
 
-impl Per {
+impl Repeat {
     fn times(&self, number: i64) -> i64 {
         let counted = number.saturating_sub(self.after);
         if self.after == 0 { counted / self.each } else { counted.max(0) / self.each }

@@ -63,13 +63,36 @@ enum Question {
 const QUESTIONS: &[(&str, Question)] = &[
     ("atp_stack", Question::Check("at W5021: chit:small-airbase, 3 x jp-atp-1")),
     ("b25_after_raid", Question::Check("at E2501: us-b25")),
+    ("asw_house", Question::Run(&["R22", "air=FB 3, B 2", "--dice", "3"])),
+    ("carrier_raider", Question::Run(&["R06", "us=CV 2 N", "--seed", "1"])),
+    (
+        "active_sub_intercept",
+        Question::Run(&["R10", "submarine=yes", "state=active", "strategic-warfare=yes", "--dice", "3"]),
+    ),
     (
         "cv_units",
         Question::Check("at W3031: jp-cv-kaga\nat W3031 aboard jp-cv-kaga: jp-n-ryujo, jp-n-1 reduced"),
     ),
+    ("evacuation_mp", Question::Run(&["R17", "cargo=marine", "from=beach", "distance=9", "--seed", "1"])),
     ("exempt_units", Question::Check("at W5021: jp-hq-kwantung, jp-gen-yamashita, 3 x jp-para-1")),
     ("port_counts_stp", Question::Check("at W3825 docked: 12 x jp-stp-1, 5 x jp-dd")),
+    ("both_okinawa", Question::Run(&["R07", "date=1945-05", "okinawa=yes", "iwo-jima=yes", "--seed", "1"])),
     ("bomber_defence", Question::Run(&["R39", "attack=15", "defence=6", "defence-air=B 5", "--dice", "5"])),
+    (
+        "hit_compare",
+        Question::Run(&[
+            "R60",
+            "moonlit-attack",
+            "nation=US",
+            "date=1943-06",
+            "gunnery=2",
+            "armor=9",
+            "--dice",
+            "2,4",
+        ]),
+    ),
+    ("inclement", Question::Run(&["R10", "weather=monsoon", "severe", "--dice", "3"])),
+    ("interception_repeat", Question::Run(&["R10", "tried=phase", "--dice", "3"])),
     (
         "marine_amphib",
         Question::Run(&[
@@ -82,6 +105,12 @@ const QUESTIONS: &[(&str, Question)] = &[
             "5",
         ]),
     ),
+    ("merchant_1943h2", Question::Run(&["R07", "date=1943-08", "routes=2 US", "--seed", "1"])),
+    ("reactive_naval_phase", Question::Run(&["R10", "reactive", "state=unmarked", "--dice", "3"])),
+    ("search_group_bonus", Question::Run(&["R10", "--dice", "3"])),
+    ("weather_interception", Question::Run(&["R10", "weather=wet", "severe", "--dice", "3"])),
+    ("natural_6_automatic", Question::Run(&["R60", "night", "natural-6=yes"])),
+    ("night_die", Question::Run(&["R60", "night", "pt-boat=yes", "coastal=yes", "--dice", "4"])),
     (
         "river_drm",
         Question::Run(&[
@@ -337,6 +366,56 @@ fn warning(path: &str, text: String) -> String {
     assert_eq!(status, Some(0), "{talk}");
     assert_eq!(talk.lines().filter(|line| line.starts_with("warning: ")).count(), 1, "{talk}");
     talk
+}
+
+#[test]
+fn a_faulty_number_of_the_war_at_sea_is_told_with_its_line() {
+    let all: [(&str, &str, &str, &str, &[&str]); 9] = [
+        ("naval_interception.toml", "success = 7", "success = \"x\"", "expected i32", &["R10"]),
+        ("naval_interception.toml", "success = 7", "succes = 7", "did you mean \"success\"?", &["R10"]),
+        (
+            "evasion_and_night.toml",
+            "\"1942-01\"",
+            "\"1942-13\"",
+            "expected a month like 1944-02",
+            &["R60", "evasion-chits"],
+        ),
+        (
+            "merchant_routes.toml",
+            "format = 1",
+            "format = 2",
+            "expected format = 1, found 2",
+            &["R07", "date=1944-01", "routes=1 US"],
+        ),
+        ("convoy_raids.toml", "carrier = 8", "carrier = -8", "expected u32", &["R06", "us=CA 2"]),
+        ("submarine_search.toml", "located = 7", "", "located", &["R22", "air=B 3"]),
+        ("naval_transport.toml", "factor = 2", "factor = true", "expected u32", &["R17", "cargo=marine"]),
+        (
+            "naval_transport.csv",
+            "marine,1",
+            "marines,1",
+            "did you mean \"marine\"?",
+            &["R17", "cargo=marine"],
+        ),
+        ("naval_transport.csv", "marine,1", "marine,x", "x", &["R17", "cargo=marine"]),
+    ];
+    for (path, old, new, expected, run) in all {
+        let path = format!("rules/atpo/{path}");
+        let (text, _) = edited(&path, old, new);
+        let data = folder(&[(&path, text)]);
+        let (talk, status) = said(data.path(), &[&["run", "atpo", "--seed", "1"], run].concat());
+        assert!(talk.contains(&path) && talk.contains(expected) && status == Some(2), "{path} {new}: {talk}");
+    }
+}
+
+#[test]
+fn a_row_of_ones_own_tells_what_transport_a_unit_needs() {
+    let path = "rules/atpo/naval_transport.csv";
+    let data = folder(&[(path, ours(path) + "infantry,2,2,3,own\n")]);
+    let data = data.path().to_str().unwrap();
+    let told = |words: &[&str]| super::told(&[&["run", "atpo", "R17", "--data", data], words].concat(), 0);
+    assert!(told(&["cargo=infantry"]).contains("needs 2 STP"));
+    assert!(told(&["cargo=infantry", "amphibious", "hexes=9"]).contains("needs 3 STP"));
 }
 
 /// The line after the last one of our file.

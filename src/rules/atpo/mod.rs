@@ -69,6 +69,7 @@ impl Game for Atpo {
         faults.extend(pack.choices.faults_for(crt::CHOICES, choices::CHOICES));
         let text = |path| read(path).unwrap_or_default();
         let [table, numbers, terrain] = [crt::TABLE, crt::NUMBERS, crt::TERRAIN].map(&text);
+        faults.extend(sea::faults(read));
         // The faults of the choices are the pack's to tell.
         let texts = crt::Texts { crt: &table, numbers: &numbers, terrain: &terrain, choices: "format = 1" };
         // So are those of the rolls.

@@ -4,8 +4,15 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
+use super::sea::air_search::AirSearch;
 use super::sea::cargo::TransportHits;
 use super::sea::combat::NavalCombat;
+use super::sea::evasion::Evasion;
+use super::sea::interception::Interception;
+use super::sea::lift::SeaLift;
+use super::sea::merchant::Merchants;
+use super::sea::night::NightMoves;
+use super::sea::raids::Raids;
 use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
@@ -22,4 +29,11 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<DefenderOptions>(),
     entry::<NavalCombat>(),
     entry::<Summed<TransportHits>>(),
+    entry::<Summed<Raids>>(),
+    entry::<Summed<Merchants>>(),
+    entry::<Interception>(),
+    entry::<Summed<Evasion>>(),
+    entry::<Summed<SeaLift>>(),
+    entry::<AirSearch>(),
+    entry::<NightMoves>(),
 ];

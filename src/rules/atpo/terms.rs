@@ -7,6 +7,11 @@ pub const ACTIVE: Term = Term::new("active", "Active");
 /// The state of a unit that did not clear its beach (3.14.8).
 pub const PINNED: Term = Term::new("pinned", "Pinned on the Beach");
 
+/// The state of an air unit that has flown (4.14.1).
+pub const COMMITTED: Term = Term::new("committed", "Committed");
+/// What a submarine is that aircraft have found (3.16.8).
+pub const LOCATED: Term = Term::new("located", "located");
+
 /// Where most eliminated units go (11.6.6.1).
 pub const FORCE_POOL: Term = Term::new("force-pool", "Force Pool");
 /// Where infantry goes that may come back in the End Phase (11.6.10).

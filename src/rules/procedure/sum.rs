@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{Coded, ContextError, Flow, Line, Log, Procedure, Refusal};
 use crate::rules::choices::Setting;
 use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
 use crate::rules::dice::Dice;
 use crate::rules::inputs::{Inputs, Key, KeyFault};
 
@@ -46,6 +47,10 @@ pub trait Sum: 'static {
     /// # Errors
     /// Everything that the rules forbid about the input, at once.
     fn sum(input: &Self::Input, cx: &Self::Cx, log: &mut Log) -> Result<Self::Facts, Vec<Refusal>>;
+    /// What is done to pieces and places.
+    fn deeds(_facts: &Self::Facts) -> Vec<Deed> {
+        Vec::new()
+    }
     /// The short text a table would print.
     fn result(facts: &Self::Facts) -> String;
 }
@@ -84,6 +89,10 @@ impl<S: Sum> Procedure for Summed<S> {
 
     fn result(facts: &S::Facts) -> String {
         S::result(facts)
+    }
+
+    fn deeds(facts: &S::Facts) -> Vec<Deed> {
+        S::deeds(facts)
     }
 }
 

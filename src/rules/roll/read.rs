@@ -1,6 +1,7 @@
 //! Rolls from `rules/<game>/procedures.toml` and the tables beside it; every fault with its line and what was expected.
 
 mod keys;
+mod words;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,14 +11,14 @@ use toml::Spanned;
 use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
 use super::when::{Names, When, sentence};
-use super::{Against, Band, Effect, Grid, GridRow, Need, Per, Roll, RowModifier, Subject, Totals};
-use crate::rules::deeds::{Act, Term};
+use super::{Against, Band, Effect, Grid, GridRow, Need, Repeat, Roll, RowModifier, Subject, Totals};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
 use crate::rules::inputs::{Key, KeyKind, KeySynonyms, Text};
 use crate::rules::read::Read;
 use crate::rules::sentence::Sentence;
 use crate::rules::table::Table;
+use words::{act, dice};
 
 /// The file of a game's procedures that are data.
 #[must_use]
@@ -171,7 +172,7 @@ impl RollReader<'_> {
         }
         let per = row.per.clone().map(|key| {
             let each = row.each.map_or(1, |each| i64::from(each.get()));
-            Per { key, after: row.after, each }
+            Repeat { key, after: row.after, each }
         });
         if per.is_none() && (row.each.is_some() || row.after != 0) {
             self.fault(at, "each and after belong to per");
@@ -384,46 +385,4 @@ fn follow(mut all: Vec<Totals>) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-/// `2d6`, `d10`, `1d6`.
-fn dice(text: &str) -> Result<(u8, Die), String> {
-    let wrong = || {
-        format!("dice: expected 1d6, 2d6, d10 or the like, 1 to 8 dice of 2 to 100 sides, found \"{text}\"")
-    };
-    let (count, sides) = text.split_once('d').ok_or_else(wrong)?;
-    let count = if count.is_empty() { 1 } else { count.parse::<u8>().map_err(|_| wrong())? };
-    let sides = sides.parse::<u8>().map_err(|_| wrong())?;
-    if (1..=8).contains(&count) && (2..=100).contains(&sides) {
-        Ok((count, Die(sides)))
-    } else {
-        Err(wrong())
-    }
-}
-
-/// What may happen, by the words of [`Act::word`].
-const ACTS: &[&str] = &["reduce", "eliminate", "retreat", "advance", "mark", "evacuate", "destroy", "value"];
-
-fn act(row: &EffectRow) -> Result<Act, String> {
-    let to = || row.to.as_ref().map(|to| term(to, row.called.as_deref()));
-    let wanted = || to().ok_or_else(|| format!("does = \"{}\": expected to = \"…\"", row.does));
-    Ok(match row.does.as_str() {
-        "reduce" => Act::LoseStep,
-        "eliminate" => Act::Eliminate(to()),
-        "retreat" => Act::Retreat(None),
-        "advance" => Act::Advance(None),
-        "mark" => Act::Mark(wanted()?),
-        "evacuate" => Act::Evacuate,
-        "destroy" => Act::Destroy(wanted()?),
-        "value" => Act::Value(row.by.ok_or("does = \"value\": expected by = a number")?),
-        other => {
-            let near = did_you_mean(other, ACTS.iter().copied());
-            return Err(format!("expected does to be one of {}, found \"{other}\"{near}", ACTS.join(", ")));
-        }
-    })
-}
-
-/// A word of the game with what players call it.
-fn term(word: &str, called: Option<&str>) -> Term {
-    Term::read(word.to_owned(), called.map_or_else(|| word.replace('-', " "), str::to_owned))
 }

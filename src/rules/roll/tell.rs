@@ -82,7 +82,7 @@ impl Roll {
     }
 }
 
-impl fmt::Display for super::Per {
+impl fmt::Display for super::Repeat {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.each {
             1 => write!(f, "for each of `{}`", self.key)?,

@@ -1,10 +1,35 @@
 //! War at sea: naval units as they are typed in, single attacks, and the procedures of ships and submarines (rules 3).
 
+pub mod air_search;
 pub mod cargo;
 pub mod combat;
+pub mod evasion;
+pub mod interception;
+pub mod lift;
+pub mod merchant;
+pub mod night;
 mod notation;
+pub mod numbers;
+pub mod raids;
 pub mod ship;
 pub mod shot;
 pub mod tables;
+pub mod typed;
 
 pub use notation::naval_units;
+
+use crate::rules::fault::DataFault;
+use crate::rules::read::Read;
+
+/// What is wrong in the numbers of the war at sea.
+pub fn faults(read: Read<'_>) -> Vec<DataFault> {
+    let mut faults = Vec::new();
+    numbers::check::<air_search::SearchNumbers>(air_search::NUMBERS, read, &mut faults);
+    numbers::check::<night::NightNumbers>(night::NUMBERS, read, &mut faults);
+    numbers::check::<lift::LiftNumbers>(lift::NUMBERS, read, &mut faults);
+    numbers::check::<interception::InterceptionNumbers>(interception::NUMBERS, read, &mut faults);
+    numbers::check::<merchant::MerchantNumbers>(merchant::NUMBERS, read, &mut faults);
+    numbers::check::<raids::RaidNumbers>(raids::NUMBERS, read, &mut faults);
+    lift::points(&read(lift::TABLE).unwrap_or_default(), &mut faults);
+    faults
+}

@@ -2,11 +2,11 @@
 
 use serde::Deserialize;
 
+use super::night::{self, NightNumbers};
 use crate::rules::atpo::crt;
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
-use crate::rules::fault::{DataFault, toml_fault};
-use crate::rules::inputs::month;
+use crate::rules::fault::{DataFault, read_toml, toml_fault};
 use crate::rules::procedure::ContextError;
 use crate::rules::roll::Roll;
 
@@ -24,7 +24,6 @@ pub const DUD: &str = "ATPO-R67";
 pub struct SeaNumbers {
     pub format: u32,
     pub combat: CombatRounds,
-    pub moonlit: Moonlit,
 }
 
 /// How a naval battle goes on (3.11.1).
@@ -35,35 +34,13 @@ pub struct CombatRounds {
     pub rounds: u8,
 }
 
-/// What moonlight does to dice (17.3).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Moonlit {
-    /// To every die.
-    pub all: i32,
-    /// Instead, to the dice of navies that fight well at night.
-    pub skilled: i32,
-    /// Which navies these are, and when.
-    pub nations: Vec<NightFighters>,
-}
-
-/// Navies that fight well at night, and when (17.3).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NightFighters {
-    /// Their codes.
-    pub nations: Vec<String>,
-    /// The first month.
-    pub from: Option<String>,
-    /// The last month.
-    pub until: Option<String>,
-}
-
 /// The numbers with the choices that hold.
 #[derive(Debug, Clone)]
 pub struct SeaTables {
     /// The numbers.
     pub numbers: SeaNumbers,
+    /// Those of the night.
+    pub night: NightNumbers,
     /// The elimination of an Admiral (3.12.2).
     pub admiral: Roll,
     /// Whether a torpedo is a dud (16.13).
@@ -81,34 +58,15 @@ impl SeaTables {
         let mut faults = Vec::new();
         let texts = |path: &str| files.text(path).ok().map(str::to_owned);
         let numbers = read(files.text(SEA)?, &mut faults);
+        let night = read_toml::<NightNumbers>(night::NUMBERS, files.text(night::NUMBERS)?, &mut faults);
         let [admiral, dud] = [ADMIRAL, DUD].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
-        match (numbers, admiral, dud, DataError::of(&faults)) {
-            (Some(numbers), Some(admiral), Some(dud), None) => {
-                Ok(Self { numbers, admiral, dud, choices: all.with(settings)?.only(choices) })
+        match (numbers.zip(night), admiral, dud, DataError::of(&faults)) {
+            (Some((numbers, night)), Some(admiral), Some(dud), None) => {
+                Ok(Self { numbers, night, admiral, dud, choices: all.with(settings)?.only(choices) })
             }
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }
-    }
-
-    /// The modifier of moonlight to the dice of a nation's naval units in a month.
-    #[must_use]
-    pub fn moonlight(&self, nation: Option<&str>, date: Option<(u16, u8)>) -> i32 {
-        let moonlit = &self.numbers.moonlit;
-        let skilled = moonlit.nations.iter().any(|row| {
-            nation.is_some_and(|nation| row.nations.iter().any(|known| known == nation)) && row.holds(date)
-        });
-        if skilled { moonlit.skilled } else { moonlit.all }
-    }
-}
-
-impl NightFighters {
-    fn holds(&self, date: Option<(u16, u8)>) -> bool {
-        let bound = |text: &Option<String>| text.as_deref().and_then(month);
-        date.is_some_and(|date| {
-            bound(&self.from).is_none_or(|from| from <= date)
-                && bound(&self.until).is_none_or(|until| date <= until)
-        })
     }
 }
 
@@ -118,10 +76,6 @@ pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<SeaNumbers> {
     let numbers = numbers.map_err(|error| faults.push(toml_fault(SEA, text, &error))).ok()?;
     if numbers.format != 1 {
         faults.push(DataFault::at(SEA, 1, format!("expected format = 1, found {}", numbers.format)));
-    }
-    let months = numbers.moonlit.nations.iter().flat_map(|row| row.from.iter().chain(&row.until));
-    for text in months.filter(|text| month(text).is_none()) {
-        faults.push(DataFault::at(SEA, 0, format!("expected a month such as 1943-07, found \"{text}\"")));
     }
     faults.is_empty().then_some(numbers)
 }

@@ -8,3 +8,4 @@ mod map;
 mod naval_combat;
 mod random;
 mod scenarios;
+mod sea;

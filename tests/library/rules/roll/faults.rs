@@ -197,3 +197,72 @@ fn a_band_under_a_condition_goes_before_the_others() {
     let results = chances(&entry, &[])["results"].as_array().unwrap().len();
     assert_eq!(results, 3, "lost, won, won twice with one total");
 }
+
+#[test]
+fn a_modifier_counts_full_groups_after_the_first_ones() {
+    let key = "[[roll.key]]\nname = \"ships\"\nkind = \"number\"\nhelp = \"ships\"\n[[roll.modifier]]\n\
+               label = \"modifier: many\"\nadd = 1\nper = \"ships\"\nafter = 1\neach = 10\n[[roll.modifier]]";
+    let text = ROLL.replacen("[[roll.modifier]]", key, 1);
+    let roll = &entries("x", &files(&text)).unwrap()[0];
+    for (ships, least) in [(0, 4), (1, 4), (10, 4), (11, 3), (20, 3), (21, 2), (1000, 1)] {
+        let won = |face: &u8| given(roll, &[&format!("ships={ships}")], &[*face]).unwrap().result == "won";
+        assert_eq!((1..=6).find(won), Some(least), "{ships}");
+    }
+    let words = roll.data.as_ref().unwrap().words.clone();
+    assert!(words.contains("+1 for each 10 of `ships` after the first 1"), "{words}");
+    for (old, new, expected) in [
+        ("add = 1", "add = 1\neach = 10", "each and after belong to per"),
+        ("add = 1", "add = 1\nafter = 10", "each and after belong to per"),
+        ("add = 1", "add = 1\neach = 0", "nonzero"),
+    ] {
+        assert!(told(old, new).contains(expected), "{}", told(old, new));
+    }
+}
+
+#[test]
+fn a_sure_result_needs_no_dice() {
+    let sure = "[[roll.sure]]\nwhen = \"ground=wood\"\nresult = \"hidden\"\nsays = \"nobody looks into a {ground}\"\n\
+                facts = { seen = false }\n[[roll.band]]";
+    let roll = &entries("x", &files(&ROLL.replacen("[[roll.band]]", sure, 1))).unwrap()[0];
+    let hidden = given(roll, &["ground=wood"], &[]).unwrap();
+    assert_eq!((hidden.result.as_str(), hidden.faces.len()), ("hidden", 0));
+    assert_eq!(hidden.lines[0].cause, "no dice: nobody looks into a wood");
+    assert_eq!(hidden.json["outcome"]["seen"], false);
+    assert_eq!(given(roll, &["ground=hill"], &[3]).unwrap().result, "won");
+    assert!(roll.data.as_ref().unwrap().words.contains("- no dice where `ground=wood`: hidden"));
+    assert_eq!(chances(roll, &["ground=wood"])["results"].as_array().map_or(0, Vec::len), 1);
+    for (old, new, expected) in [
+        ("when = \"ground=wood\"\n", "", "expected when"),
+        ("when = \"ground=wood\"\n", "when = \"ground=wood\"\nfrom = 3\n", "expected when"),
+        ("ground=wood", "total>3", "known only after the roll"),
+        ("{ground}", "{die}", "known only after the roll"),
+    ] {
+        let text = ROLL.replacen("[[roll.band]]", &sure.replacen(old, new, 1), 1);
+        let Err(faults) = entries("x", &files(&text)) else { panic!("{new} is accepted") };
+        assert!(faults.join("\n").contains(expected), "{faults:?}");
+    }
+}
+
+#[test]
+fn months_are_compared() {
+    let key = "[[roll.key]]\nname = \"date\"\nkind = \"month\"\nhelp = \"month\"\n[[roll.modifier]]";
+    let text = ROLL.replacen("[[roll.modifier]]", key, 1);
+    let won = |condition: &str, date: &str| {
+        let text = text.replace("ground=hill", condition);
+        let roll = &entries("x", &files(&text)).unwrap()[0];
+        given(roll, &[&format!("date={date}")], &[3]).unwrap().result == "won"
+    };
+    for (condition, june, july, august) in [
+        ("date<1943-07", true, false, false),
+        ("date<=1943-7", true, true, false),
+        ("date>=1943-07", false, true, true),
+        ("date>1943-07", false, false, true),
+        ("date=1943-07", false, true, false),
+        ("date!=1943-07", true, false, true),
+    ] {
+        let all = ["1943-06", "July~1943", "1943-08"].map(|date| won(condition, &date.replace('~', " ")));
+        assert_eq!(all, [june, july, august], "{condition}");
+    }
+    let Err(faults) = entries("x", &files(&text.replace("ground=hill", "date<1943"))) else { panic!() };
+    assert!(faults[0].contains("expected a month like 1944-02"), "{faults:?}");
+}

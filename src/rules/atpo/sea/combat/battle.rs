@@ -33,8 +33,8 @@ pub struct Engagement {
     pub coastal: bool,
     /// By moonlight (17.3).
     pub moonlit: bool,
-    /// The month.
-    pub date: Option<(u16, u8)>,
+    /// The month, such as `1942-08`.
+    pub date: Option<String>,
     /// A Naval Magic chit: whose, and its number.
     pub magic: Option<(SideIx, u8)>,
     /// The rounds that are fought, when fewer than the rules have.

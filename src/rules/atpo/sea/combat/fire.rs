@@ -243,8 +243,9 @@ pub(super) fn shot<'b>(fight: &SeaFight<'b>, aim: Aim) -> Shot<'b> {
     let mut shot = Shot::new(&by.name, &engagement.unit(enemy, target).name, armor, rule);
     shot.above = fight.tables.choices.is("hit_compare", "gt");
     shot.added.push((if guns { "gunnery" } else { "torpedoes" }, rating.into(), rule));
-    if engagement.moonlit {
-        shot.added.push(("moonlight", fight.tables.moonlight(by.nation, engagement.date), "17.3.1"));
+    if let Some(date) = engagement.moonlit.then_some(engagement.date.as_deref()).flatten() {
+        let moonlight = fight.tables.night.moonlight(by.nation.unwrap_or_default(), date);
+        shot.added.push(("moonlight", moonlight, "17.3.1"));
     }
     shot
 }

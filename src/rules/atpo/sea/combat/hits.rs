@@ -50,9 +50,9 @@ pub(super) fn apply(
 
 /// Whether a torpedo that hit is a dud (16.13).
 pub(super) fn is_dud(fight: &SeaFight<'_>, nation: Option<&str>, dice: &mut dyn Dice, log: &mut Log) -> bool {
-    let Some((year, month)) = fight.engagement.date else { return false };
+    let Some(date) = &fight.engagement.date else { return false };
     let mut told = Inputs::default();
-    told.preset("date", format!("{year}-{month:02}").into());
+    told.preset("date", date.as_str().into());
     told.preset("attacker", "PT-Boat".into());
     told.preset("nation", nation.unwrap_or_default().into());
     let outcome = fight.tables.dud.play(&told, dice, log);

@@ -4,7 +4,7 @@ use super::battle::{Engagement, Fleet, SIDES, SideIx};
 use crate::rules::atpo::forces::unit::nation;
 use crate::rules::atpo::sea::naval_units;
 use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
-use crate::rules::inputs::{Inputs, KeyFault, month};
+use crate::rules::inputs::{Inputs, KeyFault};
 use crate::rules::procedure::Refusal;
 
 /// The keys of one side.
@@ -27,6 +27,10 @@ pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
     let mut faults = Vec::new();
     let mut fleets = [0, 1].map(|side| fleet(inputs, side, &mut faults));
     let magic = magic(inputs, &fleets, &mut faults);
+    let date = inputs.word("date").map(str::to_owned);
+    if date.is_none() && inputs.yes("moonlit") {
+        faults.push(KeyFault::new("date", "is missing").help("what moonlight does hangs on the month"));
+    }
     if !faults.is_empty() {
         return Err(faults);
     }
@@ -44,7 +48,7 @@ pub(super) fn engagement(inputs: &Inputs) -> Result<Engagement, Vec<KeyFault>> {
         fleets,
         coastal: inputs.yes("coastal"),
         moonlit: inputs.yes("moonlit"),
-        date: inputs.word("date").and_then(month),
+        date,
         magic,
         rounds: inputs.number("rounds").and_then(|rounds| u8::try_from(rounds).ok()),
     })

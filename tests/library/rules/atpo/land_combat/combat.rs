@@ -469,6 +469,16 @@ fn the_page_names_every_key_with_its_rule_and_its_example_runs() {
         ("R36", "eliminated"),
         ("R40", "retreat 2 | retreat 1, lose 1 step | lose 2 steps"),
         ("R41", "out of the game"),
+        ("R06", "Australia loses 3 EP"),
+        ("R07", "13 EP; giving up 6 STP spares 12, so 1 EP is lost"),
+        ("R10", "found by group 2"),
+        ("R11", "may evade"),
+        ("R16", "eliminated"),
+        ("R17", "needs 2 STP; saved"),
+        ("R18", "hit"),
+        ("R22", "located"),
+        ("R60", "moonless"),
+        ("R67", "dud"),
     ];
     for (id, result) in results {
         let procedure = super::procedure(id);

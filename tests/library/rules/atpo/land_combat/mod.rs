@@ -25,12 +25,12 @@ fn procedures() -> Vec<AnyProcedure> {
 }
 
 /// The procedure called `word`.
-fn procedure(word: &str) -> AnyProcedure {
+pub(super) fn procedure(word: &str) -> AnyProcedure {
     procedures().into_iter().find(|entry| entry.is_called(word)).unwrap()
 }
 
 /// Run a procedure on words with these faces, settings and orders.
-fn run_with(
+pub(super) fn run_with(
     word: &str,
     words: &[&str],
     faces: &[u8],
@@ -62,7 +62,7 @@ fn value<'a>(report: &'a Resolution, label: &str) -> &'a str {
 }
 
 /// The chances of a procedure as JSON.
-fn chances_of(word: &str, words: &[&str]) -> serde_json::Value {
+pub(super) fn chances_of(word: &str, words: &[&str]) -> serde_json::Value {
     let table = pairs(words).unwrap();
     let request = Request { files: &Embedded, settings: &[], table: &table };
     let limits = liege::rules::chances::Limits::default();

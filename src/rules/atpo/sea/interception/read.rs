@@ -1,0 +1,401 @@
+//! What is typed in for a naval interception, as typed values.
+
+use super::modifiers::{Common, SeaWeather};
+use super::{Hunt, HuntPhase, OnceModifier, SearchGroup, Tried};
+use crate::rules::atpo::sea::typed::{self, TypedPart};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+
+const GROUPS: &str =
+    "how many search groups, or each of them: 3 ships speed 33, 4 ships speed 28; words de, stp";
+
+/// The keys.
+pub(super) const KEYS: &[Key] = &[
+    Key::new(
+        "kind",
+        &["interception"],
+        KeyKind::alone(&[("active", &[]), ("reactive", &["reaction"])]),
+        "3.8.1",
+        "active or reactive; reactive when a key of a moving target or an automatic case is given, else active",
+    ),
+    Key::new(
+        "phase",
+        &["step"],
+        KeyKind::alone(&[
+            ("naval-movement", &["na.1", "na", "naval-and-air"]),
+            ("offensive", &["os.2", "sea-offensive"]),
+            ("end", &["en.1", "end-phase"]),
+        ]),
+        "3.8.2",
+        "naval-movement, offensive or end; naval-movement when not given",
+    ),
+    Key::new(
+        "state",
+        &["marker"],
+        KeyKind::word(&[("unmarked", &["none"]), ("standby", &["stand-by"]), ("active", &["activated"])]),
+        "3.8.2",
+        "marker of the interceptor: unmarked, standby or active; not looked at when not given",
+    ),
+    Key::new(
+        "strategic-warfare",
+        &["convoy-duty"],
+        KeyKind::YesNo,
+        "3.5",
+        "it is Active because of strategic warfare this turn",
+    ),
+    Key::new("groups", &["search-groups"], KeyKind::List, "3.8.9", GROUPS),
+    Key::new("submarine", &["by-submarine"], KeyKind::YesNo, "3.8.1", "the interceptor is a submarine"),
+    Key::new(
+        "automatic",
+        &[],
+        KeyKind::word(&[
+            ("docked", &["port", "in-own-port"]),
+            ("enemy-port", &["in-enemy-port"]),
+            ("canal", &["canal-mouth"]),
+            ("landing", &["amphibious"]),
+        ]),
+        "3.8.3",
+        "a case without a die: docked, enemy-port, canal or landing",
+    ),
+    Key::new(
+        "convoy-attack",
+        &["attacked-convoy"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "the target attacked a convoy route this turn",
+    ),
+    Key::new(
+        "within",
+        &["moved-within"],
+        KeyKind::Number(0, 3),
+        "3.8.1",
+        "reactive: the target moved within so many hexes",
+    ),
+    Key::new(
+        "leaves-port",
+        &["exits-port"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "reactive: the target leaves a port, and the interceptor is in that hex",
+    ),
+    Key::new("coastal", &["coast"], KeyKind::YesNo, "3.8.1", "in a coastal hex"),
+    Key::new(
+        "amphibious",
+        &["landing"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "the target is to make an amphibious assault in this hex this turn",
+    ),
+    Key::new(
+        "air",
+        &["air-cover"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "a friendly air unit, no ATP, has the target in range",
+    ),
+    Key::new(
+        "located",
+        &["recon", "reconnoitered"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "the target was reconnoitered in this hex or large sea area",
+    ),
+    Key::new("int", &["sea-area-int"], KeyKind::Number(-9, 9), "3.8.1", "printed INT of the large sea area"),
+    Key::new(
+        "weather",
+        &[],
+        KeyKind::word(&[("fair", &["f"]), ("wet", &["w"]), ("monsoon", &["m"])]),
+        "3.8.1",
+        "fair, wet or monsoon; fair when not given",
+    ),
+    Key::new(
+        "zone",
+        &["weather-zone"],
+        KeyKind::alone(&[("severe", &[]), ("moderate", &[])]),
+        "3.8.1",
+        "weather zone of the hex: severe or moderate",
+    ),
+    Key::new(
+        "inclement",
+        &["air-effect"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "inclement weather effects exist in the zone",
+    ),
+    Key::new("target-submarine", &[], KeyKind::YesNo, "3.8.1", "the target is a submarine"),
+    Key::new("single", &["single-ship", "lone"], KeyKind::YesNo, "3.8.1", "the target is a single ship chit"),
+    Key::new("in-port", &["was-in-port"], KeyKind::YesNo, "3.8.1", "the interceptor was in port"),
+    Key::new(
+        "moved",
+        &["mp"],
+        KeyKind::Number(0, 200),
+        "3.8.1",
+        "active: MPs that the interceptor moved to the target",
+    ),
+    Key::new(
+        "same-area",
+        &["same-sea-area"],
+        KeyKind::YesNo,
+        "3.8.1",
+        "both are in one large sea area, where MPs do not count",
+    ),
+    Key::new(
+        "admiral-l",
+        &["locator", "l"],
+        KeyKind::List,
+        "3.12.1.1",
+        "L of an Admiral with the interceptor: 1, or 1 group 2",
+    ),
+    Key::new(
+        "admiral-e",
+        &["evader", "e"],
+        KeyKind::List,
+        "3.12.1.2",
+        "E of an Admiral in the target's hex: 1, or 1 group 2",
+    ),
+    Key::new(
+        "magic",
+        &[],
+        KeyKind::List,
+        "17.10.2.1.3",
+        "bonus of a Naval Magic chit of the US: 1, or 1 group 2",
+    ),
+    Key::new(
+        "tried",
+        &["tried-before"],
+        KeyKind::word(&[("step", &["this-step"]), ("phase", &["this-phase", "other-step"])]),
+        "3.8.2",
+        "the interceptor tried this target before: in this Step, or in another Step of the Phase",
+    ),
+    Key::new(
+        "re-entered",
+        &["reentered"],
+        KeyKind::YesNo,
+        "3.8.7.4",
+        "the target has left and re-entered the range since",
+    ),
+    Key::new(
+        "has-found",
+        &["already-found"],
+        KeyKind::YesNo,
+        "3.8.2",
+        "the interceptor has found an enemy in this Step",
+    ),
+    Key::new("enters-port", &[], KeyKind::YesNo, "3.8.2", "the target enters a port from the port's own hex"),
+    Key::new("undocked", &[], KeyKind::YesNo, "3.8.2", "the capture of its port undocked the target"),
+    Key::new(
+        "range",
+        &["coastal-hexes"],
+        KeyKind::Number(0, 50),
+        "3.8.7.2",
+        "reactive: coastal hexes between interceptor and target",
+    ),
+];
+
+/// Reads the values.
+pub(super) fn hunt(inputs: &Inputs) -> Result<Hunt, Vec<KeyFault>> {
+    let mut faults = Vec::new();
+    let groups =
+        inputs.value("groups").map_or(Ok(vec![SearchGroup { number: 1, ..SearchGroup::default() }]), groups);
+    let groups = groups.unwrap_or_else(|more| {
+        faults.extend(more);
+        Vec::new()
+    });
+    let reactive = reactive(inputs, &mut faults);
+    let once = once(inputs, groups.len(), &mut faults);
+    let common = common(inputs, &mut faults);
+    if inputs.yes("re-entered") && inputs.word("tried").is_none() {
+        faults.push(KeyFault::new("re-entered", "says something only where tried is given"));
+    }
+    if !faults.is_empty() {
+        return Err(faults);
+    }
+    Ok(Hunt {
+        reactive,
+        phase: match inputs.word("phase") {
+            Some("offensive") => HuntPhase::Offensive,
+            Some("end") => HuntPhase::End,
+            _ => HuntPhase::NavalMovement,
+        },
+        state: inputs.word("state").map(str::to_owned),
+        strategic_warfare: inputs.yes("strategic-warfare"),
+        submarine: inputs.yes("submarine"),
+        groups,
+        automatic: inputs.word("automatic").and_then(automatic),
+        tried: inputs.word("tried").map(|word| if word == "step" { Tried::Step } else { Tried::Phase }),
+        re_entered: inputs.yes("re-entered"),
+        has_found: inputs.yes("has-found"),
+        enters_port: inputs.yes("enters-port"),
+        undocked: inputs.yes("undocked"),
+        range: number(inputs, "range"),
+        common,
+        once,
+    })
+}
+
+fn number(inputs: &Inputs, key: &str) -> Option<u32> {
+    inputs.number(key).and_then(|number| u32::try_from(number).ok())
+}
+
+fn automatic(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "docked" => "docked ships against ships that enter their port",
+        "enemy-port" => "ships inside an enemy port against ships there",
+        "canal" => "ships in or beside the mouth of a canal against ships that enter or leave it",
+        "landing" => {
+            "ships in range of reaction against ships that are Activated to land, in their landing hex"
+        }
+        _ => return None,
+    })
+}
+
+/// Whether it is a reaction; keys of a moving target belong to reactions, MPs to active interceptions.
+fn reactive(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> bool {
+    const MOVING: [&str; 3] = ["within", "leaves-port", "range"];
+    const OWN: [&str; 2] = ["moved", "same-area"];
+    let moving =
+        MOVING.into_iter().find(|key| inputs.value(key).is_some_and(|value| value.as_bool() != Some(false)));
+    let own =
+        OWN.into_iter().find(|key| inputs.value(key).is_some_and(|value| value.as_bool() != Some(false)));
+    match (inputs.word("kind"), moving, own) {
+        (Some("active"), Some(key), _) => {
+            faults.push(KeyFault::new(key, "is for a reactive interception, of a target that moves"));
+        }
+        (Some("reactive"), _, Some(key)) | (None, Some(_), Some(key)) => {
+            faults.push(KeyFault::new(key, "is for an active interception: a reaction spends no MPs"));
+        }
+        _ => {}
+    }
+    // Ships in an enemy port came there; the other automatic cases wait for ships that move.
+    let waits = inputs.word("automatic").is_some_and(|case| case != "enemy-port") && own.is_none();
+    inputs.word("kind").map_or(moving.is_some() || waits, |kind| kind == "reactive")
+}
+
+fn common(inputs: &Inputs, faults: &mut Vec<KeyFault>) -> Common {
+    let weather = match inputs.word("weather") {
+        Some("wet") => SeaWeather::Wet,
+        Some("monsoon") => SeaWeather::Monsoon,
+        _ => SeaWeather::Fair,
+    };
+    let zone = inputs.word("zone");
+    if weather != SeaWeather::Fair && zone.is_none() {
+        faults.push(
+            KeyFault::new("zone", "is missing: the weather counts by its zone").help("severe or moderate"),
+        );
+    }
+    let yes = |key: &str| inputs.yes(key);
+    let [in_port, same_area] = ["in-port", "same-area"].map(yes);
+    Common {
+        convoy_attack: yes("convoy-attack"),
+        within: number(inputs, "within"),
+        leaves_port: yes("leaves-port"),
+        coastal: yes("coastal"),
+        amphibious: yes("amphibious"),
+        air: yes("air"),
+        located: yes("located"),
+        int: inputs.number("int").and_then(|int| i32::try_from(int).ok()).unwrap_or(0),
+        weather,
+        severe: zone == Some("severe"),
+        inclement: yes("inclement"),
+        target_submarine: yes("target-submarine"),
+        single: yes("single"),
+        in_port,
+        moved: number(inputs, "moved").unwrap_or(0),
+        same_area,
+    }
+}
+
+/// L and E of Admirals and Magic: a number, and behind the word `group` whose die it is for.
+fn once(inputs: &Inputs, groups: usize, faults: &mut Vec<KeyFault>) -> Vec<OnceModifier> {
+    const KINDS: [(&str, &str, i32, &str); 3] = [
+        ("admiral-l", "L of an Admiral", 1, "3.12.1.1"),
+        ("admiral-e", "E of an enemy Admiral", -1, "3.12.1.2"),
+        ("magic", "Naval Magic", 1, "17.10.2.1.3"),
+    ];
+    let mut all = Vec::new();
+    for (key, label, sign, rule) in KINDS {
+        let Some(value) = inputs.value(key) else { continue };
+        let parts = typed::parts(key, value).unwrap_or_else(|more| {
+            faults.extend(more);
+            Vec::new()
+        });
+        let wrong = || KeyFault::new(key, "expected a number from 0 to 9, or 1 group 2");
+        let [part] = &parts[..] else {
+            faults.push(wrong());
+            continue;
+        };
+        let words: Vec<&str> =
+            part.words.iter().map(String::as_str).filter(|word| *word != "group").collect();
+        let numbers: Vec<u32> =
+            words.iter().filter_map(|word| typed::number(word.trim_start_matches('+'), 99)).collect();
+        match numbers[..] {
+            _ if numbers.len() != words.len() => faults.push(wrong()),
+            [value] | [value, _] if value > 9 => faults.push(wrong()),
+            [value] => all.push(OnceModifier { label, value: sign * value as i32, group: 1, rule }),
+            [_, group] if group == 0 || group as usize > groups => {
+                faults.push(KeyFault::new(key, format!("there is no group {group}")));
+            }
+            [value, group] => {
+                all.push(OnceModifier { label, value: sign * value as i32, group: group as usize, rule });
+            }
+            _ => faults.push(wrong()),
+        }
+    }
+    all
+}
+
+/// A number of groups, or each group; the fastest rolls first.
+fn groups(value: &serde_json::Value) -> Result<Vec<SearchGroup>, Vec<KeyFault>> {
+    const MOST: u32 = 20;
+    let parts = typed::parts("groups", value)?;
+    if let [TypedPart { words, .. }] = &parts[..]
+        && let [word] = &words[..]
+        && !value.is_array()
+        && let Ok(count) = word.parse::<u32>()
+    {
+        let plain = |number: u32| SearchGroup { number: number as usize, ..SearchGroup::default() };
+        return match count {
+            1..=MOST => Ok((1..=count).map(plain).collect()),
+            _ => Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUPS)]),
+        };
+    }
+    if parts.is_empty() || parts.len() > MOST as usize {
+        return Err(vec![KeyFault::new("groups", format!("expected 1 to {MOST} groups")).help(GROUPS)]);
+    }
+    let mut faults = Vec::new();
+    let mut all = Vec::new();
+    for (index, part) in parts.iter().enumerate() {
+        match group(index + 1, part) {
+            Ok(group) => all.push(group),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let speeds = all.iter().filter(|group| group.speed.is_some()).count();
+    if speeds > 0 && speeds < all.len() {
+        faults.push(KeyFault::new("groups", "the speed of one group is missing: the fastest rolls first"));
+    }
+    all.sort_by_key(|group| std::cmp::Reverse(group.speed));
+    if faults.is_empty() { Ok(all) } else { Err(faults) }
+}
+
+fn group(number: usize, part: &TypedPart) -> Result<SearchGroup, KeyFault> {
+    let mut group = SearchGroup { number, ..SearchGroup::default() };
+    let mut speed_next = false;
+    for word in &part.words {
+        match (word.as_str(), typed::number(word, 999)) {
+            ("ships" | "ship" | "units" | "unit" | "surface" | "mp", None) => {}
+            ("speed", None) => speed_next = true,
+            ("stp" | "stps", None) => group.only_stp = true,
+            ("de" | "des", None) => group.only_de = true,
+            (_, Some(number)) if speed_next && group.speed.is_none() => {
+                group.speed = Some(number);
+                speed_next = false;
+            }
+            (_, Some(number)) if group.ships.is_none() && number > 0 => group.ships = Some(number),
+            _ => return Err(part.fault("groups", &format!("\"{word}\" is not understood")).help(GROUPS)),
+        }
+    }
+    if speed_next {
+        return Err(part.fault("groups", "speed has no number").help(GROUPS));
+    }
+    Ok(group)
+}
