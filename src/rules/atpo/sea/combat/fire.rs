@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use super::battle::{Aim, NavalState, SIDES, SeaFight, SeaStage, SideIx};
 use super::outcome::CombatOutcome;
-use super::{hits, values, volley};
+use super::{attack, hits, values, volley};
 use crate::rules::atpo::sea::ship::ShipClass;
-use crate::rules::atpo::sea::shot::{Hit, Shot};
+use crate::rules::atpo::sea::shot::Hit;
 use crate::rules::dice::Dice;
 use crate::rules::procedure::{Ask, Flow, Log, Offer, few};
 
@@ -230,26 +230,6 @@ fn officer(fight: &SeaFight<'_>, side: SideIx, letter: AdmiralUse) -> Option<(us
     })
 }
 
-/// A declared attack with its ratings and the moonlight.
-pub(super) fn shot<'b>(fight: &SeaFight<'b>, aim: Aim) -> Shot<'b> {
-    let (side, enemy) = (aim.side, 1 - aim.side);
-    let (ship, target) = (usize::from(aim.ship), usize::from(aim.target));
-    let guns = matches!(fight.stage, SeaStage::Guns { .. });
-    let engagement = fight.engagement;
-    let rating = fight.hulls[side][ship].ready.unwrap_or_default();
-    let armor = fight.face(enemy, target).armor;
-    let rule = if guns { "3.11.4.1" } else { "3.11.4.2" };
-    let by = engagement.unit(side, ship);
-    let mut shot = Shot::new(&by.name, &engagement.unit(enemy, target).name, armor, rule);
-    shot.above = fight.tables.choices.is("hit_compare", "gt");
-    shot.added.push((if guns { "gunnery" } else { "torpedoes" }, rating.into(), rule));
-    if let Some(date) = engagement.moonlit.then_some(engagement.date.as_deref()).flatten() {
-        let moonlight = fight.tables.night.moonlight(by.nation.unwrap_or_default(), date);
-        shot.added.push(("moonlight", moonlight, "17.3.1"));
-    }
-    shot
-}
-
 /// Rolls a declared attack and does what it does.
 fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log) {
     let (side, enemy) = (aim.side, 1 - aim.side);
@@ -257,7 +237,7 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     let guns = matches!(fight.stage, SeaStage::Guns { .. });
     let engagement = fight.engagement;
     let by = engagement.unit(side, ship);
-    let mut shot = shot(fight, aim);
+    let mut shot = attack::shot(fight, aim);
     if aim.surface == Some(true)
         && let Some((number, value)) = officer(fight, side, AdmiralUse::Surface)
     {
@@ -283,16 +263,10 @@ fn shoot(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice, log: &mut Log)
     hull.fired |= guns;
     fight.state.hulls[enemy][target].attacked = true;
     fight.state.aim = None;
-    count(&mut fight.state.stage);
+    attack::count(&mut fight.state.stage);
     let boat = by.class == ShipClass::TorpedoBoat && !guns;
     if hit == Hit::Miss || boat && hits::is_dud(fight, by.nation, dice, log) {
         return;
     }
     hits::apply(fight, (enemy, target), hit, dice, log);
-}
-
-pub(super) fn count(stage: &mut SeaStage) {
-    if let SeaStage::Guns { shots, .. } | SeaStage::Torpedoes { shots } = stage {
-        *shots = shots.saturating_add(1);
-    }
 }

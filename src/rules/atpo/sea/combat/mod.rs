@@ -1,6 +1,7 @@
 //! Naval combat (ATPO-R14): screens, gunnery sub-rounds, torpedoes, withdrawal and the second round.
 
 mod alike;
+mod attack;
 pub mod battle;
 mod fire;
 mod hits;

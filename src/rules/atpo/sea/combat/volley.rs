@@ -1,7 +1,7 @@
 //! Equal ships that attack equal targets, one each, counted in one throw: for chances in which nobody tells them apart.
 
+use super::attack;
 use super::battle::{Aim, SeaFight, SeaStage};
-use super::fire;
 use crate::rules::atpo::sea::ship::ShipClass;
 use crate::rules::dice::Dice;
 
@@ -34,7 +34,7 @@ pub(super) fn fire(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice) -> b
     let targets = alike(&other.alike, &fight.hulls[enemy], other.alike[target], target);
     let times = ships.len().min(targets.len());
     let Some(rolls) = u16::try_from(times).ok().filter(|rolls| *rolls > 1) else { return false };
-    let [misses, hits, doubles] = fire::shot(fight, aim).roll_all(rolls, dice);
+    let [misses, hits, doubles] = attack::shot(fight, aim).roll_all(rolls, dice);
     debug_assert_eq!(misses + hits + doubles, rolls);
     let transport = other.units[target].is_transport();
     for (number, target) in (0..rolls).zip(&targets) {
@@ -50,7 +50,7 @@ pub(super) fn fire(fight: &mut SeaFight<'_>, aim: Aim, dice: &mut dyn Dice) -> b
         let hull = &mut fight.state.hulls[side][ship];
         hull.ready = None;
         hull.fired |= guns;
-        fire::count(&mut fight.state.stage);
+        attack::count(&mut fight.state.stage);
     }
     fight.state.aim = None;
     true
