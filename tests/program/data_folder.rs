@@ -71,6 +71,40 @@ const QUESTIONS: &[(&str, Question)] = &[
     ("port_counts_stp", Question::Check("at W3825 docked: 12 x jp-stp-1, 5 x jp-dd")),
     ("bomber_defence", Question::Run(&["R39", "attack=15", "defence=6", "defence-air=B 5", "--dice", "5"])),
     (
+        "battery_screen",
+        Question::Run(&[
+            "R13",
+            "singapore",
+            "ships=BB 5-11, CL 1-7",
+            "--policy",
+            "attacker=weakest",
+            "--seed",
+            "1",
+        ]),
+    ),
+    (
+        "installation_result",
+        Question::Run(&["R20", "gunnery=6", "target=port", "capacity=3", "--dice", "3,4"]),
+    ),
+    (
+        "special_attack_doubles",
+        Question::Run(&[
+            "R23",
+            "midget",
+            "submarine=SS 3-5",
+            "ships=BB 5-13/3-20",
+            "--policy",
+            "attacker=weakest",
+            "--dice",
+            "1,6,6,1,2",
+        ]),
+    ),
+    ("ss238", Question::Run(&["R23", "ss-238", "submarine=SS 3-5", "--dice", "4"])),
+    ("strait_hexes", Question::Run(&["R09", "submarine=SS 3-5", "hex=W4430", "--dice", "6"])),
+    ("sub_first_target", Question::Run(&["R21", "submarine=SS 3-5", "ships=CV 0-9, DD 0-5", "--seed", "2"])),
+    ("sub_screen", Question::Run(&["R21", "submarine=SS 3-5", "ships=CV 0-9, 2 x DD 0-5", "--seed", "1"])),
+    ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
+    (
         "marine_amphib",
         Question::Run(&[
             "R19",

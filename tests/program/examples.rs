@@ -19,6 +19,7 @@ struct Example {
     attack: Option<u32>,
     defence: Option<u32>,
     modifiers: Option<i32>,
+    catalogue: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -107,14 +108,19 @@ fn the_examples_of_the_catalogue_are_among_ours() {
             wrong.push(format!("{} is missing", told.id));
             continue;
         };
-        // `1d6 = 4, -3 +2 = 3`: the first number after the equals sign is the face.
+        // `1d6 = 4, -3 +2 = 3`: the first number after the equals sign is the face, or the sum of two.
         let face = told
             .dice
             .split_once("= ")
             .and_then(|(_, rest)| rest.split(|c: char| !c.is_ascii_digit()).next()?.parse::<u8>().ok());
+        let dice = if told.dice.starts_with("2d6") { 2 } else { 1 };
+        let thrown = (!own.dice.is_empty()).then(|| own.dice.iter().take(dice).sum());
         // Options are worded otherwise there.
-        let same = own.procedure == "ATPO-R40" || told.result.contains(&own.result);
-        if own.rule != told.rule || own.dice.first().copied() != face || !same {
+        let same = match &own.catalogue {
+            Some(worded) => *worded == told.result,
+            None => own.procedure == "ATPO-R40" || told.result.contains(&own.result),
+        };
+        if own.rule != told.rule || thrown != face || !same {
             wrong.push(format!("{}: {} {:?} {}", told.id, own.rule, own.dice, own.result));
         }
     }

@@ -4,6 +4,13 @@ use super::forces::support::GroundSupport;
 use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
+use super::sea::batteries::CoastalBattery;
+use super::sea::bombardment::Bombardment;
+use super::sea::mines::PortMines;
+use super::sea::straits::StraitPassage;
+use super::sea::submarine::harbour::HarbourInfiltration;
+use super::sea::submarine::hunt::SubmarineAttack;
+use super::sea::submarine::kaiten::KaitenAttack;
 use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
@@ -18,4 +25,11 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
     entry::<DefenderOptions>(),
+    entry::<StraitPassage>(),
+    entry::<PortMines>(),
+    entry::<CoastalBattery>(),
+    entry::<Bombardment>(),
+    entry::<SubmarineAttack>(),
+    entry::<HarbourInfiltration>(),
+    entry::<KaitenAttack>(),
 ];

@@ -283,10 +283,13 @@ fn face(text: &str) -> Option<ShipFace> {
     Some(ShipFace { gunnery, torpedo, armor: rating(armor)?, movement })
 }
 
+/// The number behind one of an Admiral's letters.
+type LetterField = fn(&mut AdmiralLetters) -> &mut u8;
+
 /// An Admiral's letter with its number: `S1`.
-fn letter(word: &str) -> Option<(fn(&mut AdmiralLetters) -> &mut u8, u8)> {
+fn letter(word: &str) -> Option<(LetterField, u8)> {
     let mut letters = word.chars();
-    let field: fn(&mut AdmiralLetters) -> &mut u8 = match letters.next()? {
+    let field: LetterField = match letters.next()? {
         'l' => |own| &mut own.locator,
         'e' => |own| &mut own.evasion,
         'a' => |own| &mut own.assault,

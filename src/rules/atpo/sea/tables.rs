@@ -2,6 +2,9 @@
 
 use serde::Deserialize;
 
+use super::numbers::{
+    BatteryRow, Escorts, HarbourNumbers, InstallationRow, KaitenNumbers, MineModifiers, StraitNumbers,
+};
 use crate::rules::atpo::crt;
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
@@ -21,6 +24,13 @@ pub struct SeaNumbers {
     pub combat: CombatRounds,
     pub moonlit: Moonlit,
     pub dud: Dud,
+    pub mines: MineModifiers,
+    pub battery: Vec<BatteryRow>,
+    pub escorts: Escorts,
+    pub strait: StraitNumbers,
+    pub harbour: HarbourNumbers,
+    pub kaiten: KaitenNumbers,
+    pub installation: Vec<InstallationRow>,
 }
 
 /// How a naval battle goes on (3.11.1).
@@ -63,6 +73,8 @@ pub struct Dud {
     pub before: String,
     /// The nation.
     pub nation: String,
+    /// The highest total of two dice that cancels a hit.
+    pub most: u8,
 }
 
 /// The numbers with the choices that hold.
@@ -89,6 +101,12 @@ impl SeaTables {
         };
         let all = Choices::load(files, crt::CHOICES)?;
         Ok(Self { numbers, choices: all.with(settings)?.only(choices) })
+    }
+
+    /// Whether a hit takes more than Armor: the other reading of `hit_compare`.
+    #[must_use]
+    pub fn must_exceed(&self) -> bool {
+        self.choices.is("hit_compare", "gt")
     }
 
     /// The modifier of moonlight to the dice of a nation's naval units in a month.
@@ -128,8 +146,11 @@ pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<SeaNumbers> {
         faults.push(DataFault::at(SEA, 1, format!("expected format = 1, found {}", numbers.format)));
     }
     let months = numbers.moonlit.nations.iter().flat_map(|row| row.from.iter().chain(&row.until));
-    for text in months.chain([&numbers.dud.before]).filter(|text| month(text).is_none()) {
+    for text in months.chain([&numbers.dud.before, &numbers.kaiten.from]).filter(|text| month(text).is_none())
+    {
         faults.push(DataFault::at(SEA, 0, format!("expected a month such as 1943-07, found \"{text}\"")));
     }
+    faults.extend(numbers.strait.faults(SEA, text));
+    faults.extend(numbers.battery.iter().filter_map(|row| row.fault(SEA, text)));
     faults.is_empty().then_some(numbers)
 }

@@ -4,5 +4,6 @@ mod battles;
 mod checks;
 mod land_combat;
 mod map;
+mod mines_and_submarines;
 mod random;
 mod scenarios;
