@@ -55,6 +55,8 @@ pub struct Roll {
     modifiers: Vec<RowModifier>,
     refusals: Vec<Against>,
     bands: Vec<Band>,
+    /// What comes without a throw: the first whose condition holds.
+    sure: Vec<Band>,
     table: Option<Grid>,
     /// Names of values that the outcome repeats.
     facts: Vec<String>,
@@ -71,11 +73,26 @@ struct Need {
 struct RowModifier {
     when: When,
     add: i64,
-    /// The key whose number it is taken times.
-    per: Option<String>,
+    /// The number that it is taken times.
+    per: Option<Per>,
     label: String,
     says: Sentence,
     rule: Text,
+}
+
+/// How often a modifier counts: a number, less some, in groups of which only full ones count.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Per {
+    key: String,
+    after: i64,
+    each: i64,
+}
+
+impl Per {
+    fn times(&self, number: i64) -> i64 {
+        let counted = number.saturating_sub(self.after);
+        if self.after == 0 { counted / self.each } else { counted.max(0) / self.each }
+    }
 }
 
 /// What the rules forbid.
@@ -194,7 +211,7 @@ impl Roll {
 
     /// The states that its results give.
     pub fn marks(&self) -> impl Iterator<Item = &str> {
-        let effects = self.bands.iter().flat_map(|band| &band.effects);
+        let effects = self.bands.iter().chain(&self.sure).flat_map(|band| &band.effects);
         effects.filter_map(|effect| match &effect.does {
             super::deeds::Act::Mark(state) => Some(state.word()),
             _ => None,

@@ -389,15 +389,20 @@ const GENERAL: &str = "ATPO-R41";
 
 /// The roll for Generals among the procedures that are data.
 pub fn general(read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Roll> {
+    roll_called(GENERAL, read, faults)
+}
+
+/// A roll that battles make by themselves, among the procedures that are data.
+pub fn roll_called(id: &str, read: Read<'_>, faults: &mut Vec<DataFault>) -> Option<Roll> {
     let mut wrong = Vec::new();
     let rolls = roll::read_all(GAME, read, &mut wrong);
-    let general = rolls.into_iter().find(|roll| roll.id == GENERAL);
-    if general.is_none() && wrong.is_empty() {
-        let told = format!("expected the roll {GENERAL}, which land combat uses");
+    let found = rolls.into_iter().find(|roll| roll.id == id);
+    if found.is_none() && wrong.is_empty() {
+        let told = format!("expected the roll {id}, which battles make");
         wrong.push(DataFault::at(&roll::path(GAME), 0, told));
     }
     faults.extend(wrong);
-    general
+    found
 }
 
 /// The texts of the tables of land combat.

@@ -77,6 +77,9 @@ impl Game for Atpo {
         if let Some(general) = crt::general(read, &mut of_rolls) {
             crt::Tables::read(&texts, general, &mut faults);
         }
+        for id in [sea::tables::ADMIRAL, sea::tables::DUD] {
+            crt::roll_called(id, read, &mut of_rolls);
+        }
         faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
         sea::tables::read(&text(sea::tables::SEA), &mut faults);
         bombing::BombingTable::read(&text(bombing::BOMBING), &mut faults);

@@ -5,7 +5,9 @@ use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
 use super::sea::batteries::CoastalBattery;
-use super::sea::bombardment::Bombardment;
+use super::sea::bombardment::ShipBombardment;
+use super::sea::cargo::TransportHits;
+use super::sea::combat::NavalCombat;
 use super::sea::mines::PortMines;
 use super::sea::straits::StraitPassage;
 use super::sea::submarine::harbour::HarbourInfiltration;
@@ -28,8 +30,10 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<StraitPassage>(),
     entry::<PortMines>(),
     entry::<CoastalBattery>(),
-    entry::<Bombardment>(),
+    entry::<ShipBombardment>(),
     entry::<SubmarineAttack>(),
     entry::<HarbourInfiltration>(),
     entry::<KaitenAttack>(),
+    entry::<NavalCombat>(),
+    entry::<Summed<TransportHits>>(),
 ];

@@ -38,6 +38,9 @@ pub(super) struct RollRow {
     pub(super) refusal: Vec<Spanned<RefusalRow>>,
     #[serde(default)]
     pub(super) band: Vec<Spanned<BandRow>>,
+    /// What comes without a throw.
+    #[serde(default)]
+    pub(super) sure: Vec<Spanned<BandRow>>,
     pub(super) table: Option<Spanned<TableRow>>,
 }
 
@@ -79,6 +82,11 @@ pub(super) struct ModifierRow {
     pub(super) when: Option<String>,
     pub(super) add: i64,
     pub(super) per: Option<String>,
+    /// Of the number of `per`, how many are not counted.
+    #[serde(default)]
+    pub(super) after: i64,
+    /// How many of the others count as one.
+    pub(super) each: Option<std::num::NonZeroU16>,
     #[serde(default)]
     pub(super) says: String,
     pub(super) rule: Option<String>,

@@ -70,6 +70,9 @@ struct TableCell<'r> {
 impl Roll {
     /// Throws the dice for these values. The lines tell dice, modifiers and result, each with its cause.
     pub fn play(&self, told: &Inputs, dice: &mut dyn Dice, log: &mut Log) -> RollOutcome {
+        if let Some(sure) = self.sure.iter().find(|sure| sure.when.holds(told, None)) {
+            return self.without_dice(sure, told, log);
+        }
         let modifiers = self.modifiers(told);
         let drm: i64 = modifiers.iter().fold(0, |sum: i64, (_, value)| sum.saturating_add(*value));
         let thrown = |sum: u16| Thrown { die: sum.into(), total: i64::from(sum).saturating_add(drm) };
@@ -98,6 +101,24 @@ impl Roll {
             (label, outcome.result.clone(), why, rule.to_owned())
         });
         outcome
+    }
+
+    /// What comes without a throw.
+    fn without_dice(&self, sure: &Band, told: &Inputs, log: &mut Log) -> RollOutcome {
+        let about = self.about(told);
+        let result = fill(&sure.result, told, None);
+        log.line(|| {
+            let label = if about.is_empty() { "result" } else { &about };
+            let says = sure.says.as_ref().map(|says| fill(says, told, None)).unwrap_or_default();
+            let says = if says.is_empty() { "no dice".to_owned() } else { format!("no dice: {says}") };
+            (label.to_owned(), result.clone(), says, sure.rule.to_string())
+        });
+        let deeds = sure.deeds(&about, told, None);
+        RollOutcome {
+            facts: self.repeated(told, None).chain(sure.facts.iter().cloned()).collect(),
+            result,
+            deeds,
+        }
     }
 
     /// What is rolled about, or nothing.
@@ -135,7 +156,7 @@ impl Roll {
     fn modifiers(&self, told: &Inputs) -> Vec<(&RowModifier, i64)> {
         let holding = self.modifiers.iter().filter(|modifier| modifier.when.holds(told, None));
         let value = |modifier: &RowModifier| match &modifier.per {
-            Some(key) => modifier.add.saturating_mul(told.number(key).unwrap_or(0)),
+            Some(per) => modifier.add.saturating_mul(per.times(told.number(&per.key).unwrap_or(0))),
             None => modifier.add,
         };
         holding.map(|modifier| (modifier, value(modifier))).filter(|(_, value)| *value != 0).collect()
@@ -143,19 +164,7 @@ impl Roll {
 
     /// The outcome under a total, why, and its rule.
     fn outcome(&self, told: &Inputs, thrown: Thrown) -> (RollOutcome, String, &str) {
-        let repeated = self.facts.iter().map(|name| {
-            let fact = match name.as_str() {
-                "die" => Fact::Number(thrown.die),
-                "total" => Fact::Number(thrown.total),
-                name => told
-                    .number(name)
-                    .map(Fact::Number)
-                    .or_else(|| told.yes_no(name).map(Fact::Truth))
-                    .unwrap_or_else(|| Fact::Text(said(told, name).unwrap_or_default())),
-            };
-            (name.clone(), fact)
-        });
-        let mut facts: Vec<(String, Fact)> = repeated.collect();
+        let mut facts: Vec<(String, Fact)> = self.repeated(told, Some(thrown)).collect();
         let cell = self.table.as_ref().map(|grid| grid.cell(told, thrown.total));
         let band = match &cell {
             Some(cell) => self.band_of_cell(cell.text, told, thrown),
@@ -179,7 +188,27 @@ impl Roll {
         };
         facts.extend(band.facts.iter().cloned());
         let result = fill(&band.result, told, Some(thrown));
-        (RollOutcome { facts, result, deeds: band.deeds(&self.about(told), told, thrown) }, why, &band.rule)
+        (
+            RollOutcome { facts, result, deeds: band.deeds(&self.about(told), told, Some(thrown)) },
+            why,
+            &band.rule,
+        )
+    }
+
+    /// The values that the outcome repeats; what was not thrown is left out.
+    fn repeated(&self, told: &Inputs, thrown: Option<Thrown>) -> impl Iterator<Item = (String, Fact)> {
+        self.facts.iter().filter_map(move |name| {
+            let fact = match name.as_str() {
+                "die" => Fact::Number(thrown?.die),
+                "total" => Fact::Number(thrown?.total),
+                name => told
+                    .number(name)
+                    .map(Fact::Number)
+                    .or_else(|| told.yes_no(name).map(Fact::Truth))
+                    .unwrap_or_else(|| Fact::Text(said(told, name).unwrap_or_default())),
+            };
+            Some((name.clone(), fact))
+        })
     }
 
     fn band_of_cell(&self, text: &str, told: &Inputs, thrown: Thrown) -> Option<&Band> {
@@ -213,13 +242,13 @@ impl Band {
         format!("{beyond}{}", self.totals)
     }
 
-    fn deeds(&self, about: &str, told: &Inputs, thrown: Thrown) -> Vec<Deed> {
+    fn deeds(&self, about: &str, told: &Inputs, thrown: Option<Thrown>) -> Vec<Deed> {
         let each = self.effects.iter().flat_map(|effect| {
             let whom = match &effect.whom {
                 Subject::About => Whom::Unit { name: about.to_owned(), piece: None },
-                Subject::Unit(name) => Whom::Unit { name: fill(name, told, Some(thrown)), piece: None },
+                Subject::Unit(name) => Whom::Unit { name: fill(name, told, thrown), piece: None },
                 Subject::Thing(thing) => {
-                    let thing = fill(thing, told, Some(thrown));
+                    let thing = fill(thing, told, thrown);
                     Whom::Thing(Term::read(thing.clone(), thing))
                 }
             };

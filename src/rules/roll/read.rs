@@ -10,7 +10,7 @@ use toml::Spanned;
 use super::file::{BandRow, EffectRow, ModifierRow, RefusalRow, RollFile, RollRow, TableRow};
 use super::play::Fact;
 use super::when::{Names, When, sentence};
-use super::{Against, Band, Effect, Grid, GridRow, Need, Roll, RowModifier, Subject, Totals};
+use super::{Against, Band, Effect, Grid, GridRow, Need, Per, Roll, RowModifier, Subject, Totals};
 use crate::rules::deeds::{Act, Term};
 use crate::rules::dice::Die;
 use crate::rules::fault::{DataFault, did_you_mean, expect_format_1, line_at, read_toml};
@@ -111,8 +111,16 @@ impl RollReader<'_> {
         let bands: Vec<Band> = row
             .band
             .iter()
-            .map(|band| self.band(band, row.table.is_some(), !row.about.is_empty(), &rule))
+            .map(|band| {
+                self.band(
+                    band,
+                    Ends { of_table: row.table.is_some(), thrown: true },
+                    !row.about.is_empty(),
+                    &rule,
+                )
+            })
             .collect();
+        let sure = row.sure.iter().map(|sure| self.sure(sure, !row.about.is_empty(), &rule)).collect();
         self.gaps(start, &bands, row.table.is_some());
         let starts: Vec<usize> = row.band.iter().map(|band| band.span().start).collect();
         self.never_chosen(&starts, &bands, table.as_ref());
@@ -145,6 +153,7 @@ impl RollReader<'_> {
             modifiers,
             refusals,
             bands,
+            sure,
             table,
             facts,
         };
@@ -160,13 +169,23 @@ impl RollReader<'_> {
             });
             self.keep(at, number);
         }
+        let per = row.per.clone().map(|key| {
+            let each = row.each.map_or(1, |each| i64::from(each.get()));
+            Per { key, after: row.after, each }
+        });
+        if per.is_none() && (row.each.is_some() || row.after != 0) {
+            self.fault(at, "each and after belong to per");
+        }
+        if !(0..=MOST_AFTER).contains(&row.after) {
+            self.fault(at, format!("after: expected 0 to {MOST_AFTER}, found {}", row.after));
+        }
         if row.add.unsigned_abs() > MOST_ADDED {
             self.fault(at, format!("add: expected -{MOST_ADDED} to {MOST_ADDED}, found {}", row.add));
         }
         RowModifier {
             when: self.when(at, row.when.as_deref(), false),
             add: row.add,
-            per: row.per.clone(),
+            per,
             label: row.label.clone(),
             says: self.sentence(at, &row.says, false),
             rule: row.rule.clone().map_or_else(|| rule.clone(), Cow::Owned),
@@ -182,7 +201,17 @@ impl RollReader<'_> {
         }
     }
 
-    fn band(&mut self, row: &Spanned<BandRow>, of_table: bool, has_about: bool, rule: &Text) -> Band {
+    /// What comes without a throw, so that nothing of it may ask for the dice.
+    fn sure(&mut self, row: &Spanned<BandRow>, has_about: bool, rule: &Text) -> Band {
+        let (at, sure) = (row.span().start, row.as_ref());
+        if sure.when.is_none() || sure.from.is_some() || sure.to.is_some() || sure.cell.is_some() {
+            self.fault(at, "a sure result: expected when, and neither from, to nor cell");
+        }
+        self.band(row, Ends { of_table: false, thrown: false }, has_about, rule)
+    }
+
+    fn band(&mut self, row: &Spanned<BandRow>, ends: Ends, has_about: bool, rule: &Text) -> Band {
+        let Ends { of_table, thrown } = ends;
         let (at, row) = (row.span().start, row.as_ref());
         match (&row.cell, of_table) {
             (None, true) => self.fault(at, "expected cell = \"…\", because the roll has a table"),
@@ -211,25 +240,31 @@ impl RollReader<'_> {
             facts.extend(self.keep(at, fact).map(|fact| (name.clone(), fact)));
         }
         Band {
-            when: self.when(at, row.when.as_deref(), true),
+            when: self.when(at, row.when.as_deref(), thrown),
             totals: Totals { from: row.from, to: row.to },
             cell: row.cell.clone(),
-            result: self.sentence(at, result.map_or("", String::as_str), true),
-            says: row.says.as_ref().map(|says| self.sentence(at, says, true)),
+            result: self.sentence(at, result.map_or("", String::as_str), thrown),
+            says: row.says.as_ref().map(|says| self.sentence(at, says, thrown)),
             facts,
             effects: row
                 .effects
                 .iter()
-                .filter_map(|effect| self.effect(at, effect, has_about, &rule))
+                .filter_map(|effect| self.effect(at, effect, (has_about, thrown), &rule))
                 .collect(),
             rule,
         }
     }
 
-    fn effect(&mut self, at: usize, row: &EffectRow, has_about: bool, rule: &Text) -> Option<Effect> {
+    fn effect(
+        &mut self,
+        at: usize,
+        row: &EffectRow,
+        (has_about, thrown): (bool, bool),
+        rule: &Text,
+    ) -> Option<Effect> {
         let whom = match (&row.unit, &row.thing) {
-            (Some(unit), None) => Subject::Unit(self.sentence(at, unit, true)),
-            (None, Some(thing)) => Subject::Thing(self.sentence(at, thing, true)),
+            (Some(unit), None) => Subject::Unit(self.sentence(at, unit, thrown)),
+            (None, Some(thing)) => Subject::Thing(self.sentence(at, thing, thrown)),
             (None, None) if has_about => Subject::About,
             _ => {
                 self.fault(at, "an effect: expected a unit or a thing, or an `about` of the roll");
@@ -319,8 +354,18 @@ impl RollReader<'_> {
     }
 }
 
+/// How a result is reached: by a cell of a table or not, and with dice or not.
+#[derive(Clone, Copy)]
+struct Ends {
+    of_table: bool,
+    thrown: bool,
+}
+
 /// A deed is done at most so many times by one effect.
 const MOST_TIMES: u8 = 20;
+
+/// The most that are not counted of a number.
+const MOST_AFTER: i64 = 10_000;
 
 /// The most that one modifier adds or takes.
 const MOST_ADDED: u64 = 10_000;

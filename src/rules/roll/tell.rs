@@ -27,7 +27,7 @@ impl Roll {
         let says = if self.says.is_empty() { String::new() } else { format!(", {}", self.says) };
         page.push_str(&format!("1. {}{says}\n", self.dice()));
         for modifier in &self.modifiers {
-            let per = modifier.per.as_ref().map(|key| format!(" for each of `{key}`")).unwrap_or_default();
+            let per = modifier.per.as_ref().map(|per| format!(" {per}")).unwrap_or_default();
             let says = if modifier.says.is_empty() { String::new() } else { format!(": {}", modifier.says) };
             let (add, only, label, rule) =
                 (modifier.add, only(&modifier.when), &modifier.label, &modifier.rule);
@@ -38,6 +38,10 @@ impl Roll {
             page.push_str(&format!("- refused{only}: {reason}. [{rule}]\n"));
         }
         page.push_str("\n## Results\n\n");
+        for sure in &self.sure {
+            let (only, result, rule) = (only(&sure.when), &sure.result, &sure.rule);
+            page.push_str(&format!("- no dice{only}: {result}. [{rule}]\n"));
+        }
         if let Some(grid) = &self.table {
             let key = grid.key.as_ref().map(|key| format!(", by `{key}`")).unwrap_or_default();
             page.push_str(&format!("| total{key} | {} |\n", grid.columns.join(" | ")));
@@ -75,6 +79,16 @@ impl Roll {
         };
         let times = if effect.times > 1 { format!(" {} times", effect.times) } else { String::new() };
         does.trim().to_owned() + &times
+    }
+}
+
+impl fmt::Display for super::Per {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.each {
+            1 => write!(f, "for each of `{}`", self.key)?,
+            each => write!(f, "for each {each} of `{}`", self.key)?,
+        }
+        if self.after > 0 { write!(f, " after the first {}", self.after) } else { Ok(()) }
     }
 }
 

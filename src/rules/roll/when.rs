@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::rules::battle::plain;
 use crate::rules::fault::did_you_mean;
-use crate::rules::inputs::{Inputs, Key, KeyKind};
+use crate::rules::inputs::{Inputs, Key, KeyKind, month};
 use crate::rules::kinds::parse::{self, Node, Op};
 use crate::rules::sentence::Sentence;
 
@@ -43,6 +43,8 @@ pub(super) enum When {
     /// A text that has one of these in it.
     Contains(String, Vec<String>),
     Compare(String, Op, i64),
+    /// A month before, in or after another, both as `1943-07`.
+    Month(String, Op, String),
 }
 
 impl When {
@@ -86,6 +88,9 @@ impl When {
             let build = if (said == "yes") == (op == Op::Is) { Self::Is } else { Self::IsNot };
             return Ok(build(target.to_string(), vec![own.to_string()]));
         }
+        if key.is_some_and(|key| key.kind == KeyKind::Month) {
+            return Self::months(word, op, values);
+        }
         let is_number = key.is_none_or(|key| matches!(key.kind, KeyKind::Number(..)));
         match (op, values) {
             _ if is_number => {
@@ -106,6 +111,13 @@ impl When {
             }
             _ => Err(format!("{word} takes no number; expected = or !=")),
         }
+    }
+
+    fn months(word: &str, op: Op, values: &[String]) -> Result<Self, String> {
+        let [value] = values else { return Err(format!("{word}: expected one month")) };
+        let (year, month) = month(value)
+            .ok_or_else(|| format!("{word}: expected a month like 1944-02, found \"{value}\""))?;
+        Ok(Self::Month(word.to_owned(), op, format!("{year:04}-{month:02}")))
     }
 
     /// Whether it holds of what was told and thrown.
@@ -129,6 +141,7 @@ impl When {
                 let said = thrown.and_then(|thrown| thrown.get(key)).or_else(|| told.number(key));
                 said.is_some_and(|said| op.holds(&said, number))
             }
+            Self::Month(key, op, month) => said(told, key).is_some_and(|said| op.holds(&said, month)),
         }
     }
 }
@@ -148,14 +161,16 @@ impl fmt::Display for When {
             Self::Is(key, values) => write!(f, "{key}={}", values.join("|")),
             Self::IsNot(key, values) => write!(f, "{key}!={}", values.join("|")),
             Self::Contains(key, values) => write!(f, "contains({key}={})", values.join("|")),
-            Self::Compare(key, op, number) => {
-                let sign = match op {
-                    Op::Is => "=",
-                    op => Op::ALL.iter().find(|(_, known)| known == op).map_or("", |(sign, _)| sign),
-                };
-                write!(f, "{key}{sign}{number}")
-            }
+            Self::Compare(key, op, number) => write!(f, "{key}{}{number}", sign(*op)),
+            Self::Month(key, op, month) => write!(f, "{key}{}{month}", sign(*op)),
         }
+    }
+}
+
+fn sign(op: Op) -> &'static str {
+    match op {
+        Op::Is => "=",
+        op => Op::ALL.iter().find(|(_, known)| *known == op).map_or("", |(sign, _)| sign),
     }
 }
 

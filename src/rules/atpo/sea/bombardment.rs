@@ -1,4 +1,4 @@
-//! Bombardment of installations by ships (ATPO-R20, 3.15): one throw on the Bombing Table against what the target takes.
+//! ShipBombardment of installations by ships (ATPO-R20, 3.15): one throw on the Bombing Table against what the target takes.
 
 use serde::Serialize;
 
@@ -15,7 +15,7 @@ use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, WordRows};
 use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Refusal};
 
 /// ATPO-R20.
-pub struct Bombardment;
+pub struct ShipBombardment;
 
 const RULE: &str = "3.15";
 const COLLATERAL: &str = "3.15.1";
@@ -99,7 +99,7 @@ pub struct BarrageOutcome {
     pub air_steps: u8,
 }
 
-impl Procedure for Bombardment {
+impl Procedure for ShipBombardment {
     const ID: &'static str = "ATPO-R20";
     type Cx = BarrageTables;
     type Input = Barrage;
@@ -237,7 +237,7 @@ impl Aimed {
     }
 }
 
-impl Coded for Bombardment {
+impl Coded for ShipBombardment {
     const GAME: &'static str = "atpo";
     const NAME: &'static str = "bombardment";
     const PAGE: &'static str = "rules/atpo/procedures/ATPO-R20.md";

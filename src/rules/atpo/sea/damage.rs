@@ -107,7 +107,7 @@ impl Afloat {
                     (0, _) => "his ship was sunk",
                     _ => "his ship was hit",
                 };
-                (format!("Admiral aboard {}", struck.name), "his life is rolled for", cause, "3.12.2")
+                (format!("Admiral aboard {}", struck.name), "roll ATPO-R16", cause, "3.12.2")
             });
         }
     }

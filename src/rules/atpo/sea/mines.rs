@@ -61,7 +61,7 @@ const KEYS: &[Key] = &[
 
 /// What enters, and where.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Entry {
+pub struct PortEntry {
     ships: Vec<NavalUnit>,
     port: Option<String>,
     hex: Option<Hex>,
@@ -101,12 +101,12 @@ pub struct MinesOutcome {
 impl Procedure for PortMines {
     const ID: &'static str = "ATPO-R12";
     type Cx = MinedMap;
-    type Input = Entry;
+    type Input = PortEntry;
     type Battle = Minefield;
     type State = MinesState;
     type Outcome = MinesOutcome;
 
-    fn begin(entry: Entry, cx: &MinedMap) -> Result<(Minefield, MinesState), Vec<Refusal>> {
+    fn begin(entry: PortEntry, cx: &MinedMap) -> Result<(Minefield, MinesState), Vec<Refusal>> {
         let field = field(entry, cx).map_err(|refusal| vec![refusal])?;
         let state = MinesState { done: 0, afloat: Afloat::all(&field.ships) };
         Ok((field, state))
@@ -170,7 +170,7 @@ impl Minefield {
 }
 
 /// The mines of a port, unless it has none.
-fn field(entry: Entry, cx: &MinedMap) -> Result<Minefield, Refusal> {
+fn field(entry: PortEntry, cx: &MinedMap) -> Result<Minefield, Refusal> {
     let ground = entry.hex.map(|hex| (hex, cx.map.facts(hex)));
     let symbol = match ground {
         Some((hex, None)) => return Err(Refusal::new(RULE, format!("the map has no hex {hex}"))),
@@ -238,7 +238,7 @@ impl Coded for PortMines {
         Ok(MinedMap { tables, map: GroundMap::of(&places) })
     }
 
-    fn read(inputs: &Inputs) -> Result<Entry, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<PortEntry, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let ships = super::typed::fleet(inputs, "ships", "entering", &mut faults);
         let hex = super::typed::hex(inputs, "hex", &mut faults);
@@ -248,6 +248,6 @@ impl Coded for PortMines {
             faults.push(KeyFault::new("port", "is missing").help("give port=minor, port=major or hex=HEX"));
         }
         let fortified = inputs.yes_no("fortified");
-        if faults.is_empty() { Ok(Entry { ships, port, hex, enlarged, fortified }) } else { Err(faults) }
+        if faults.is_empty() { Ok(PortEntry { ships, port, hex, enlarged, fortified }) } else { Err(faults) }
     }
 }

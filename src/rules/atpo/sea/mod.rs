@@ -2,6 +2,8 @@
 
 pub mod batteries;
 pub mod bombardment;
+pub mod cargo;
+pub mod combat;
 pub mod damage;
 pub mod mines;
 mod notation;

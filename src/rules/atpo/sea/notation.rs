@@ -13,24 +13,23 @@ const MOST_UNITS: usize = 60;
 /// The highest gunnery, torpedo and Armor rating that is taken for one.
 const MOST_RATING: u8 = 20;
 /// Words that say nothing by themselves.
-const FILLERS: &[&str] =
-    &["of", "each", "the", "with", "ship", "ships", "point", "points", "aboard", "admiral"];
+const FILLERS: &[&str] = &["of", "each", "the", "with", "ship", "ships", "point", "points", "aboard"];
 /// Words for the sides of a counter.
-const SIDES: &[(&str, Side)] = &[
-    ("damaged", Side::Damaged),
-    ("depleted", Side::Damaged),
-    ("reduced", Side::Damaged),
-    ("full", Side::Full),
-    ("intact", Side::Full),
-    ("undamaged", Side::Full),
-    ("one-sided", Side::Blank),
-    ("named", Side::Named),
-    ("unnamed", Side::Unnamed),
+const SIDES: &[(&str, CounterWord)] = &[
+    ("damaged", CounterWord::Damaged),
+    ("depleted", CounterWord::Damaged),
+    ("reduced", CounterWord::Damaged),
+    ("full", CounterWord::Full),
+    ("intact", CounterWord::Full),
+    ("undamaged", CounterWord::Full),
+    ("one-sided", CounterWord::Blank),
+    ("named", CounterWord::Named),
+    ("unnamed", CounterWord::Unnamed),
 ];
 
 /// What a word says of the counter itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Side {
+enum CounterWord {
     Damaged,
     Full,
     Blank,
@@ -83,7 +82,7 @@ pub fn naval_units(key: &str, whose: &str, value: &Value) -> Result<Vec<NavalUni
 
 /// A unit on the way, with what was told of it.
 #[derive(Default)]
-struct Told {
+struct ToldShip {
     name: String,
     piece: Option<String>,
     nation: Option<&'static str>,
@@ -91,15 +90,17 @@ struct Told {
     front: Option<ShipFace>,
     back: Option<ShipFace>,
     blank: bool,
-    sides: BTreeSet<Side>,
+    sides: BTreeSet<CounterWord>,
     points: Option<u8>,
     letters: Option<AdmiralLetters>,
 }
 
 fn from_text(key: &str, text: &str) -> Result<(usize, NavalUnit), KeyFault> {
     let (mut count, rest) = multiple(text);
-    let mut told = Told::default();
-    let rest = match rest.split_once(':') {
+    let mut told = ToldShip::default();
+    // `S:1` is an Admiral's letter and no name.
+    let named = rest.split_once(':').filter(|(_, after)| !after.starts_with(|c: char| c.is_ascii_digit()));
+    let rest = match named {
         Some((name, rest)) => {
             told.name = name.trim().to_owned();
             rest
@@ -146,7 +147,7 @@ fn points(word: &str) -> Option<u8> {
 }
 
 /// A rating in words, for the front or for both faces.
-fn announced(told: &mut Told, set: Announced, value: &str) -> Option<()> {
+fn announced(told: &mut ToldShip, set: Announced, value: &str) -> Option<()> {
     let blank = ShipFace { gunnery: None, torpedo: None, armor: 0, movement: None };
     let (front, back) = value.split_once('/').map_or((value, None), |(front, back)| (front, Some(back)));
     set(told.front.get_or_insert(blank), number(front)?);
@@ -160,7 +161,7 @@ fn number(text: &str) -> Option<u8> {
     text.parse().ok().filter(|number| *number <= 99)
 }
 
-impl Told {
+impl ToldShip {
     fn word(&mut self, key: &str, text: &str, word: &str) -> Result<(), KeyFault> {
         let plain = word.to_lowercase();
         let twice = |what: &str| Err(KeyFault::new(key, format!("\"{text}\" has two {what}")));
@@ -182,16 +183,13 @@ impl Told {
             }
         } else if let Some((_, side)) = SIDES.iter().find(|(known, _)| *known == plain) {
             self.sides.insert(*side);
-        } else if let Some((letter, value)) = letter(&plain) {
-            *letter(self.letters.get_or_insert_default()) = value;
         } else if let Some(code) = nation(word) {
             if self.nation.replace(code).is_some_and(|known| known != code) {
                 return twice("nations");
             }
         } else if plain == "admiral" {
             self.letters.get_or_insert_default();
-        } else if FILLERS.contains(&plain.as_str()) {
-        } else {
+        } else if !set_letter(&plain, &mut self.letters) && !FILLERS.contains(&plain.as_str()) {
             return Err(unknown(key, text, word));
         }
         Ok(())
@@ -205,11 +203,13 @@ impl Told {
         let front = self.front.filter(|face| face.armor > 0);
         let front = front.ok_or_else(|| fault("has no Armor").help(help))?;
         let says = |side| self.sides.contains(&side);
-        if says(Side::Damaged) && says(Side::Full) || says(Side::Named) && says(Side::Unnamed) {
+        if says(CounterWord::Damaged) && says(CounterWord::Full)
+            || says(CounterWord::Named) && says(CounterWord::Unnamed)
+        {
             return Err(fault("is told in two ways"));
         }
-        let blank = self.blank || says(Side::Blank);
-        if blank && (self.back.is_some() || says(Side::Damaged)) {
+        let blank = self.blank || says(CounterWord::Blank);
+        if blank && (self.back.is_some() || says(CounterWord::Damaged)) {
             return Err(fault("has a blank back and a damaged side"));
         }
         if self.back.is_some_and(|face| face.armor == 0) {
@@ -223,20 +223,20 @@ impl Told {
         if self.points.is_some() && !transport {
             return Err(fault("has points, which only sea transport has"));
         }
-        let one_point = transport && says(Side::Damaged);
+        let one_point = transport && says(CounterWord::Damaged);
         Ok(NavalUnit {
             name: self.name,
             piece: self.piece,
             nation: self.nation,
             class,
-            named: !says(Side::Unnamed) && (says(Side::Named) || class.is_named()),
+            named: !says(CounterWord::Unnamed) && (says(CounterWord::Named) || class.is_named()),
             front,
             back: match self.back {
                 Some(face) => ShipBack::Damaged(face),
                 None if blank => ShipBack::Blank,
                 None => ShipBack::Unknown,
             },
-            damaged: says(Side::Damaged),
+            damaged: says(CounterWord::Damaged),
             points: if transport { self.points.unwrap_or(2 - u8::from(one_point)) } else { 0 },
             admiral: self.letters,
         })
@@ -283,22 +283,25 @@ fn face(text: &str) -> Option<ShipFace> {
     Some(ShipFace { gunnery, torpedo, armor: rating(armor)?, movement })
 }
 
-/// The number behind one of an Admiral's letters.
-type LetterField = fn(&mut AdmiralLetters) -> &mut u8;
-
-/// An Admiral's letter with its number: `S1`.
-fn letter(word: &str) -> Option<(LetterField, u8)> {
-    let mut letters = word.chars();
-    let field: LetterField = match letters.next()? {
-        'l' => |own| &mut own.locator,
-        'e' => |own| &mut own.evasion,
-        'a' => |own| &mut own.assault,
-        'd' => |own| &mut own.defence,
-        's' => |own| &mut own.surface,
-        _ => return None,
+/// Sets an Admiral's letter with its number, such as `S1`; false for any other word.
+fn set_letter(word: &str, letters: &mut Option<AdmiralLetters>) -> bool {
+    let mut rest = word.chars();
+    let letter = rest.next();
+    let value =
+        rest.as_str().trim_start_matches([':', '+']).parse().ok().filter(|value| (1..=9).contains(value));
+    let Some(value) = value else { return false };
+    let mut told = letters.unwrap_or_default();
+    let field = match letter {
+        Some('l') => &mut told.locator,
+        Some('e') => &mut told.evasion,
+        Some('a') => &mut told.assault,
+        Some('d') => &mut told.defence,
+        Some('s') => &mut told.surface,
+        _ => return false,
     };
-    let value = letters.as_str().trim_start_matches([':', '+']).parse().ok()?;
-    (1..=9).contains(&value).then_some((field, value))
+    *field = value;
+    *letters = Some(told);
+    true
 }
 
 fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
@@ -317,7 +320,7 @@ fn unknown(key: &str, text: &str, word: &str) -> KeyFault {
 }
 
 fn from_table(key: &str, table: &Map<String, Value>) -> Result<NavalUnit, KeyFault> {
-    let mut told = Told::default();
+    let mut told = ToldShip::default();
     let mut words = Vec::new();
     for (name, value) in table {
         let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
@@ -418,6 +421,7 @@ mod tests {
         assert!(error("CA 2-8/x damaged").contains("blank back"));
         assert!(error("CA 2-8 1 point").contains("only sea transport"));
         assert!(error("CA gunnery much armor 8").contains("takes a number"));
+        assert_eq!(read("CA 2-9 S:1")[0].admiral.unwrap().surface, 1);
         assert!(error("40 x CA 2-8, 40 x DD 0-5").contains("more than"));
         let fault = naval_units("attack", "attacker", &Value::from("CA 2-8 dammaged")).unwrap_err().remove(0);
         assert_eq!(fault.help.as_deref(), Some("did you mean `damaged`?"));

@@ -11,9 +11,14 @@ use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, toml_fault};
 use crate::rules::inputs::month;
 use crate::rules::procedure::ContextError;
+use crate::rules::roll::Roll;
 
 /// Path of the numbers.
 pub const SEA: &str = "rules/atpo/sea.toml";
+/// The roll for Admirals, which naval battles make by themselves.
+pub const ADMIRAL: &str = "ATPO-R16";
+/// The roll for duds.
+pub const DUD: &str = "ATPO-R67";
 
 /// All of `sea.toml`.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
@@ -23,7 +28,6 @@ pub struct SeaNumbers {
     pub format: u32,
     pub combat: CombatRounds,
     pub moonlit: Moonlit,
-    pub dud: Dud,
     pub mines: MineModifiers,
     pub battery: Vec<BatteryRow>,
     pub escorts: Escorts,
@@ -65,23 +69,15 @@ pub struct NightFighters {
     pub until: Option<String>,
 }
 
-/// Whose torpedoes fail, and how long (16.13).
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Dud {
-    /// The first month without duds.
-    pub before: String,
-    /// The nation.
-    pub nation: String,
-    /// The highest total of two dice that cancels a hit.
-    pub most: u8,
-}
-
 /// The numbers with the choices that hold.
 #[derive(Debug, Clone)]
 pub struct SeaTables {
     /// The numbers.
     pub numbers: SeaNumbers,
+    /// The elimination of an Admiral (3.12.2).
+    pub admiral: Roll,
+    /// Whether a torpedo is a dud (16.13).
+    pub dud: Roll,
     /// The choices.
     pub choices: Choices,
 }
@@ -92,15 +88,17 @@ impl SeaTables {
     /// # Errors
     /// A table is missing or wrong, or a choice does not exist.
     pub fn load(files: &dyn Files, settings: &[Setting], choices: &[&str]) -> Result<Self, ContextError> {
-        let text = files.text(SEA)?;
         let mut faults = Vec::new();
-        let numbers = read(text, &mut faults);
-        let Some(numbers) = numbers else {
-            let error = DataError::of(&faults).unwrap_or_else(|| DataError::new(SEA, "cannot be read"));
-            return Err(error.into());
-        };
+        let texts = |path: &str| files.text(path).ok().map(str::to_owned);
+        let numbers = read(files.text(SEA)?, &mut faults);
+        let [admiral, dud] = [ADMIRAL, DUD].map(|id| crt::roll_called(id, &texts, &mut faults));
         let all = Choices::load(files, crt::CHOICES)?;
-        Ok(Self { numbers, choices: all.with(settings)?.only(choices) })
+        match (numbers, admiral, dud, DataError::of(&faults)) {
+            (Some(numbers), Some(admiral), Some(dud), None) => {
+                Ok(Self { numbers, admiral, dud, choices: all.with(settings)?.only(choices) })
+            }
+            (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
+        }
     }
 
     /// Whether a hit takes more than Armor: the other reading of `hit_compare`.
@@ -117,14 +115,6 @@ impl SeaTables {
             nation.is_some_and(|nation| row.nations.iter().any(|known| known == nation)) && row.holds(date)
         });
         if skilled { moonlit.skilled } else { moonlit.all }
-    }
-
-    /// Whether a hit by torpedoes of this nation is checked for duds in a month.
-    #[must_use]
-    pub fn may_be_dud(&self, nation: Option<&str>, date: Option<(u16, u8)>) -> bool {
-        let dud = &self.numbers.dud;
-        nation == Some(dud.nation.as_str())
-            && date.zip(month(&dud.before)).is_some_and(|(date, before)| date < before)
     }
 }
 
@@ -146,8 +136,7 @@ pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<SeaNumbers> {
         faults.push(DataFault::at(SEA, 1, format!("expected format = 1, found {}", numbers.format)));
     }
     let months = numbers.moonlit.nations.iter().flat_map(|row| row.from.iter().chain(&row.until));
-    for text in months.chain([&numbers.dud.before, &numbers.kaiten.from]).filter(|text| month(text).is_none())
-    {
+    for text in months.chain([&numbers.kaiten.from]).filter(|text| month(text).is_none()) {
         faults.push(DataFault::at(SEA, 0, format!("expected a month such as 1943-07, found \"{text}\"")));
     }
     faults.extend(numbers.strait.faults(SEA, text));

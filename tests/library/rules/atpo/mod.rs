@@ -1,9 +1,11 @@
 //! The main game: its checks and procedures, its map, its set-ups.
 
 mod battles;
+mod call;
 mod checks;
 mod land_combat;
 mod map;
 mod mines_and_submarines;
+mod naval_combat;
 mod random;
 mod scenarios;

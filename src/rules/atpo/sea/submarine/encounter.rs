@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::dud::Month;
 use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
-use crate::rules::atpo::sea::ship::NavalUnit;
+use crate::rules::atpo::sea::numbers::KaitenNumbers;
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::deeds::{Act, Deed, Whom};
 
 /// Who is there; the rules call the interception an encounter.
@@ -30,7 +31,7 @@ pub struct Encounter {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
-pub enum Contact {
+pub enum SubmarineContact {
     Undetected,
     Screened,
     Detected,
@@ -67,7 +68,7 @@ pub struct HuntState {
     /// What happens next.
     pub stage: HuntStage,
     /// How it has gone so far.
-    pub contact: Contact,
+    pub contact: SubmarineContact,
     /// Whether the Kaiten has attacked.
     pub kaiten_spent: bool,
     /// The submarine.
@@ -80,7 +81,7 @@ pub struct HuntState {
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct HuntOutcome {
     /// How it went for the submarine.
-    pub contact: Contact,
+    pub contact: SubmarineContact,
     /// Ships that were hit.
     pub ships: Vec<HitUnit>,
     /// The submarine, if it was hit.
@@ -89,7 +90,26 @@ pub struct HuntOutcome {
     pub spent: Option<(String, Option<String>)>,
 }
 
-impl Contact {
+/// The Kaiten as a unit.
+#[must_use]
+pub fn kaiten(numbers: &KaitenNumbers) -> NavalUnit {
+    let front =
+        ShipFace { gunnery: None, torpedo: Some(numbers.attack), armor: numbers.armor, movement: None };
+    NavalUnit {
+        name: "Kaiten".into(),
+        piece: None,
+        nation: Some("JP"),
+        class: ShipClass::Submarine,
+        named: false,
+        front,
+        back: ShipBack::Unknown,
+        damaged: false,
+        points: 0,
+        admiral: None,
+    }
+}
+
+impl SubmarineContact {
     fn word(self) -> &'static str {
         match self {
             Self::Undetected => "undetected",
@@ -108,7 +128,7 @@ impl Encounter {
         HuntState {
             turn: 0,
             stage: HuntStage::Screen,
-            contact: Contact::Undetected,
+            contact: SubmarineContact::Undetected,
             kaiten_spent: false,
             boat: Afloat::all(&self.boat),
             ships: Afloat::all(&self.ships),
@@ -151,7 +171,7 @@ impl HuntOutcome {
         for hit in [&self.ships, &self.submarine] {
             told.extend((!hit.is_empty()).then(|| damage::in_words(hit)));
         }
-        let attacked = !matches!(self.contact, Contact::Screened | Contact::Detected);
+        let attacked = !matches!(self.contact, SubmarineContact::Screened | SubmarineContact::Detected);
         if self.ships.is_empty() && attacked {
             told.insert(0, "no hit".into());
         }

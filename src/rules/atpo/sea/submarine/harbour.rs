@@ -75,7 +75,7 @@ pub enum HarbourChit {
 
 /// The attempt as typed in, and as it stays.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Raid {
+pub struct HarbourRaid {
     boat: Vec<NavalUnit>,
     ships: Vec<NavalUnit>,
     chit: Option<HarbourChit>,
@@ -155,12 +155,12 @@ impl Procedure for HarbourInfiltration {
         ..TARGET
     }];
     type Cx = SeaTables;
-    type Input = Raid;
-    type Battle = Raid;
+    type Input = HarbourRaid;
+    type Battle = HarbourRaid;
     type State = RaidState;
     type Outcome = RaidOutcome;
 
-    fn begin(raid: Raid, _: &SeaTables) -> Result<(Raid, RaidState), Vec<Refusal>> {
+    fn begin(raid: HarbourRaid, _: &SeaTables) -> Result<(HarbourRaid, RaidState), Vec<Refusal>> {
         let refusals = raid.refusals();
         if !refusals.is_empty() {
             return Err(refusals);
@@ -171,7 +171,7 @@ impl Procedure for HarbourInfiltration {
     }
 
     fn step<'b>(
-        raid: &'b Raid,
+        raid: &'b HarbourRaid,
         state: RaidState,
         tables: &'b SeaTables,
         dice: &mut dyn Dice,
@@ -189,7 +189,7 @@ impl Procedure for HarbourInfiltration {
         }
     }
 
-    fn so_far(raid: &Raid, state: &RaidState, _: &SeaTables) -> RaidOutcome {
+    fn so_far(raid: &HarbourRaid, state: &RaidState, _: &SeaTables) -> RaidOutcome {
         raid.outcome(state)
     }
 
@@ -218,7 +218,7 @@ impl Procedure for HarbourInfiltration {
     }
 }
 
-impl Raid {
+impl HarbourRaid {
     /// What forbids it.
     fn refusals(&self) -> Vec<Refusal> {
         let mut refusals = Vec::new();
@@ -366,7 +366,7 @@ impl Coded for HarbourInfiltration {
         SeaTables::load(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Raid, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<HarbourRaid, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let chit = match inputs.word("chit") {
             Some("midget") => Some(HarbourChit::Midget),
@@ -379,7 +379,7 @@ impl Coded for HarbourInfiltration {
         let (inside, date) = (inputs.yes("inside"), inputs.word("date").and_then(month));
         match boat {
             Some(boat) if faults.is_empty() => {
-                Ok(Raid { boat: vec![Self::of(boat, chit)], ships, chit, in_major_port, inside, date })
+                Ok(HarbourRaid { boat: vec![Self::of(boat, chit)], ships, chit, in_major_port, inside, date })
             }
             _ => Err(faults),
         }

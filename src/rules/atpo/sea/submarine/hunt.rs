@@ -1,8 +1,7 @@
 //! A submarine's attack (ATPO-R21, 3.16.3 to 3.16.7): screen, two attacks at most, and the escorts.
 
 use super::attacks::{Torpedoes, depth_charges};
-use super::encounter::{Contact, Encounter, HuntOutcome, HuntStage, HuntState};
-use super::kaiten;
+use super::encounter::{Encounter, HuntOutcome, HuntStage, HuntState, SubmarineContact, kaiten};
 use crate::rules::atpo::forces::ATTACKER;
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{self, TARGET};
@@ -147,7 +146,7 @@ pub(super) fn step<'b>(
         HuntStage::AimKaiten => aim_kaiten(encounter, state, tables),
         HuntStage::FireKaiten(ship) => {
             let shot = torpedoes(encounter, tables.numbers.kaiten.attack);
-            let boat = kaiten::unit(&tables.numbers.kaiten);
+            let boat = kaiten(&tables.numbers.kaiten);
             Torpedoes { boat: &boat, rule: "3.16.11", ..shot }.fire(
                 ships,
                 ship,
@@ -188,9 +187,9 @@ fn screen(
     let below = tables.choices.is("sub_screen", "lt");
     let is_screened = |die: u8| if below { usize::from(die) < value } else { usize::from(die) <= value };
     let contact = |die: u8| match (is_screened(die), die) {
-        (false, _) => Contact::Undetected,
-        (true, 1) => Contact::Detected,
-        (true, _) => Contact::Screened,
+        (false, _) => SubmarineContact::Undetected,
+        (true, 1) => SubmarineContact::Detected,
+        (true, _) => SubmarineContact::Screened,
     };
     let face = dice.roll_into(Die::D6, "screening", &|die| contact(die) as u16);
     log.roll(Die::D6, face, || ("screening: die", "1d6", RULE));
@@ -198,15 +197,15 @@ fn screen(
     log.line(|| {
         let cause = if below { format!("screened below {value}") } else { format!("screened up to {value}") };
         let told = match contact {
-            Contact::Detected => "screened and detected",
-            Contact::Screened => "screened, no attack",
+            SubmarineContact::Detected => "screened and detected",
+            SubmarineContact::Screened => "screened, no attack",
             _ => "undetected, all ships in the hex are shown",
         };
         ("screening", told, cause, RULE)
     });
     let stage = match contact {
-        Contact::Detected => HuntStage::Escorts(0),
-        Contact::Screened => HuntStage::End,
+        SubmarineContact::Detected => HuntStage::Escorts(0),
+        SubmarineContact::Screened => HuntStage::End,
         _ => HuntStage::Aim,
     };
     HuntState { stage, contact, ..state }
@@ -278,12 +277,14 @@ fn aim_kaiten<'b>(
 
 fn press(encounter: &Encounter, state: HuntState) -> Flow<'_, HuntState, HuntOutcome> {
     if encounter.afloat(&state).is_empty() {
-        return Flow::Next(HuntState { stage: HuntStage::End, contact: Contact::Dived, ..state });
+        return Flow::Next(HuntState { stage: HuntStage::End, contact: SubmarineContact::Dived, ..state });
     }
     let list = vec![Offer::new("dive", vec!["dive"], false), Offer::new("press", vec!["press"], true)];
     let offers = few(list, move |press: &bool| match press {
-        false => HuntState { stage: HuntStage::End, contact: Contact::Dived, ..state.clone() },
-        true => HuntState { turn: 1, stage: HuntStage::Aim, contact: Contact::Pressed, ..state.clone() },
+        false => HuntState { stage: HuntStage::End, contact: SubmarineContact::Dived, ..state.clone() },
+        true => {
+            HuntState { turn: 1, stage: HuntStage::Aim, contact: SubmarineContact::Pressed, ..state.clone() }
+        }
     });
     let text = "dive, or press the attack and be attacked by every escort".into();
     Flow::Ask(Ask { by: ATTACKER, label: "press", about: None, text, rule: RULE, offers })
@@ -298,7 +299,7 @@ fn escort(
     dice: &mut dyn Dice,
     log: &mut Log,
 ) -> HuntState {
-    let escorts = encounter.escorts(&state, state.contact == Contact::Pressed);
+    let escorts = encounter.escorts(&state, state.contact == SubmarineContact::Pressed);
     let next = escorts.get(done).filter(|_| done < usize::from(tables.numbers.escorts.most));
     let Some(&ship) = next.filter(|_| state.boat.has(0)) else {
         return HuntState { stage: HuntStage::End, ..state };

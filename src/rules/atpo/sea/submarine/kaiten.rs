@@ -1,10 +1,8 @@
 //! The Kaiten (ATPO-R24, 3.16.11): one attack of its own, after which it is gone.
 
-use super::encounter::{Encounter, HuntOutcome, HuntState};
+use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
 use super::hunt::{read_ships, step};
 use crate::rules::atpo::forces::ATTACKER;
-use crate::rules::atpo::sea::numbers::KaitenNumbers;
-use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipClass, ShipFace};
 use crate::rules::atpo::sea::tables::SeaTables;
 use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
 use crate::rules::choices::Setting;
@@ -38,24 +36,6 @@ const KEYS: &[Key] = &[
     ),
 ];
 
-/// The Kaiten as a unit.
-pub(super) fn unit(numbers: &KaitenNumbers) -> NavalUnit {
-    let front =
-        ShipFace { gunnery: None, torpedo: Some(numbers.attack), armor: numbers.armor, movement: None };
-    NavalUnit {
-        name: "Kaiten".into(),
-        piece: None,
-        nation: Some("JP"),
-        class: ShipClass::Submarine,
-        named: false,
-        front,
-        back: ShipBack::Unknown,
-        damaged: false,
-        points: 0,
-        admiral: None,
-    }
-}
-
 impl Procedure for KaitenAttack {
     const ID: &'static str = "ATPO-R24";
     const POLICIES: &'static [&'static str] = &TARGET_POLICIES;
@@ -72,7 +52,7 @@ impl Procedure for KaitenAttack {
         if given.date.zip(month(&numbers.from)).is_some_and(|(date, from)| date < from) {
             return Err(vec![Refusal::new(RULE, format!("no Kaiten is there before {}", numbers.from))]);
         }
-        let encounter = Encounter { boat: vec![unit(numbers)], is_kaiten: true, ..given };
+        let encounter = Encounter { boat: vec![kaiten(numbers)], is_kaiten: true, ..given };
         let state = encounter.begin();
         Ok((encounter, state))
     }

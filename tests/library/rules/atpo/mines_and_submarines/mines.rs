@@ -75,7 +75,7 @@ fn a_flipped_or_one_sided_ship_sinks_and_a_point_of_transport_is_lost() {
 #[test]
 fn a_hit_on_an_admirals_ship_says_that_his_life_is_rolled_for() {
     let report = call("R12", &["ships=A:CA 2-8/1-6 S1", "port=minor"]).run(&[6, 6]).unwrap();
-    assert_eq!(values(&report, "Admiral aboard A"), ["his life is rolled for"]);
+    assert_eq!(values(&report, "Admiral aboard A"), ["roll ATPO-R16"]);
 }
 
 #[test]

@@ -1,0 +1,280 @@
+//! A naval battle under way: what was declared, and what changes from step to step.
+
+use std::ops::{Deref, DerefMut};
+
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipBack, ShipFace};
+use crate::rules::atpo::sea::tables::SeaTables;
+use crate::rules::procedure::Role;
+
+/// The number of a side: 0 intercepted the other, or entered its waters.
+pub type SideIx = usize;
+
+/// The roles of both sides.
+pub const SIDES: [Role; 2] = [ATTACKER, DEFENDER];
+
+/// The ships of one side.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fleet {
+    /// All that are present.
+    pub units: Vec<NavalUnit>,
+    /// For each the first that equals it in all but its name.
+    pub alike: Vec<usize>,
+    /// Transport points that its cargo needs.
+    pub cargo: u32,
+}
+
+/// What was declared.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Engagement {
+    /// Both sides.
+    pub fleets: [Fleet; 2],
+    /// In a coastal hex, where PT-Boats attack.
+    pub coastal: bool,
+    /// By moonlight (17.3).
+    pub moonlit: bool,
+    /// The month.
+    pub date: Option<(u16, u8)>,
+    /// A Naval Magic chit: whose, and its number.
+    pub magic: Option<(SideIx, u8)>,
+    /// The rounds that are fought, when fewer than the rules have.
+    pub rounds: Option<u8>,
+}
+
+impl Engagement {
+    /// A unit.
+    #[must_use]
+    pub fn unit(&self, side: SideIx, ship: usize) -> &NavalUnit {
+        &self.fleets[side].units[ship]
+    }
+}
+
+/// The state of one unit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Hull {
+    /// Hits until it is gone; of sea transport its points.
+    pub hits_left: u8,
+    /// Withdrawn, or going to.
+    pub gone: bool,
+    /// Screened in this round.
+    pub screened: bool,
+    /// Attacked since the targets were counted anew.
+    pub attacked: bool,
+    /// Has had its shot with guns in this round.
+    pub fired: bool,
+    /// Was damaged when the round began.
+    pub began_damaged: bool,
+    /// Fires in this sub-round, with this rating.
+    pub ready: Option<u8>,
+}
+
+/// What became of an Admiral.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Officer {
+    /// The ship he is aboard; none once he is eliminated.
+    pub aboard: Option<u8>,
+    /// The ship he came with, whose letters are his.
+    pub came_with: u8,
+    /// His D was used.
+    pub defence_used: bool,
+    /// His S was used.
+    pub surface_used: bool,
+}
+
+/// An attack that is being declared; what nobody was asked yet is none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Aim {
+    /// Who fires.
+    pub side: SideIx,
+    /// With which ship.
+    pub ship: u8,
+    /// At which.
+    pub target: u8,
+    /// Whether an Admiral's S is used.
+    pub surface: Option<bool>,
+    /// Whether Naval Magic is used.
+    pub magic: Option<bool>,
+    /// Whether an Admiral's D of the other side is used.
+    pub defence: Option<bool>,
+}
+
+/// What comes next; a stage of a round never comes before one that was.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum SeaStage {
+    /// The round begins.
+    Start,
+    /// Screens of a side, from this ship on.
+    Screens {
+        /// The side.
+        side: SideIx,
+        /// The ship.
+        from: usize,
+    },
+    /// Guns: the sub-round, counted from the highest rating, and the attacks so far.
+    Guns {
+        /// The sub-round; the second round has one.
+        step: u8,
+        /// Attacks of the sub-round.
+        shots: u8,
+    },
+    /// Torpedoes, and the attacks so far.
+    Torpedoes {
+        /// Attacks.
+        shots: u8,
+    },
+    /// Who withdraws of this side: all, none or some.
+    Withdrawal {
+        /// The side.
+        side: SideIx,
+    },
+    /// Whether each ship of this side withdraws, from this one on.
+    Leaving {
+        /// The side.
+        side: SideIx,
+        /// The ship.
+        from: usize,
+    },
+    /// Both sides have chosen.
+    Left,
+    /// Nothing more.
+    End,
+}
+
+/// All that changes in a battle and still matters.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NavalState {
+    /// The round, from 1.
+    pub round: u8,
+    /// What comes next.
+    pub stage: SeaStage,
+    /// The attack that is being declared.
+    pub aim: Option<Aim>,
+    /// The ships of both sides.
+    pub hulls: [Vec<Hull>; 2],
+    /// The Admirals of both sides.
+    pub officers: [Vec<Officer>; 2],
+    /// Naval Magic was used.
+    pub magic_used: bool,
+}
+
+impl NavalState {
+    /// A battle before its first round.
+    #[must_use]
+    pub fn new(engagement: &Engagement, tables: &SeaTables) -> Self {
+        let rounds = engagement.rounds.unwrap_or(tables.numbers.combat.rounds);
+        let stage = if rounds == 0 { SeaStage::End } else { SeaStage::Start };
+        let hulls = |side: SideIx| engagement.fleets[side].units.iter().map(Hull::new).collect();
+        let officers = |side: SideIx| {
+            let units = engagement.fleets[side].units.iter().zip(0u8..);
+            let with = units.filter(|(unit, _)| unit.admiral.is_some()).map(|(_, ship)| ship);
+            with.map(|ship| Officer {
+                aboard: Some(ship),
+                came_with: ship,
+                defence_used: false,
+                surface_used: false,
+            })
+            .collect()
+        };
+        Self {
+            round: 1,
+            stage,
+            aim: None,
+            hulls: [hulls(0), hulls(1)],
+            officers: [officers(0), officers(1)],
+            magic_used: false,
+        }
+    }
+}
+
+impl Hull {
+    fn new(unit: &NavalUnit) -> Self {
+        Self {
+            hits_left: unit.hits_left(),
+            gone: false,
+            screened: false,
+            attacked: false,
+            fired: false,
+            began_damaged: unit.damaged,
+            ready: None,
+        }
+    }
+
+    /// Whether it is afloat and still here.
+    #[must_use]
+    pub fn is_here(&self) -> bool {
+        self.hits_left > 0 && !self.gone
+    }
+
+    /// Whether the damaged side of its unit is up.
+    #[must_use]
+    pub fn is_damaged(&self, unit: &NavalUnit) -> bool {
+        !unit.is_transport() && unit.back != ShipBack::Blank && self.hits_left == 1
+    }
+}
+
+/// A battle under way: its state, with what was declared and the tables, which stay as they are.
+#[derive(Clone)]
+pub struct SeaFight<'b> {
+    /// What was declared.
+    pub engagement: &'b Engagement,
+    /// The tables.
+    pub tables: &'b SeaTables,
+    /// What changes.
+    pub state: NavalState,
+}
+
+impl Deref for SeaFight<'_> {
+    type Target = NavalState;
+
+    fn deref(&self) -> &NavalState {
+        &self.state
+    }
+}
+
+impl DerefMut for SeaFight<'_> {
+    fn deref_mut(&mut self) -> &mut NavalState {
+        &mut self.state
+    }
+}
+
+impl SeaFight<'_> {
+    /// Its state at another stage.
+    #[must_use]
+    pub fn at(mut self, stage: SeaStage) -> NavalState {
+        self.state.stage = stage;
+        self.state
+    }
+
+    /// How many rounds are fought.
+    #[must_use]
+    pub fn rounds(&self) -> u8 {
+        let most = self.tables.numbers.combat.rounds;
+        self.engagement.rounds.map_or(most, |rounds| rounds.min(most))
+    }
+
+    /// The units of a side that are still here.
+    #[must_use]
+    pub fn present(&self, side: SideIx) -> Vec<usize> {
+        let hulls = self.hulls[side].iter().enumerate();
+        hulls.filter(|(_, hull)| hull.is_here()).map(|(ship, _)| ship).collect()
+    }
+
+    /// What is printed on the side of a unit that is up.
+    #[must_use]
+    pub fn face(&self, side: SideIx, ship: usize) -> ShipFace {
+        let unit = self.engagement.unit(side, ship);
+        unit.face(self.hulls[side][ship].is_damaged(unit))
+    }
+
+    /// Whether a side has nothing left here.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        (0..2).any(|side| !self.hulls[side].iter().any(Hull::is_here))
+    }
+
+    /// Whose ship it is and its name: `attacker's Chokai`.
+    #[must_use]
+    pub fn name(&self, side: SideIx, ship: usize) -> &str {
+        &self.engagement.unit(side, ship).name
+    }
+}

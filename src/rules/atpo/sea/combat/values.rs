@@ -1,0 +1,155 @@
+//! What policies go by: which answer each of their words picks, a fixed rule for each.
+
+use std::cmp::Reverse;
+
+use super::battle::{SeaFight, SeaStage, SideIx};
+use crate::rules::atpo::sea::ship::{NavalUnit, ShipClass};
+use crate::rules::procedure::Offer;
+
+/// The words of one answer.
+pub(super) type PolicyWords = Vec<&'static str>;
+
+/// What a ship is worth to its side: its guns count double, a carrier as a battleship, a point of transport as a
+/// destroyer.
+fn worth(unit: &NavalUnit) -> u32 {
+    let face = unit.front;
+    let ratings = 2 * u32::from(face.gunnery.unwrap_or(0)) + u32::from(face.armor);
+    match unit.class {
+        ShipClass::Carrier | ShipClass::LightCarrier => ratings + 10,
+        ShipClass::Transport => ratings + 3 * u32::from(unit.points),
+        _ => ratings,
+    }
+}
+
+/// Of 36 rolls, how many hit a ship when this is added to them.
+fn chance(armor: u8, added: u8) -> u32 {
+    let needed = u32::from(armor.saturating_sub(added));
+    match needed {
+        0..=2 => 36,
+        3..=7 => 36 - (needed - 2) * (needed - 1) / 2,
+        8..=12 => (13 - needed) * (14 - needed) / 2,
+        _ => 0,
+    }
+}
+
+/// One offer for each target that differs from the others, tagged for policies.
+pub(super) fn target_offers<'b>(
+    fight: &SeaFight<'b>,
+    side: SideIx,
+    ship: usize,
+    targets: &[usize],
+) -> Vec<Offer<'b, usize>> {
+    let enemy = 1 - side;
+    let engagement = fight.engagement;
+    let fleet = &engagement.fleets[enemy];
+    let same = |one: usize, other: usize| {
+        fleet.alike[one] == fleet.alike[other] && fight.hulls[enemy][one] == fight.hulls[enemy][other]
+    };
+    let mut different: Vec<usize> = Vec::new();
+    for target in targets {
+        if !different.iter().any(|known| same(*known, *target)) {
+            different.push(*target);
+        }
+    }
+    let rating = fight.hulls[side][ship].ready.unwrap_or_default();
+    let armor = |target: usize| fight.face(enemy, target).armor;
+    let value = |target: usize| worth(&fleet.units[target]);
+    let hit = |target: usize| chance(armor(target), rating);
+    let of = |target: usize, class: &[ShipClass]| class.contains(&fleet.units[target].class);
+    // The first of equals in every case.
+    let best =
+        |key: &dyn Fn(usize) -> u32| different.iter().copied().min_by_key(|target| Reverse(key(*target)));
+    let strongest = best(&value);
+    let weakest = different.iter().copied().min_by_key(|target| (armor(*target), value(*target)));
+    let likeliest = best(&|target| hit(target) * value(target));
+    let damaged = best(&|target| {
+        let finish = fight.hulls[enemy][target].hits_left == 1;
+        u32::from(finish) * 100_000 + hit(target) * value(target)
+    });
+    let carriers = [ShipClass::Carrier, ShipClass::LightCarrier, ShipClass::EscortCarrier];
+    let carrier = best(&|target| u32::from(of(target, &carriers)) * 100_000 + hit(target) * value(target));
+    let transport = best(&|target| {
+        u32::from(of(target, &[ShipClass::Transport])) * 100_000 + hit(target) * value(target)
+    });
+    let tagged = [
+        (strongest, "strongest"),
+        (strongest, "aggressive"),
+        (weakest, "weakest"),
+        (weakest, "cautious"),
+        (likeliest, "balanced"),
+        (damaged, "damaged"),
+        (carrier, "carriers"),
+        (transport, "transports"),
+    ];
+    let offer = |target: usize| {
+        let tags = tagged.iter().filter(|(at, _)| *at == Some(target)).map(|(_, tag)| *tag).collect();
+        Offer::new(fleet.units[target].name.as_str(), tags, target)
+    };
+    different.iter().copied().map(offer).collect()
+}
+
+/// Who is screened: all that may be, none, or those that a policy protects.
+pub(super) fn screen_tags(fight: &SeaFight<'_>, side: SideIx, ship: usize, yes: bool) -> PolicyWords {
+    let unit = fight.engagement.unit(side, ship);
+    let precious = matches!(
+        unit.class,
+        ShipClass::Carrier | ShipClass::LightCarrier | ShipClass::EscortCarrier | ShipClass::Transport
+    );
+    let damaged = fight.hulls[side][ship].is_damaged(unit);
+    let mut tags = vec![if yes { "screen" } else { "open" }];
+    let picks = |wanted: bool| wanted == yes;
+    if picks(precious || damaged) {
+        tags.push("cautious");
+    }
+    if picks(precious) {
+        tags.push("balanced");
+    }
+    if picks(false) {
+        tags.push("aggressive");
+    }
+    tags
+}
+
+/// Whether a bonus is used at the first attack where it can be.
+pub(super) fn bonus_tags(label: &'static str, yes: bool) -> (&'static str, PolicyWords) {
+    // A cautious side keeps what helps its attacks, an aggressive one what guards its ships.
+    let keeps = if label == "defence bonus" { "aggressive" } else { "cautious" };
+    let uses = if label == "defence bonus" { "cautious" } else { "aggressive" };
+    if yes { ("use", vec!["use", "balanced", uses]) } else { ("keep", vec!["keep", keeps]) }
+}
+
+/// Who withdraws: a cautious side with all it has, an aggressive one never, a balanced one if it lost more than the
+/// enemy.
+pub(super) fn withdrawal_tags(fight: &SeaFight<'_>, side: SideIx, answer: &str) -> PolicyWords {
+    debug_assert!(matches!(fight.stage, SeaStage::Withdrawal { .. }));
+    let losing = lost(fight, side) > lost(fight, 1 - side);
+    match answer {
+        "none" if losing => vec!["stay", "aggressive"],
+        "none" => vec!["stay", "aggressive", "balanced"],
+        "all" if losing => vec!["withdraw", "cautious", "balanced"],
+        "all" => vec!["withdraw", "cautious"],
+        _ => Vec::new(),
+    }
+}
+
+/// What a side has lost so far, in shares of its ships.
+fn lost(fight: &SeaFight<'_>, side: SideIx) -> u32 {
+    let units = fight.engagement.fleets[side].units.iter().zip(&fight.hulls[side]);
+    let share = |(unit, hull): (&NavalUnit, &super::battle::Hull)| {
+        let hits = u32::from(unit.hits_left());
+        worth(unit) * (hits - u32::from(hull.hits_left)) / hits.max(1)
+    };
+    units.map(share).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn chances_are_those_of_two_dice() {
+        let told: Vec<u32> = (2..=13).map(|armor| chance(armor, 0)).collect();
+        assert_eq!(told, [36, 35, 33, 30, 26, 21, 15, 10, 6, 3, 1, 0]);
+        assert_eq!(chance(11, 5), 26);
+    }
+}
