@@ -7,6 +7,7 @@ mod harbours;
 mod mines;
 mod straits;
 mod submarines;
+mod words;
 
 use liege::rules::chances::Limits;
 use liege::rules::choices::Setting;
