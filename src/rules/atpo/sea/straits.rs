@@ -113,7 +113,12 @@ impl Procedure for StraitPassage {
     ) -> Flow<'b, StraitState, StraitOutcome> {
         let most = usize::from(tables.numbers.escorts.most);
         let by = match state.stage {
-            StraitStage::Die => return strait.attempt(state, tables, dice, log),
+            StraitStage::Die => {
+                if let Some((name, hexes)) = &strait.place {
+                    log.line(|| ("strait", name.clone(), hexes.clone(), "18.1.6"));
+                }
+                return strait.attempt(state, tables, dice, log);
+            }
             _ if !state.afloat.has(0) => return strait.stopped(&state, log),
             StraitStage::Mines => "mines",
             StraitStage::Escort(at) => match strait.escorts.get(at).filter(|_| at < most) {
@@ -164,9 +169,6 @@ impl GuardedStrait {
             1 => 0,
             die => 1 + u16::from(through(die)),
         });
-        if let Some((name, hexes)) = &self.place {
-            log.line(|| ("strait", name.clone(), hexes.clone(), "18.1.6"));
-        }
         log.roll(Die::D6, face, || ("infiltration: die", "1d6", RULE));
         if guards != 0 {
             log.line(|| ("modifier: enemy DD and DE", format!("{guards:+}"), "in the same hex", RULE));

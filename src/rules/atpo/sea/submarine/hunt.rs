@@ -144,21 +144,7 @@ pub(super) fn step<'b>(
             Flow::Next(after_shot(encounter, state, log))
         }
         HuntStage::AimKaiten => aim_kaiten(encounter, state, tables),
-        HuntStage::FireKaiten(ship) => {
-            let shot = torpedoes(encounter, tables.numbers.kaiten.attack);
-            let boat = kaiten(&tables.numbers.kaiten);
-            Torpedoes { boat: &boat, rule: "3.16.11", ..shot }.fire(
-                ships,
-                ship,
-                &mut state.ships,
-                tables,
-                dice,
-                log,
-            );
-            state.kaiten_spent = true;
-            log.line(|| ("Kaiten", "eliminated", "it has attacked", "3.16.11"));
-            Flow::Next(HuntState { stage: next_turn(&state), ..state })
-        }
+        HuntStage::FireKaiten(ship) => Flow::Next(fire_kaiten(encounter, state, ship, tables, dice, log)),
         HuntStage::Press => press(encounter, state),
         HuntStage::Escorts(done) => Flow::Next(escort(encounter, state, done, tables, dice, log)),
         HuntStage::End => {
@@ -256,6 +242,24 @@ fn after_shot(encounter: &Encounter, state: HuntState, log: &mut Log) -> HuntSta
 
 fn next_turn(state: &HuntState) -> HuntStage {
     if state.turn == 0 { HuntStage::Press } else { HuntStage::Escorts(0) }
+}
+
+/// The Kaiten's attack, which is its end.
+fn fire_kaiten(
+    encounter: &Encounter,
+    mut state: HuntState,
+    ship: usize,
+    tables: &SeaTables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> HuntState {
+    let numbers = &tables.numbers.kaiten;
+    let boat = kaiten(numbers);
+    let shot = Torpedoes { boat: &boat, rule: "3.16.11", ..torpedoes(encounter, numbers.attack) };
+    shot.fire(&encounter.ships, ship, &mut state.ships, tables, dice, log);
+    state.kaiten_spent = true;
+    log.line(|| ("Kaiten", "eliminated", "it has attacked", "3.16.11"));
+    HuntState { stage: next_turn(&state), ..state }
 }
 
 /// The Kaiten attacks beside its carrier, or waits; it may be held back to the last.
