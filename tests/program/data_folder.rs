@@ -101,7 +101,10 @@ const QUESTIONS: &[(&str, Question)] = &[
     ),
     ("ss238", Question::Run(&["R23", "ss-238", "submarine=SS 3-5", "--dice", "4"])),
     ("strait_hexes", Question::Run(&["R09", "submarine=SS 3-5", "hex=W4430", "--dice", "6"])),
-    ("sub_first_target", Question::Run(&["R21", "submarine=SS 3-5", "ships=CV 0-9, DD 0-5", "--dice", "2"])),
+    (
+        "sub_first_target",
+        Question::Run(&["R21", "submarine=SS 3-5", "ships=CV 0-9, 2 x DD 0-5", "--dice", "3"]),
+    ),
     ("sub_screen", Question::Run(&["R21", "submarine=SS 3-5", "ships=CV 0-9, 2 x DD 0-5", "--dice", "2"])),
     ("hit_compare", Question::Run(&["R12", "ships=CA 2-8", "port=minor", "--dice", "4,4"])),
     (
