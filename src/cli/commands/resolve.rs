@@ -19,8 +19,8 @@ use crate::cli::{Exit, Failure, data, files, output, standard};
 use crate::model::change::{self, Step};
 use crate::rules::battle::{Battle, PlannedChange};
 use crate::rules::dice::{Dice, DiceFault, Rolled, Throw};
-use crate::rules::game::Questions;
-use crate::rules::procedure::{Ending, Orders, Refusal, Request, Resolution};
+use crate::rules::game::{Game, Questions};
+use crate::rules::procedure::{AnyProcedure, Ending, Orders, Refusal, Request, Resolution};
 
 /// A battle with what came out and what it does to the save.
 pub struct Resolved {
@@ -120,6 +120,12 @@ fn asked_for(args: &Args, own: &Resolve) -> Result<(Understood, Vec<Battle>), Fa
     Ok((understood, asked))
 }
 
+/// The procedures that resolve these battles: orders may answer their questions and no others.
+fn of_battles(game: &dyn Game, battles: &[&Battle]) -> Vec<AnyProcedure> {
+    let resolves = |entry: &&AnyProcedure| battles.iter().any(|battle| battle.procedure == entry.id);
+    game.procedures().iter().filter(resolves).cloned().collect()
+}
+
 /// Resolves the battles asked for, one after the other, each on the position that the one before left.
 pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (mut understood, asked) = asked_for(args, own)?;
@@ -128,7 +134,8 @@ pub fn work(args: &Args, own: &Resolve) -> Result<Work, Failure> {
     let (_, values) = split(&own.words);
     let said = Said::read(own.input.as_deref(), &values, &ids)?;
     said.check(&*understood.game, &listed)?;
-    let mut decisions = orders::read(&own.decisions, understood.game.procedures(), &listed)?;
+    let procedures = of_battles(&*understood.game, &listed);
+    let mut decisions = orders::read(&own.decisions, &procedures, &listed)?;
     let before = understood.table.commands.clone();
     let mut dice = typed::dice(&own.dice);
     let mut done: Vec<Resolved> = Vec::new();

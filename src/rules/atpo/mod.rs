@@ -3,6 +3,7 @@
 pub mod at_war;
 pub mod bases;
 pub mod battles;
+pub mod bombing;
 pub mod checks;
 pub mod choices;
 pub mod crt;
@@ -82,6 +83,7 @@ impl Game for Atpo {
         }
         faults.extend(of_rolls.into_iter().filter(|fault| fault.line == 0));
         sea::tables::read(&text(sea::tables::SEA), &mut faults);
+        bombing::BombingTable::read(&text(bombing::BOMBING), &mut faults);
         faults
     }
 

@@ -5,14 +5,21 @@ use super::land_combat::LandCombat;
 use super::land_combat::defence::DefenderOptions;
 use super::land_combat::drops::Drop;
 use super::sea::air_search::AirSearch;
+use super::sea::batteries::CoastalBattery;
+use super::sea::bombardment::ShipBombardment;
 use super::sea::cargo::TransportHits;
 use super::sea::combat::NavalCombat;
 use super::sea::evasion::Evasion;
 use super::sea::interception::Interception;
 use super::sea::lift::SeaLift;
 use super::sea::merchant::Merchants;
+use super::sea::mines::PortMines;
 use super::sea::night::NightMoves;
 use super::sea::raids::Raids;
+use super::sea::straits::StraitPassage;
+use super::sea::submarine::harbour::HarbourInfiltration;
+use super::sea::submarine::hunt::SubmarineAttack;
+use super::sea::submarine::kaiten::KaitenAttack;
 use crate::rules::procedure::{AnyProcedure, Summed, entry, entry_under};
 
 /// All of them.
@@ -27,6 +34,13 @@ pub const PROCEDURES: &[AnyProcedure] = &[
     entry::<Summed<GroundSupport>>(),
     entry::<Drop>(),
     entry::<DefenderOptions>(),
+    entry::<StraitPassage>(),
+    entry::<PortMines>(),
+    entry::<CoastalBattery>(),
+    entry::<ShipBombardment>(),
+    entry::<SubmarineAttack>(),
+    entry::<HarbourInfiltration>(),
+    entry::<KaitenAttack>(),
     entry::<NavalCombat>(),
     entry::<Summed<TransportHits>>(),
     entry::<Summed<Raids>>(),

@@ -1,19 +1,28 @@
 //! War at sea: naval units as they are typed in, single attacks, and the procedures of ships and submarines (rules 3).
 
 pub mod air_search;
+pub mod batteries;
+pub mod bombardment;
 pub mod cargo;
 pub mod combat;
+pub mod damage;
 pub mod evasion;
+mod given;
 pub mod interception;
 pub mod lift;
 pub mod merchant;
+pub mod mines;
 pub mod night;
 mod notation;
 pub mod numbers;
 pub mod raids;
+pub mod rows;
 pub mod ship;
 pub mod shot;
+pub mod straits;
+pub mod submarine;
 pub mod tables;
+pub mod targets;
 pub mod typed;
 
 pub use notation::naval_units;

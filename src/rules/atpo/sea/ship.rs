@@ -90,6 +90,14 @@ pub struct ShipFace {
     pub movement: Option<u8>,
 }
 
+impl ShipFace {
+    /// The one number with which a submarine attacks, printed as a torpedo or as gunnery.
+    #[must_use]
+    pub fn attack(&self) -> Option<u8> {
+        self.torpedo.or(self.gunnery)
+    }
+}
+
 /// The back of a counter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ShipBack {

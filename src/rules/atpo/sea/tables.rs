@@ -3,10 +3,14 @@
 use serde::Deserialize;
 
 use super::night::{self, NightNumbers};
+use super::rows::{
+    BatteryRow, Escorts, HarbourNumbers, InstallationRow, KaitenNumbers, MineModifiers, StraitNumbers,
+};
 use crate::rules::atpo::crt;
 use crate::rules::choices::{Choices, Setting};
 use crate::rules::data::{DataError, Files};
 use crate::rules::fault::{DataFault, read_toml, toml_fault};
+use crate::rules::inputs::month;
 use crate::rules::procedure::ContextError;
 use crate::rules::roll::Roll;
 
@@ -24,6 +28,13 @@ pub const DUD: &str = "ATPO-R67";
 pub struct SeaNumbers {
     pub format: u32,
     pub combat: CombatRounds,
+    pub mines: MineModifiers,
+    pub battery: Vec<BatteryRow>,
+    pub escorts: Escorts,
+    pub strait: StraitNumbers,
+    pub harbour: HarbourNumbers,
+    pub kaiten: KaitenNumbers,
+    pub installation: Vec<InstallationRow>,
 }
 
 /// How a naval battle goes on (3.11.1).
@@ -68,6 +79,12 @@ impl SeaTables {
             (.., error) => Err(error.unwrap_or_else(|| DataError::new(SEA, "cannot be read")).into()),
         }
     }
+
+    /// Whether a hit takes more than Armor: the other reading of `hit_compare`.
+    #[must_use]
+    pub fn must_exceed(&self) -> bool {
+        self.choices.is("hit_compare", "gt")
+    }
 }
 
 /// Reads the numbers; every fault is kept.
@@ -77,5 +94,11 @@ pub fn read(text: &str, faults: &mut Vec<DataFault>) -> Option<SeaNumbers> {
     if numbers.format != 1 {
         faults.push(DataFault::at(SEA, 1, format!("expected format = 1, found {}", numbers.format)));
     }
+    if month(&numbers.kaiten.from).is_none() {
+        let told = format!("expected a month such as 1943-07, found \"{}\"", numbers.kaiten.from);
+        faults.push(DataFault::at(SEA, 0, told));
+    }
+    faults.extend(numbers.strait.faults(SEA, text));
+    faults.extend(numbers.battery.iter().filter_map(|row| row.fault(SEA, text)));
     faults.is_empty().then_some(numbers)
 }

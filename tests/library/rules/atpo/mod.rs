@@ -5,6 +5,7 @@ mod call;
 mod checks;
 mod land_combat;
 mod map;
+mod mines_and_submarines;
 mod naval_combat;
 mod random;
 mod scenarios;

@@ -1,0 +1,290 @@
+//! Coastal batteries (ATPO-R13, 3.10): a fortress attacks the ships of an assault, once in each round.
+
+use serde::Serialize;
+
+use super::damage::{self, Afloat, HitUnit};
+use super::given;
+use super::rows::BatteryRow;
+use super::ship::NavalUnit;
+use super::shot::Shot;
+use super::tables::SeaTables;
+use super::targets::{self, TARGET};
+use crate::rules::atpo::forces::{ATTACKER, DEFENDER};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind};
+use crate::rules::places::Hex;
+use crate::rules::procedure::{
+    Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
+};
+
+/// ATPO-R13.
+pub struct CoastalBattery;
+
+const RULE: &str = "3.10";
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "ships",
+        &["fleet", "task-force"],
+        KeyKind::List,
+        RULE,
+        "all Japanese ships in the hex: CA 2-8/1-6, STP 5",
+    ),
+    Key::new(
+        "fortress",
+        &["battery"],
+        KeyKind::alone(&[("corregidor", &["manila"]), ("singapore", &[]), ("gibraltar", &[])]),
+        RULE,
+        "corregidor (gunnery 3), singapore (4), gibraltar (5)",
+    ),
+    Key::new(
+        "hex",
+        &["target"],
+        KeyKind::List,
+        RULE,
+        "the hex that is assaulted, instead of the fortress: W2112",
+    ),
+    Key::new("destroyed", &[], KeyKind::YesNo, "4.13.2", "the fortress is destroyed, and has no battery"),
+    Key::new(
+        "drm",
+        &["modifier"],
+        KeyKind::Number(-20, 20),
+        "3.11.4.1",
+        "other modifiers to its dice, with their sign",
+    ),
+];
+
+/// The assault as typed in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Approach {
+    ships: Vec<NavalUnit>,
+    fortress: Option<String>,
+    hex: Option<Hex>,
+    destroyed: bool,
+    drm: i32,
+}
+
+/// A fortress and the ships before it.
+pub struct Siege {
+    ships: Vec<NavalUnit>,
+    name: String,
+    gunnery: u8,
+    drm: i32,
+}
+
+/// What happens next in a round.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum BatteryStage {
+    /// Japan screens ships.
+    Screen,
+    /// The Allied player picks a ship.
+    Aim,
+    /// The battery fires at a ship.
+    Fire(usize),
+}
+
+/// How far the battle has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct BatteryState {
+    round: u8,
+    stage: BatteryStage,
+    screened: Vec<usize>,
+    afloat: Afloat,
+}
+
+/// What the battery did.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct BatteryOutcome {
+    /// The units that were hit.
+    pub hit: Vec<HitUnit>,
+}
+
+/// What ends the screening.
+const NO_MORE: &str = "no more";
+
+impl Procedure for CoastalBattery {
+    const ID: &'static str = "ATPO-R13";
+    const POLICIES: &'static [&'static str] = &["weakest", "strongest", "damaged", "transports", "stop"];
+    const ROLES: &'static [Role] = &[ATTACKER, DEFENDER];
+    const PROMPTS: &'static [Prompt] = &[
+        Prompt { by: DEFENDER, rule: RULE, ..TARGET },
+        Prompt {
+            label: "screen",
+            text: "the next ship that is screened, or no more; asked under battery_screen=one_unit",
+            answers: &["NAME OF A SHIP", NO_MORE],
+            policies: &["weakest", "strongest", "damaged", "transports", "stop"],
+            rule: "3.11.3",
+            ..TARGET
+        },
+    ];
+    type Cx = SeaTables;
+    type Input = Approach;
+    type Battle = Siege;
+    type State = BatteryState;
+    type Outcome = BatteryOutcome;
+
+    fn begin(approach: Approach, tables: &SeaTables) -> Result<(Siege, BatteryState), Vec<Refusal>> {
+        let siege = siege(approach, tables).map_err(|refusal| vec![refusal])?;
+        let afloat = Afloat::all(&siege.ships);
+        let state = BatteryState { round: 1, stage: BatteryStage::Screen, screened: Vec::new(), afloat };
+        Ok((siege, state))
+    }
+
+    fn step<'b>(
+        siege: &'b Siege,
+        state: BatteryState,
+        tables: &'b SeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, BatteryState, BatteryOutcome> {
+        let left = siege.afloat(&state);
+        if state.round > tables.numbers.combat.rounds || left.is_empty() {
+            state.afloat.tell_cargo(&siege.ships, log);
+            return Flow::Done(Self::so_far(siege, &state, tables));
+        }
+        match state.stage {
+            BatteryStage::Screen => screen(siege, state, &left, tables),
+            BatteryStage::Aim => aim(siege, state),
+            BatteryStage::Fire(ship) => Flow::Next(fire(siege, state, ship, tables, dice, log)),
+        }
+    }
+
+    fn so_far(siege: &Siege, state: &BatteryState, _: &SeaTables) -> BatteryOutcome {
+        BatteryOutcome { hit: state.afloat.hit(&siege.ships) }
+    }
+
+    fn result(outcome: &BatteryOutcome) -> String {
+        if outcome.hit.is_empty() { "no hit".into() } else { damage::in_words(&outcome.hit) }
+    }
+
+    fn deeds(outcome: &BatteryOutcome) -> Vec<Deed> {
+        damage::deeds(&outcome.hit)
+    }
+}
+
+impl Siege {
+    fn afloat(&self, state: &BatteryState) -> Vec<usize> {
+        (0..self.ships.len()).filter(|ship| state.afloat.has(*ship)).collect()
+    }
+
+    /// Ships that are there and not screened.
+    fn open(&self, state: &BatteryState) -> Vec<usize> {
+        let mut ships = self.afloat(state);
+        ships.retain(|ship| !state.screened.contains(ship));
+        ships
+    }
+}
+
+/// The fortress that fires, unless it has no battery.
+fn siege(approach: Approach, tables: &SeaTables) -> Result<Siege, Refusal> {
+    let rows = &tables.numbers.battery;
+    let at = |row: &BatteryRow| row.hex.as_ref().and_then(|hex| hex.parse::<Hex>().ok());
+    let named = |row: &&BatteryRow| approach.fortress.as_ref().is_none_or(|name| *name == row.fortress);
+    let here = |row: &&BatteryRow| approach.hex.is_none_or(|hex| at(row) == Some(hex));
+    let Some(row) = rows.iter().find(|row| named(row) && here(row)) else {
+        let hex = approach.hex.map_or_else(String::new, |hex| hex.to_string());
+        let known: Vec<String> = rows
+            .iter()
+            .filter_map(|row| Some(format!("{} ({})", capital(&row.fortress), row.hex.as_ref()?)))
+            .collect();
+        let whose =
+            approach.fortress.as_deref().map(|name| format!(" of {}", capital(name))).unwrap_or_default();
+        return Err(Refusal::new(
+            RULE,
+            format!("{hex} has no coastal battery{whose}: only {} have one", known.join(" and ")),
+        ));
+    };
+    let name = capital(&row.fortress);
+    if approach.destroyed {
+        return Err(Refusal::new(
+            "4.13.2",
+            format!("{name} is destroyed, and has no battery until it is repaired"),
+        ));
+    }
+    Ok(Siege { ships: approach.ships, name, gunnery: row.gunnery, drm: approach.drm })
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
+/// By the other reading the battery is one unit, and Japan may screen as many ships as it has more (3.11.3).
+fn screen<'b>(
+    siege: &'b Siege,
+    state: BatteryState,
+    left: &[usize],
+    tables: &SeaTables,
+) -> Flow<'b, BatteryState, BatteryOutcome> {
+    let more = if tables.choices.is("battery_screen", "one_unit") { left.len() - 1 } else { 0 };
+    let aim = |state: &BatteryState| BatteryState { stage: BatteryStage::Aim, ..state.clone() };
+    if state.screened.len() >= more {
+        return Flow::Next(aim(&state));
+    }
+    let mut list = targets::offers(&siege.ships, &state.afloat, &siege.open(&state), Some);
+    list.push(Offer::new(NO_MORE, vec!["stop"], None));
+    let text = format!("round {}: which ship is screened from the battery", state.round).into();
+    let offers = few(list, move |ship: &Option<usize>| match ship {
+        None => aim(&state),
+        Some(ship) => {
+            let mut then = state.clone();
+            then.screened.push(*ship);
+            then.screened.sort_unstable();
+            then
+        }
+    });
+    Flow::Ask(Ask { by: ATTACKER, label: "screen", about: None, text, rule: "3.11.3", offers })
+}
+
+fn aim(siege: &Siege, state: BatteryState) -> Flow<'_, BatteryState, BatteryOutcome> {
+    let list = targets::offers(&siege.ships, &state.afloat, &siege.open(&state), |ship| ship);
+    let text = format!("round {}: which ship the battery of {} attacks", state.round, siege.name).into();
+    let offers =
+        few(list, move |ship: &usize| BatteryState { stage: BatteryStage::Fire(*ship), ..state.clone() });
+    Flow::Ask(Ask { by: DEFENDER, label: "target", about: None, text, rule: RULE, offers })
+}
+
+fn fire(
+    siege: &Siege,
+    mut state: BatteryState,
+    ship: usize,
+    tables: &SeaTables,
+    dice: &mut dyn Dice,
+    log: &mut Log,
+) -> BatteryState {
+    let armor = state.afloat.armor(&siege.ships, ship);
+    let mut shot = Shot::new(&siege.name, &siege.ships[ship].name, armor, RULE);
+    shot.added = vec![("gunnery", siege.gunnery.into(), RULE), ("others", siege.drm, "3.11.4.1")];
+    shot.above = tables.must_exceed();
+    let hit = shot.roll(true, dice, log);
+    state.afloat.strike(&siege.ships, ship, hit, log);
+    BatteryState { round: state.round + 1, stage: BatteryStage::Screen, screened: Vec::new(), ..state }
+}
+
+impl Coded for CoastalBattery {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "coastal-battery";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R13.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["battery_screen", "hit_compare"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
+        SeaTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Approach, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let ships = given::fleet(inputs, "ships", "Japanese", &mut faults);
+        let hex = given::hex(inputs, "hex", &mut faults);
+        let fortress = inputs.word("fortress").map(str::to_owned);
+        if hex.is_none() && fortress.is_none() && faults.is_empty() {
+            let fault = KeyFault::new("fortress", "is missing");
+            faults.push(fault.help("give corregidor, singapore, gibraltar or hex=HEX"));
+        }
+        let (destroyed, drm) = (inputs.yes("destroyed"), given::drm(inputs));
+        if faults.is_empty() { Ok(Approach { ships, fortress, hex, destroyed, drm }) } else { Err(faults) }
+    }
+}

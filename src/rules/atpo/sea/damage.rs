@@ -1,0 +1,228 @@
+//! What hits do to naval units: flipped, sunk, a point of sea transport less (3.11.4.1, 3.11.8).
+
+use serde::Serialize;
+
+use super::ship::{NavalUnit, ShipBack};
+use super::shot::Hit;
+use crate::diagnostic::counted;
+use crate::rules::atpo::terms::FORCE_POOL;
+use crate::rules::deeds::{Act, Deed, Whom};
+use crate::rules::procedure::Log;
+
+/// What is left of some units: for each of them the hits until it is gone.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Afloat(Vec<u8>);
+
+/// What became of a unit that was hit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum HullState {
+    /// A named ship shows its damaged side.
+    Damaged,
+    /// A squadron shows its depleted side.
+    Depleted,
+    /// Sea transport of 2 points has 1 left.
+    PointLost,
+    /// Sea transport without points.
+    Lost,
+    /// Any other unit that is gone.
+    Sunk,
+}
+
+/// A unit that was hit.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct HitUnit {
+    /// Its name.
+    pub name: String,
+    /// Its piece in the save, when the input gave one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub piece: Option<String>,
+    /// What became of it.
+    pub state: HullState,
+}
+
+impl HullState {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Damaged => "damaged",
+            Self::Depleted => "depleted",
+            Self::PointLost => "loses a point",
+            Self::Lost => "lost",
+            Self::Sunk => "sunk",
+        }
+    }
+
+    fn of(unit: &NavalUnit, left: u8) -> Self {
+        match (unit.is_transport(), left, unit.named) {
+            (true, 0, _) => Self::Lost,
+            (true, ..) => Self::PointLost,
+            (false, 0, _) => Self::Sunk,
+            (false, _, true) => Self::Damaged,
+            (false, _, false) => Self::Depleted,
+        }
+    }
+}
+
+impl Afloat {
+    /// All units as they come.
+    #[must_use]
+    pub fn all(units: &[NavalUnit]) -> Self {
+        Self(units.iter().map(NavalUnit::hits_left).collect())
+    }
+
+    /// Whether a unit is there.
+    #[must_use]
+    pub fn has(&self, unit: usize) -> bool {
+        self.left(unit) > 0
+    }
+
+    /// The hits until a unit is gone.
+    #[must_use]
+    pub fn left(&self, unit: usize) -> u8 {
+        self.0.get(unit).copied().unwrap_or_default()
+    }
+
+    /// Armor on the side of a unit that is up.
+    #[must_use]
+    pub fn armor(&self, units: &[NavalUnit], unit: usize) -> u8 {
+        units[unit].face(self.left(unit) < 2).armor
+    }
+
+    /// Let a hit fall on a unit. Doubles sink all but sea transport.
+    pub fn strike(&mut self, units: &[NavalUnit], unit: usize, hit: Hit, log: &mut Log) {
+        let (struck, before) = (&units[unit], self.left(unit));
+        let after = match hit {
+            Hit::Miss => return,
+            Hit::Double if !struck.is_transport() => 0,
+            Hit::Plain | Hit::Double => before.saturating_sub(1),
+        };
+        self.0[unit] = after;
+        log.line(|| {
+            (struck.name.clone(), HullState::of(struck, after).word(), why(struck, after, hit), rule(struck))
+        });
+        if struck.admiral.is_some() {
+            log.line(|| {
+                let cause = match (after, hit) {
+                    (0, Hit::Double) => "his ship was sunk by doubles",
+                    (0, _) => "his ship was sunk",
+                    _ => "his ship was hit",
+                };
+                (format!("Admiral aboard {}", struck.name), "roll ATPO-R16", cause, "3.12.2")
+            });
+        }
+    }
+
+    /// The units that were hit.
+    #[must_use]
+    pub fn hit(&self, units: &[NavalUnit]) -> Vec<HitUnit> {
+        let hit = units.iter().zip(&self.0).filter(|(unit, left)| **left < unit.hits_left());
+        let one = |(unit, left): (&NavalUnit, &u8)| HitUnit {
+            name: unit.name.clone(),
+            piece: unit.piece.clone(),
+            state: HullState::of(unit, *left),
+        };
+        hit.map(one).collect()
+    }
+
+    /// Tell what cargo has to be looked at, when sea transport lost points.
+    pub fn tell_cargo(&self, units: &[NavalUnit], log: &mut Log) {
+        let points = |left: &dyn Fn(usize) -> u8| -> usize {
+            (0..units.len())
+                .filter(|unit| units[*unit].is_transport())
+                .map(|unit| usize::from(left(unit)))
+                .sum()
+        };
+        let (before, after) = (points(&|unit| units[unit].hits_left()), points(&|unit| self.left(unit)));
+        if after < before {
+            log.line(|| {
+                let cause = "its owner eliminates the cargo that they cannot carry";
+                ("sea transport", format!("{} left", counted(after, "point")), cause, "3.11.8")
+            });
+        }
+    }
+
+    /// The same with equal units among the first `done` in one order.
+    #[must_use]
+    pub fn in_order(mut self, units: &[NavalUnit], done: usize) -> Self {
+        for first in 0..done.min(units.len()) {
+            let mut alike: Vec<usize> =
+                (first..done).filter(|other| same(&units[first], &units[*other])).collect();
+            if (0..first).any(|other| same(&units[first], &units[other])) {
+                continue;
+            }
+            let mut left: Vec<u8> = alike.iter().map(|unit| self.0[*unit]).collect();
+            left.sort_unstable();
+            while let (Some(unit), Some(least)) = (alike.pop(), left.pop()) {
+                self.0[unit] = least;
+            }
+        }
+        self
+    }
+}
+
+/// Whether two units differ in nothing but their names.
+fn same(one: &NavalUnit, other: &NavalUnit) -> bool {
+    let facts =
+        |unit: &NavalUnit| (unit.class, unit.named, unit.front, unit.back, unit.hits_left(), unit.damaged);
+    facts(one) == facts(other) && one.admiral == other.admiral && one.nation == other.nation
+}
+
+/// Whether some units differ in nothing but their names.
+#[must_use]
+pub fn any_alike(units: &[NavalUnit]) -> bool {
+    units.iter().enumerate().any(|(at, unit)| units[..at].iter().any(|other| same(unit, other)))
+}
+
+fn rule(unit: &NavalUnit) -> &'static str {
+    if unit.is_transport() { "3.11.8" } else { "3.11.4.1" }
+}
+
+fn why(unit: &NavalUnit, left: u8, hit: Hit) -> &'static str {
+    match (unit.is_transport(), left, hit) {
+        (true, ..) => "a hit costs sea transport one point, whatever the dice",
+        (false, 0, Hit::Double) => "a hit with doubles sinks",
+        (false, 0, _) if unit.back == ShipBack::Blank => {
+            "its back is blank; the rules leave this open, read as for land units"
+        }
+        (false, 0, _) => "it was hit before",
+        (false, ..) => "its first hit",
+    }
+}
+
+/// What was done, in a few words: `Haguro damaged, 2 x entering DD sunk`; units of one name are counted.
+#[must_use]
+pub fn in_words(hit: &[HitUnit]) -> String {
+    let plain = |unit: &HitUnit| unit.name.split(" #").next().unwrap_or_default().to_owned();
+    let mut told: Vec<(String, HullState, usize)> = Vec::new();
+    for unit in hit {
+        let name = plain(unit);
+        match told.iter_mut().find(|(known, state, _)| *known == name && *state == unit.state) {
+            Some((.., count)) => *count += 1,
+            None => told.push((name, unit.state, 1)),
+        }
+    }
+    let one = |(name, state, count): &(String, HullState, usize)| match count {
+        1 => format!("{name} {}", state.word()),
+        count => format!("{count} x {name} {}", state.word()),
+    };
+    told.iter().map(one).collect::<Vec<_>>().join(", ")
+}
+
+/// What is done to the pieces.
+#[must_use]
+pub fn deeds(hit: &[HitUnit]) -> Vec<Deed> {
+    let deed = |unit: &HitUnit| {
+        let (act, rule) = match unit.state {
+            HullState::Damaged | HullState::Depleted => (Act::LoseStep, "3.11.4.1"),
+            HullState::PointLost => (Act::LoseStep, "3.11.8"),
+            HullState::Lost => (Act::Eliminate(Some(FORCE_POOL)), "3.11.8"),
+            HullState::Sunk => (Act::Eliminate(None), "3.11.4.1"),
+        };
+        Deed {
+            whom: Whom::Unit { name: unit.name.clone(), piece: unit.piece.clone() },
+            act,
+            rule: rule.into(),
+        }
+    };
+    hit.iter().map(deed).collect()
+}

@@ -1,0 +1,129 @@
+//! The numbers of mines, batteries, straits and submarines, as `rules/atpo/sea.toml` has them.
+
+use serde::Deserialize;
+
+use crate::rules::fault::{DataFault, line_that};
+use crate::rules::places::Hex;
+
+/// What is added to the dice of port mines (3.9.2.1).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
+pub struct MineModifiers {
+    pub fortified: i32,
+    pub major: i32,
+    pub escort: i32,
+}
+
+/// A fortress with a coastal battery (3.10).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BatteryRow {
+    /// Its name, in small letters.
+    pub fortress: String,
+    /// Its hex, where it is on the map.
+    pub hex: Option<String>,
+    /// Its gunnery in each round.
+    pub gunnery: u8,
+}
+
+/// Destroyers and destroyer escorts against submarines.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Escorts {
+    /// How many of them attack and screen at most (3.16.4).
+    pub most: u8,
+}
+
+/// Submarines in straits (3.4.3.1).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StraitNumbers {
+    /// The least total that leads through.
+    pub through: i32,
+    /// For each enemy escort in the hex.
+    pub escort: i32,
+    /// The straits.
+    pub place: Vec<StraitPlace>,
+}
+
+/// A strait (18.1.6).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StraitPlace {
+    /// Its name.
+    pub name: String,
+    /// Its hexes as the rules print them.
+    pub printed: Vec<String>,
+    /// Its hexes where the print is wrong.
+    pub corrected: Option<Vec<String>>,
+}
+
+/// Submarines in harbours (3.16.10, 16.9).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
+pub struct HarbourNumbers {
+    pub undetected_most: i32,
+    pub midget: i32,
+    pub ss238: i32,
+    pub ss238_need3: i32,
+    pub attacks: u8,
+    pub times: i32,
+}
+
+/// The Kaiten (3.16.11).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the names are those of the data file, which cites the rules")]
+pub struct KaitenNumbers {
+    pub attack: u8,
+    pub armor: u8,
+    pub from: String,
+}
+
+/// What it takes to destroy an installation from the sea (3.15).
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct InstallationRow {
+    /// Its word.
+    pub target: String,
+    /// Added to the airbase capacity of the hex.
+    pub base: u32,
+    /// Added in a hex with a fort.
+    #[serde(default)]
+    pub fort: u32,
+}
+
+impl StraitPlace {
+    /// Its hexes in the reading that holds.
+    #[must_use]
+    pub fn hexes(&self, as_printed: bool) -> &[String] {
+        match &self.corrected {
+            Some(corrected) if !as_printed => corrected,
+            _ => &self.printed,
+        }
+    }
+}
+
+impl StraitNumbers {
+    /// Its hexes that are none.
+    pub fn faults(&self, file: &str, text: &str) -> Vec<DataFault> {
+        let hexes =
+            self.place.iter().flat_map(|place| place.printed.iter().chain(place.corrected.iter().flatten()));
+        hexes.filter_map(|hex| no_hex(file, text, hex)).collect()
+    }
+}
+
+impl BatteryRow {
+    /// What is wrong with its hex.
+    pub fn fault(&self, file: &str, text: &str) -> Option<DataFault> {
+        no_hex(file, text, self.hex.as_ref()?)
+    }
+}
+
+fn no_hex(file: &str, text: &str, hex: &str) -> Option<DataFault> {
+    let fault = hex.parse::<Hex>().err()?;
+    let line = line_that(text, |line| line.contains(&format!("\"{hex}\"")));
+    Some(DataFault::at(file, line, fault))
+}

@@ -1,0 +1,399 @@
+//! Submarines in enemy harbours (ATPO-R23, 3.16.10, 16.9): the die of the attempt, Midgets and the SS-238.
+
+use serde::Serialize;
+
+use super::attacks::{Torpedoes, depth_charges};
+use super::dud::Month;
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::damage::{self, Afloat, HitUnit};
+use crate::rules::atpo::sea::given;
+use crate::rules::atpo::sea::ship::NavalUnit;
+use crate::rules::atpo::sea::tables::SeaTables;
+use crate::rules::atpo::sea::targets::{self, TARGET};
+use crate::rules::atpo::terms::OUT_OF_THE_GAME;
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::{Act, Deed, Term, Whom};
+use crate::rules::dice::{Dice, Die};
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::procedure::{
+    Ask, Coded, ContextError, Flow, Log, Offer, Procedure, Prompt, Refusal, Role, few,
+};
+
+/// ATPO-R23.
+pub struct HarbourInfiltration;
+
+const RULE: &str = "3.16.10";
+
+const KEYS: &[Key] = &[
+    Key::new("submarine", &["sub", "boat"], KeyKind::List, RULE, "the submarine: SS 2-5/1-4 JP"),
+    Key::new(
+        "chit",
+        &["special"],
+        KeyKind::alone(&[("none", &["no"]), ("midget", &["midgets"]), ("ss-238", &["ss238"])]),
+        "16.9",
+        "midget or ss-238, declared before the die",
+    ),
+    Key::new(
+        "ships",
+        &["docked", "target"],
+        KeyKind::List,
+        "16.9.2",
+        "enemy ships in the port: BB 5-13/3-10, DD 0-5",
+    ),
+    Key::new(
+        "port",
+        &[],
+        KeyKind::word(&[("minor", &["small"]), ("major", &["large"])]),
+        "16.9.4",
+        "size of the port: the SS-238 enters no large one",
+    ),
+    Key::new(
+        "inside",
+        &["undetected"],
+        KeyKind::YesNo,
+        "16.9.2",
+        "it is inside and undetected already: no die",
+    ),
+    Key::new(
+        "date",
+        &["month", "turn"],
+        KeyKind::Month,
+        "16.13",
+        "the month: US torpedoes fail before July 1943",
+    ),
+];
+
+/// The chits that help a submarine into a harbour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum HarbourChit {
+    /// One of the two Midgets.
+    Midget,
+    /// The SS-238.
+    Ss238,
+}
+
+/// The attempt as typed in, and as it stays.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HarbourRaid {
+    boat: Vec<NavalUnit>,
+    ships: Vec<NavalUnit>,
+    chit: Option<HarbourChit>,
+    in_major_port: bool,
+    inside: bool,
+    date: Option<Month>,
+}
+
+/// What happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum RaidStage {
+    /// The die of the attempt.
+    Die,
+    /// So many special attacks are made; the next target.
+    Aim(u8),
+    /// This special attack, on this ship.
+    Fire(u8, usize),
+    /// So many escorts have attacked the detected submarine.
+    Hunted(usize),
+    /// It is over.
+    End,
+}
+
+/// How far the raid has come.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RaidState {
+    stage: RaidStage,
+    detected: bool,
+    boat: Afloat,
+    ships: Afloat,
+}
+
+/// What came out.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct RaidOutcome {
+    /// Whether the submarine was detected.
+    pub detected: bool,
+    /// Ships that were hit.
+    pub ships: Vec<HitUnit>,
+    /// The submarine, if it was hit.
+    pub submarine: Vec<HitUnit>,
+    /// Whether special attacks were to be made.
+    #[serde(skip)]
+    pub attacked: bool,
+    /// The chit that is used up.
+    pub chit: Option<Term>,
+}
+
+impl HarbourChit {
+    fn term(self) -> Term {
+        match self {
+            Self::Midget => Term::new("midget", "Midget"),
+            Self::Ss238 => Term::new("ss-238", "SS-238"),
+        }
+    }
+
+    /// What it adds to the die.
+    fn drm(self, tables: &SeaTables) -> i32 {
+        let numbers = &tables.numbers.harbour;
+        match self {
+            Self::Midget => numbers.midget,
+            Self::Ss238 if tables.choices.is("ss238", "need3") => numbers.ss238_need3,
+            Self::Ss238 => numbers.ss238,
+        }
+    }
+}
+
+impl Procedure for HarbourInfiltration {
+    const ID: &'static str = "ATPO-R23";
+    const POLICIES: &'static [&'static str] = &["weakest", "strongest", "damaged", "transports", "hold"];
+    const ROLES: &'static [Role] = &[ATTACKER];
+    const PROMPTS: &'static [Prompt] = &[Prompt {
+        text: "the ship of the next special attack, or hold",
+        answers: &["NAME OF A SHIP", "hold"],
+        policies: &["weakest", "strongest", "damaged", "transports", "hold"],
+        rule: "16.9.2",
+        ..TARGET
+    }];
+    type Cx = SeaTables;
+    type Input = HarbourRaid;
+    type Battle = HarbourRaid;
+    type State = RaidState;
+    type Outcome = RaidOutcome;
+
+    fn begin(raid: HarbourRaid, _: &SeaTables) -> Result<(HarbourRaid, RaidState), Vec<Refusal>> {
+        let refusals = raid.refusals();
+        if !refusals.is_empty() {
+            return Err(refusals);
+        }
+        let stage = if raid.inside { raid.undetected() } else { RaidStage::Die };
+        let (boat, ships) = (Afloat::all(&raid.boat), Afloat::all(&raid.ships));
+        Ok((raid, RaidState { stage, detected: false, boat, ships }))
+    }
+
+    fn step<'b>(
+        raid: &'b HarbourRaid,
+        state: RaidState,
+        tables: &'b SeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, RaidState, RaidOutcome> {
+        match state.stage {
+            RaidStage::Die => Flow::Next(raid.attempt(state, tables, dice, log)),
+            RaidStage::Aim(done) => raid.aim(state, done, tables),
+            RaidStage::Fire(done, ship) => Flow::Next(raid.fire(state, done, ship, tables, dice, log)),
+            RaidStage::Hunted(done) => Flow::Next(raid.hunted(state, done, tables, dice, log)),
+            RaidStage::End => {
+                raid.tell_end(&state, log);
+                Flow::Done(raid.outcome(&state))
+            }
+        }
+    }
+
+    fn so_far(raid: &HarbourRaid, state: &RaidState, _: &SeaTables) -> RaidOutcome {
+        raid.outcome(state)
+    }
+
+    fn result(outcome: &RaidOutcome) -> String {
+        let mut told = Vec::new();
+        if outcome.attacked && outcome.ships.is_empty() {
+            told.push("no hit".to_owned());
+        }
+        for hit in [&outcome.ships, &outcome.submarine] {
+            told.extend((!hit.is_empty()).then(|| damage::in_words(hit)));
+        }
+        let word = if outcome.detected { "detected" } else { "undetected" };
+        if told.is_empty() { word.into() } else { format!("{word}: {}", told.join(", ")) }
+    }
+
+    fn deeds(outcome: &RaidOutcome) -> Vec<Deed> {
+        let mut deeds = damage::deeds(&outcome.ships);
+        deeds.extend(damage::deeds(&outcome.submarine));
+        let gone = outcome.chit.clone().map(|chit| Deed {
+            whom: Whom::Thing(chit),
+            act: Act::Destroy(OUT_OF_THE_GAME),
+            rule: "16.9".into(),
+        });
+        deeds.extend(gone);
+        deeds
+    }
+}
+
+impl HarbourRaid {
+    /// What forbids it.
+    fn refusals(&self) -> Vec<Refusal> {
+        let mut refusals = Vec::new();
+        let nation = self.boat.first().and_then(|boat| boat.nation);
+        let foreign = |own: &str| nation.is_some_and(|nation| nation != own);
+        match self.chit {
+            Some(HarbourChit::Midget) if foreign("JP") => {
+                refusals.push(Refusal::new("16.9.2", "a Midget goes with a Japanese submarine only"));
+            }
+            Some(HarbourChit::Ss238) if foreign("US") => {
+                refusals.push(Refusal::new("16.9.4", "the SS-238 goes with a US submarine only"));
+            }
+            _ => {}
+        }
+        if self.chit == Some(HarbourChit::Ss238) && self.in_major_port {
+            refusals.push(Refusal::new("16.9.4", "the SS-238 enters no large port"));
+        }
+        refusals
+    }
+
+    /// What an undetected submarine does.
+    fn undetected(&self) -> RaidStage {
+        if self.chit.is_some() { RaidStage::Aim(0) } else { RaidStage::End }
+    }
+
+    fn attempt(&self, state: RaidState, tables: &SeaTables, dice: &mut dyn Dice, log: &mut Log) -> RaidState {
+        let drm = self.chit.map_or(0, |chit| chit.drm(tables));
+        let most = tables.numbers.harbour.undetected_most;
+        let detected = |die: u8| i32::from(die) + drm > most;
+        let face = dice.roll_into(Die::D6, "infiltration", &|die| detected(die).into());
+        log.roll(Die::D6, face, || ("infiltration: die", "1d6", RULE));
+        if let Some(chit) = self.chit {
+            log.line(|| {
+                (format!("modifier: {}", chit.term()), format!("{drm:+}"), "declared before the die", "16.9")
+            });
+        }
+        let detected = detected(face);
+        log.line(|| {
+            let cause = format!("total {}; {most} or less is undetected", i32::from(face) + drm);
+            ("infiltration", if detected { "detected" } else { "undetected" }, cause, RULE)
+        });
+        let stage = if detected { RaidStage::Hunted(0) } else { self.undetected() };
+        RaidState { stage, detected, ..state }
+    }
+
+    fn aim(&self, state: RaidState, done: u8, tables: &SeaTables) -> Flow<'_, RaidState, RaidOutcome> {
+        let afloat: Vec<usize> = (0..self.ships.len()).filter(|ship| state.ships.has(*ship)).collect();
+        let end = |state: &RaidState| RaidState { stage: RaidStage::End, ..state.clone() };
+        if done >= tables.numbers.harbour.attacks || afloat.is_empty() {
+            return Flow::Next(end(&state));
+        }
+        let mut list = targets::offers(&self.ships, &state.ships, &afloat, Some);
+        list.push(Offer::new("hold", vec!["hold"], None));
+        let offers = few(list, move |ship: &Option<usize>| match ship {
+            None => end(&state),
+            Some(ship) => RaidState { stage: RaidStage::Fire(done, *ship), ..state.clone() },
+        });
+        let text = format!("the ship of special attack {}, or hold", done + 1).into();
+        Flow::Ask(Ask { by: ATTACKER, label: "target", about: None, text, rule: "16.9.2", offers })
+    }
+
+    fn fire(
+        &self,
+        mut state: RaidState,
+        done: u8,
+        ship: usize,
+        tables: &SeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> RaidState {
+        let boat = &self.boat[0];
+        let special = Torpedoes {
+            boat,
+            attack: boat.face(state.boat.left(0) < 2).attack().unwrap_or_default(),
+            drm: 0,
+            times: tables.numbers.harbour.times,
+            doubles: !tables.choices.is("special_attack_doubles", "hit_only"),
+            date: self.date,
+            rule: "16.9.3",
+        };
+        special.fire(&self.ships, ship, &mut state.ships, tables, dice, log);
+        RaidState { stage: RaidStage::Aim(done + 1), ..state }
+    }
+
+    /// The rules break off before they say what a detected submarine suffers; it is attacked as in 3.16.7.
+    fn hunted(
+        &self,
+        mut state: RaidState,
+        done: usize,
+        tables: &SeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> RaidState {
+        let escorts: Vec<&NavalUnit> = self.ships.iter().filter(|ship| ship.class.is_escort()).collect();
+        if done == 0 {
+            let cause = "the rules break off here; read as up to four DD and DE of the port, as in 3.16.7";
+            let told = if escorts.is_empty() { "no DD or DE is told" } else { "attacked" };
+            log.line(|| ("detected", told, cause, RULE));
+        }
+        let next = escorts.get(done).filter(|_| done < usize::from(tables.numbers.escorts.most));
+        let Some(escort) = next.filter(|_| state.boat.has(0)) else {
+            return RaidState { stage: RaidStage::End, ..state };
+        };
+        depth_charges(&escort.name, &self.boat, &mut state.boat, tables, dice, log);
+        RaidState { stage: RaidStage::Hunted(done + 1), ..state }
+    }
+
+    fn tell_end(&self, state: &RaidState, log: &mut Log) {
+        state.ships.tell_cargo(&self.ships, log);
+        let Some(chit) = self.chit else {
+            if !state.detected {
+                let cause = "the rules leave this open; read as an interception by ATPO-R21, screened by the port's DD and DE";
+                log.line(|| ("inside", "may attack docked ships", cause, RULE));
+            }
+            return;
+        };
+        if !state.detected {
+            let cause = "outside of the port, in its hex; not pursued this Phase";
+            log.line(|| (self.boat[0].name.clone(), "out", cause, "16.9.3"));
+        }
+        let failed = "declared once in a game; the rules do not say that a failed try spares it";
+        let cause = if state.detected { failed } else { "used up" };
+        log.line(|| (chit.term().to_string(), "out of the game", cause, "16.9"));
+    }
+
+    fn outcome(&self, state: &RaidState) -> RaidOutcome {
+        RaidOutcome {
+            detected: state.detected,
+            ships: state.ships.hit(&self.ships),
+            submarine: state.boat.hit(&self.boat),
+            attacked: self.chit.is_some() && !state.detected && !self.ships.is_empty(),
+            chit: self.chit.map(HarbourChit::term),
+        }
+    }
+}
+
+impl Coded for HarbourInfiltration {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "harbour-infiltration";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R23.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["hit_compare", "special_attack_doubles", "ss238"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
+        SeaTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<HarbourRaid, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let chit = match inputs.word("chit") {
+            Some("midget") => Some(HarbourChit::Midget),
+            Some("ss-238") => Some(HarbourChit::Ss238),
+            _ => None,
+        };
+        let boat = given::submarine(inputs, chit.is_some(), &mut faults);
+        let ships = given::some_ships(inputs, "ships", "docked", &mut faults);
+        let in_major_port = inputs.word("port") == Some("major");
+        let (inside, date) = (inputs.yes("inside"), inputs.word("date").and_then(month));
+        match boat {
+            Some(boat) if faults.is_empty() => {
+                Ok(HarbourRaid { boat: vec![Self::of(boat, chit)], ships, chit, in_major_port, inside, date })
+            }
+            _ => Err(faults),
+        }
+    }
+}
+
+impl HarbourInfiltration {
+    /// The submarine with the nation that its chit tells, where none was told.
+    fn of(boat: NavalUnit, chit: Option<HarbourChit>) -> NavalUnit {
+        let nation = boat.nation.or(match chit {
+            Some(HarbourChit::Midget) => Some("JP"),
+            Some(HarbourChit::Ss238) => Some("US"),
+            None => None,
+        });
+        NavalUnit { nation, ..boat }
+    }
+}

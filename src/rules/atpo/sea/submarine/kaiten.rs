@@ -1,0 +1,99 @@
+//! The Kaiten (ATPO-R24, 3.16.11): one attack of its own, after which it is gone.
+
+use super::encounter::{Encounter, HuntOutcome, HuntState, kaiten};
+use super::hunt::{read_ships, step};
+use crate::rules::atpo::forces::ATTACKER;
+use crate::rules::atpo::sea::tables::SeaTables;
+use crate::rules::atpo::sea::targets::{TARGET, TARGET_POLICIES};
+use crate::rules::choices::Setting;
+use crate::rules::data::Files;
+use crate::rules::deeds::Deed;
+use crate::rules::dice::Dice;
+use crate::rules::inputs::{Inputs, Key, KeyFault, KeyKind, month};
+use crate::rules::procedure::{Coded, ContextError, Flow, Log, Procedure, Prompt, Refusal, Role};
+
+/// ATPO-R24.
+pub struct KaitenAttack;
+
+const RULE: &str = "3.16.11";
+
+const KEYS: &[Key] = &[
+    Key::new(
+        "ships",
+        &["target", "task-force"],
+        KeyKind::List,
+        "3.16.4",
+        "the intercepted ships: CA 2-8/1-6, DD 0-5",
+    ),
+    Key::new("others", &["in-hex"], KeyKind::List, "3.16.6", "other enemy ships in the hex"),
+    Key::new("date", &["month", "turn"], KeyKind::Month, RULE, "the month: a Kaiten comes in Summer 1944"),
+    Key::new(
+        "drm",
+        &["modifier"],
+        KeyKind::Number(-20, 20),
+        "3.16.6",
+        "other modifiers to its dice, with their sign",
+    ),
+];
+
+impl Procedure for KaitenAttack {
+    const ID: &'static str = "ATPO-R24";
+    const POLICIES: &'static [&'static str] = &TARGET_POLICIES;
+    const ROLES: &'static [Role] = &[ATTACKER];
+    const PROMPTS: &'static [Prompt] = &[Prompt { rule: RULE, ..TARGET }];
+    type Cx = SeaTables;
+    type Input = Encounter;
+    type Battle = Encounter;
+    type State = HuntState;
+    type Outcome = HuntOutcome;
+
+    fn begin(given: Encounter, tables: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
+        let numbers = &tables.numbers.kaiten;
+        if given.date.zip(month(&numbers.from)).is_some_and(|(date, from)| date < from) {
+            return Err(vec![Refusal::new(RULE, format!("no Kaiten is there before {}", numbers.from))]);
+        }
+        let encounter = Encounter { boat: vec![kaiten(numbers)], is_kaiten: true, ..given };
+        let state = encounter.begin();
+        Ok((encounter, state))
+    }
+
+    fn step<'b>(
+        encounter: &'b Encounter,
+        state: HuntState,
+        tables: &'b SeaTables,
+        dice: &mut dyn Dice,
+        log: &mut Log,
+    ) -> Flow<'b, HuntState, HuntOutcome> {
+        step(encounter, state, tables, dice, log)
+    }
+
+    fn so_far(encounter: &Encounter, state: &HuntState, _: &SeaTables) -> HuntOutcome {
+        encounter.outcome(state)
+    }
+
+    fn result(outcome: &HuntOutcome) -> String {
+        outcome.in_words()
+    }
+
+    fn deeds(outcome: &HuntOutcome) -> Vec<Deed> {
+        outcome.deeds()
+    }
+}
+
+impl Coded for KaitenAttack {
+    const GAME: &'static str = "atpo";
+    const NAME: &'static str = "kaiten";
+    const PAGE: &'static str = "rules/atpo/procedures/ATPO-R24.md";
+    const KEYS: &'static [Key] = KEYS;
+    const CHOICES: &'static [&'static str] = &["hit_compare", "sub_first_target", "sub_screen"];
+
+    fn context(files: &dyn Files, settings: &[Setting]) -> Result<SeaTables, ContextError> {
+        SeaTables::load(files, settings, Self::CHOICES)
+    }
+
+    fn read(inputs: &Inputs) -> Result<Encounter, Vec<KeyFault>> {
+        let mut faults = Vec::new();
+        let encounter = read_ships(inputs, &mut faults);
+        if faults.is_empty() { Ok(encounter) } else { Err(faults) }
+    }
+}

@@ -1,0 +1,130 @@
+//! Whatever is typed, the procedures of mines and submarines come to an end or say what is wrong.
+
+use liege::rules::data::{Embedded, Files as _};
+use liege::rules::dice::{Given, Seeded};
+use liege::rules::inputs::pairs;
+use liege::rules::procedure::{Ending, Orders, Request, Role};
+use proptest::prelude::*;
+
+use super::{call, procedure};
+
+const ALL: [&str; 7] = ["R09", "R12", "R13", "R20", "R21", "R23", "R24"];
+
+/// Lists of ships, of every kind.
+const SHIPS: [&str; 6] = [
+    "Kaga:CV 0-9/0-7, 2 x DD 0(3)-5/0(2)-4, DE x-4",
+    "BB 5-13/3-10 damaged, CA 2-8 S1, PT (1)-3/x",
+    "STP 5, STP x-5/x-4, 3 x STP 5 1 point",
+    "6 x DD 0-5",
+    "CL 1-7/1-6",
+    "SS 3-5, CA 2-8/x",
+];
+
+/// The words of the first command of a page after the procedure, with the quotation marks taken off.
+fn command(page: &str) -> Vec<String> {
+    let line = page.lines().find_map(|line| line.strip_prefix("liege run atpo ")).unwrap();
+    let quoted = line.split('"').enumerate();
+    let words = quoted.flat_map(|(at, part)| match at % 2 {
+        0 => part.split_whitespace().map(str::to_owned).collect(),
+        _ => vec![part.to_owned()],
+    });
+    words.skip(1).collect()
+}
+
+#[test]
+fn the_example_of_each_page_comes_out_as_it_tells() {
+    for id in ALL {
+        let entry = procedure(id);
+        let page = Embedded.text(&entry.page).unwrap();
+        let mut words = command(page);
+        let mut option = |name: &str| {
+            let at = words.iter().position(|word| word == name)?;
+            words.remove(at);
+            Some(words.remove(at))
+        };
+        let faces: Vec<u8> = option("--dice").unwrap().split(',').map(|face| face.parse().unwrap()).collect();
+        let policy = option("--policy").unwrap_or_default();
+        let mut orders = Orders::default();
+        if let Some((side, words)) = policy.split_once('=') {
+            let role = *entry.roles.iter().find(|role| role.word() == side).unwrap();
+            orders.policy(role, words);
+        }
+        let table = pairs(&words).unwrap();
+        let request = Request { files: &Embedded, settings: &[], table: &table };
+        let report = entry.run(&request, &mut Given::new(faces), &mut orders).unwrap();
+        assert_eq!(report.status, Ending::Done, "{id}");
+        let told = page.rsplit_once("```").unwrap().1;
+        assert!(
+            told.contains(&format!("`{}`", report.result)),
+            "{id}: {} is not told in {told}",
+            report.result
+        );
+    }
+}
+
+#[test]
+fn each_page_tells_the_keys_questions_and_choices_of_its_procedure() {
+    for id in ALL {
+        let entry = procedure(id);
+        let page = Embedded.text(&entry.page).unwrap();
+        let section = |name: &str| {
+            let rest = page.split_once(&format!("## {name}\n")).map_or("", |(_, rest)| rest);
+            rest.split("\n## ").next().unwrap_or_default().to_owned()
+        };
+        let (keys, decisions, choices) = (section("Keys"), section("Decisions"), section("Choices"));
+        let told: Vec<&str> =
+            keys.lines().filter_map(|line| line.strip_prefix("- `")?.split('`').next()).collect();
+        assert_eq!(told, entry.keys.iter().map(|key| &*key.name).collect::<Vec<_>>(), "{id}");
+        for key in entry.keys.iter() {
+            let line = keys.lines().find(|line| line.starts_with(&format!("- `{}`", key.name))).unwrap();
+            assert!(line.ends_with(&format!("[{}]", key.rule)), "{id}: {line}");
+            let missing: Vec<&str> =
+                key.synonyms.iter().filter(|name| !line.contains(&format!("`{name}`"))).collect();
+            assert!(missing.is_empty(), "{id}: {line} lacks {missing:?}");
+        }
+        for prompt in entry.prompts {
+            let row = format!("| {} | `{}` |", prompt.by, prompt.label);
+            assert!(decisions.contains(&row), "{id}: {row}");
+        }
+        let told: Vec<String> = entry.choices.iter().map(|choice| format!("`{choice}`")).collect();
+        assert_eq!(choices.trim().trim_end_matches('.'), told.join(", "), "{id}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_input_panics(which in 0usize..7, words in proptest::collection::vec((0usize..60, "[ -~é]{0,24}"), 0..6), face in 1u8..=6) {
+        let keys = procedure(ALL[which]).keys;
+        let mut words: Vec<String> =
+            words.iter().map(|(key, value)| format!("{}={value}", keys[key % keys.len()].name)).collect();
+        words.sort();
+        words.dedup_by_key(|word| word.split('=').next().map(str::to_owned));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let _ = call(ALL[which], &words).run(&[face, face]);
+    }
+
+    #[test]
+    fn every_encounter_ends(which in 0usize..7, ships in 0usize..6, others in 0usize..6, flag: bool, seed: u64, press: bool) {
+        let (ships, others) = (format!("ships={}", SHIPS[ships]), format!("others={}", SHIPS[others]));
+        let words: &[&str] = match ALL[which] {
+            "R09" => &["submarine=SS 3-5/2-4 US", "escorts=3"],
+            "R12" => &[&ships, "hex=W2112"],
+            "R13" => &[&ships, "singapore"],
+            "R20" => &[&ships, "airbase", "capacity=1"],
+            "R21" if flag => &["submarine=SS 3-5/2-4 US", "date=1942-06", &ships, &others],
+            "R21" => &["submarine=SS 3-5/2-4", "kaiten=yes", &ships, &others],
+            "R23" if flag => &["submarine=SS 3-5/2-4", "ss-238", "date=1942-06", &ships],
+            "R23" => &["submarine=SS 3-5/2-4", "midget", &ships],
+            _ => &[&ships, &others],
+        };
+        let table = pairs(words).unwrap();
+        let request = Request { files: &Embedded, settings: &["battery_screen=one_unit".parse().unwrap()], table: &table };
+        let mut orders = Orders::default();
+        orders.policy(Role::new("attacker"), if press { "damaged,press" } else { "strongest,dive" });
+        orders.policy(Role::new("defender"), "transports,weakest");
+        let report = procedure(ALL[which]).run(&request, &mut Seeded::new(seed), &mut orders).unwrap();
+        prop_assert!(report.status != Ending::Open, "{:?}", report.open);
+    }
+}
