@@ -70,7 +70,7 @@ const KAITEN: Prompt = Prompt {
 
 /// An attack as typed in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Interception {
+pub struct BoatFound {
     encounter: Encounter,
     laden: bool,
 }
@@ -83,12 +83,12 @@ impl Procedure for SubmarineAttack {
     const PROMPTS: &'static [Prompt] =
         &[Prompt { rule: RULE, ..TARGET }, Prompt { rule: RULE, ..PRESS }, KAITEN];
     type Cx = SeaTables;
-    type Input = Interception;
+    type Input = BoatFound;
     type Battle = Encounter;
     type State = HuntState;
     type Outcome = HuntOutcome;
 
-    fn begin(given: Interception, _: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
+    fn begin(given: BoatFound, _: &SeaTables) -> Result<(Encounter, HuntState), Vec<Refusal>> {
         if given.laden {
             let reason = "a submarine that carries supply or a commando attacks nothing";
             return Err(vec![Refusal::new("13.3.3", reason)]);
@@ -339,14 +339,14 @@ impl Coded for SubmarineAttack {
         SeaTables::load(files, settings, Self::CHOICES)
     }
 
-    fn read(inputs: &Inputs) -> Result<Interception, Vec<KeyFault>> {
+    fn read(inputs: &Inputs) -> Result<BoatFound, Vec<KeyFault>> {
         let mut faults = Vec::new();
         let boat = given::submarine(inputs, true, &mut faults);
         let ships = read_ships(inputs, &mut faults);
         let (carries_kaiten, laden) = (inputs.yes("kaiten"), inputs.yes("carries"));
         match boat {
             Some(boat) if faults.is_empty() => {
-                Ok(Interception { encounter: Encounter { boat: vec![boat], carries_kaiten, ..ships }, laden })
+                Ok(BoatFound { encounter: Encounter { boat: vec![boat], carries_kaiten, ..ships }, laden })
             }
             _ => Err(faults),
         }
