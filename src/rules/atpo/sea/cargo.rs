@@ -58,7 +58,7 @@ const KEYS: &[Key] = &[
         "3.11.8",
         "the counters of the stack by their points: 2, 2, 1",
     ),
-    Key::new("hits", &["hit"], KeyKind::Number(0, 120), "3.11.8", "hits on them; doubles count once"),
+    Key::new("hits", &[], KeyKind::Number(0, 120), "3.11.8", "hits on them; doubles count once"),
     Key::new(
         "cargo",
         &[],

@@ -25,7 +25,7 @@ pub(super) const KEYS: &[Key] = &[
     Key::new("coastal", &[], KeyKind::YesNo, "3.11.4.2", "in a coastal hex, where PT-Boats attack"),
     Key::new("moonlit", &["moonlight", "night"], KeyKind::YesNo, "17.3.1", "at night, by moonlight"),
     Key::new("date", &["month"], KeyKind::Month, "17.3.1", "the month: for moonlight and for duds"),
-    Key::new("magic", &["naval-magic"], KeyKind::Number(1, 9), "17.10", "the number of a Naval Magic chit"),
+    Key::new("magic", &[], KeyKind::Number(1, 9), "17.10", "the number of a Naval Magic chit"),
     Key::new(
         "magic-side",
         &[],
